@@ -1,6 +1,6 @@
 // The one entry point behind every npm script. It needs only Node 20: it installs what is missing (`npm start` only
 // what the server needs), puts the pinned Node 24 first on PATH and runs the command in a process group of its own.
-// That group is why SIGTERM sent to npm reaches the server and nothing is left behind.
+// With this group, SIGTERM sent to npm reaches the server and nothing is left behind.
 import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
@@ -90,7 +90,7 @@ const readJson = (file) => JSON.parse(readFileSync(join(root, file), "utf8"))
 /** @param {string[]} names */
 const only = (...names) => ["--prod", ...names.flatMap((name) => ["--filter", name])]
 const server = ["bourse-repository", "bourse-packages", "bourse...", "@bourse/desk"]
-/** What can be installed, each with all before it. @type {Record<string, string[]>} */
+/** Selections to install; each includes the ones before it. @type {Record<string, string[]>} */
 const selections = {
   "what the server needs": only(...server),
   "what the server needs, and Node": only(...server, "bourse-node"),
@@ -105,12 +105,12 @@ async function install(wanted) {
     stop("pnpm-lock.yaml is missing: get it back with `git checkout pnpm-lock.yaml`.")
   const lock = createHash("sha256").update(readFileSync(lockFile)).digest("hex")
   const stamp = existsSync(stampFile) ? readFileSync(stampFile, "utf8") : ""
-  // What somebody installed without this script may be everything.
+  // An installation without this script's stamp counts as everything.
   const unknown = existsSync(join(root, "node_modules")) ? "everything" : "what the server needs"
   const [installedLock, installed = unknown] = stamp.split("\n")
   const enough = names.indexOf(installed) >= names.indexOf(wanted)
   if (installedLock === lock && enough) return
-  // Never less than there was: a smaller installation would remove the rest.
+  // Never fewer packages than before: a smaller installation would remove the rest.
   const selection = enough ? installed : wanted
   const { packageManager } = readJson("package.json")
   console.error(`Installing ${selection} with ${packageManager} (only when pnpm-lock.yaml has changed)`)
@@ -134,7 +134,7 @@ const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (!command) stop(`Usage: npm run <command> [-- arguments]\nCommands: ${Object.keys(commands).join(", ")}`)
 const isStart = name === "start"
 await install(
-  // The pinned Node need not be fetched where this one can run the server.
+  // If this Node can run the server, the pinned one is not downloaded.
   !isStart ? "everything" : runsServer() ? "what the server needs" : "what the server needs, and Node",
 )
 const bin = join(root, "node_modules/.bin")
@@ -146,7 +146,7 @@ const env = isStart
 /** @type {import("node:child_process").StdioOptions} */
 const stdio = isStart ? ["inherit", "inherit", "inherit", "ipc"] : "inherit"
 if (isStart) {
-  // In the background, and only where it is not built from these sources already; the page says so until then.
+  // Builds the desk in the background, if its build is not of these sources. The page says so until it is ready.
   const desk = run(["node", "apps/desk/build.ts", "--background"], { ...env, PATH: path }, [
     "ignore",
     "ignore",

@@ -1,6 +1,6 @@
 /**
- * Builds the desk into the server's package, `packages/server/dist/desk`: `node apps/desk/build.ts`. What is there
- * already, made from the same sources, is kept. `npm start` runs it with `--background`, `npm run build` at its end.
+ * Builds the desk into the server's package, `packages/server/dist/desk`: `node apps/desk/build.ts`. An existing build
+ * of the same sources is kept. `npm start` runs it with `--background`, `npm run build` at its end.
  */
 import { createHash } from "node:crypto"
 import {
@@ -58,7 +58,7 @@ if (!existsSync(inputsFile) || !existsSync(stampFile) || readFileSync(stampFile,
   // Also where this is asked for by a test, or by somebody who develops: React's development build is twice as large.
   process.env.NODE_ENV = "production"
   const { build } = await import("vite")
-  // Beside its place: whoever asks meanwhile gets the whole earlier build, or none.
+  // Built beside its place: a reader meanwhile gets the whole earlier build, or none.
   const made = `${out}.${process.pid}`
   const built = await build({
     root: own,

@@ -1,8 +1,8 @@
 /**
- * What the open desk costs: `node apps/desk/measure.ts [seconds]` prints the server's share of a core without and with
- * the trading page, the book's updates a second, the processor time of the page's main thread for each of them, its
- * longest task (one of more than 16 ms drops a frame), and the frames of the page. On a busy machine the frames say more
- * about its other programs; processor time does not. Linux, Chromium.
+ * Measures the cost of an open desk: `node apps/desk/measure.ts [seconds]` prints the share of a core that the server
+ * uses without and with the trading page, the book updates per second, the processor time of the page's main thread
+ * per update, its longest task (more than 16 ms drops a frame) and the frames of the page. Other programs on the
+ * machine change the frames, not the processor time. Needs Linux and Chromium.
  */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
@@ -13,7 +13,7 @@ import { launchChromium } from "@bourse/testing/launchChromium"
 
 const seconds = Number(process.argv[2] ?? 30)
 const root = join(import.meta.dirname, "../..")
-/** Of the counters in /proc. */
+/** Unit of the processor times in /proc. */
 const ticksPerSecond = 100
 
 const flags = ["--sandbox", "on", "--market", "on", "--data", ":memory:", "--port", "0"]
@@ -80,7 +80,7 @@ try {
   })
   await tab.goto(link.replace("/desk/", "/desk/trade"))
   await tab.getByRole("button", { name: /^Ask / }).first().waitFor()
-  // Until the five years of candles and the first answers are there.
+  // Time for five years of candles and the first answers to load.
   await setTimeout(3_000)
   await browser.startTracing(tab, { categories: ["toplevel", "devtools.timeline"] })
   updates = 0

@@ -2,13 +2,13 @@
 
 export interface Figure {
   readonly name: string
-  /** What is counted: `operations/s`, `us` of CPU a request. */
+  /** Unit of the values: `operations/s`, `us` of CPU a request. */
   readonly unit: string
   readonly ours: Measured
   readonly peer: Measured & { readonly name: string }
-  /** What was run, how often, on what. */
+  /** The load, the number of rounds, the machine. */
   readonly conditions: ReadonlyArray<string>
-  /** What one side does and the other does not: a ratio without this says little. */
+  /** Work that only one side does. Without it the ratio misleads. */
   readonly differences: ReadonlyArray<string>
 }
 
@@ -30,7 +30,7 @@ export const measured = (rounds: ReadonlyArray<number>): Measured => {
   }
 }
 
-/** To three decimals below one, to one below a thousand. */
+/** Rounds to three decimals below 1, to one below 1,000. */
 export const rounded = (value: number): string =>
   value.toLocaleString("en-US", { maximumFractionDigits: value < 1 ? 3 : value < 1000 ? 1 : 0 })
 

@@ -1,5 +1,5 @@
-// What `bourse` and `bourse.cmd` at the root of the clone run: the command's sources, in this process. What is missing
-// for them is installed by `npm start`, not here.
+// Run by `bourse` and `bourse.cmd` at the root of the clone: runs the command's sources in this process. It installs
+// nothing; `npm start` does.
 import { fileURLToPath } from "node:url"
 import { nodeOfServer, runsServer } from "./node.mjs"
 

@@ -1,5 +1,5 @@
-// What `npm start` sets where the user does not. As environment variables, which come after a flag of the user's and
-// give way to a variable of the user's.
+// Defaults of `npm start`. They are environment variables: the user's flags override them, and so do the user's own
+// variables.
 
 /**
  * @param {ReadonlyArray<string>} args the flags behind `npm start --`

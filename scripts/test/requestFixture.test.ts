@@ -1,4 +1,4 @@
-/** What `bourse requests ID --as fixture` prints is a file of fixtures that the kit reads. */
+/** The kit reads the file that `bourse requests ID --as fixture` prints. */
 import { readdirSync, readFileSync } from "node:fs"
 import { complete, FixtureFile } from "@bourse/conformance/src/kit/FixtureFile.ts"
 import { fixtureOf } from "bourse/src/fixtureOf.ts"
@@ -35,7 +35,7 @@ const read = (file: object) => {
   return fixtures.map((fixture) => complete(defaults, fixture))
 }
 
-test("an accepted request: its parameters without those of signing", () => {
+test("an accepted request has its parameters without the signing ones", () => {
   expect(read(fixtureOf(request))).toEqual([
     {
       id: "spot.placeOrder.request-1f2e3d4c-17",
@@ -56,7 +56,7 @@ test("an accepted request: its parameters without those of signing", () => {
   ])
 })
 
-test("a rejected request, with values that do not fit on a line", () => {
+test("a rejected request has values that do not fit on a line", () => {
   const [fixture] = read(
     fixtureOf({
       ...request,
@@ -76,7 +76,7 @@ test("a rejected request, with values that do not fit on a line", () => {
   })
 })
 
-test("every endpoint's profile is one of the kit's", () => {
+test("every endpoint has a profile of the kit", () => {
   const folder = new URL("../../conformance/statements/", import.meta.url)
   const areas = readdirSync(folder).map((name) => name.replace(".json", ""))
   expect(areas.length).toBeGreaterThan(2)

@@ -1,4 +1,4 @@
-/** What a run of tests leaves behind, and what of a run that was killed. */
+/** A run of tests removes its temporary folder, and those of killed runs. */
 import { existsSync, mkdirSync, mkdtempSync, utimesSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -18,7 +18,7 @@ const folderOfRun = (pid: number, isOld: boolean): string => {
 /** Larger than any id of a process on Linux. */
 const nobody = 2 ** 30
 
-test("the temporary folders of a run are in one, which goes with all that is in it", () => {
+test("the temporary folders of a run are in one, which is removed with its content", () => {
   const end = useTemporaryFolder()!
   const folder = tmpdir()
   expect(folder).not.toBe(before)
@@ -32,7 +32,7 @@ test("the temporary folders of a run are in one, which goes with all that is in 
   expect(tmpdir()).toBe(before)
 })
 
-test("the folder of a run that was killed goes an hour later, that of a run that goes on never", () => {
+test("the folder of a killed run is removed after an hour, that of a running one never", () => {
   const [abandoned, recent, running] = [
     folderOfRun(nobody, true),
     folderOfRun(nobody, false),

@@ -34,7 +34,7 @@ export const faultWords: Readonly<Record<FaultKind, Words>> = {
   banned: { text: "Banned (418)", hint: "It is not executed." },
   serverErrorAfterCommit: { text: "Server error, executed", hint: "500, although it was executed." },
   serverErrorBeforeCommit: { text: "Server error, not executed", hint: "500, and nothing was done." },
-  garbage: { text: "Half a response", hint: "It is executed, and the response is cut in its middle." },
+  garbage: { text: "Half a response", hint: "It is executed, and half of the response is sent." },
   cutResponse: {
     text: "Cut response",
     hint: "It is executed, and the connection is closed in the middle of the response.",
@@ -53,7 +53,7 @@ export const faultWords: Readonly<Record<FaultKind, Words>> = {
     text: "Silent stream",
     hint: "A connection gets no data any more; its pings are answered.",
   },
-  streamCut: { text: "Cut stream", hint: "A connection is closed without a word." },
+  streamCut: { text: "Cut stream", hint: "A connection is closed without a close frame." },
   streamDelay: {
     text: "Late push",
     hint: "A push is two seconds late.",

@@ -1,6 +1,6 @@
 /** Numbers and times as they are shown. Amounts stay text: nothing is computed with what is made here. */
 
-/** 1234567.89 as 1,234,567.89; with so many decimals, cut and not rounded, when they are given. */
+/** 1234567.89 as 1,234,567.89; if `decimals` is given, cut to them, not rounded. */
 export const shown = (amount: string, decimals?: number): string => {
   const [whole = "", fraction = ""] = amount.split(".")
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",")
@@ -8,7 +8,7 @@ export const shown = (amount: string, decimals?: number): string => {
   return digits === "" ? grouped : `${grouped}.${digits}`
 }
 
-/** An amount for a column whose numbers all have so many decimals: its digits, and the zeros that fill it up. */
+/** Fills an amount with zeros to the number of decimals of its column. */
 export const padded = (
   amount: string,
   decimals: number,

@@ -1,6 +1,7 @@
 /**
- * The sandbox token. The server prints a link that has it in its fragment, which browsers never send; it is kept for this
- * tab alone and taken out of the address at once. A link that is opened later in the same tab replaces it.
+ * The sandbox token. The server prints a link with the token in its fragment, which browsers never send; the token is
+ * kept for this tab alone and removed from the address at once. A link that is opened later in the same tab replaces
+ * it.
  */
 import { useSyncExternalStore } from "react"
 
@@ -10,8 +11,8 @@ const changed = new EventTarget()
 const tokenIn = (fragment: string): string | null => new URLSearchParams(fragment).get("token") || null
 
 /**
- * Keeps a token for this tab: of a link, or of what somebody pasted, a link or the token alone, perhaps broken into lines
- * by a terminal. Answers whether there is one in it.
+ * Keeps a token for this tab: from a link, or from pasted text, which is a link or the token alone, perhaps broken into
+ * lines by a terminal. Answers whether there is one in it.
  */
 export const keepToken = (given: string): boolean => {
   const text = given.replaceAll(/\s/g, "")

@@ -17,24 +17,24 @@ const candles = (from: number, ...closes: ReadonlyArray<number>): ReadonlyArray<
     return [openTime, price, price, price, price, decimal("2"), openTime + minuteMs, quoteVolume]
   })
 
-test("the latest candles take the place of those they are newer versions of; older ones stay", () => {
+test("the latest candles replace older versions of themselves; earlier candles stay", () => {
   const known = candles(midnight, 1, 2, 3)
   const latest = candles(midnight + 2 * minuteMs, 4, 5)
   expect(joinCandles(known, latest)).toEqual(candles(midnight, 1, 2, 4, 5))
 })
 
-test("candles behind a gap do not continue a list", () => {
+test("candles behind a gap are not joined to the list", () => {
   expect(joinCandles(candles(midnight, 1, 2), candles(midnight + 5 * minuteMs, 6))).toBeUndefined()
   expect(joinCandles([], candles(midnight, 1))).toBeUndefined()
   expect(joinCandles(candles(midnight, 1), [])).toBeUndefined()
 })
 
-test("after a reset the candles that were over are others: the list begins anew", () => {
+test("after a reset closed candles differ, so the list begins anew", () => {
   const known = candles(midnight, 1, 2, 3)
   expect(joinCandles(known, candles(midnight + minuteMs, 9, 3))).toBeUndefined()
 })
 
-test("a time lies in the candle that opened last before it", () => {
+test("a time belongs to the last candle that opened before it", () => {
   const list = candles(midnight, 1, 2, 3)
   expect(candleAt(list, midnight - 1)).toBe(-1)
   expect(candleAt(list, midnight)).toBe(0)
@@ -59,7 +59,7 @@ test("the volume-weighted average begins anew each day, in UTC", () => {
   expect(average(list, 1, 2)).toEqual([20])
 })
 
-test("the volume-weighted average is not given for a day of which the beginning is missing", () => {
+test("the volume-weighted average is missing for a day without its beginning", () => {
   const list = candles(midnight - 2 * minuteMs, 10, 30, 2, 4)
   expect(volumeWeighted("1m", false)(list, 0)).toEqual([undefined, undefined, 2, 3])
   expect(volumeWeighted("1m", false)(candles(midnight, 6), 0)).toEqual([6])

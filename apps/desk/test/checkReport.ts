@@ -50,7 +50,7 @@ export const failedReport: CheckReport = {
   ],
 }
 
-/** Written so many seconds ago. */
+/** Writes a report that was made `secondsAgo` seconds ago. */
 export const writeReport = (data: string, name: string, report: object, secondsAgo = 0): void => {
   const folder = join(data, "reports", name)
   mkdirSync(folder, { recursive: true })

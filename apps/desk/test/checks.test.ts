@@ -11,7 +11,7 @@ import { buildDesk, goTo, openDesk, patience, serverOfTest } from "./deskOfTest.
 beforeAll(buildDesk)
 
 describeInChromium("the reports of checks", (browser: () => Browser) => {
-  test("a report is there as it is written, with what the bot did and the command that plays it again", async () => {
+  test("a report shows the bot's actions and the command that replays a case", async () => {
     const data = mkdtempSync(join(tmpdir(), "bourse-checks-"))
     const bourse = await serverOfTest({ market: false, data })
     const tab = await openDesk(browser(), bourse)
@@ -67,6 +67,6 @@ describeInChromium("the reports of checks", (browser: () => Browser) => {
     await list.getByRole("button", { name: /^unfit/ }).click()
     await tab.getByText("Without any fault, it ends by itself. Nothing else was tried.").waitFor()
     await tab.getByRole("button", { name: /^other/ }).click()
-    await tab.getByText("its report.json is no report of this version of bourse check").waitFor()
+    await tab.getByText("its report.json is not a report of this version of bourse check").waitFor()
   })
 })

@@ -7,7 +7,7 @@ import { buildDesk, goTo, openDesk, serverOfTest, telling } from "./deskOfTest.t
 beforeAll(buildDesk)
 
 describeInChromium("the desk and its server", (browser: () => Browser) => {
-  test("on plain http of another name, without WebCrypto, it signs all the same", async () => {
+  test("signs on plain http from another host, without WebCrypto", async () => {
     const bourse = await serverOfTest({ allowHosts: ["desk.test"] })
     const url = bourse.url.replace("127.0.0.1", "desk.test")
     const tab = await openDesk(browser(), { url, sandboxToken: bourse.sandboxToken })

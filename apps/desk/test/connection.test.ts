@@ -11,7 +11,7 @@ beforeAll(buildDesk)
 const alice = { apiKey: "dev-alice", secret: "dev-secret-alice" }
 
 describeInChromium("the desk and its server", (browser: () => Browser) => {
-  test("without the token the page says where to get it, with a wrong one as well", async () => {
+  test("without a token or with a wrong one, the page says where to get it", async () => {
     const bourse = await serverOfTest({ market: false })
     const context = await browser().newContext()
     onTestFinished(() => context.close())
@@ -30,12 +30,12 @@ describeInChromium("the desk and its server", (browser: () => Browser) => {
     await saysThat("This is neither a link to the desk nor a token.")
     await paste(`http://127.0.0.1:9000/desk/#token=another`)
     await saysThat("The sandbox does not accept this token.")
-    // As a terminal breaks a long line.
+    // A terminal breaks a long line like this.
     await paste(bourse.sandboxToken!.replace(/.{8}/, "$& \n"))
     await tab.getByRole("navigation", { name: "Pages" }).waitFor()
   })
 
-  test("the server goes away and comes back: the desk says so, and goes on", async () => {
+  test("the server goes away and comes back: the desk says so and continues", async () => {
     const first = await startBourse({ market: true, sandboxToken: "the-same-token-twice" })
     let isOpen = true
     onTestFinished(() => (isOpen ? first.close() : undefined))
@@ -57,7 +57,7 @@ describeInChromium("the desk and its server", (browser: () => Browser) => {
     expect(await makeSpot({ baseUrl: second.url, ...alice }).allOrders({ symbol: "BTCUSDT" })).toHaveLength(1)
   })
 
-  test("the server is started again with a new token: the desk says how to get the link, and the link opens it", async () => {
+  test("the server restarts with a new token: the desk says how to get the link, and the link works", async () => {
     const first = await startBourse()
     let isOpen = true
     onTestFinished(() => (isOpen ? first.close() : undefined))
@@ -75,7 +75,7 @@ describeInChromium("the desk and its server", (browser: () => Browser) => {
     expect(tab.url()).not.toContain("token")
   })
 
-  test("an account that a loaded snapshot does not have: the desk goes on with alice", async () => {
+  test("a loaded snapshot lacks the chosen account: the desk continues as alice", async () => {
     const bourse = await serverOfTest({ market: false })
     const { sandbox } = makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken! })
     await sandbox.saveSnapshot({ name: "before" })

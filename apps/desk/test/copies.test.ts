@@ -1,4 +1,4 @@
-/** What is copied from a request runs, and asks for the same thing. */
+/** Runs the code that the desk copies from a logged request, and compares the requests that it sends. */
 import { execFile } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -46,13 +46,13 @@ const session = async () => {
   return { url: bourse.url, folder, requests, script, latest, since }
 }
 
-/** What was asked, without what changes with each signing. */
+/** The request without the parameters that change with each signature. */
 const asked = ({ endpoint, parameters }: LoggedRequest): unknown => {
   const { timestamp: _, recvWindow: __, signature: ___, ...own } = parameters as Record<string, string>
   return { endpoint, own }
 }
 
-test("as a line of curl: the same call, whatever characters its values have", async () => {
+test("a copy as curl makes the same call, whatever characters its values have", async () => {
   const { url, requests, latest } = await session()
   expect(requests).toHaveLength(4)
   for (const request of requests) {
@@ -61,9 +61,9 @@ test("as a line of curl: the same call, whatever characters its values have", as
   }
 })
 
-test("as a script with ccxt: the same call, signed by ccxt", async () => {
+test("a copy as a ccxt script makes the same call, signed by ccxt", async () => {
   const { url, folder, requests, since } = await session()
-  // As after `npm install ccxt` in the folder of the script: the ccxt that the server is tested with.
+  // The folder looks as after `npm install ccxt`; the ccxt is the one of the server's tests.
   mkdirSync(join(folder, "node_modules"))
   symlinkSync(
     join(import.meta.dirname, "../../../packages/server/node_modules/ccxt"),
@@ -72,7 +72,7 @@ test("as a script with ccxt: the same call, signed by ccxt", async () => {
   requests.forEach((request, index) => {
     writeFileSync(join(folder, `${index}.mjs`), ccxtOf(request, url))
   })
-  // One process for all of them. What was made once is rejected the second time: asked for is the same.
+  // One process for all of them. A write with a client id is rejected the second time; only the requests are compared.
   const all = requests.map(
     (_, index) => `await import("./${index}.mjs").catch(({ message }) => console.log(message))`,
   )
@@ -84,7 +84,7 @@ test("as a script with ccxt: the same call, signed by ccxt", async () => {
   expect(stdout).toContain("lastUpdateId")
 })
 
-test("as a script with our client: the same call, typed", async () => {
+test("a copy as a script with our client makes the same call, typed", async () => {
   const { url, requests, script, latest } = await session()
   const [order, open] = requests
   expect(clientOf(order!, url)).toContain('price: decimal("50000")')
@@ -92,7 +92,7 @@ test("as a script with our client: the same call, typed", async () => {
   expect(asked(await latest())).toEqual(asked(open!))
 })
 
-test("as a fixture: the endpoint with its parameters, and nothing of who signed it", async () => {
+test("a copy as a fixture has the endpoint and its parameters, and nothing of the signer", async () => {
   const { requests } = await session()
   const fixture = JSON.parse(fixtureOf(requests[0]!)!)
   expect(fixture).toMatchObject({

@@ -34,12 +34,12 @@ export const openDesk = async (
   tab.on("request", (request) => hosts.add(new URL(request.url()).origin))
   tab.on("pageerror", (error) => complaints.push(String(error)))
   tab.on("console", (message) => {
-    // What a server rejects, or does not answer, the browser writes down as well; and that plain http isolates nothing.
+    // The browser also logs rejected and unanswered requests, and that plain http has no isolation.
     if (message.type() === "error" && !/Failed to load resource|Opener-Policy/.test(message.text()))
       complaints.push(message.text())
   })
   onTestFinished(async ({ task }) => {
-    // What stood on the page says most about why a test waited in vain.
+    // The page's content explains most failed waits.
     if (task.result?.state === "fail") console.log(await tab.locator("body").ariaSnapshot())
     await context.close()
     expect(complaints).toEqual([])
@@ -53,12 +53,12 @@ export const openDesk = async (
 /** Writes a price over the one that the form begins with. */
 export const fillPrice = async (tab: Page, price: string): Promise<void> => {
   const field = tab.getByLabel("Price", { exact: true })
-  // What came in between would stand before what is written.
+  // A price that arrives later would come before the typed one.
   await vi.waitFor(async () => expect(await field.inputValue()).not.toBe(""), patience)
   await field.fill(price)
 }
 
-/** Does what the desk tells of, and sees it told: a message goes after some seconds, so it is waited for from before. */
+/** Runs an action and waits for its message. The wait starts first, since a message disappears after some seconds. */
 export const telling = async (message: Locator, act: Promise<void>): Promise<void> => {
   await Promise.all([message.waitFor(), act])
 }

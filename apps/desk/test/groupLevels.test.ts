@@ -19,7 +19,7 @@ test("bids are rounded down and asks up, with the quantities added exactly", () 
   ])
 })
 
-test("the last row that is shown is whole, and no further one begins", () => {
+test("the last visible row is complete", () => {
   const bids = levels(["10", "1"], ["9.5", "1"], ["9.4", "1"], ["8", "1"])
   expect(groupLevels(bids, decimal("1"), "bids", 2)).toEqual([
     { price: "10", quantity: "1", total: "1" },

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from "vitest"
 import { signWithoutWebCrypto } from "../src/insecureOrigin.ts"
 
-/** As a browser has it on plain http: `crypto` without `subtle` and `randomUUID`. */
+/** Leaves `crypto` as on a page of plain http: without `subtle` and `randomUUID`. */
 const takeWebCrypto = (): void => {
   const names = ["subtle", "randomUUID"] as const
   for (const name of names) {
@@ -33,7 +33,7 @@ test.each(["dev-secret-alice", "k", "k".repeat(65), "密钥🔑é".repeat(12)])(
   },
 )
 
-test("random ids are made without WebCrypto as well: 32 hex digits in groups, another one each time", async () => {
+test("random ids without WebCrypto are 32 hex digits in groups, and differ", async () => {
   takeWebCrypto()
   await signWithoutWebCrypto()
   const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
@@ -41,7 +41,7 @@ test("random ids are made without WebCrypto as well: 32 hex digits in groups, an
   expect(other).not.toBe(one)
 })
 
-test("where there is WebCrypto, it is left as it is", async () => {
+test("an existing WebCrypto is left as it is", async () => {
   const { subtle } = crypto
   await signWithoutWebCrypto()
   expect(crypto.subtle).toBe(subtle)

@@ -29,7 +29,7 @@ const pressOn = async (tab: Page, target: Locator): Promise<void> => {
 }
 
 describeInChromium("by the keyboard alone", (browser: () => Browser) => {
-  test("through all pages: something is done on each", async () => {
+  test("every page can be used", async () => {
     const bourse = await startBourse({ market: true })
     onTestFinished(() => bourse.close())
     const tab = await openDesk(browser(), bourse)

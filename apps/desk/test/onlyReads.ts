@@ -7,7 +7,7 @@ import { openDesk, serverOfTest } from "./deskOfTest.ts"
 /** The pages, with a text that each one shows when its data has arrived. */
 const pages = [
   ["trade", "No open orders"],
-  ["watch", "Nobody has called yet"],
+  ["watch", "No calls yet"],
   ["checks", "This exchange has no folder for reports"],
   ["wallet", /deposit address/i],
   ["broker", "carolsub01"],

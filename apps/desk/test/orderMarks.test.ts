@@ -36,7 +36,7 @@ test("a placed order has its side, price and quantity, and is open until a reque
   ])
 })
 
-test("a cancel by the client's own id ends that order, of the same key alone", () => {
+test("a cancel by client id ends the order of that key only", () => {
   const own = { ...order, newClientOrderId: "mine" }
   const cancel = request(5, "spot.cancelOrder", { symbol: "BTCUSDT", origClientOrderId: "mine" })
   const ends = marksOf(
@@ -71,7 +71,7 @@ test("rejected orders and lost responses are told apart; a market order has no p
   ])
 })
 
-test("each order of a batch is one, with its own id; an answer that was cut off says nothing of ids", () => {
+test("each order of a batch has its own id; a truncated answer gives no ids", () => {
   const batchOrders = JSON.stringify([order, { ...order, side: "BUY", newClientOrderId: "second" }])
   const batch = (answer: string) => marksOf(request(1, "spot.batchOrders", { batchOrders }, { answer }))
   expect(batch('[{"orderId":"A"},{"orderId":"B"}]')).toMatchObject([
@@ -82,7 +82,7 @@ test("each order of a batch is one, with its own id; an answer that was cut off 
 })
 
 test.each(["", "not a list", "{}", "[1]", "[null]", "[[]]"])(
-  "batchOrders that are no orders give no picture and no error: %s",
+  "malformed batchOrders give no picture and no error: %s",
   (text) => {
     expect(() =>
       marksOf(request(1, "spot.batchOrders", { batchOrders: text }, { status: 400 })),

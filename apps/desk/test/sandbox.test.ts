@@ -12,7 +12,7 @@ const acts = (tab: Page): Promise<ReadonlyArray<string>> =>
   tab.getByRole("group", { name: "Acts" }).getByRole("row").locator("td:first-child").allTextContents()
 
 describeInChromium("the sandbox page", (browser: () => Browser) => {
-  test("an act is told with its direction and its size, before it runs and while it does", async () => {
+  test("an act is shown with its direction and size, before it runs and while it runs", async () => {
     const bourse = await serverOfTest()
     const { sandbox } = makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken! })
     const tab = await openDesk(browser(), bourse, { page: "sandbox" })
@@ -61,7 +61,7 @@ describeInChromium("the sandbox page", (browser: () => Browser) => {
     await rules.filter({ hasText: "Gap in a stream" }).getByText("every push").waitFor()
   })
 
-  test("the dialog of a reset says what is gone and what stays, and that is what happens", async () => {
+  test("the reset dialog says truly what is removed and what stays", async () => {
     const bourse = await serverOfTest({ market: false })
     const { url: baseUrl, sandboxToken: token } = bourse
     const { sandbox, admin } = makeControl({ baseUrl, token: token! })
@@ -107,7 +107,7 @@ describeInChromium("the sandbox page", (browser: () => Browser) => {
     expect((await sandbox.listSnapshots()).map(({ name }) => name)).toEqual(["kept"])
   })
 
-  test("an advance shows how far it is, on other pages too, and can be stopped", async () => {
+  test("an advance shows its progress on every page, and can be stopped", async () => {
     const bourse = await serverOfTest({ market: false })
     const tab = await openDesk(browser(), bourse, { page: "sandbox" })
     /** Each request that advances the clock waits until it is let go. */

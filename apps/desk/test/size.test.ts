@@ -1,4 +1,4 @@
-/** What the first visit loads. */
+/** Bounds the bytes that the first visit loads. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { gunzipSync, gzipSync } from "node:zlib"
@@ -10,7 +10,7 @@ beforeAll(buildDesk)
 const folder = join(import.meta.dirname, "../../../packages/server/dist/desk")
 const budgetBytes = 190_000
 
-test("the first load is at most 190 kB gzip: the document, and all that it and its scripts ask for at once", () => {
+test("the first load is at most 190 kB gzip: the document and everything it loads at once", () => {
   const files = new Map<string, string>()
   const visit = (path: string): void => {
     if (files.has(path)) return
@@ -31,7 +31,7 @@ test("the first load is at most 190 kB gzip: the document, and all that it and i
   expect(bytes).toBeLessThanOrEqual(budgetBytes)
 })
 
-test("what is sent compressed is what is sent plain", () => {
+test("compressed and plain responses have the same content", () => {
   const assets = join(folder, "assets")
   const compressed = readdirSync(assets).filter((name) => name.endsWith(".gz"))
   expect(compressed.length).toBeGreaterThanOrEqual(3)

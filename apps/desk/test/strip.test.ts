@@ -53,7 +53,7 @@ test("times go from left to right, prices from the bottom to the top, with room 
   expect(first!.at.x).toBeLessThan(60)
 })
 
-test("an order's time is of the system's clock, the prices' of the exchange's", () => {
+test("order times are on the system clock, price times on the exchange clock", () => {
   const hour = 60 * minute
   const prices = picture.prices.map(([time, price]) => [time + hour, price] as const)
   expect(stripOf({ ...picture, prices, offsetMs: hour })!.marks[0]!.at).toEqual(
@@ -61,16 +61,16 @@ test("an order's time is of the system's clock, the prices' of the exchange's", 
   )
 })
 
-test("there is no line where no trade is known; before its beginning the last price counts", () => {
+test("no line is drawn before the first known trade; then the last price counts", () => {
   const late = stripOf({ ...picture, prices: [[2 * minute, 100]] as const })!
   expect(late.path).toBe("M1000 56H1000")
   const early = stripOf({ ...picture, marks: [mark({ time: 2 * minute })] })!
-  // Of the last minute alone, which begins with the trade at its first moment.
+  // Only the last minute is drawn; it begins with the trade at its first moment.
   expect(early.from).toBe(minute)
   expect(early.path).toBe("M0 6H1000V56H1000")
 })
 
-test("an order goes on to the right edge until it is cancelled or filled whole", () => {
+test("an order lasts to the right edge until it is cancelled or filled", () => {
   const ends = (given: Partial<OrderMark>, ...quantities: ReadonlyArray<number>) => {
     const fills = quantities.map((quantity, place) => ({
       id: String(place),
@@ -92,30 +92,30 @@ test("an order goes on to the right edge until it is cancelled or filled whole",
   expect(ends({ cancelledAt: 1.25 * minute }, 0.5)).toEqual({ isOver: true, share: 25 })
 })
 
-test("a market order is at the price of its time", () => {
+test("a market order is drawn at the price of its time", () => {
   const strip = stripOf({ ...picture, marks: [mark({ price: null, time: 1.5 * minute })] })!
   expect(strip.marks[0]!.at.y).toBe(6)
 })
 
-test("orders far from the price are at the edge, and do not make its line flat", () => {
+test("orders far from the price are drawn at the edge and do not flatten the line", () => {
   const strip = stripOf({ ...picture, marks: [mark({ price: 50 }), mark({ price: 200 })] })!
   expect(strip).toMatchObject({ lowest: 100, highest: 101 })
   expect(strip.marks.map(({ at }) => at.y)).toEqual([106, 6])
 })
 
-test("fills of orders of others are not shown, those of the bot's are at their time and price", () => {
+test("only fills of the bot's own orders are shown, at their time and price", () => {
   const fill = { id: "f", orderIds: ["A"], time: 2 * minute, price: 100, quantity: 1 }
   const strip = stripOf({ ...picture, fills: [fill, { ...fill, id: "g", orderIds: ["another"] }] })!
   expect(strip.fills).toEqual([{ id: "f", at: { x: 1_000, y: 106 } }])
 })
 
-test("an order whose response was lost is known by its client's id", () => {
+test("an order whose response was lost is recognised by its client id", () => {
   const lost = mark({ outcome: "lost", ids: ["mine"] })
   const fills = [{ id: "f", orderIds: ["C1", "mine"], time: 2 * minute, price: 100, quantity: 2 }]
   expect(stripOf({ ...picture, marks: [lost], fills })!.marks[0]!.isOver).toBe(true)
 })
 
-test("what is older than half an hour is not shown", () => {
+test("hides anything older than half an hour", () => {
   const marks = [mark({ time: 0 }), mark({ time: 40 * minute, ids: [] })]
   expect(stripOf({ ...picture, marks })!.marks).toHaveLength(1)
 })

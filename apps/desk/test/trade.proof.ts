@@ -22,7 +22,7 @@ import { expectWorth } from "./expectWorth.ts"
 beforeAll(buildDesk)
 
 describeInChromium("a trader's habits", (browser: () => Browser) => {
-  test("the candle's numbers stand before the chart at every width", async () => {
+  test("the candle's numbers are in front of the chart at every width", async () => {
     const bourse = await serverOfTest()
     const tab = await openDesk(browser(), bourse)
     await tab.getByRole("button", { name: "MA", exact: true }).click()
@@ -40,7 +40,7 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     }
   })
 
-  test("older candles are there when one scrolls to them", async () => {
+  test("older candles load when the user scrolls to them", async () => {
     const bourse = await serverOfTest()
     const tab = await openDesk(browser(), bourse, inUtc)
     const box = (await chartOf(tab).boundingBox())!
@@ -78,7 +78,7 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     await chooseIntervals(tab, bourse, intervals)
   })
 
-  test("moving averages and the volume-weighted average are those of the candles", async () => {
+  test("moving averages and the volume-weighted average follow the candles", async () => {
     const bourse = await serverOfTest()
     const tab = await openDesk(browser(), bourse, inUtc)
     await tab.getByRole("button", { name: "MA", exact: true }).click()
@@ -107,7 +107,7 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     await vi.waitFor(async () => expect((await legendFacts(tab)).text).toContain("VWAP"), patience)
   })
 
-  test("all open orders are cancelled at once, and the messages about them go", async () => {
+  test("all open orders are cancelled at once, and the messages about them disappear", async () => {
     const bourse = await serverOfTest({ market: false })
     await rest(bourse, alice, "BTCUSDT", "BUY", "50000")
     await rest(bourse, alice, "BTCUSDT", "BUY", "51000")
@@ -126,7 +126,7 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     await cancelled.waitFor({ state: "detached" })
   })
 
-  test("what the account is worth, and its profit since the start: deposits and transfers do not count, a reset begins anew", async () => {
+  test("the account's value and profit: deposits and transfers do not count, a reset starts at zero", async () => {
     const bourse = await serverOfTest({ market: false })
     const { sandbox } = makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken! })
     const spot = makeSpot({ baseUrl: bourse.url, ...alice })
@@ -167,7 +167,7 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     await vi.waitFor(async () => expect(await profit()).toBe(0), patience)
   })
 
-  test("the candle under the crosshair is told in numbers: by the arrow keys, and by the mouse", async () => {
+  test("the candle under the crosshair is shown in numbers, by arrow keys and mouse", async () => {
     const bourse = await serverOfTest()
     const tab = await openDesk(browser(), bourse, inUtc)
     const chart = chartOf(tab)

@@ -10,7 +10,7 @@ import { expectWorth } from "./expectWorth.ts"
 beforeAll(buildDesk)
 
 describeInChromium("a trader's habits", (browser: () => Browser) => {
-  test("the rows of the book that hold an own order are marked, grouped ones as well", async () => {
+  test("marks rows of the book that hold an own order, also grouped rows", async () => {
     const bourse = await serverOfTest({ market: false })
     await rest(bourse, bob, "BTCUSDT", "BUY", "59990")
     await rest(bourse, alice, "BTCUSDT", "BUY", "59980.37")
@@ -24,7 +24,7 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     await vi.waitFor(async () => expect(await names()).toEqual(["60,020.00", "59,980.00"]), patience)
   })
 
-  test("the price is the last one, and the arrow keys step by the tick, with Shift by ten", async () => {
+  test("the price field starts at the last price; arrow keys step by the tick, with Shift by ten", async () => {
     const bourse = await serverOfTest({ market: false })
     await rest(bourse, bob, "BTCUSDT", "SELL", "60000.05")
     await rest(bourse, alice, "BTCUSDT", "BUY", "60000.05")
@@ -40,7 +40,7 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     expect(await amount.inputValue()).toBe("0")
     await amount.press("Shift+ArrowUp")
     expect(await amount.inputValue()).toBe("0.00001")
-    // What somebody wrote stays.
+    // A typed value stays.
     await price.fill("")
     await price.press("ArrowUp")
     expect(await price.inputValue()).toBe("0.01")
@@ -82,7 +82,7 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     expect(await message.count()).toBe(0)
   })
 
-  test("what the account is worth, and its profit since the start", async () => {
+  test("shows the account's value and its profit since the start", async () => {
     const bourse = await serverOfTest({ market: false })
     await expectWorth(browser(), bourse)
   })

@@ -11,7 +11,7 @@ beforeAll(buildDesk)
 const alice = { apiKey: "dev-alice", secret: "dev-secret-alice" }
 
 describeInChromium("the desk", (browser: () => Browser) => {
-  test("a sub-account, and a key for it that works", async () => {
+  test("creates a sub-account and a working key for it", async () => {
     const bourse = await serverOfTest({ market: false })
     const tab = await openDesk(browser(), bourse, { page: "broker" })
     await tab.getByLabel("Name").fill("walkingbot1")
@@ -29,7 +29,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     expect(balances).toEqual([])
   })
 
-  test("a bot's orders are beside the price in time, and the mark of one chooses its request", async () => {
+  test("a bot's orders are drawn beside the price, and a click on one selects its request", async () => {
     const bourse = await serverOfTest()
     const tab = await openDesk(browser(), bourse, { page: "watch" })
     await tab.getByText("live", { exact: true }).waitFor()
@@ -59,7 +59,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     await tab.getByText("The exchange has no prices of NOPEUSDT.").waitFor()
   })
 
-  test("a crash: the scenario runs, the clock goes faster, and the price falls on the trading page", async () => {
+  test("a crash: the scenario runs, the clock speeds up, and the price falls on the trading page", async () => {
     const bourse = await serverOfTest()
     const before = await makeMarket({ baseUrl: bourse.url }).priceTicker({ symbol: "BTCUSDT" })
     const tab = await openDesk(browser(), bourse, { page: "sandbox" })
@@ -78,7 +78,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     }, patience)
   })
 
-  test("a snapshot: saved, traded away from, and loaded again", async () => {
+  test("a snapshot is saved and loaded again after trades", async () => {
     const bourse = await serverOfTest()
     const spot = makeSpot({ baseUrl: bourse.url, ...alice })
     const usdt = async () => (await spot.account()).balances.find(({ asset }) => asset === "USDT")?.free

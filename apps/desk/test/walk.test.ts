@@ -1,4 +1,4 @@
-/** What somebody does with the desk, from the first visit on, in a real browser on a real exchange. */
+/** A user's session with the desk from the first visit on, in a real browser on a real exchange. */
 import { decimal, makeControl, makeSpot } from "@bourse/client"
 import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser } from "playwright-core"
@@ -27,7 +27,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     ])
   })
 
-  test("what the form says an order locks is what the exchange locks", async () => {
+  test("the form shows the amount that the exchange locks", async () => {
     const bourse = await serverOfTest({ market: false })
     const tab = await openDesk(browser(), bourse)
     await fillPrice(tab, "40000.01")
@@ -38,7 +38,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     expect(told).toBe(`${balances.find(({ asset }) => asset === "USDT")?.locked} USDT`)
   })
 
-  test("a rejection is told in words with its code, and that nothing was done", async () => {
+  test("a rejection is shown in words with its code, and says that nothing was done", async () => {
     const bourse = await serverOfTest({ market: false })
     const { admin } = makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken! })
     await admin.changeSymbol({ symbol: "BTCUSDT", priceBand: decimal("0.1") })
@@ -52,7 +52,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     expect(await alert.textContent()).toContain("Nothing was done.")
   })
 
-  test("a deposit, its confirmations, and its credit", async () => {
+  test("a deposit gathers confirmations and is credited", async () => {
     const bourse = await serverOfTest({ market: false })
     const tab = await openDesk(browser(), bourse, { page: "wallet" })
     await tab.getByLabel("Network", { exact: true }).selectOption("TRX")
@@ -64,7 +64,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     await tab.getByRole("group", { name: "Spot balances" }).getByText("101,000", { exact: true }).waitFor()
   })
 
-  test("a withdrawal, what of it arrives, and its way to the end", async () => {
+  test("a withdrawal shows the arriving amount and its progress to the end", async () => {
     const bourse = await serverOfTest({ market: false })
     const tab = await openDesk(browser(), bourse, { page: "wallet" })
     await tab.getByRole("tab", { name: "Withdrawals" }).click()
@@ -80,7 +80,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     await panel.getByText("completed", { exact: true }).waitFor()
   })
 
-  test("a bot with rejections is watched: each call with its reason, and as a line of curl that runs", async () => {
+  test("a bot's rejected calls are listed with their reasons, and as curl lines that run", async () => {
     const bourse = await serverOfTest({ market: false })
     const tab = await openDesk(browser(), bourse, {
       page: "watch",
@@ -107,7 +107,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     expect(JSON.parse(stdout)).toMatchObject({ code: 30061 })
   })
 
-  test("a lost response: the order exists once, and the form says how that is known", async () => {
+  test("after a lost response the order exists once, and the form says how it found out", async () => {
     const bourse = await serverOfTest()
     const tab = await openDesk(browser(), bourse, { page: "sandbox" })
     await tab.getByLabel("Whose").selectOption({ label: "This desk" })
@@ -126,7 +126,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     await tab.getByText("✂ lost").waitFor()
   })
 
-  test("the clock is frozen, moved, and shown; the books are proved", async () => {
+  test("the clock is frozen, advanced and shown; the books are proved", async () => {
     const bourse = await serverOfTest({ market: false })
     const tab = await openDesk(browser(), bourse, { page: "sandbox" })
     await tab.getByRole("button", { name: "Freeze it" }).click()
@@ -136,7 +136,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     await tab.getByText("The clock went ahead by 1 hour.").waitFor()
     expect(bourse.clock().time).toBe(before + 3_600_000)
     await tab.getByRole("button", { name: "Verify" }).click()
-    await tab.getByText(/All is right after/).waitFor()
+    await tab.getByText(/No problems after/).waitFor()
     const ofUsdt = tab.getByRole("group").filter({ hasText: /^USDT/ })
     await ofUsdt.getByText("✓ adds up").click()
     const { assets } = await makeControl({

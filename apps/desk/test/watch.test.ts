@@ -9,7 +9,7 @@ import { buildDesk, openDesk, patience, serverOfTest } from "./deskOfTest.ts"
 beforeAll(buildDesk)
 
 describeInChromium("watching a bot", (browser: () => Browser) => {
-  test("the fault that a request met stands in its line, also when its rule is gone; filters stay; each request is one line", async () => {
+  test("a request's line keeps its fault after the rule is deleted; filters stay; each request is one line", async () => {
     const bourse = await serverOfTest({ market: false })
     const { sandbox } = makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken! })
     const spot = makeSpot({ baseUrl: bourse.url, apiKey: "dev-alice", secret: "dev-secret-alice" })
@@ -49,7 +49,7 @@ describeInChromium("watching a bot", (browser: () => Browser) => {
     }
   })
 
-  test("a parameter that the exchange ignored stands in the line of its order; a filter selects such lines", async () => {
+  test("an order's line shows an ignored parameter; a filter selects such lines", async () => {
     const bourse = await serverOfTest({ market: false })
     const place = async (more: Readonly<Record<string, string>>) => {
       const order = { symbol: "BTCUSDT", side: "SELL", type: "LIMIT", price: "60000", quantity: "0.01" }

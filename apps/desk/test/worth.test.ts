@@ -1,4 +1,4 @@
-/** What an account is worth, and what its trading came to: exact, and in USDT. */
+/** The value of an account and its profit from trading, exact and in USDT. */
 import { type Decimal, decimal, type SignedDecimal } from "@bourse/client"
 import { expect, test } from "vitest"
 import { profitOf, ratesOf, totalOf, worthOf } from "../src/account/worth.ts"
@@ -15,11 +15,11 @@ const amounts = (given: Readonly<Record<string, string>>): ReadonlyMap<string, D
 
 const btc = pair("BTC", "USDT")
 
-/** What trading came to, asset by asset. */
+/** Net amounts by asset. */
 const traded = (given: Readonly<Record<string, string>>) =>
   Object.entries(given).map(([asset, amount]) => [asset, amount as SignedDecimal] as const)
 
-test("an asset without a pair with USDT is worth what it is through another asset", () => {
+test("an asset without a USDT pair is valued through another asset", () => {
   const pairs = [pair("DOGE", "ETH"), pair("ETH", "BTC"), btc, pair("OLD", "GONE")]
   const rates = ratesOf(pairs, amounts({ BTCUSDT: "50000", ETHBTC: "0.05", DOGEETH: "0.0001", OLDGONE: "7" }))
   expect(worthOf(rates, "DOGE", decimal("1000"))).toBe("250")
@@ -28,7 +28,7 @@ test("an asset without a pair with USDT is worth what it is through another asse
   expect(totalOf(rates, amounts({ BTC: "0.5", USDT: "1.25", OLD: "9" }))).toBe("25001.25")
 })
 
-test("a profit is what was sold less what was paid, and the rest at the last price", () => {
+test("profit is sales minus purchases plus the rest at the last price", () => {
   const rates = ratesOf([btc, pair("MX", "USDT")], amounts({ BTCUSDT: "51000", MXUSDT: "3" }))
   // 0.1 BTC for 4,805 USDT and fees of 1 MX.
   expect(profitOf(rates, traded({ BTC: "0.1", USDT: "-4805", MX: "-1" }))).toEqual({
@@ -37,7 +37,7 @@ test("a profit is what was sold less what was paid, and the rest at the last pri
   })
 })
 
-test("a loss is told as one, and nothing traded is neither; what has no price does not count", () => {
+test("a loss is shown as a loss; no trades are neither; assets without a price do not count", () => {
   const rates = ratesOf([btc], amounts({ BTCUSDT: "49000" }))
   expect(profitOf(rates, traded({ USDT: "-5002.5", BTC: "0.1", OLD: "7" }))).toEqual({
     isLoss: true,

@@ -32,20 +32,20 @@ const levels = 5
 const stepShare = 0.0005
 /** An order serves its level while it is no farther from it than this share of the price. */
 const toleranceShare = 0.00015
-/** What the first level is worth in USDT; each further one is worth as much more: below the largest order of each symbol. */
+/** Value of the first level in USDT; each further level adds this much. Stays below every symbol's largest order. */
 const levelWorth = 5_000
 
-/** So long a symbol whose orders are refused, since it is halted, is let be. */
+/** How long to leave a halted symbol alone, in ms. */
 const haltMs = 60_000
 const halted: ReadonlySet<number> = new Set([ErrorCode.symbolSuspended, ErrorCode.tradingDisabled])
-/** The symbol's steps are others than they were. */
+/** Codes that mean: the symbol's steps have changed. */
 const offSteps: ReadonlySet<number> = new Set([ErrorCode.priceOffTick, ErrorCode.quantityOffLot])
 
 /** Whether every other order of the symbol would be refused as well. */
 const isOfSymbol = (error: CallError): boolean =>
   error._tag === "ApiError" && (halted.has(error.code) || offSteps.has(error.code))
 
-/** How long nothing is to be sent, as the server says: by a 429 or a ban. */
+/** How long to send nothing, in ms, after a 429 or a ban. */
 const pauseMs = (error: CallError): number => ((error.cause ?? error) as Partial<ApiError>).retryAfterMs ?? 0
 
 /** The symbols of a server that can be priced in USDT, each with its last price to start from. */
@@ -144,7 +144,7 @@ export const runMaker = Effect.fn("runMaker")(function* (options: MakerOptions) 
 
   for (const each of symbols) yield* survive(quote(each))
   options.onQuoted?.()
-  /** How many rounds a halted symbol is still let be. */
+  /** Rounds for which each halted symbol is still left alone. */
   const resting = new Map<string, number>()
   let isOutdated = false
   const note = (symbol: string) => (error: CallError) =>

@@ -24,7 +24,7 @@ const step = (price: number, random: () => number, minutes: number): number => {
   return price * Math.exp(bell * minuteShare * 1.7 * Math.sqrt(minutes))
 }
 
-/** A number as the wire has it: so many decimal places at most, and no zeros behind. */
+/** Writes a number for the wire: at most `decimals` places, without trailing zeros. */
 export const plainText = (value: number, decimals: number): string => {
   const text = value.toFixed(decimals)
   return decimals === 0 ? text : text.replace(/\.?0+$/, "")
@@ -40,7 +40,7 @@ export interface QuotedSymbol {
   readonly openingPrice: number
 }
 
-/** What each coin is worth in USDT, by the symbols' opening prices. */
+/** The value of each coin in USDT at the symbols' opening prices. */
 export const openingWorth = (symbols: ReadonlyArray<QuotedSymbol>): Map<string, number> => {
   const priced = symbols.filter(({ quote }) => quote === "USDT")
   return new Map([["USDT", 1], ...priced.map(({ base, openingPrice }) => [base, openingPrice] as const)])

@@ -12,7 +12,7 @@ import {
   startServer,
 } from "./support/programs.ts"
 
-test("killed and started again it has its 10 orders a symbol and no others", async () => {
+test("killed and restarted, it has its 10 orders per symbol and no others", async () => {
   const { url } = await newServer()
   for (let life = 1; life <= 3; life++) {
     const { child } = await startMaker(url, String(life))
@@ -26,7 +26,7 @@ test("killed and started again it has its 10 orders a symbol and no others", asy
   await expectNoSelfTrade(url)
 })
 
-test("it waits for a server that is not there, and goes on when one comes back", async () => {
+test("waits for a server that is away, and continues when it is back", async () => {
   const server = await newServer()
   const { url, port, data } = server
   const maker = await startMaker(url)
@@ -55,7 +55,7 @@ test("it waits for a server that is not there, and goes on when one comes back",
   await expectWellQuoted(url)
 })
 
-test("a ban it waits out, a halted symbol it lets be, and steps that have changed it reads again", async () => {
+test("waits out a ban, leaves a halted symbol alone, and rereads changed steps", async () => {
   const { url } = await newServer()
   await startMaker(url)
   const requests = (filter: string) =>

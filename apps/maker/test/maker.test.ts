@@ -73,7 +73,7 @@ const startMaker = async (options: Partial<MakerOptions> = {}) => {
   return { told, stop }
 }
 
-test("both sides of every symbol are quoted at once, never empty, at a modest request rate", async () => {
+test("quotes both sides of every symbol at once, never empty, at a modest request rate", async () => {
   const { told } = await startMaker()
   await expectWellQuoted(url)
   const empty: Array<string> = []
@@ -101,7 +101,7 @@ test("both sides of every symbol are quoted at once, never empty, at a modest re
   expect(await control(url, "/admin/v1/verify")).toMatchObject({ ok: true })
 })
 
-test("of accounts without coins it reports each failure once, not at every order", async () => {
+test("with empty accounts it reports each failure once, not at every order", async () => {
   const { told } = await startMaker(poor)
   const failures = () => told.flatMap((each) => /Insufficient position|Oversold/.exec(each) ?? []).toSorted()
   await expect.poll(() => new Set(failures()).size, patience).toBe(2)
@@ -111,7 +111,7 @@ test("of accounts without coins it reports each failure once, not at every order
   expect(failures()).toEqual(["Insufficient position", "Oversold"])
 })
 
-test("a price that jumped while it was away is quoted without trading with its own old orders", async () => {
+test("after a price jump it quotes without trading with its own old orders", async () => {
   await (await startMaker()).stop()
   // Bob eats all bids of ETHUSDT and trades the rest of the way down with alice, to 2500.
   await control(url, "/sandbox/v1/fund", { uid: uids.user, asset: "ETH", amount: "1000" })
@@ -131,7 +131,7 @@ test("a price that jumped while it was away is quoted without trading with its o
   await expectNoSelfTrade(url)
 })
 
-test("an order of somebody else that the price passes is filled", async () => {
+test("fills another user's order that the price passes", async () => {
   await startMaker()
   const { bids, asks } = await bookOf(url, "MXUSDT")
   const middle = (Number(bids[0]![0]) + Number(asks[0]![0])) / 2
@@ -151,7 +151,7 @@ test("an order of somebody else that the price passes is filled", async () => {
   await expect.poll(statuses, patience).toContain("FILLED")
 })
 
-test("a call without a response is told once, and it goes on when there are responses again", async () => {
+test("reports a call without a response once, and continues when responses come", async () => {
   const { told } = await startMaker()
   const faults = async () => (await control(url, "/sandbox/v1/faults")) as Array<{ applied: number }>
   await control(url, "/sandbox/v1/faults", {
@@ -170,7 +170,7 @@ test("a call without a response is told once, and it goes on when there are resp
   await expectWellQuoted(url)
 })
 
-test("a ban it waits out, a halted symbol it lets be, and steps that have changed it reads again", async () => {
+test("waits out a ban, leaves a halted symbol alone, and rereads changed steps", async () => {
   await startMaker()
   const from = Date.now()
   const requests = async (filter: string) => {

@@ -4,7 +4,7 @@ import { freePort } from "@bourse/testing/freePort"
 import { expect, test } from "vitest"
 import { newFolder, start, startMaker, startServer } from "./support/programs.ts"
 
-test("started before its server it begins when the server is there", async () => {
+test("started before its server, it begins when the server is there", async () => {
   const port = String(await freePort())
   const maker = await startMaker(`http://127.0.0.1:${port}`, "1", /no response/)
   await startServer(newFolder(), port)
@@ -14,7 +14,7 @@ test("started before its server it begins when the server is there", async () =>
     .toMatch(/no response.*Api key info invalid.*is quoted/s)
 })
 
-test("without keys it says which ones are missing", async () => {
+test("without keys it names the missing ones", async () => {
   const maker = start([makerFile()], [], { MAKER_KEY: "a", MAKER_SECRET: "b" }, /never printed/)
   await expect(maker).rejects.toThrow(
     /maker: set TAKER_KEY, TAKER_SECRET: the keys and secrets of two accounts/,

@@ -35,7 +35,7 @@ test("the same seed walks the same way, another seed another way", () => {
   expect(walked("5", 60)).not.toEqual(walked("6", 60))
 })
 
-test("a hundred days move prices, and leave them prices; USDT stays what others are measured in", () => {
+test("a hundred days move prices within reason; USDT stays the unit", () => {
   const worth = walked("a hundred days", 144_000)
   expect(worth.get("USDT")).toBe(1)
   for (const { base, openingPrice } of symbols.filter(({ quote }) => quote === "USDT")) {
@@ -46,7 +46,7 @@ test("a hundred days move prices, and leave them prices; USDT stays what others 
   }
 })
 
-test("text of a number", () => {
+test("writes a number for the wire", () => {
   expect(plainText(60824.3, 2)).toBe("60824.3")
   expect(plainText(60000, 2)).toBe("60000")
   expect(plainText(2000, 0)).toBe("2000")

@@ -56,7 +56,7 @@ const listing: ReadonlyArray<Command> = [
 
 export interface BenchExchange {
   readonly state: State
-  /** Of the group of commands in hand. */
+  /** Records of the current group of commands. */
   records: Records
   events: Array<Event>
   readonly emit: (event: Event) => void
@@ -64,10 +64,10 @@ export interface BenchExchange {
   readonly handOver: (events: ReadonlyArray<Event>) => void
 }
 
-/** Commands in a group: those of 10 ms at this rate. */
+/** Commands in a group: 10 ms of them at this rate. */
 const groupSize = 100
 
-/** A new exchange; what it makes of a group is handed over and forgotten. */
+/** Makes an exchange that hands over the events of each group and forgets them. */
 export const makeExchange = (handOver: (events: ReadonlyArray<Event>) => void = () => {}): BenchExchange => {
   const state = emptyState()
   const exchange: BenchExchange = {

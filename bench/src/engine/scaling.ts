@@ -1,4 +1,4 @@
-/** What must not depend on the size of the book. */
+/** Operations whose cost must not depend on the size of the book. */
 import { Order, OrderBook } from "@bourse/engine"
 import { OrderBook as PeerBook } from "nodejs-order-book"
 import type { Figure } from "../Figure.ts"
@@ -64,7 +64,7 @@ export const bookAlone = (): Figure => {
   )
 }
 
-/** An exchange with so many orders resting far from the market. */
+/** An exchange with `count` orders resting far from the market. */
 const resting = (count: number): BenchExchange => {
   const exchange = makeExchange()
   const random = randomFrom(count)
@@ -113,13 +113,13 @@ export const restingOrders = (): Figure => {
 
 /** A new price level at a random place. */
 export const newLevel = (): Figure => {
-  /** The system counts CPU time in steps of up to 4 ms: the same levels ten times over, so that they say little. */
+  /** Repeats the same levels ten times: the system counts CPU time in steps of up to 4 ms. */
   const passes = 10
   const exchange = makeExchange()
   const measure = (levels: number, index: number): number => {
     const random = randomFrom(index)
     const book = new OrderBook()
-    // Even prices stand, odd ones come and go.
+    // Even prices keep their orders; odd ones are added and removed.
     for (const order of ordersFor(
       exchange,
       Array.from({ length: levels }, (_, i) => 2 * i + 1_000),

@@ -1,11 +1,11 @@
-/** What an exchange costs that holds many orders, and how fast it is read again. */
+/** Memory of open orders, and the speed of replaying a journal. */
 import { apply, emptyState, readEvent, type WrittenEvent, writeEvents } from "@bourse/engine"
 import type { Figure } from "../Figure.ts"
 import { makeTrading, randomFrom } from "../load/Trading.ts"
 import { commandsOf, handleAll, limitOrder, makeExchange } from "./exchange.ts"
 import { counted, cpuSeconds, figure, inTurns } from "./timing.ts"
 
-/** The heap after what can be collected was. */
+/** Heap size after garbage collection, in bytes. */
 const heapUsed = (): number => {
   const { gc } = globalThis
   if (gc === undefined) throw new Error("memory is measured after a collection: run node with --expose-gc")

@@ -56,7 +56,7 @@ export const wideTrading = (operations: number, rounds: number): Figure =>
     "half limit orders within 2 %, a tenth market orders, the rest cancels",
   )
 
-/** All within 50 ticks; bids and asks overlap by so many of them. */
+/** All within 50 ticks; bids and asks overlap by `overlap` ticks. */
 export const narrowTrading = (operations: number, rounds: number, overlap: number): Figure =>
   compare(
     `engine: ${operations.toLocaleString("en-US")} orders and cancels in a narrow book, overlap ${overlap}`,

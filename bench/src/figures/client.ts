@@ -1,7 +1,7 @@
 /**
- * What our client costs a bot beside ccxt and the SDKs of two vendors: bytes to load, time to import, and the work
- * around one order: building, signing, sending and decoding it. Where that can be chosen, ccxt is measured with this
- * one exchange, not with its hundred. Bytes and imports are those of the packages as published: they are built first.
+ * Compares our client's cost to a bot with ccxt and two vendors' SDKs: bytes to load, time to import, and the work per
+ * order (building, signing, sending, decoding). Where possible, ccxt is loaded with one exchange instead of its hundred.
+ * Bytes and imports are of the published form of the packages, so they are built first.
  */
 import { spawnSync } from "node:child_process"
 import { fileURLToPath } from "node:url"
@@ -27,7 +27,7 @@ const build = (): void => {
   if (status !== 0) throw new Error("the packages could not be built")
 }
 
-/** In thousands of bytes, gzip. */
+/** Size in thousands of bytes, gzip. */
 const sizes = async (): Promise<ReadonlyArray<Figure>> => {
   const figures: Array<Figure> = []
   const { outputFiles } = await esbuild({
@@ -40,7 +40,7 @@ const sizes = async (): Promise<ReadonlyArray<Figure>> => {
     minify: true,
     format: "esm",
     platform: "node",
-    // What it can do without, and does not bring along.
+    // Optional packages that ccxt does not install.
     external: ["protobufjs", "protobufjs/*", "http-proxy-agent", "https-proxy-agent", "socks-proxy-agent"],
     write: false,
     logLevel: "silent",
@@ -67,7 +67,7 @@ const sizes = async (): Promise<ReadonlyArray<Figure>> => {
 
 const importRounds = 11
 
-/** CPU of a process that does nothing but import this, less that of one that imports nothing; in ms. */
+/** CPU of a process that only imports the module, minus that of a process that imports nothing, in ms. */
 const importMs = (module: string): number => {
   const code = (text: string) =>
     `${text}; const { userCPUTime, systemCPUTime } = process.resourceUsage(); console.log(userCPUTime + systemCPUTime)`

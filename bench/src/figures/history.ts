@@ -57,7 +57,7 @@ const orderOf = (id: number, { accounts }: History): OrderRecord => ({
   updateTime: startTime + id * orderEveryMs,
 })
 
-/** Each order met its neighbour: one fill an order, two fills a trade. */
+/** Each order trades with the next one: one fill per order, two fills per trade. */
 const fillOf = (
   { generation, id, listId, uid, symbol, side, clientOrderId, updateTime }: OrderRecord,
   tradeId: number,
@@ -80,7 +80,7 @@ const fillOf = (
   time: updateTime,
 })
 
-/** Of the orders of each account and symbol every tenth, not all at the same time. */
+/** Picks every tenth order of each account and symbol, spread over time. */
 const isLate = (id: number, { accounts, lateBy }: History): boolean =>
   lateBy > 0 && (id + Math.floor(id / (accounts * symbols.length))) % 10 === 0
 
@@ -92,7 +92,7 @@ const closedAt = (id: number, history: History): ReadonlyArray<OrderRecord> => {
   const closeLate = (open: number): void => {
     if (isLate(open, history)) closing.push({ ...orderOf(open, history), updateTime })
   }
-  // Those that are still open at the end close then.
+  // Orders still open at the end close then.
   if (id < orders) closeLate(id - lateBy)
   else for (let open = orders - lateBy; open <= orders; open++) closeLate(open)
   if (!isLate(id, history)) closing.push(orderOf(id, history))
@@ -133,7 +133,7 @@ const pages: ReadonlyArray<{ readonly name: string; readonly rows: number; reado
   },
 ]
 
-/** Milliseconds of CPU a page, of all threads, of pages of all accounts and symbols in turn. */
+/** CPU of all threads per page, in ms. Reads the pages of all accounts and symbols in turn. */
 const cpuOfPages = async (
   store: Store,
   { accounts }: History,

@@ -21,10 +21,10 @@ const requestsPerRound = 20_000
 const rounds = 5
 const pacedRounds = 9
 const pacedRequests = 10_000
-/** A round in which the machine was away for longer is played again: a hundredth of its requests come in 30 ms. */
+/** Longest pause of the machine in a round, in ms; a round with a longer one is repeated. 1 % of its requests take 30 ms. */
 const stolenMsMax = 10
 const repeatsMax = 3 * pacedRounds
-/** It commits each order by itself. */
+/** Fewer requests, since the peer commits each order by itself. */
 const requestsToPeer = 2_000
 export const token = "token-of-the-bench"
 export const main = join(import.meta.dirname, "../../../packages/cli/src/main.ts")
@@ -100,12 +100,12 @@ const commitsOf = (folder: string): number => {
 }
 
 /**
- * How long a virtual machine's processors were taken from it so far, in milliseconds: those of all of them together,
- * in hundredths of a second.
+ * Time for which the host has withheld processors from this virtual machine, all processors together, in ms. The
+ * kernel counts it in hundredths of a second.
  */
 const stolenMs = (): number => Number(readFileSync("/proc/stat", "utf8").split(/\s+/)[8]) * 10
 
-/** How long requests waited for their answers, in milliseconds. */
+/** Latencies of requests, in ms. */
 interface Waits {
   readonly p50: number
   readonly p99: number
@@ -152,7 +152,7 @@ const describeWaits = (all: ReadonlyArray<Waits>): string => {
   return `p50 ${median(({ p50 }) => p50)}, p99 ${median(({ p99 }) => p99)}, p99.9 ${median(({ p999 }) => p999)}, longest ${longest.toFixed(1)} ms`
 }
 
-/** The keys of a peer that one would build: as many as we have accounts. */
+/** Keys of the built peer: one for each of our accounts. */
 const openPeerKeys = async (port: number): Promise<ReadonlyArray<Account>> => {
   const keys: Array<Account> = []
   for (let i = 0; i < connections * accountsPerConnection; i++) {
@@ -171,7 +171,7 @@ interface Account {
   readonly sign: Hmac
 }
 
-/** Opens and funds as many accounts as the budget of weights asks for. */
+/** Opens and funds the accounts that the budget of weights requires. */
 export const openAccounts = async (port: number): Promise<ReadonlyArray<Account>> => {
   const post = async (path: string, body: object): Promise<Record<string, string>> => {
     const headers = { "X-Bourse-Token": token, "Content-Type": "application/json" }

@@ -1,6 +1,7 @@
 /**
- * What the simulated market is like (marketTables.ts) and what it costs: hours of it a second, rows of recorded data a
- * second, and disk and processor while nobody looks. `BOURSE_BENCH_REST_SECONDS` is how long an exchange at rest is watched (default: 60).
+ * Measures the cost of the simulated market: simulated hours per second, rows of recorded data per second, and disk
+ * and processor of an idle exchange. `BOURSE_BENCH_REST_SECONDS` is how long the idle exchange is watched (default: 60).
+ * marketTables.ts compares the market with real ones.
  */
 
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises"
@@ -19,7 +20,7 @@ const advancedHours = 12
 const recordedRows = 200_000
 const restSeconds = Number(process.env.BOURSE_BENCH_REST_SECONDS ?? 60)
 
-/** Of a sandbox. */
+/** Symbols of a sandbox. */
 const symbols = [
   { symbol: "BTCUSDT", base: "BTC", quote: "USDT", openingPrice: 60_000, tickDecimals: 2, lotDecimals: 6 },
   { symbol: "ETHUSDT", base: "ETH", quote: "USDT", openingPrice: 3_000, tickDecimals: 2, lotDecimals: 5 },
@@ -117,11 +118,11 @@ const rowsPerSecond = async (): Promise<Figure> => {
   }
 }
 
-/** A sandbox that nobody asks anything, and the limits it is to keep. */
+/** An idle sandbox, against its limits for disk and processor. */
 const processorAtRest = async (): Promise<Figure> => {
   const data = await mkdtemp(join(tmpdir(), "bourse-bench-"))
   const bourse = await startBourse({ data, market: true })
-  // A start's own work is over.
+  // The work of the start is over.
   await sleep(5 * secondMs)
   const cpu = await cpuOf(() => sleep(restSeconds * secondMs))
   await bourse.close()
@@ -145,7 +146,7 @@ const diskAtRest = async (): Promise<Figure> => {
   await first.close()
   const before = await folderBytes(data)
   const second = await startBourse(options)
-  // As a running clock does it: a commit a minute.
+  // One commit a minute, like a running clock.
   for (let minute = 0; minute < hours * 60; minute++) await second.control.advance(minuteMs)
   await second.close()
   const grown = (await folderBytes(data)) - before

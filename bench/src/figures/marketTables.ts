@@ -1,6 +1,6 @@
 /**
- * What is real about the simulated market: the medians of twenty seeds, drawn anew at each run, beside the bands of real
- * markets; how long bids at the touch wait for their fills; how far takers move the price. A figure outside of its band
+ * Compares the simulated market with real ones: medians of twenty seeds, new ones in each run, beside the bands of real
+ * markets; how long bids at the best price wait for a fill; how far takers move the price. A figure outside its band
  * ends the run with exit code 1.
  */
 import { decimal, makeSpot } from "@bourse/client"
@@ -143,7 +143,7 @@ class Trader {
     return { bid: bidPrice!, queue: Number(bidQty), middle: (Number(bidPrice) + Number(askPrice)) / 2 }
   }
 
-  /** What takers sold since then, in BTC. */
+  /** Volume that takers have sold since this time (ms), in BTC. */
   async sold(since: number): Promise<number> {
     const response = await fetch(`${this.#bourse.url}/api/v3/trades?symbol=BTCUSDT&limit=1000`)
     const trades = (await response.json()) as ReadonlyArray<{
@@ -157,7 +157,7 @@ class Trader {
     )
   }
 
-  /** Rests a bid in pieces that the symbol allows. */
+  /** Places a bid, split into orders of a size that the symbol allows. */
   async bid(quantity: number, price: string): Promise<void> {
     for (let left = quantity; left > 1e-9; left -= 25)
       await this.#spot.placeOrder({

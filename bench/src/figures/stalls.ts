@@ -1,6 +1,6 @@
 /**
- * What orders wait for at half load: each delay of the event loop and each wait of a commit of more than 5 ms, by its
- * cause, and how long slices of history hold the thread that commits. The trace costs some of the speed it looks at.
+ * Lists what delays orders at half load: event loop delays and commit waits of more than 5 ms with their causes, and how
+ * long slices of history hold the committing thread. Tracing slows the server a little.
  */
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
@@ -17,7 +17,7 @@ import { mixes, openAccounts, runRound, type Server, start, stop, token } from "
 const limitMs = 5
 const sliceLimitMs = 2
 const tracedSeconds = 20
-/** The addresses of one run have no more weight than for a few seconds at this pace. */
+/** Seconds of load: the request weights of one run's addresses last no longer at this pace. */
 const secondsOfRun = 5
 
 const hook = join(import.meta.dirname, "../trace/traceThread.ts")

@@ -1,7 +1,7 @@
 /**
- * What a start costs with a long past: a million closed and 100,000 open orders, against a start of an exchange in
- * which nothing was traded. The folders are filled through the engine and the store, as the server fills them, but for
- * the history rows, which no start reads.
+ * Measures a start with a million closed and 100,000 open orders against a start of an exchange without trades. The
+ * folders are filled through the engine and the store, as a server does, but without history rows, which no start
+ * reads.
  */
 import { spawn } from "node:child_process"
 import { createDecipheriv } from "node:crypto"
@@ -99,7 +99,7 @@ const appendPast = async (store: Store): Promise<void> => {
     })
     if (reply instanceof Rejection) throw new Error(`${JSON.stringify(command)}: ${JSON.stringify(reply)}`)
     if (++handled % commandsPerGroup === 0) await append()
-    // As the server does, the first of the two here, the second at the end.
+    // A server keeps two checkpoints: the first is made here, the second at the end.
     if (handled === openOrders + closedOrders / 2) await store.makeCheckpoint()
   }
   await append()

@@ -1,9 +1,9 @@
 /**
- * What the writing thread spends on an order with its fill, against the journal rows of the same groups alone: 256
- * accounts in turn, 32 orders a commit, on disk. And the bytes that are then on the disk.
+ * Measures the writing thread's CPU per order with its fill, against writing only the journal rows of the same groups:
+ * 256 accounts in turn, 32 orders a commit, on disk. Also the bytes then on disk.
  *
- * CPU is that of the process without this thread: the writing thread, and what V8 does beside it. The groups are made
- * by the engine before, so that events and rows are what a server writes.
+ * CPU is the process's without this thread: the writing thread and V8's own threads. The engine makes the groups
+ * beforehand, so events and rows are those of a server.
  */
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises"
 import { tmpdir } from "node:os"

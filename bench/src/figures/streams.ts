@@ -1,6 +1,6 @@
 /**
- * What the streams cost: CPU of the server per push, and what orders wait beside them. Rounds with readers and rounds
- * without take turns on one server, under the same load of orders; the readers have a process of their own.
+ * Measures the cost of the streams: the server's CPU per push, and the latency of orders meanwhile. Rounds with and
+ * without readers alternate on one server under the same load; the readers run in another process.
  */
 import { fork } from "node:child_process"
 import { once } from "node:events"
@@ -15,7 +15,7 @@ const readers = 100
 const rounds = Number(process.env.BENCH_STREAM_ROUNDS ?? 9)
 const secondsPerRound = 5
 
-/** Of each of five symbols; 20 subscriptions. */
+/** Streams of each of five symbols: 20 subscriptions. */
 const mix = [
   "spot@public.aggre.depth.v3.api.pb@100ms@SYMBOL",
   "spot@public.aggre.deals.v3.api.pb@100ms@SYMBOL",

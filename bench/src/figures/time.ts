@@ -1,6 +1,6 @@
 /**
- * What time costs: a day that a bot walks through, 1,440 times a minute ahead, the book and the candles, and ten orders
- * in between. In memory and on disk, with ten resting orders of its account and without.
+ * Measures the cost of moving the clock: a bot advances a day in 1,440 steps of a minute, each with a read of the book
+ * and the candles, and places ten orders. In memory and on disk, with and without ten resting orders.
  */
 
 import { mkdtemp, rm } from "node:fs/promises"
@@ -62,7 +62,7 @@ const placing = (bourse: RunningBourse) => {
     })
 }
 
-/** One day, and as many pings as it has calls. */
+/** One day, and a ping for each of its calls. */
 const day = async (data: string, resting: number): Promise<{ readonly ours: Cost; readonly pings: Cost }> => {
   const bourse = await startBourse({ data, market: true, weights: false, clock: { start, frozen: true } })
   const { ask, close } = connection(bourse.url, bourse.sandboxToken)

@@ -83,7 +83,7 @@ export const drive = (port: number, total: number, next: NextRequest): Promise<v
   )
 }
 
-/** Sends `total` requests, so many a second; resolves with how long each waited for its answer, in ms, sorted. */
+/** Sends `total` requests at a steady rate; resolves with their latencies in ms, sorted. */
 export const drivePaced = async (
   port: number,
   total: number,

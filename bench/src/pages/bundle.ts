@@ -1,4 +1,4 @@
-/** What a web page would load for a few lines of code: bundled for the browser, minified, and its size over the wire. */
+/** Bundles a few lines of code for a web page, minified, and measures the gzipped size. */
 import { gzipSync } from "node:zlib"
 import { build as esbuild } from "esbuild"
 import { build as rolldown } from "rolldown"
@@ -50,7 +50,7 @@ const byRolldown = async (source: string, { folder, conditions = [] }: BundleOpt
     ],
     output: { format: "esm", minify: true, codeSplitting: false },
     write: false,
-    // What is not found would otherwise be left out, with a warning.
+    // Without this, rolldown leaves out missing imports with a warning.
     onLog: (_, { code, message }) => {
       if (code === "UNRESOLVED_IMPORT") throw new Error(message)
     },

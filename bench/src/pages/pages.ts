@@ -3,7 +3,7 @@
  * bytes, with either bundler. Where `paths` is given, no other endpoint of the interface may be in the bundle.
  */
 export interface Page {
-  /** What is imported, as users write it. */
+  /** The imported specifier, as users write it. */
   readonly entry: string
   readonly what: string
   readonly code: string

@@ -1,4 +1,4 @@
-/** What was recorded of a thread; times in milliseconds of one clock. */
+/** The recording of a thread. Times are in ms of one clock. */
 export interface Span {
   readonly from: number
   readonly to: number
@@ -10,7 +10,7 @@ export interface Transaction extends Span {
   readonly isSynced: boolean
 }
 
-/** Of V8, in microseconds of the same clock. */
+/** V8's CPU profile; times in microseconds of the same clock. */
 export interface Profile {
   readonly nodes: ReadonlyArray<{
     readonly id: number
@@ -26,9 +26,9 @@ export interface ThreadTrace {
   readonly thread: string
   readonly collections: ReadonlyArray<Span>
   readonly transactions: ReadonlyArray<Transaction>
-  /** Each from the group's message to the answer. */
+  /** Commits, each from the message with the group to the answer. */
   readonly commits: ReadonlyArray<Span>
-  /** Of the event loop. */
+  /** Delays of the event loop. */
   readonly delays: ReadonlyArray<Span>
   readonly profile: Profile
 }

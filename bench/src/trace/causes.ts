@@ -1,4 +1,4 @@
-/** What a thread did in a span that is too long, by its trace. */
+/** Finds the cause of a long span in the trace of its thread. */
 import type { Profile, Span, ThreadTrace } from "./Trace.ts"
 
 const overlap = (a: Span, b: Span): number => Math.max(0, Math.min(a.to, b.to) - Math.max(a.from, b.from))
@@ -24,7 +24,7 @@ const ownNames = ({ nodes }: Profile): ReadonlyMap<number, string> => {
   return names
 }
 
-/** The clock's milliseconds of each sample. */
+/** Time of each sample, in ms. */
 const sampleTimes = ({ startTime, timeDeltas }: Profile): ReadonlyArray<number> => {
   let at = startTime
   return timeDeltas.map((delta) => {
@@ -39,7 +39,7 @@ const longestSampleMs = 3
 export interface ThreadView {
   /** How long the thread ran in a span, in milliseconds. */
   ran(span: Span): number
-  /** What most of a span went into. */
+  /** The activity that took most of a span. */
   cause(span: Span): string
 }
 
@@ -86,7 +86,7 @@ export interface Stall {
   readonly ms: number
 }
 
-/** Each cause with how often, the longest and how long together, the costliest first; the many small ones together. */
+/** Each cause with its count, longest and total time, costliest first. Small causes share one line. */
 export const table = (stalls: ReadonlyArray<Stall>): ReadonlyArray<string> => {
   const sum = (some: ReadonlyArray<Stall>) => some.reduce((all, { ms }) => all + ms, 0)
   const isSmall = new Set(

@@ -21,7 +21,7 @@ new PerformanceObserver((list) => {
     spans.push({ from: startTime + shift, to: startTime + shift + duration })
 }).observe({ entryTypes: ["gc"] })
 
-// Transactions, as SQLite is told of them.
+// Transactions, by the statements that SQLite gets.
 const { exec } = DatabaseSync.prototype
 let isSynced = true
 let begin = 0
@@ -33,12 +33,12 @@ DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string) {
   if (sql === "COMMIT") transactions.push({ from: begin, commit: before, to: now(), isSynced })
 }
 
-// Groups handed to the thread that commits, until its answer is there. It answers in order; its first message is unasked.
+// Groups handed to the committing thread, until its answer. It answers in order; its first message is unasked.
 const { postMessage, emit } = Worker.prototype
 const alive = new Set<Worker>()
-/** Those that were there when the trace began. */
+/** Threads that ran when the trace began. */
 let begun: ReadonlyArray<Worker> = []
-/** Told of each thread that ends. */
+/** Called when a thread ends. */
 let onExit = () => {}
 const asked = new WeakMap<Worker, Array<{ readonly at: number; readonly isCommit: boolean }>>()
 const askedOf = (worker: Worker) => {
@@ -66,7 +66,7 @@ Worker.prototype.emit = function (this: Worker, event: string, ...rest: Readonly
   return emit.call(this, event, ...rest)
 } as typeof emit
 
-/** How late a timer of a millisecond is, while it is wanted. */
+/** Measures how late a timer of 1 ms fires, while a trace runs. */
 const watchLoop = (): { stop(): void } => {
   let isOn = true
   const again = (): void => {
@@ -108,13 +108,13 @@ const end = async (): Promise<ThreadTrace> => {
   }
 }
 
-/** For the program of the main thread. */
+/** Starts the trace in all threads. Called by the main thread's program. */
 export const beginTrace = async (): Promise<void> => {
   begun = [...alive]
   channel.postMessage("begin")
   await start()
 }
-/** Of every thread that was there from the beginning, and still is. */
+/** Ends the trace and returns it, for every thread that ran from its beginning to its end. */
 export const endTrace = async (): Promise<ReadonlyArray<ThreadTrace>> => {
   const traces: Array<ThreadTrace> = []
   channel.onmessage = ({ data }) => {

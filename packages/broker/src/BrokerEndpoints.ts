@@ -4,9 +4,9 @@
  * POST and DELETE have their fields in a JSON body. Every call can fail with 10072, 700002, 700003 and 700007,
  * `universalTransfer`, which is for brokers alone, also with 730603 (the account is none), and any with 700004 when a
  * parameter is missing or not of its form, in place of the codes that say so of one field (730600, 730602, 730700,
- * 730701, 730707); those are not repeated. A caller has the sub-accounts of its own account, of which a sub-account
- * has none. The document names no permission for some: reads of them ask for SPOT_ACCOUNT_READ, writes for
- * SPOT_ACCOUNT_WRITE. Note that SPOT_TRANSFER_READ moves money here, as the document has it.
+ * 730701, 730707); those are not repeated. A caller has the sub-accounts of its own account, of which a sub-account has
+ * none. The document names no permission for some: reads of them ask for SPOT_ACCOUNT_READ, writes for
+ * SPOT_ACCOUNT_WRITE. Note that SPOT_TRANSFER_READ moves money here, as documented.
  */
 import {
   type ErrorNotes,

@@ -1,4 +1,4 @@
-/** A sub-account's withdrawal: how it is asked for, and its id; amounts in whole coins. */
+/** A sub-account's withdrawal: its parameters and its id; amounts in whole coins. */
 import { Decimal, field, OptionalText, RequiredText, TextOrInteger } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 

@@ -6,8 +6,8 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 const TextOrNull = Schema.NullOr(Schema.String)
 
 /**
- * A side of an account. FUTURES, as the wallet has it, is FUTURE in the broker's part of the document: so it is
- * written, and so a server should send it; either is read.
+ * A side of an account. The wallet's FUTURES is FUTURE in the broker's part of the document: it is written so, and a
+ * server should send it so; both are read.
  */
 export const TransferAccountType = Schema.Literals(["SPOT", "FUTURE", "FUTURES"]).pipe(
   Schema.decodeTo(

@@ -125,7 +125,7 @@ describeClient({
   },
 })
 
-it("a transfer with the least said has neither side in its body, the broker's own account is meant, and an id made for it", async () => {
+it("a transfer with the fewest parameters names neither side, means the broker's account, and gets an id", async () => {
   const server = await startRecordingServer()
   onTestFinished(async () => {
     await server.stop()

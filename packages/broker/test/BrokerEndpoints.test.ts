@@ -50,7 +50,7 @@ const answered = (value: unknown, path = ""): ReadonlyArray<string> => {
     ...answered(inner, `${path}${name}.`),
   ])
 }
-/** What answers carry beyond the document, so that readers of the other spelling are served. */
+/** Fields of answers beyond the document, for clients that read the other spelling. */
 const added = [
   ...["msg", "totalPage", "netWork"],
   // The other spelling of a key's fields, beside the one that the endpoint documents.
@@ -58,7 +58,7 @@ const added = [
 ]
 
 describe("the statements", () => {
-  it("are of the same endpoints, in the same order", () => {
+  it("are about the same endpoints, in the same order", () => {
     expect(statements.map(({ id, method, path }) => [id, method, path])).toEqual(
       names.map((name) => [`broker.${name}`, BrokerApi[name].method, BrokerApi[name].path]),
     )
@@ -86,7 +86,7 @@ describe("the statements", () => {
 const envelope = ["message left out", "msg left out"]
 const keySpellings = ["apiKey left out", "apikey left out", "createTime left out", "creatTime left out"]
 
-/** What may be otherwise than in our answers: null, left out, or text for a number and the other way round. */
+/** Deviations from our answers that a client accepts: null, a missing field, text for a number or the reverse. */
 const tolerated: { readonly [Name in keyof typeof BrokerApi]?: ReadonlyArray<string> } = {
   createSubAccount: [...envelope, "timestamp as text"],
   subAccounts: [...envelope, "timestamp as text"],
@@ -185,7 +185,7 @@ describe("parameters", () => {
     ["subAccounts", { limit: "ten" }],
     ["rebates", { pageSize: "-1" }],
     ["rebates", { page: "1.5" }],
-  ])("of %s are rejected with %j", (name, more) => {
+  ])("for %s are rejected with %j", (name, more) => {
     expect(accepts(query(name), { ...required[name], ...more })).toBe(false)
   })
 
@@ -193,7 +193,7 @@ describe("parameters", () => {
     ["subAccounts", { limit: "5000", page: "2" }, { limit: 5000, page: 2 }],
     ["allSubDepositHistory", { limit: "5000", status: "13" }, { limit: 5000, status: 13 }],
     ["subDepositHistory", { startTime: "1763640000000" }, { startTime: 1763640000000 }],
-  ])("of %s may be any number, for the server to clamp: %j", (name, sent, asked) => {
+  ])("for %s may be any number, which the server clamps: %j", (name, sent, asked) => {
     expect(Schema.decodeUnknownSync(query(name))({ ...required[name], ...sent })).toMatchObject(asked)
   })
 
@@ -203,7 +203,7 @@ describe("parameters", () => {
     ["createApiKey", { permissions: "EVERYTHING" }],
     ["createApiKey", { ip: "1,2,3,4,5" }],
     ["withdraw", { remark: "rent ".repeat(100) }],
-  ])("of %s that only the server can judge are left to it: %j", (name, more) => {
+  ])("for %s are not checked if only the server can judge them: %j", (name, more) => {
     expect(accepts(query(name), { ...required[name], ...more })).toBe(true)
   })
 })

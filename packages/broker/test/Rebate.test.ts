@@ -29,7 +29,7 @@ describe("a rebate", () => {
   })
 })
 
-describe("the days of rebates that are asked for", () => {
+describe("the requested days of rebates", () => {
   const { query } = BrokerApi.rebates
 
   it.each([
@@ -58,7 +58,7 @@ describe("the days of rebates that are asked for", () => {
 })
 
 describe("a page of rebates", () => {
-  it("of a server that knows one spelling of the page count reads as if it knew both", () => {
+  it("from a server with one spelling of the page count reads as if it had both", () => {
     const { totalPage, totalPageNum, ...page } = answers.rebates
     for (const sent of [
       { ...page, totalPage },

@@ -16,7 +16,7 @@ describe("a list of sub-accounts", () => {
       expect(decode(sent)).toMatchObject({ _tag: "Success", success: answers.subAccounts })
   })
 
-  it.each(["730603", "1", 200, "", null])("is none with the code %j", (code) => {
+  it.each(["730603", "1", 200, "", null])("has no code %j", (code) => {
     expect(decode({ ...answers.subAccounts, code })._tag).toBe("Failure")
   })
 
@@ -34,15 +34,15 @@ describe("a sub-account", () => {
     )
   })
 
-  it.each(["1", "2"])("may stand at %s", (status) => {
+  it.each(["1", "2"])("may have the time %s", (status) => {
     expect(Schema.decodeUnknownSync(BrokerApi.subAccountStatus.success)({ status })).toEqual({ status })
   })
 
-  it.each(["0", "3", "", 1, null])("may not stand at %j", (status) => {
+  it.each(["0", "3", "", 1, null])("may not have the time %j", (status) => {
     expect(Schema.decodeUnknownResult(BrokerApi.subAccountStatus.success)({ status })._tag).toBe("Failure")
   })
 
-  it("whose futures were opened has its time as text on the wire and as a number for the caller", () => {
+  it("with an opened futures side has its time as text on the wire and as a number for the caller", () => {
     const codec = BrokerApi.enableFutures.success
     const [opened] = answers.enableFutures.data
     for (const timestamp of ["1763640000000", 1763640000000]) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { BrokerApi } from "../src/index.ts"
 import { answers } from "./answers.ts"
 
-describe("a key that was made", () => {
+describe("a created key", () => {
   const decode = Schema.decodeUnknownSync(BrokerApi.createApiKey.success)
   const { apiKey, createTime, ...documented } = answers.createApiKey
   const { apikey, creatTime, ...other } = answers.createApiKey
@@ -26,7 +26,7 @@ describe("a listed key", () => {
       expect(decode({ subAccount: [sent] })).toEqual({ subAccount: [key] })
   })
 
-  it("has no secret for the caller, though a server gave it away", () => {
+  it("has no secret for the caller, even if a server sent one", () => {
     const sent = { subAccount: [{ ...key, secretKey: "a secret" }] }
     expect(decode(sent)).toEqual({ subAccount: [key] })
   })

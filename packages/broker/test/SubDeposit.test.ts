@@ -7,7 +7,7 @@ describe.each(["subDepositHistory", "allSubDepositHistory"] as const)("a deposit
   const success: Schema.Codec<unknown, unknown> = BrokerApi[name].success
   const [deposit] = answers[name]
 
-  it("has a number for a status, whether the server wrote text or a number", () => {
+  it("has a numeric status, from text or a number", () => {
     for (const status of ["5", 5])
       expect(Schema.decodeUnknownSync(success)([{ ...deposit, status }])).toEqual([{ ...deposit, status: 5 }])
   })
@@ -18,7 +18,7 @@ describe.each(["subDepositHistory", "allSubDepositHistory"] as const)("a deposit
 })
 
 describe("deposits of all sub-accounts", () => {
-  it("have no tag of the address for the caller, though a server sent it", () => {
+  it("have no address tag for the caller, even if a server sent one", () => {
     const [deposit] = answers.allSubDepositHistory
     const decode = Schema.decodeUnknownSync(BrokerApi.allSubDepositHistory.success)
     expect(decode([{ ...deposit, addressTag: "4711" }])).toEqual([deposit])

@@ -7,16 +7,16 @@ describe("the futures side of an account", () => {
   const { query } = BrokerApi.universalTransferHistory
   const asked = { fromAccountType: "FUTURES", toAccountType: "SPOT" } as const
 
-  it("is FUTURES to the server, whichever was asked for", () => {
+  it("is sent as FUTURES for both spellings", () => {
     for (const fromAccountType of ["FUTURE", "FUTURES"])
       expect(Schema.decodeUnknownSync(query)({ ...asked, fromAccountType })).toEqual(asked)
   })
 
-  it("is FUTURE on the wire, as the broker's part of the document has it", () => {
+  it("is FUTURE in the broker's answers, as documented", () => {
     expect(Schema.encodeSync(query)(asked)).toEqual({ fromAccountType: "FUTURE", toAccountType: "SPOT" })
   })
 
-  it("is FUTURES to the caller, whichever a record says", () => {
+  it("is read as FUTURES from both spellings", () => {
     const decode = Schema.decodeUnknownSync(BrokerApi.universalTransferHistory.success)
     const [transfer] = answers.universalTransferHistory
     const [expected] = read.universalTransferHistory as ReadonlyArray<unknown>
@@ -47,7 +47,7 @@ describe("a transfer", () => {
     expect(accepted(id)).toBe(false)
   })
 
-  it("names the pair of either side under both spellings, whichever a server knows", () => {
+  it("sends the pair of each side under both spellings", () => {
     const decode = Schema.decodeUnknownSync(BrokerApi.universalTransferHistory.success)
     const { fromSymbol, toSymbol, fromsymbol, tosymbol, ...transfer } = answers.universalTransferHistory[0]!
     for (const sent of [

@@ -101,7 +101,7 @@ export const answers = {
 const [first, second] = answers.universalTransferHistory
 const [early, late] = answers.subDepositHistory
 
-/** What the caller gets: numbers where the wire has their digits, and FUTURES. */
+/** The decoded answers: numbers for digits on the wire, and FUTURES for both spellings. */
 export const read: { readonly [Name in keyof typeof answers]: unknown } = {
   ...answers,
   subDepositHistory: [

@@ -10,7 +10,7 @@ const among = (...rows: ReadonlyArray<object>) =>
   expect.arrayContaining(rows.map((row) => expect.objectContaining(row)))
 const types = { fromAccountType: "SPOT", toAccountType: "SPOT" } as const
 
-/** What is made before the calls, for a sub-account of this name. */
+/** Parameters of the writes made before the calls, for a sub-account of this name. */
 export const before = (subAccount: string) =>
   ({
     createSubAccount: { subAccount, note: "makes markets" },

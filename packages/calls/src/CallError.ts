@@ -27,7 +27,7 @@ export class ApiError extends (CallFailure as unknown as Failure<{
   readonly retryAfterMs?: number | undefined
 }>) {
   declare readonly _tag: "ApiError"
-  /** Advice for whoever reads the error. */
+  /** Advice for the reader of the error. */
   readonly help: string = "Nothing was done. The code is documented."
 
   override get name(): "ApiError" {
@@ -47,7 +47,7 @@ export class UnexpectedResponse extends (CallFailure as unknown as Failure<{
   readonly retryAfterMs?: number | undefined
 }>) {
   declare readonly _tag: "UnexpectedResponse"
-  /** Advice for whoever reads the error. */
+  /** Advice for the reader of the error. */
   readonly help: string = "A gateway may have sent it: see status and body."
 
   override get name(): "UnexpectedResponse" {
@@ -64,7 +64,7 @@ export class TransportError extends (CallFailure as unknown as Failure<{
   readonly cause: unknown
 }>) {
   declare readonly _tag: "TransportError"
-  /** Advice for whoever reads the error. */
+  /** Advice for the reader of the error. */
   readonly help: string = "Check baseUrl and the network. A write was not sent."
 
   override get name(): "TransportError" {
@@ -84,7 +84,7 @@ export class OutcomeUnknown extends (CallFailure as unknown as Failure<{
   readonly cause: unknown
 }>) {
   declare readonly _tag: "OutcomeUnknown"
-  /** Advice for whoever reads the error. */
+  /** Advice for the reader of the error. */
   readonly help: string = "Look it up by its ids before you send it again."
 
   override get name(): "OutcomeUnknown" {
@@ -97,7 +97,7 @@ export class InvalidParameters extends (CallFailure as unknown as Failure<{
   readonly endpoint: string
 }>) {
   declare readonly _tag: "InvalidParameters"
-  /** Advice for whoever reads the error. */
+  /** Advice for the reader of the error. */
   readonly help: string = "Nothing was sent. Correct the parameters."
 
   override get name(): "InvalidParameters" {
@@ -110,7 +110,7 @@ export class DryRun extends (CallFailure as unknown as Failure<{
   readonly endpoint: string
 }>) {
   declare readonly _tag: "DryRun"
-  /** Advice for whoever reads the error. */
+  /** Advice for the reader of the error. */
   readonly help: string = "Nothing was executed: dryRun is set."
 
   override get name(): "DryRun" {

@@ -1,6 +1,6 @@
 /** The errors of pagination: there are rows that it cannot get. */
 
-/** A single millisecond has as many rows as one response can have: there may be more, and no call returns them. */
+/** A single millisecond has at least a full response of rows: there may be more, and no call returns them. */
 export class WindowOverflow extends Error {
   readonly _tag = "WindowOverflow"
   readonly timeMs: number

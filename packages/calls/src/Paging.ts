@@ -1,6 +1,6 @@
 /**
- * How an endpoint is paginated that answers with only so many rows at once: part of its definition, read by the
- * two `paginate`s. There are three kinds: rows between two times, which the server cuts off at the limit; the same in
+ * How an endpoint is paginated whose answers have a limited number of rows: part of its definition, read by the two
+ * `paginate`s. There are three kinds: rows between two times, which the server cuts off at the limit; the same in
  * pages; and pages of a list that takes no times.
  */
 export interface Paging<Answer = unknown, Row = unknown> {
@@ -23,6 +23,6 @@ export interface PagingLimits {
   readonly lookbackMs?: number
   /** The number of rows that every server gives at once, if it has them. */
   readonly limitDefault: number
-  /** The number of rows that are asked for. */
+  /** The requested number of rows. */
   readonly limitMax: number
 }

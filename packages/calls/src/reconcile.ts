@@ -1,7 +1,7 @@
 /**
  * A write that may have been carried out although its answer does not say so: it is looked up, for as long as the
- * server might still take it, and sent once more only when it is not there. What stays uncertain is `OutcomeUnknown`.
- * docs/outcomes.md is the table of what is certain.
+ * server might still take it, and sent once more only when it is not there. An outcome that stays uncertain is
+ * `OutcomeUnknown`. docs/outcomes.md has the table of certain ones.
  *
  * A batch is looked up order by order, and only those that are not there are sent once more. Every other write is one
  * part: the whole of it.

@@ -64,7 +64,7 @@ it.each([
     } as never),
     ["DryRun: spot.none", "help: 'Nothing was executed: dryRun is set.'"],
   ],
-])("an error printed says its name, its endpoint, what happened and what to do: %#", (error, parts) => {
+])("a printed error has its name, its endpoint, the reason and advice: %#", (error, parts) => {
   expect(error).toBeInstanceOf(Error)
   expect([error.name, error._tag]).toEqual([error.constructor.name, error.constructor.name])
   const text = inspect(error)

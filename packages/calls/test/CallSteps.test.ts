@@ -29,7 +29,7 @@ describe("a read", () => {
     ["an answer cut off in the middle", text(200, '[{"id":"7","ord')],
     ["a redirect", text(302, "")],
     ["too many requests", reject(429, 429)],
-  ])("after %s is asked again, three times at most, later and later", (_, outcome) => {
+  ])("after %s is repeated at most three times, with growing pauses", (_, outcome) => {
     const lucky = testClient(script(outcome, outcome, outcome, json([bought])))
     expect(lucky.run(list)).toEqual({ value: [bought] })
     expect(lucky.waits).toHaveLength(3)
@@ -55,7 +55,7 @@ describe("a read", () => {
     ["answered with something else", json([{ id: 7 }]), "UnexpectedResponse"],
     ["rejected by something that is no exchange", text(404, "<html>"), "UnexpectedResponse"],
     ["rejected without a number", text(400, '{"code":"none","msg":"x"}'), "UnexpectedResponse"],
-  ])("that is %s is not asked again", (_, outcome, tag) => {
+  ])("with the error %s is not repeated", (_, outcome, tag) => {
     const { fail, asked, waits } = testClient(script(outcome))
     expect(fail(list)).toMatchObject({ _tag: tag, endpoint: "spot.list" })
     expect([asked.length, waits]).toEqual([1, []])
@@ -66,20 +66,23 @@ describe("a read", () => {
     ["7", 7_000],
     ["60", 60_000],
     ["1.5", 1_500],
-  ])("comes back when it is told to: after %s seconds", (seconds, ms) => {
+  ])("waits the %s seconds of Retry-After", (seconds, ms) => {
     const { run, waits } = testClient(script(reject(429, 429, { "retry-after": seconds }), json([])))
     expect(run(list)).toEqual({ value: [] })
     expect(waits).toEqual([ms])
   })
 
-  it.each(["86400", "61", "1e99", "Infinity"])("told to come back in %s seconds fails at once", (seconds) => {
-    const { fail, asked, waits } = testClient(script(reject(429, 429, { "retry-after": seconds })))
-    expect(fail(list)).toMatchObject({ status: 429, retryAfterMs: Number(seconds) * 1_000 })
-    expect([asked.length, waits]).toEqual([1, []])
-  })
+  it.each(["86400", "61", "1e99", "Infinity"])(
+    "with a Retry-After of %s seconds fails at once",
+    (seconds) => {
+      const { fail, asked, waits } = testClient(script(reject(429, 429, { "retry-after": seconds })))
+      expect(fail(list)).toMatchObject({ status: 429, retryAfterMs: Number(seconds) * 1_000 })
+      expect([asked.length, waits]).toEqual([1, []])
+    },
+  )
 
   it.each(["", "-5", "soon", "Wed, 21 Oct 2026 07:28:00 GMT"])(
-    "told to come back in %j comes back after a little while",
+    "with an unreadable Retry-After %j waits a little",
     (seconds) => {
       const { run, waits } = testClient(script(reject(429, 429, { "retry-after": seconds }), json([])))
       expect(run(list)).toEqual({ value: [] })
@@ -102,11 +105,11 @@ describe("a read", () => {
     },
   )
 
-  it("that never left says of which endpoint it was", () => {
+  it("names its endpoint if it was never sent", () => {
     expect(testClient(script(unreachable)).fail(list)).toMatchObject({ endpoint: "spot.list", sent: false })
   })
 
-  it("waits for each response as long as the client says, or the call", () => {
+  it("waits for each response as long as the client or the call allows", () => {
     const timeouts = (asked: ReadonlyArray<Asked>) => asked.map(({ request }) => request.timeoutMs)
     const patient = testClient(script(json([])), { timeoutMs: 20_000 })
     patient.run(list)
@@ -134,7 +137,7 @@ describe("a request", () => {
     })
   })
 
-  it("whose fields stand in the body signs the query with the body behind it and nothing between", () => {
+  it("with fields in the body signs the query followed directly by the body", () => {
     const { run, asked } = client()
     run({ ...list, method: "POST", fieldsIn: "body" }, { symbol: "A B", note: `"\\é漢`, left: undefined })
     const body = String.raw`{"symbol":"A B","note":"\"\\é漢"}`
@@ -149,7 +152,7 @@ describe("a request", () => {
   it.each([
     ["a public endpoint", { ...list, permission: null }, true],
     ["a client without a key", list, false],
-  ])("of %s carries neither time nor signature", (_, endpoint, hasKey) => {
+  ])("for %s carries neither time nor signature", (_, endpoint, hasKey) => {
     const { run, asked } = testClient(script(json([])), { hasKey, baseUrl: "http://127.0.0.1:1//" })
     run(endpoint, { symbol: "A B" })
     run({ ...endpoint, fieldsIn: "body" }, { symbol: "A B" })
@@ -162,7 +165,7 @@ describe("a request", () => {
     expect("X-MEXC-APIKEY" in asked[0]!.request.headers).toBe(hasKey)
   })
 
-  it("leaves out a window that was not given", () => {
+  it("leaves out a window that was not set", () => {
     const { run, asked } = testClient(script(json([])))
     run(list)
     expect(Object.keys(asked[0]!.parameters)).toEqual(["timestamp", "signature"])
@@ -173,7 +176,7 @@ describe("a request", () => {
     [null, "spot.list: parameters must be an object"],
     [[], "spot.list: parameters must be an object"],
     ["symbol", "spot.list: parameters must be an object"],
-  ])("is not made of %j, which the endpoint does not take", (parameters, message) => {
+  ])("with %j, which the endpoint does not take, is not sent", (parameters, message) => {
     const { fail, asked } = testClient(script(json([])))
     expect(fail(list, parameters as object)).toMatchObject({ _tag: "InvalidParameters", message })
     expect(fail(move, parameters as object)).toMatchObject({
@@ -196,7 +199,7 @@ describe("a request", () => {
     expect(hasty.waits).toEqual([])
   })
 
-  it("goes by the rates that responses tell", () => {
+  it("follows the rate limits that responses report", () => {
     const told = { "x-bourse-weight-limit": "1000", "x-bourse-used-weight": "900" }
     const { run, prepare, now } = testClient(script(text(200, "[]", told)))
     run(list)
@@ -204,11 +207,11 @@ describe("a request", () => {
   })
 })
 
-describe("the time a call carries", () => {
+describe("the timestamp of a call", () => {
   const outside = reject(400, 700003)
   const stamps = (asked: ReadonlyArray<Asked>) => asked.map(({ parameters }) => Number(parameters.timestamp))
 
-  it.each([60_000, -60_000, 0])("is the server's, %i ms ahead, from the first write on", (offsetMs) => {
+  it.each([60_000, -60_000, 0])("is the server's time, %i ms ahead, from the first write on", (offsetMs) => {
     const { run, asked, serverTime } = testClient(script(json(bought)), { offsetMs })
     expect(run(buy, buying)).toEqual({ value: bought })
     expect(stamps(asked)).toEqual([beginMs + offsetMs])
@@ -216,7 +219,7 @@ describe("the time a call carries", () => {
   })
 
   it.each([60_000, -60_000, 0])(
-    "is the server's, moved by %i ms, once it was rejected; the call is signed anew",
+    "is corrected by %i ms after a rejection, and the call is signed anew",
     (offsetMs) => {
       const { run, asked, waits, moveServer } = testClient(script(json(bought), outside, json(bought)))
       run(buy, buying)
@@ -238,7 +241,7 @@ describe("the time a call carries", () => {
     expect(asked).toHaveLength(2)
   })
 
-  it("is taken anew for an order until a server that has just started takes it", () => {
+  it("is renewed for an order until a server that has just started accepts it", () => {
     const startedMs = beginMs + 700
     const { run, asked, now } = testClient(({ parameters }) =>
       Number(parameters.timestamp) < startedMs + 1_000 ? outside : json(bought),
@@ -248,7 +251,7 @@ describe("the time a call carries", () => {
     expect(now()).toBeGreaterThanOrEqual(startedMs + 1_000)
   })
 
-  it("and rejected for good, an order is looked up until no copy of it can be taken", () => {
+  it("for an order that stays rejected: the order is looked up until no copy can execute any more", () => {
     const { fail, asked, now } = testClient(({ path }) => (path === "/find" ? absent : outside))
     expect(fail(buy, buying)).toMatchObject({ _tag: "ApiError", code: 700003 })
     const sent = asked.filter(({ path }) => path === "/buy")
@@ -256,7 +259,7 @@ describe("the time a call carries", () => {
     expect(now()).toBeGreaterThan(sent.at(-1)!.atMs + 6_000)
   })
 
-  it.each([60_000, -60_000])("of a write without an id, moved by %i ms, is taken anew too", (movedMs) => {
+  it.each([60_000, -60_000])("for a write without an id, off by %i ms, is renewed too", (movedMs) => {
     const { run, asked, moveServer } = testClient(script(json(bought), outside, json(bought)))
     run(move)
     moveServer(movedMs)
@@ -264,14 +267,14 @@ describe("the time a call carries", () => {
     expect(asked).toHaveLength(3)
   })
 
-  it("of a write without an id is not taken anew where the server may have taken the first", () => {
+  it("for a write without an id is not renewed if the server may have executed the first copy", () => {
     const { fail, asked } = testClient(script(outside))
     expect(fail(move)).toMatchObject({ _tag: "OutcomeUnknown", cause: { code: 700003 } })
     expect(asked).toHaveLength(1)
   })
 
   it.each(["1e400", "1700000000000.5", '"1700000000000"', "null"])(
-    "stays as it is known when the server's time comes as %s",
+    "stays as known if the server's time is %s",
     (serverTime) => {
       const { fail, asked } = testClient(script(outside), { time: text(200, `{"serverTime":${serverTime}}`) })
       expect(fail(list)).toMatchObject({ code: 700003 })
@@ -305,18 +308,18 @@ describe("a dry run", () => {
     expect(asked[0]?.parameters).not.toHaveProperty("clientId")
   })
 
-  it("is rejected what the order would be", () => {
+  it("is rejected like the real order", () => {
     const { fail } = testClient(script(reject(400, 30004)), { dryRun: true })
     expect(fail(buy, buying)).toMatchObject({ _tag: "ApiError", code: 30004 })
   })
 
-  it("that is answered by something else did not check it, whatever it was", () => {
+  it("is not checked if another program answers", () => {
     const { fail } = testClient(script(text(404, "<html>")), { dryRun: true })
     const message = "spot.buy was not checked: spot.buy: status 404 without a code"
     expect(fail(buy, buying)).toMatchObject({ _tag: "DryRun", message })
   })
 
-  it("sends no other write at all, and reads as ever", () => {
+  it("sends no other writes, and reads as usual", () => {
     const { fail, run, asked } = testClient(script(json([])), { dryRun: true })
     expect(fail(move)).toMatchObject({ _tag: "DryRun", message: expect.stringMatching("^spot.move ") })
     expect(asked).toEqual([])
@@ -325,7 +328,7 @@ describe("a dry run", () => {
 })
 
 describe("an answer", () => {
-  it("that is wrong is reported and handed on, when asked to", () => {
+  it("with an error is reported and returned, if so configured", () => {
     const reported: Array<UnexpectedResponse> = []
     const onInvalid = (error: UnexpectedResponse) => reported.push(error)
     const { run } = testClient(script(json({ rows: 5 })), { validation: "report", onInvalid })
@@ -335,7 +338,7 @@ describe("an answer", () => {
     ])
   })
 
-  it("is handed on unseen, when asked to; what is not JSON is none", () => {
+  it("is returned unchecked, if so configured, but must be JSON", () => {
     const { run, fail } = testClient(script(json({ rows: 5 }), text(200, "<html>")), {
       validation: "off",
       retries: 0,
@@ -375,7 +378,7 @@ describe("a demo key", () => {
     "http://[::2]",
     "http://[::ffff:10.0.0.1]",
     "http://xlocalhost",
-  ])("is not sent to %s; another one is", (baseUrl) => {
+  ])("is not sent to %s; another key is", (baseUrl) => {
     expect(make(baseUrl, "dev-alice")).toThrow(/^demo key dev-alice is not for http/)
     expect(make(baseUrl, "mx0live")).not.toThrow()
   })
@@ -390,7 +393,7 @@ describe("a demo key", () => {
     "http://evil.com#127.0.0.1",
     "http://evil.com?localhost",
     "http://evil.com\\@localhost",
-  ])("nor is anything sent to %j, which is no root of a server", (baseUrl) => {
+  ])("is not used, and nothing is sent, with the base URL %j", (baseUrl) => {
     expect(make(baseUrl, "mx0live")).toThrow(TypeError)
   })
 })

@@ -22,7 +22,7 @@ const answer = (used: unknown, limit: unknown) => ({
 })
 
 type Used = Array<readonly [timeMs: number, amount: number]>
-/** What the window that ends with this moment holds. */
+/** The weight used in the window that ends at `atMs`. */
 const held = (used: Used, lengthMs: number, atMs: number) =>
   used
     .filter(([timeMs]) => timeMs > atMs - lengthMs && timeMs <= atMs)
@@ -61,7 +61,7 @@ describe("calls of one endpoint", () => {
     expect(pace.reserve(endpoint, afterMs - 1_000)).toBe(10_000)
   })
 
-  it("never hold more than the budget in any ten seconds, nor more than so many in a second, and wait no longer", () => {
+  it("never exceed the budgets of ten seconds and of one second, and wait no longer than needed", () => {
     fc.assert(
       fc.property(
         steps,
@@ -100,7 +100,7 @@ describe("calls of one endpoint", () => {
     expect([0, 0, 0].map(() => pace.reserve(both, 5))).toEqual([0, 0, 10_000])
   })
 
-  it("leave those of another endpoint alone", () => {
+  it("do not delay another endpoint", () => {
     const pace = new RateLimiter()
     expect([pace.reserve(costing(500), 0), pace.reserve(costing(500), 1)]).toEqual([0, 9_999])
     expect(pace.reserve(costing(500, { id: "spot.other" }), 1)).toBe(0)
@@ -108,7 +108,7 @@ describe("calls of one endpoint", () => {
 })
 
 describe("the server's headers", () => {
-  it("tell the budget", () => {
+  it("set the budget", () => {
     const pace = new RateLimiter()
     pace.syncFromHeaders(bare, answer(0, 20), 0)
     expect([0, 0, 0].map(() => pace.reserve(costing(10), 1))).toEqual([0, 0, 10_000])
@@ -116,14 +116,14 @@ describe("the server's headers", () => {
     expect(pace.reserve(costing(10), 20_000)).toBe(0)
   })
 
-  it("tell what others behind the same address have used", () => {
+  it("count usage of others behind the same address", () => {
     const pace = new RateLimiter()
     expect(pace.reserve(costing(100), 0)).toBe(0)
     pace.syncFromHeaders(bare, answer(450, 500), 10)
     expect([pace.reserve(costing(50), 20), pace.reserve(costing(50), 30)]).toEqual([0, 9_970])
   })
 
-  it("tell nothing of calls that still wait their turn", () => {
+  it("do not include calls that still wait", () => {
     const pace = new RateLimiter()
     expect([pace.reserve(costing(300), 0), pace.reserve(costing(300), 0)]).toEqual([0, 10_000])
     // 150 of others; the waiting 300 are not among them.
@@ -132,7 +132,7 @@ describe("the server's headers", () => {
     expect([pace.reserve(costing(100), 10_006), pace.reserve(costing(100), 10_007)]).toEqual([4, 9_993])
   })
 
-  it("and what was used before the window are not counted twice", () => {
+  it("are not added to usage before the window", () => {
     const pace = new RateLimiter()
     expect(pace.reserve(costing(400), 0)).toBe(0)
     pace.syncFromHeaders(bare, answer(400, 500), 11_000)
@@ -147,7 +147,7 @@ describe("the server's headers", () => {
     [-5, -1],
     [7, 0],
     ["Infinity", "NaN"],
-  ])("%j and %j say nothing", (used, limit) => {
+  ])("are ignored with the values %j and %j", (used, limit) => {
     const pace = new RateLimiter()
     pace.syncFromHeaders(bare, answer(used, limit), 0)
     expect([pace.reserve(costing(500), 0), pace.reserve(costing(1), 0)]).toEqual([0, 10_000])

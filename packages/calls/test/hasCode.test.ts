@@ -11,7 +11,7 @@ it.each(Object.keys(errorTable) as Array<ErrorName>)("%s is recognised by its co
   expect(hasCode(name)(rejected(code + 0.5, status))).toBe(false)
 })
 
-it("a ban is told from the 429 before it by its status", () => {
+it("a ban differs from a 429 by its status", () => {
   expect(hasCode("banned")(rejected(ErrorCode.banned, 429))).toBe(false)
   expect(hasCode("tooManyRequests")(rejected(ErrorCode.tooManyRequests, 418))).toBe(false)
 })

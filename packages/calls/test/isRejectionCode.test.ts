@@ -4,7 +4,7 @@ import { isRejectionCode } from "../src/isRejectionCode.ts"
 
 const documented = new Set(Object.values(errorTable).map(({ code }) => code as number))
 
-it("a documented code is a rejection, unless it is the code of an HTTP status too", () => {
+it("a documented code is a rejection, unless it is also an HTTP status", () => {
   for (const code of documented) expect([code, isRejectionCode(code)]).toEqual([code, code < 0 || code > 999])
 })
 

@@ -32,7 +32,7 @@ interface Habits {
   /** The end that a full answer is cut off at. */
   readonly keeps: "newest" | "oldest"
   readonly order: "newestFirst" | "oldestFirst"
-  /** As many rows a page it gives at most: fewer than its limit may be, but what it gives unasked. */
+  /** Largest page the endpoint returns. It can be below the documented limit; it is the page size without a limit. */
   readonly pageMost: number
   /** Whether it gives the last page again for every page behind it. */
   readonly repeatsLast: boolean
@@ -145,7 +145,7 @@ const fullMillisecond = (rows: ReadonlyArray<Row>, { isPaged, limits }: Habits):
 }
 
 describe("pagination", () => {
-  it("brings every row once and in order, or says which millisecond it cannot get", () => {
+  it("returns every row once and in order, or names the millisecond it cannot read", () => {
     fc.assert(
       fc.property(times(lookbackMs), habits, (each, ways) => {
         const rows = rowsOf(each)
@@ -166,7 +166,7 @@ describe("pagination", () => {
     )
   })
 
-  it("brings what lies between two times, both included", () => {
+  it("returns the rows between two times, both inclusive", () => {
     const ago = fc.integer({ min: -20, max: lookbackMs + 20 })
     fc.assert(
       fc.property(times(lookbackMs), habits, ago, ago, (each, ways, from, to) => {
@@ -180,7 +180,7 @@ describe("pagination", () => {
     )
   })
 
-  it("loses and doubles nothing when rows come while pages are turned, fewer than a page at a time", () => {
+  it("loses and repeats no row when fewer rows than a page arrive meanwhile", () => {
     const ways = habits.filter(({ isPaged }) => isPaged)
     const news = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 30 })
     fc.assert(
@@ -202,7 +202,7 @@ describe("pagination", () => {
     )
   })
 
-  it("turns the pages of a list without times in the server's order, each page when it is wanted", () => {
+  it("reads a list without times in the server's order, each page when it is needed", () => {
     const names = Array.from({ length: 23 }, (_, i) => `sub${i}`)
     let calls = 0
     const paging: Paging<ReadonlyArray<string>, string> = {
@@ -233,7 +233,7 @@ describe("pagination", () => {
     repeatsLast: false,
   } as const
 
-  it("that is to begin before the reach says how far back there is anything", () => {
+  it("fails with the earliest time if it begins before the history", () => {
     const limits = { lookbackMs: 100_000, windowMs: 7_000, limitDefault: 5, limitMax: 5 }
     const server = new ModelServer([], { limits, ...ways })
     const tooEarly = outcomeOf(server, { startTime: nowMs - 100_001 })
@@ -263,7 +263,7 @@ describe("pagination", () => {
   })
 
   it.each([{ startTime: Number.NaN }, { endTime: Number.NaN }])(
-    "makes the call with a time that is no number (%o), and does not end as if there were no rows",
+    "makes the call for an invalid time (%o) instead of returning no rows",
     (parameters) => {
       const asked: Array<object> = []
       const answer = (each: object) => {

@@ -1,4 +1,4 @@
-/** What a response stands for: the endpoint's answer, or which error. */
+/** Reads a response as the endpoint's answer or as an error. */
 import { describe, expect, it } from "vitest"
 import { parseJson, withoutSecrets } from "../src/index.ts"
 import { beginMs, bought, buy, json, list, script, testClient, text } from "./support/testClient.ts"
@@ -19,7 +19,7 @@ describe("a rejection", () => {
     expect(fail(buy)).toMatchObject({ _tag: "ApiError", code: 730603, message: "not a broker" })
   })
 
-  it("may come with a status of success, or without a text", () => {
+  it("may have status 200, or no text", () => {
     expect(answered(200, '{"code":-2011,"msg":7}').fail(list)).toMatchObject({
       _tag: "ApiError",
       code: -2011,
@@ -57,7 +57,7 @@ describe("an answer", () => {
       })
   })
 
-  it.each(["", "not JSON"])("of %j is none", (body) => {
+  it.each(["", "not JSON"])("is not read from %j", (body) => {
     const told = { message: "spot.list: the response is not JSON", status: 200, body, isJson: false }
     expect(answered(200, body).fail(list)).toMatchObject({ _tag: "UnexpectedResponse", ...told })
   })
@@ -68,7 +68,7 @@ describe("an answer", () => {
     expect((error as { readonly body: string }).body.length).toBeLessThanOrEqual(500)
   })
 
-  it("has no member that becomes the prototype of what it is copied to", () => {
+  it("cannot change a prototype", () => {
     const came = `{"id":"7","orderTime":${beginMs},"__proto__":{"polluted":true}}`
     const { value } = answered(200, came).run({ ...list, fits: () => true }) as { readonly value: object }
     expect(value).toEqual(bought)
@@ -76,7 +76,7 @@ describe("an answer", () => {
     expect(parseJson("{")).toBeUndefined()
   })
 
-  it("of a write is checked whatever the options say", () => {
+  it("to a write is always checked, whatever the options", () => {
     const { fail } = testClient(script(json({ id: 7 })), { validation: "off", reconcile: false })
     expect(fail(buy)).toMatchObject({
       _tag: "OutcomeUnknown",
@@ -85,7 +85,7 @@ describe("an answer", () => {
   })
 })
 
-it("secrets in a text of JSON are masked, however they are written", () => {
+it("secrets in JSON text are masked in every spelling", () => {
   expect(withoutSecrets(String.raw`{"password" : "a\"b", "apiKey":"k","secretKey":"s"}`)).toBe(
     '{"password" : "***", "apiKey":"k","secretKey":"***"}',
   )

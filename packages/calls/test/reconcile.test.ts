@@ -1,6 +1,6 @@
 /**
- * What becomes of writes whose answers do not come: scripted, and in the last part with a small exchange that loses,
- * delays and garbles them at random.
+ * Outcomes of writes whose answers do not arrive: scripted, and in the last part with a small exchange that loses, delays
+ * and garbles them at random.
  */
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -29,7 +29,7 @@ import {
 const idOf = ({ parameters }: Asked) => parameters.clientId
 const bys = (asked: ReadonlyArray<Asked>) => asked.filter(({ path }) => path === "/buy")
 
-describe("a write whose answer does not come", () => {
+describe("a write without an answer", () => {
   it.each([
     ["cut", cut],
     ["a server error", reject(500, 500)],
@@ -44,7 +44,7 @@ describe("a write whose answer does not come", () => {
     ["an undocumented code", reject(400, 99_999)],
     ["an undocumented code with 200", reject(200, 99_999)],
     ["the answer to another write", json({ ...bought, symbol: "ETHUSDT" })],
-  ])("(%s) is found at once when it was carried out", (_, outcome) => {
+  ])("(%s) is found at once if it was executed", (_, outcome) => {
     const { run, asked, waits } = testClient(script(outcome, json(bought)))
     expect(run(buy, buying)).toEqual({ value: bought })
     expect(paths(asked)).toEqual(["/buy", "/find"])
@@ -53,7 +53,7 @@ describe("a write whose answer does not come", () => {
     expect(waits).toEqual([])
   })
 
-  it("is found late, while it may still be on its way", () => {
+  it("is found late, while it may still arrive", () => {
     const { run, asked } = testClient(script(cut, absent, absent, absent, json(bought)))
     expect(run(buy, { ...buying, clientId: "mine" })).toEqual({ value: bought })
     expect(paths(asked)).toEqual(["/buy", "/find", "/find", "/find", "/find"])
@@ -65,7 +65,7 @@ describe("a write whose answer does not come", () => {
     [60_000, 6_000],
     [-60_000, 6_000],
   ])(
-    "and the server's clock being %i ms ahead: once it is not there after %i ms it is sent once more",
+    "with a server clock %i ms ahead: if missing after %i ms, it is sent once more",
     (offsetMs, windowMs) => {
       const { run, asked } = testClient(
         ({ path, atMs }) =>
@@ -91,7 +91,7 @@ describe("a write whose answer does not come", () => {
     ["ahead", -3_600_000],
     ["behind", 3_600_000],
   ])(
-    "while our clock, set %s meanwhile, stamps it wrongly ends within its window all the same",
+    "with a timestamp that our clock, set %s meanwhile, made wrong still ends within its window",
     (_, aheadMs) => {
       const { run, fail, asked, moveServer, now } = testClient(({ path }) =>
         path === "/find" ? absent : path === "/buy" ? json(bought) : cut,
@@ -116,7 +116,7 @@ describe("a write whose answer does not come", () => {
     expect(asked[0]?.parameters.recvWindow).toBe("500")
   })
 
-  it("ends as unknown when the second one's does not come either; never a third", () => {
+  it("ends as unknown if the second copy has no answer either; there is no third", () => {
     const { fail, asked } = testClient(({ path }) => (path === "/find" ? absent : cut))
     const error = fail(buy, buying)
     expect(error).toBeInstanceOf(OutcomeUnknown)
@@ -129,7 +129,7 @@ describe("a write whose answer does not come", () => {
     expect(bys(asked)).toHaveLength(2)
   })
 
-  it("and whose second is rejected as its double is looked up", () => {
+  it("is looked up when the second copy is rejected as a duplicate", () => {
     let sends = 0
     const { run, asked } = testClient(({ path }) =>
       path === "/buy" ? (++sends === 1 ? cut : reject(400, 30064)) : sends === 1 ? absent : json(bought),
@@ -138,7 +138,7 @@ describe("a write whose answer does not come", () => {
     expect(paths(asked).slice(-2)).toEqual(["/buy", "/find"])
   })
 
-  it("and whose second is rejected, its id compared, was not carried out", () => {
+  it("was not executed if the second copy is rejected after the id check", () => {
     let sends = 0
     const { fail } = testClient(({ path }) =>
       path === "/find" ? absent : ++sends === 1 ? cut : reject(400, 30004),
@@ -148,7 +148,7 @@ describe("a write whose answer does not come", () => {
     expect(hasCode("insufficientPosition")(error)).toBe(true)
   })
 
-  it("and whose second is rejected before any id is compared ends as unknown", () => {
+  it("ends as unknown if the second copy is rejected before the id check", () => {
     let sends = 0
     const { fail } = testClient(({ path }) =>
       path === "/find" ? absent : ++sends === 1 ? cut : reject(403, 700007),
@@ -159,7 +159,7 @@ describe("a write whose answer does not come", () => {
   it.each([
     [429, "3600"],
     [418, "4"],
-  ])("because a gateway said %i and passed it on later is found", (status, retryAfter) => {
+  ])("is found if a gateway answered %i and delivered it later", (status, retryAfter) => {
     const { run, asked } = testClient(({ path, atMs }) =>
       path === "/buy"
         ? reject(status, 429, { "retry-after": retryAfter })
@@ -174,7 +174,7 @@ describe("a write whose answer does not come", () => {
   it.each([
     [429, "3600"],
     [418, "4"],
-  ])("because of a %i was not carried out when it is not there after its window", (status, retryAfter) => {
+  ])("was not executed if a gateway answered %i and it is missing after its window", (status, retryAfter) => {
     const { fail, asked, now } = testClient(({ path }) =>
       path === "/buy" ? reject(status, 429, { "retry-after": retryAfter }) : absent,
     )
@@ -187,14 +187,14 @@ describe("a write whose answer does not come", () => {
   it.each([
     ["the exchange", reject(418, 429, { "retry-after": "20" })],
     ["a gateway's page", text(418, "<html>", { "retry-after": "20" })],
-  ])("because of a ban (%s) is looked up when the ban is over", (_, banned) => {
+  ])("because of a ban (%s) is looked up after the ban", (_, banned) => {
     const { run, asked } = testClient(({ path }) => (path === "/buy" ? banned : json(bought)))
     expect(run(buy, buying)).toEqual({ value: bought })
     expect(paths(asked)).toEqual(["/buy", "/find"])
     expect(asked[1]!.atMs).toBe(beginMs + 20_000)
   })
 
-  it("because of a ban of more than a minute ends as unknown, and nothing is asked meanwhile", () => {
+  it("because of a ban of more than a minute ends as unknown, without further requests", () => {
     const { fail, asked } = testClient(({ path }) =>
       path === "/buy" ? reject(418, 429, { "retry-after": "61" }) : json(bought),
     )
@@ -202,7 +202,7 @@ describe("a write whose answer does not come", () => {
     expect(asked).toHaveLength(1)
   })
 
-  it("is not sent again when its client id may be free again", () => {
+  it("is not sent again once its client id may be free again", () => {
     const { fail, asked } = testClient(
       ({ path }) => (path === "/buy" ? reject(429, 429, { "retry-after": "60" }) : absent),
       { retries: 9 },
@@ -216,7 +216,7 @@ describe("a write whose answer does not come", () => {
     ["rejected", reject(403, 700007)],
     ["shut out", reject(418, 429)],
     ["something else", json({ id: 7 })],
-  ])("and whose look-up is %s ends as unknown", (_, outcome) => {
+  ])("ends as unknown if its look-up is %s", (_, outcome) => {
     const { fail, asked } = testClient(script(cut, outcome))
     expect(fail(buy, buying)).toMatchObject({
       _tag: "OutcomeUnknown",
@@ -239,20 +239,20 @@ describe("a write whose answer does not come", () => {
     expect(bys(asked)).toHaveLength(1)
   })
 
-  it("is not taken for an older one of the same id", () => {
+  it("is not mistaken for an older order with the same id", () => {
     let sends = 0
     const older = json({ id: "old", orderTime: beginMs - 120_000 })
     const { run } = testClient(({ path }) => (path === "/find" ? older : ++sends === 1 ? cut : json(bought)))
     expect(run(buy, { ...buying, clientId: "again" })).toEqual({ value: bought })
   })
 
-  it("and that has no id is not sent again and not guessed at", () => {
+  it("without an id is not sent again, and its outcome is not guessed", () => {
     const { fail, asked } = testClient(script(cut))
     expect(fail(move)).toMatchObject({ _tag: "OutcomeUnknown", endpoint: "spot.move", parameters: {} })
     expect(asked).toHaveLength(1)
   })
 
-  it("is not looked up where the client or the call says so", () => {
+  it("is not looked up if the client or the call forbids it", () => {
     const never = testClient(script(cut), { reconcile: false })
     expect(never.fail(buy, buying)).toMatchObject({ _tag: "OutcomeUnknown" })
     const once = testClient(script(cut))
@@ -262,7 +262,7 @@ describe("a write whose answer does not come", () => {
     expect(yet.run(buy, buying, { reconcile: true })).toEqual({ value: bought })
   })
 
-  it("because there was no connection is sent again: it was not sent at all", () => {
+  it("is sent again after a failed connection: it was not sent at all", () => {
     const { run, asked } = testClient(script(unreachable, unreachable, json(bought)))
     expect(run(move)).toEqual({ value: bought })
     expect(asked).toHaveLength(3)
@@ -276,7 +276,7 @@ describe("a write whose answer does not come", () => {
   })
 
   it.each(["off", "report"] as const)(
-    "is looked up by what the documents say of answers even with validation %j",
+    "is looked up by the documented answers even with validation %j",
     (validation) => {
       const reported: Array<UnexpectedResponse> = []
       const onInvalid = (error: UnexpectedResponse) => reported.push(error)
@@ -289,7 +289,7 @@ describe("a write whose answer does not come", () => {
     },
   )
 
-  it("is looked up before it is sent again when it is run a second time", () => {
+  it("is looked up before it is sent again if it is run a second time", () => {
     const { prepare, drive, asked } = testClient(script(reject(403, 700007), cut, absent, json(bought)))
     const steps = prepare(buy, buying)
     expect(() => drive(steps())).toThrow(expect.objectContaining({ code: 700007 }))
@@ -301,7 +301,7 @@ describe("a write whose answer does not come", () => {
   })
 })
 
-describe("a cancel whose answer does not come", () => {
+describe("a cancel without an answer", () => {
   const hasStatus = (value: unknown) => typeof (value as { readonly status?: unknown })?.status === "string"
   const state: TestEndpoint = { ...find, fits: hasStatus }
   const cancel: TestEndpoint = {
@@ -327,19 +327,19 @@ describe("a cancel whose answer does not come", () => {
   const named = { clientId: "a" }
   const stands = (status: string) => json({ status })
 
-  it("has happened when the order is cancelled", () => {
+  it("succeeded if the order is cancelled", () => {
     const { run, asked } = testClient(script(cut, stands("NEW"), stands("CANCELED")))
     expect(run(cancel, named)).toEqual({ value: { status: "CANCELED" } })
     expect(paths(asked)).toEqual(["/cancel", "/find", "/find"])
   })
 
-  it("has not when the order was filled", () => {
+  it("failed if the order was filled", () => {
     const { fail } = testClient(script(cut, stands("FILLED")))
     const error = { _tag: "ApiError", endpoint: "spot.cancel", code: -2011, status: 400, message: "filled" }
     expect(fail(cancel, named)).toMatchObject(error)
   })
 
-  it("is sent once more when the order still stands after the window", () => {
+  it("is sent once more if the order is still open after the window", () => {
     let sends = 0
     const { run } = testClient(({ path }) =>
       path === "/find" ? stands("NEW") : ++sends === 1 ? cut : stands("CANCELED"),
@@ -388,7 +388,7 @@ describe("a batch", () => {
     })
   }
 
-  it("whose answer does not come is found order by order", () => {
+  it("without an answer is looked up order by order", () => {
     const { run, asked } = exchange(() => true, cut)
     const result = run(batch, three) as { readonly value: ReadonlyArray<{ readonly id: string }> }
     const ids = ordersOf(asked[0]!).map(({ clientId }) => clientId)
@@ -408,7 +408,7 @@ describe("a batch", () => {
     expect(paths(asked)).toEqual(["/batch", "/find"])
   })
 
-  it("of which orders are missing is sent once more with those alone", () => {
+  it("with missing orders is sent once more with only those", () => {
     const { run, asked } = exchange((place) => place === 1, cut, json([bought, { code: 30004 }]))
     const { value } = run(batch, three) as { readonly value: ReadonlyArray<unknown> }
     expect(value).toEqual([bought, { id: "own", orderTime: beginMs + 10_000 }, { code: 30004 }])
@@ -417,13 +417,13 @@ describe("a batch", () => {
     expect(batches[1]).toEqual([batches[0]![0], batches[0]![2]])
   })
 
-  it("whose answer has not an element for each order is looked up", () => {
+  it("is looked up if its answer lacks an element per order", () => {
     const { run, asked } = exchange(() => true, json([bought]))
     expect(run(batch, three)).toHaveProperty("value")
     expect(paths(asked)).toEqual(["/batch", "/find", "/find", "/find"])
   })
 
-  it("in which an id of the client's own making is in use is looked up; one of the caller's is not", () => {
+  it("looks up an order if an id made by the client is in use, but not if the caller chose it", () => {
     const made = exchange(() => true, json([taken, bought, bought]))
     expect(made.run(batch, three)).toMatchObject({ value: [{ orderTime: beginMs + 10_000 }, bought, bought] })
     expect(paths(made.asked)).toEqual(["/batch", "/find"])
@@ -432,14 +432,14 @@ describe("a batch", () => {
     expect(paths(given.asked)).toEqual(["/batch"])
   })
 
-  it("ends as unknown when some of its orders stay missing", () => {
+  it("ends as unknown if orders stay missing", () => {
     const { fail } = exchange((place) => place === 1, cut, cut)
     expect(fail(batch, three)).toMatchObject({ _tag: "OutcomeUnknown", parameters: { orders: [{}, {}, {}] } })
   })
 })
 
-describe("whatever is lost, late or garbled on the way", () => {
-  /** What becomes of one request and its answer. */
+describe("with anything lost, late or garbled on the way", () => {
+  /** The fate of one request and its answer. */
   const fate = fc.oneof(
     { weight: 2, arbitrary: fc.constant("answered" as const) },
     fc.constantFrom(
@@ -460,7 +460,7 @@ describe("whatever is lost, late or garbled on the way", () => {
   const isClockRejection = (outcome: Outcome) =>
     !(outcome instanceof Error) && outcome.text.includes("700003")
 
-  it("a write is carried out at most once, and the caller is told the truth", () => {
+  it("a write executes at most once, and the caller learns the truth", () => {
     const seen = new Set<string>()
     const attempt = fc.property(
       fc.array(fate, { maxLength: 12 }),
@@ -479,7 +479,7 @@ describe("whatever is lost, late or garbled on the way", () => {
         let executed = 0
         let believable = 0
         const underway: Array<{ readonly atMs: number; readonly asked: Asked }> = []
-        /** What the exchange does with a request when it arrives. */
+        /** Handles a request when it arrives at the exchange. */
         const arrive = ({ path, parameters }: Asked, atMs: number): Outcome => {
           const serverMs = atMs + offsetMs
           const stamp = Number(parameters.timestamp)

@@ -12,7 +12,7 @@ describe.each([
   ["node:crypto", byNode],
   ["WebCrypto", byWebCrypto],
 ])("a request signed by %s", (_, prepareSigner) => {
-  it("has the signature that others compute, every time", async () => {
+  it("has the reference signature, every time", async () => {
     const sign = prepareSigner(secret)
     expect(await sign(text)).toBe(signature)
     expect(await sign(text)).toBe(signature)

@@ -1,4 +1,4 @@
-// What `bourse run --ccxt` loads into every Node process of the command before the command's own code, by NODE_OPTIONS.
+// Loaded by `bourse run --ccxt` into every Node process of the command, before its own code, by NODE_OPTIONS.
 // Plain CommonJS for any Node from 18 on; nothing on disk is changed.
 //
 // - ccxt's `mexc` has the sandbox's addresses (BOURSE_URL) in place of the venue's, streams included. Its usual time-out
@@ -138,7 +138,7 @@ const redirected = (addresses) => {
   return Object.fromEntries(Object.entries(addresses).map(([name, each]) => [name, redirected(each)]))
 }
 
-/** Of every ccxt, milliseconds. */
+/** Default timeout of every ccxt version, in ms. */
 const usualTimeout = 10_000
 
 /** How many times as fast as the system clock this process's clock is. */
@@ -159,7 +159,7 @@ if (sandbox !== undefined) {
     prototype.describe = function () {
       const description = describe.call(this)
       if (description.urls?.api) description.urls.api = redirected(description.urls.api)
-      // What its loadHttpProxyAgent() makes: it wants an agent for a stream without TLS.
+      // The agent that loadHttpProxyAgent() would make: ccxt needs one for a stream without TLS.
       this.httpAgent ??= new http.Agent()
       if ((description.timeout ?? this.timeout) === usualTimeout)
         description.timeout = usualTimeout * speedOfClock()

@@ -1,7 +1,7 @@
 /**
  * The `fetch` of the command, over `node:http`. Node's own loads a client of 45 ms of CPU, a third of a line that makes
- * one request. This one has what our clients and commands use of it. It resolves when the response is there as a whole,
- * and follows no redirect: a token for one server is not sent to another.
+ * one request. This one has what our clients and commands use of it. It resolves with the whole response, and follows
+ * no redirect: a token for one server is not sent to another.
  */
 import type * as Http from "node:http"
 

@@ -112,7 +112,7 @@ export interface FirstMinuteOptions {
   readonly clone: string | undefined
 }
 
-/** How the lines to copy name the sandbox token, and what is said of it. */
+/** How the printed lines name the sandbox token, and the sentence about it. */
 const tokenWords = (
   { url, data }: Bourse,
   token: string,
@@ -155,7 +155,7 @@ export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteO
     `Clock      ${clock}`,
     ...(options.branch === undefined
       ? []
-      : [`From       ${options.branch.from}; requests are to be signed by the exchange's clock`]),
+      : [`From       ${options.branch.from}; sign requests by the exchange's clock`]),
     ...initKeysOf(bourse, options.branch !== undefined),
     ...(token === null ? [] : [`Desk       ${token.desk}`, ...token.facts]),
     ...(bourse.readOnly() === null ? [] : [`Read-only  ${bourse.readOnly()}`]),

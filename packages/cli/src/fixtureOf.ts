@@ -1,7 +1,7 @@
 /** A request of the request log as a fixture of the conformance kit, in the form in which fixtures are written. */
 import type { LoggedRequest } from "@bourse/control"
 
-/** Added by whoever signs: not part of what was asked. */
+/** Parameters that signing adds; a fixture leaves them out. */
 const signing = new Set(["timestamp", "recvWindow", "signature"])
 
 /** The request's parameters, without those of signing. */

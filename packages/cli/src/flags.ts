@@ -75,7 +75,7 @@ export const serveFlags = {
   from: text(
     "from",
     "snapshot",
-    "Begins a new exchange where this snapshot was saved: its name in .bourse, or its file; --data names a new folder, the sandbox is on, and the market as it was; default none",
+    "Starts a new exchange from this snapshot: its name in .bourse, or its file; --data names a new folder, the sandbox is on, and the market continues; default none",
   ).pipe(Flag.optional),
   databaseUrl: text(
     "database-url",
@@ -128,7 +128,7 @@ export const serveFlags = {
   clockSpeed: parsed(
     "clock-speed",
     "number",
-    "How many times as fast as the system clock the exchange clock may run, 1 to 10000; default: as the data folder has it, 1 for a new one",
+    "Maximum speed of the exchange clock, 1 to 10000 times the system clock's; default: as the data folder has it, 1 for a new one",
     "a whole number from 1 to 10000",
     (value) => (/^[1-9]\d{0,4}$/.test(value) && Number(value) <= 10_000 ? Number(value) : undefined),
   ).pipe(Flag.optional),
@@ -189,7 +189,7 @@ export const serveFlags = {
     "rebuild-history",
     ["on", "off"],
     "off",
-    "Before the start, makes damaged history again from the journal, as far as the journal has it",
+    "Before the start, rebuilds damaged history from the journal, as far back as the journal goes",
   ),
   sandboxFrom: choice(
     "sandbox-from",

@@ -25,7 +25,7 @@ export interface MarketStatsOptions {
 
 export interface SymbolStats {
   readonly symbol: string
-  /** Whose bands its figures are held against. */
+  /** The kind whose bands its figures are compared with. */
   readonly kind: SymbolKind
   readonly figures: ReadonlyArray<FigureRow>
 }
@@ -125,7 +125,7 @@ const statsOf = async (
   return { symbol, kind, figures: tableOf(kind, told).map(atOneLook) }
 }
 
-/** A spread was looked at once: that is neither a median nor a centile, and has no band. */
+/** The spread was read once: that is neither a median nor a centile, and has no band. */
 const atOneLook = (row: FigureRow): FigureRow =>
   row.name.startsWith("spread ")
     ? { ...row, name: row.name.replace("median", "now"), band: undefined, isInside: true }

@@ -25,7 +25,7 @@ export type AllowedHosts = ReadonlyArray<string> | "any"
 export const preloadEnvironment = (hosts: AllowedHosts, given: Environment = process.env): Environment => {
   const { NODE_OPTIONS = "", PYTHONPATH = "" } = given
   const required = `--require "${preloadFile("node.cjs").replace(/["\\]/g, "\\$&")}"`
-  // npm gives it to scripts in the place of NODE_OPTIONS.
+  // npm gives it to scripts instead of NODE_OPTIONS.
   const ofNpm = Object.entries(given).filter(
     ([name, value]) => /^npm_config_node_options$/i.test(name) && value,
   )

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { runLine } from "./runLine.ts"
 
-// Whoever reads the output has enough of it (`bourse journal show | head`).
+// A broken pipe: the reader of the output has enough (`bourse journal show | head`).
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(0)
   throw error

@@ -68,7 +68,7 @@ const parentIsGone = Effect.callback<void>((resume) => {
   })
 })
 
-/** By default Node opens its inspector on SIGUSR1, and whoever reaches that runs code in this process. */
+/** By default Node opens its inspector on SIGUSR1, and anyone who reaches it can run code in this process. */
 const ignoresInspectorSignal = Effect.acquireRelease(
   Effect.sync(() => {
     const ignored = () => {}

@@ -51,7 +51,7 @@ const printed = (line: string, canColor = false): Promise<string> => {
   return known.get(key)!
 }
 
-test("the tree of commands is walked as a whole", () => {
+test("the whole tree of commands is walked", () => {
   expect(all.length).toBeGreaterThan(60)
   expect(all).toContain("bourse fault add")
 })
@@ -79,7 +79,7 @@ test.each(all)("%s accepts --json, or is only the name of a group", async (path)
   if (!isGroup && !noAnswer.has(path)) expect(help).toMatch(/^ {2}--json\b/m)
 })
 
-test("colors are those that a light and a dark terminal both show", async () => {
+test("colors are readable on light and dark terminals", async () => {
   const colors = new Set<string>()
   for (const path of all)
     for (const part of (await printed(`${path} --help`, true)).split("\x1b[").slice(1))
@@ -95,7 +95,7 @@ test.each([
   ["bourse fault add banned --retry-afer 3", "--retry-after"],
   ["bourse fund --jsn 10000001 USDT 1", "--json"],
   ["bourse serve --markt on", "--market"],
-])("%s names what is near: %s", async (line, near) => {
+])("%s suggests a similar name: %s", async (line, near) => {
   expect(await printed(line)).toMatch(new RegExp(`^bourse: .*; did you mean ${near}\\?$`, "m"))
 })
 
@@ -136,7 +136,7 @@ const namesFor = async (line: string): Promise<ReadonlyArray<string>> => {
   return subcommands.flatMap(({ commands }) => commands.map(({ name }) => name))
 }
 
-test("a line loads the command that it names, and all where it asks for help or names none", async () => {
+test("a line loads only the command it names; help, or a line without a command, loads all", async () => {
   const all = await namesFor("--help")
   expect(all.length).toBeGreaterThan(30)
   for (const name of all) expect(await namesFor(`${name} --help`)).toEqual([name])
@@ -158,7 +158,7 @@ const program = `
   for (const name of process.argv.slice(1)) await bourseCommandFor([name])
   console.log(JSON.stringify(loaded))`
 
-test("no command, and no help, loads the server or the rules of a check before it runs", async () => {
+test("no command and no help loads the server or the check's rules before it runs", async () => {
   const light = await namesFor("--help")
   const args = ["--conditions=@bourse/source", "--input-type=module", "--eval", program, ...light]
   const printed = execFileSync(process.execPath, args, {

@@ -5,7 +5,7 @@ import { expect, type TestContext, test } from "vitest"
 import { outcomeHere } from "./command.ts"
 import { botIn, check, checkHere, doubling, hands, missing, reportIn } from "./support/bots.ts"
 
-test("what is asked for wrongly is said, with exit code 2", async () => {
+test("wrong arguments are reported with exit code 2", async () => {
   const folder = botIn("")
   const unknown = await check(folder, ["--rules", "no-such-rule"])
   expect(unknown.code).toBe(2)
@@ -16,7 +16,7 @@ test("what is asked for wrongly is said, with exit code 2", async () => {
   expect(policy.stderr).toContain('onStop of a policy cannot be "panic"')
 })
 
-test("a command that does not start, and one that does not trade, cannot be judged: exit code 3", async () => {
+test("a command that does not start, or does not trade, cannot be judged: exit code 3", async () => {
   const folder = botIn("console.log('no keys')")
   const silent = await check(folder, ["--rules", "alive"])
   expect(silent.code).toBe(3)
@@ -46,7 +46,7 @@ test("a bot gets this sandbox's address and keys, what --env names, and nothing 
   expect(stdout).toContain('[null,"ETHUSDT",null,"ECONNREFUSED"]')
 })
 
-test("a case of a lost answer, played alone, finds an order that is sent again", async (context: TestContext) => {
+test("a single case with a lost answer finds a repeated order", async (context: TestContext) => {
   if (missing !== null) context.skip(missing)
   const folder = botIn(doubling)
   const file = join(folder, "lost.json")

@@ -22,7 +22,7 @@ export const environment = (more: Record<string, string> = {}): NodeJS.ProcessEn
 })
 
 export interface Printing {
-  /** What it has printed so far. */
+  /** The output so far. */
   readonly stdout: () => string
   readonly stderr: () => string
   /** The exit code; -1 when a signal ended it. */
@@ -33,7 +33,7 @@ export interface Running extends Printing {
   readonly child: ChildProcess
 }
 
-/** What is to be done when the test, or whatever it is that uses the child, has ended. */
+/** Registers a function to run when the test, or another user of the child, has ended. */
 export type OnEnd = (end: () => Promise<void>) => void
 
 export const run = (

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => exchange.close())
 
-test("a snapshot is saved, and a new exchange and a command of its own begin there", async () => {
+test("a snapshot is saved, and a new exchange and a command start from it", async () => {
   const cwd = folder()
   const command = async (args: string) => {
     const { code, stdout, stderr } = await outcomeOf(
@@ -23,7 +23,7 @@ test("a snapshot is saved, and a new exchange and a command of its own begin the
   expect((await command("clock freeze")).code).toBe(0)
   const saved = await command("snapshot save noon")
   expect(saved.stdout).toBe(
-    "saved noon: 6 accounts, 0 open orders\nin .bourse/saved/noon.world\na new exchange begins there with: bourse serve --from noon --data NEW\n",
+    "saved noon: 6 accounts, 0 open orders\nin .bourse/saved/noon.world\nstart a new exchange from it: bourse serve --from noon --data NEW\n",
   )
   const timeAt = async (url: string): Promise<number> =>
     ((await (await fetch(`${url}/api/v3/time`)).json()) as { serverTime: number }).serverTime
@@ -32,7 +32,7 @@ test("a snapshot is saved, and a new exchange and a command of its own begin the
   expect(here).toMatchObject({ code: 1, stdout: "" })
   expect(here.stderr).toMatch(/\.bourse exists and is not empty: choose another folder/)
   const branch = await serve(["--from", "noon", "--data", "branch", "--port", "0"], {}, undefined, cwd)
-  expect(branch.stdout()).toContain("From       noon; requests are to be signed by the exchange's clock")
+  expect(branch.stdout()).toContain("From       noon; sign requests by the exchange's clock")
   expect(branch.stdout()).toContain("Market     simulated")
   expect(await timeAt(branch.url)).toBe(time)
   const script =

@@ -148,7 +148,7 @@ const verbs: ReadonlyArray<readonly [verb: string, line: string, printed: RegExp
   ["verify", "verify", /Ledger, books and journal are correct\.$/],
 ]
 
-/** What cannot be taken back names its exchange first, on standard error. */
+/** The line on stderr with which a command that cannot be undone names its exchange; "" for other commands. */
 const named = (line: string): string =>
   /^(keys revoke|snapshot (save|load|delete)|symbols delist) /.test(line)
     ? `target: ${exchange.url} (BOURSE_URL)`
@@ -160,7 +160,7 @@ test.each(verbs)("%s: bourse %s", async (_, line, printed) => {
   expect(outcome.printed).toMatch(printed)
 })
 
-test("with the variables of one exchange in the shell, reset --data resets the other, and says so", async () => {
+test("reset --data resets the named exchange even if variables name another, and says so", async () => {
   const data = folder()
   const other = await serveHere([...sandbox, "--data", data])
   const before = exchange.generation()
@@ -179,7 +179,7 @@ test("with the variables of one exchange in the shell, reset --data resets the o
   expect(exchange.generation()).toBe(before)
 })
 
-test("a folder whose server was killed names no exchange, not the one that has its address by now", async () => {
+test("a folder of a killed server names no exchange, even if another uses its address", async () => {
   const data = folder()
   const { url, sandboxToken } = exchange
   const log = { info: () => {}, warn: () => {}, error: () => {} }
@@ -192,7 +192,7 @@ test("a folder whose server was killed names no exchange, not the one that has i
   expect(exchange.generation()).toBe(before)
 })
 
-test("a journal in a database is named where the folder has one too, without the password", async () => {
+test("a journal in a database is named, without the password, even if the folder has one too", async () => {
   const data = folder()
   writeFileSync(join(data, "bourse.db"), "")
   const { told } = await type(`journal show --data ${data}`, {
@@ -204,14 +204,14 @@ test("a journal in a database is named where the folder has one too, without the
   expect(told).not.toContain("hidden")
 })
 
-test("a signer named by a flag comes before the environment's", async () => {
+test("a signer from a flag takes precedence over the environment", async () => {
   const mine = { BOURSE_KEY: "dev-carol", BOURSE_SECRET: "dev-secret-carol" }
   const uidOf = async (flags: string) => (await type(`curl GET /api/v3/uid ${flags}`, mine)).printed
   expect(await uidOf("")).toContain("10000003")
   expect(await uidOf("--as bob")).toContain("10000002")
 })
 
-test("two names of different exchanges are rejected with both", async () => {
+test("two names of different exchanges are rejected, and both are shown", async () => {
   const data = folder()
   const other = await serveHere([...sandbox, "--data", data])
   const told = `names ${exchange.url}, and the server on the data folder ${data} of`
@@ -241,7 +241,7 @@ describe("on another exchange, as JSON", () => {
   })
 })
 
-test("an order is placed, seen in the book, listed, filled, shown, and tried without being placed", async () => {
+test("an order is tried without being placed, placed, seen in the book, listed, filled and shown", async () => {
   expect((await type("order place BTCUSDT SELL --quantity 0.01 --price 60000 --as bob")).printed).toMatch(
     /^BTCUSDT order \d+ NEW: nothing executed, 0.01 rests at 60000$/,
   )
@@ -263,7 +263,7 @@ test("an order is placed, seen in the book, listed, filled, shown, and tried wit
 })
 
 test.each(["dropAfterCommit", "cutResponse", "dropBeforeCommit"])(
-  "an order whose response is lost by %s is looked up: it is there once",
+  "an order whose response is lost by %s is looked up and exists once",
   async (kind) => {
     await type(`fault add ${kind} --endpoint spot.placeOrder --count 1`)
     const before = await json("orders ETHUSDT")
@@ -277,14 +277,14 @@ test.each(["dropAfterCommit", "cutResponse", "dropBeforeCommit"])(
   },
 )
 
-test("where a server has no sandbox, its commands say how to start one", async () => {
+test("without a sandbox, its commands say how to start one", async () => {
   const server = await serveHere(["--port", "0", "--data", ":memory:"])
   expect((await type("clock", { BOURSE_URL: server.url })).told).toBe(
     `${server.url} does not have this endpoint: its sandbox is off (start it with --sandbox on), or the server is older`,
   )
 })
 
-test("an OCO pair is placed, candles are loaded, and a reset begins anew", async () => {
+test("an OCO pair is placed, candles are loaded, and a reset starts over", async () => {
   const oco = await type("oco 10000001 BTCUSDT SELL 0.01 61000 59000 58900")
   expect(oco.printed).toMatch(/^orderListId +1\norderIds +\d+ \d+$/)
   const file = join(folder(), "candles.json")
@@ -310,7 +310,7 @@ test("a comparison of snapshots shows balances and orders, account by account", 
   await type("snapshot load before")
 })
 
-test("requests are cut at the width of a terminal, and nowhere else", async () => {
+test("requests are cut at the width of a terminal only", async () => {
   await type("order place ETHUSDT BUY --quantity 50000 --price 100")
   const { printed } = await type("requests --rejected --limit 1")
   expect(printed).toMatch(
@@ -387,7 +387,7 @@ test("requests are followed as they come", async () => {
   expect(rows[0].id).not.toBe(rows[1].id)
 })
 
-test("top prints one frame where that is asked for, and nothing without a terminal", async () => {
+test("top prints one frame on request, and needs a terminal otherwise", async () => {
   const { printed } = await type("top --once")
   expect(printed).toMatch(/^Bourse {2}http:\S+ {2}ready$/m)
   expect(printed).toMatch(/^BTCUSDT +\d+ +\d+/m)
@@ -397,7 +397,7 @@ test("top prints one frame where that is asked for, and nothing without a termin
   expect(silent).toEqual({ code: 0, stdout: "", stderr: "" })
 })
 
-test("the report of an account has what its trades came to", async () => {
+test("the report of an account has the result of its trades", async () => {
   await type("order place MXUSDT SELL --quantity 10 --price 3 --as bob")
   const { orderId } = await json("order place MXUSDT BUY --quantity 10 --price 3")
   const [trade] = await json("trades MXUSDT")
@@ -417,7 +417,7 @@ test("the report of an account has what its trades came to", async () => {
   expect((await type("report eve")).told).toMatch(/there is no demo account eve/)
 })
 
-test("an order says what it did", async () => {
+test("an order reports its executions", async () => {
   const said = async (line: string) => (await type(line)).printed.replace(/\s+/g, " ")
   await type("order place ETHUSDT SELL --quantity 2 --price 3000")
   await type("order place ETHUSDT SELL --quantity 1 --price 3001")
@@ -450,7 +450,7 @@ test("every verb of the control plane has its command", () => {
     // For `bourse check`, which tells in its report what of it matters.
     "streams",
   ])
-  // What happens to a withdrawal is decided as with a deposit; its command is tried with one that does not exist.
+  // The command for withdrawals works like the one for deposits; it is tested with an unknown withdrawal.
   tried.add("changeWithdrawal")
   const known = Object.values(ControlApi.groups).flatMap((group) => Object.keys(group.endpoints))
   expect(known.length).toBeGreaterThan(20)
@@ -503,11 +503,11 @@ test.each([
   ["scenario show flashcrash", /^there is no scenario flashcrash; did you mean flash-crash\?$/],
   ["book QQQQQQQ", /^there is no symbol QQQQQQQ: bourse symbols list shows all$/],
   ["snapshot load nope", /there is no snapshot nope; there are before, after$/],
-])("%s says what is wrong", async (line, told) => {
+])("%s reports the mistake", async (line, told) => {
   expect((await type(line)).told).toMatch(told)
 })
 
-test("a value that the server or the client does not take is one line, with its name", async () => {
+test("a value that the server or the client rejects is reported in one line with its name", async () => {
   const variables = { BOURSE_URL: exchange.url, BOURSE_SANDBOX_TOKEN: exchange.sandboxToken ?? "" }
   for (const [line, said] of [
     ["clock speed 0", "bourse: speed must be between 1 and 10000\n"],
@@ -538,7 +538,7 @@ test.each([
   expect([await command.exit, command.stderr().split("\n")[0]]).toEqual([2, `bourse: ${said}`])
 })
 
-test("names may be typed in any case, and a symbol as other programs write it", async () => {
+test("names may be in any case, and symbols in the spelling of other programs", async () => {
   const { orderId } = await json("order place btc/usdt buy --type limit_maker --quantity 0.01 --price 100")
   expect(await json("orders btc-usdt")).toMatchObject([{ orderId, side: "BUY", type: "LIMIT_MAKER" }])
   await type(`order cancel BTCUSDT ${orderId}`)
@@ -559,7 +559,7 @@ test("an account is its uid, or a demo account's name as --as takes it", async (
   expect(await freeOf("10000002")).toBe(before + 7)
 })
 
-test("bourse alone says whether an exchange runs here, and what one does next", async () => {
+test("bourse alone says whether an exchange runs here, and what to do next", async () => {
   const running = bourseHere([], { BOURSE_URL: exchange.url })
   expect([await running.exit, running.stdout()]).toEqual([
     0,
@@ -574,7 +574,7 @@ test("bourse alone says whether an exchange runs here, and what one does next", 
   ])
 })
 
-test("what of a journal is shown ends where it is said to; an impossible range is told", async () => {
+test("a shown journal ends at the given group; an impossible range is rejected", async () => {
   const data = folder()
   const running = await serveHere([...sandbox, "--data", data])
   await bourseHere(["fund", "10000001", "USDT", "1", "--data", data]).exit
@@ -595,7 +595,7 @@ test("what of a journal is shown ends where it is said to; an impossible range i
 })
 
 test.each(["status", "clock", "fund 10000001 USDT 1", "top --once"])(
-  "where another program has the address, %s says so",
+  "%s says so if another program uses the address",
   async (line) => {
     const other = createServer((_, response) => response.end("<html>hello</html>")).listen(0, "127.0.0.1")
     onTestFinished(() => void other.close())
@@ -620,7 +620,7 @@ test.each([
   expect(durationMs(text)).toBe(ms)
 })
 
-test("a server on a data folder is found by it, with its token; a stopped one leaves nothing behind", async () => {
+test("the data folder leads to its running server, with the token; a stopped server leaves nothing", async () => {
   const data = folder()
   const running = await serve([...sandbox, "--data", data])
   const status = await outcomeOf(bourseProcess(["accounts", "--data", data]))
@@ -637,13 +637,13 @@ test("a server on a data folder is found by it, with its token; a stopped one le
   expect(after).toMatchObject({ code: 1, stderr: expect.stringContaining("no server responds") })
 })
 
-test("run gives a command a sandbox of its own, and its exit code", async () => {
+test("run gives a command its own sandbox, and returns its exit code", async () => {
   const script = `fetch(process.env.BOURSE_URL + "/api/v3/time").then((answer) => {
     console.log(answer.status, process.env.BOURSE_ALICE_KEY, process.argv.slice(1).join("|"))
     console.log(process.env.BOURSE_DATA, process.env.BOURSE_KEY)
     process.exitCode = 3
   })`
-  // What names another exchange in the shell is not handed on.
+  // Variables of the shell that name another exchange are not passed on.
   const outcome = await outcomeOf(
     bourseProcess(["run", "--", process.execPath, "-e", script, "--", "--flag", "--flag", "a b"], {
       BOURSE_DATA: folder(),
@@ -657,7 +657,7 @@ test("run gives a command a sandbox of its own, and its exit code", async () => 
   })
 })
 
-test("a signal that ends run ends the command too, and the exit code says so unless the command chose another", async () => {
+test("a signal that ends run ends the command too, and sets the exit code unless the command chose one", async () => {
   for (const [onSignal, code] of [
     ["", 128 + 15],
     ["process.on('SIGTERM', () => process.exit(7));", 7],
@@ -685,12 +685,12 @@ test.each(["status", "order place BTCUSDT BUY --quantity 0.01 --price 100"])(
   },
 )
 
-test("a process that loads it is found", async () => {
+test("a process that does load it is noticed", async () => {
   const other = run(process.execPath, [...reporting, "--eval", "new Headers()"], {})
   expect([await other.exit, other.stderr()]).toEqual([0, "with fetch\n"])
 })
 
-test("a snapshot is saved, and a new exchange and a command of its own begin there", async () => {
+test("a snapshot is saved, and a new exchange and a command start from it", async () => {
   // The folder that this process is in, as it is for whoever types the commands there.
   const before = process.cwd()
   process.chdir(folder())
@@ -699,7 +699,7 @@ test("a snapshot is saved, and a new exchange and a command of its own begin the
   expect((await outcomeHere(["clock", "freeze"])).code).toBe(0)
   const saved = await outcomeHere(["snapshot", "save", "noon"])
   expect(saved.stdout).toBe(
-    "saved noon: 5 accounts, 0 open orders\nin .bourse/saved/noon.world\na new exchange begins there with: bourse serve --from noon --data NEW\n",
+    "saved noon: 5 accounts, 0 open orders\nin .bourse/saved/noon.world\nstart a new exchange from it: bourse serve --from noon --data NEW\n",
   )
   const timeAt = async (url: string): Promise<number> =>
     ((await (await fetch(`${url}/api/v3/time`)).json()) as { serverTime: number }).serverTime
@@ -708,7 +708,7 @@ test("a snapshot is saved, and a new exchange and a command of its own begin the
   expect(here).toMatchObject({ code: 1, stdout: "" })
   expect(here.stderr).toMatch(/\.bourse exists and is not empty: choose another folder/)
   const branch = await serveHere(["--from", "noon", "--data", "branch", "--port", "0"])
-  expect(branch.stdout()).toContain("From       noon; requests are to be signed by the exchange's clock")
+  expect(branch.stdout()).toContain("From       noon; sign requests by the exchange's clock")
   expect(await timeAt(branch.url)).toBe(time)
   const script =
     "fetch(process.env.BOURSE_URL + '/api/v3/time').then((r) => r.json()).then(({ serverTime }) => console.log(serverTime))"
@@ -723,7 +723,7 @@ test("a snapshot is saved, and a new exchange and a command of its own begin the
   )
 })
 
-test("text of wide characters is broken at 80 columns", async () => {
+test("text of wide characters wraps at 80 columns", async () => {
   const words = Array.from({ length: 20 }, () => "漢字漢字")
   const body = JSON.stringify({ serverTime: 0, note: words.join(" ") })
   const other = createServer((_, response) => response.end(body)).listen(0, "127.0.0.1")

@@ -42,7 +42,7 @@ const rejection = (sending: Promise<unknown>): Promise<unknown> =>
   )
 
 describe("a request", () => {
-  test("goes out as it is, and brings status, text and headers", async () => {
+  test("is sent unchanged, and returns status, text and headers", async () => {
     const server = await recording()
     server.answer(418, "漢字")
     const response = await fetch(`${server.baseUrl}/a?b=1`, {
@@ -58,7 +58,7 @@ describe("a request", () => {
     expect(headers).toMatchObject({ "x-mexc-apikey": "k", "accept-encoding": "identity" })
   })
 
-  test.each(["GET", "POST", "DELETE"])("of %s has a length, and no chunks", async (method) => {
+  test.each(["GET", "POST", "DELETE"])("with %s has a length and no chunks", async (method) => {
     const server = await recording()
     for (const body of [null, "é"]) {
       expect((await fetch(server.baseUrl, { method, body })).ok).toBe(true)
@@ -68,7 +68,7 @@ describe("a request", () => {
     }
   })
 
-  test("finds what Node's fetch finds under an address of either kind, and under localhost", async () => {
+  test("reaches IPv4, IPv6 and localhost like Node's fetch", async () => {
     const textBy = (send: typeof fetch | typeof globalThis.fetch, url: string) =>
       send(url).then(
         (response) => response.text(),
@@ -84,7 +84,7 @@ describe("a request", () => {
     }
   })
 
-  test("keeps its connection for the next one", async () => {
+  test("reuses its connection", async () => {
     const ports: Array<number | undefined> = []
     const server = createHttpServer((request, response) => {
       ports.push(request.socket.remotePort)
@@ -96,7 +96,7 @@ describe("a request", () => {
     server.closeAllConnections()
   })
 
-  test("follows no redirect: it is returned, or for a client an error", async () => {
+  test("follows no redirect: it is returned, or an error for a client", async () => {
     const other = await recording()
     const from = createHttpServer((_, response) =>
       response.writeHead(307, { location: other.baseUrl }).end("moved"),
@@ -112,7 +112,7 @@ describe("a request", () => {
 })
 
 describe("a response", () => {
-  test("comes in pieces, in the middle of a character too", async () => {
+  test("arrives in pieces, also in the middle of a character", async () => {
     const bytes = Buffer.from("a€漢字😀z")
     const url = await doing(async (socket) => {
       socket.setNoDelay(true)
@@ -133,7 +133,7 @@ describe("a response", () => {
     expect(await (await fetch(url)).text()).toBe("all of it")
   })
 
-  test("of many megabytes is read as a whole, one above 64 MiB is an error", async () => {
+  test("with many megabytes is read whole; more than 64 MiB is an error", async () => {
     const chunk = Buffer.alloc(1024 * 1024, "x")
     const server = createHttpServer(({ url = "" }, response) => {
       const chunks = Array.from({ length: Number(url.slice(1)) }, () => chunk)
@@ -158,7 +158,7 @@ test("an abort ends the request, before it is sent and while its response comes,
   expect(await rejection(fetch("http://127.0.0.1:1", { signal: ending.signal }))).toBe("enough")
 })
 
-test("a connection that does not come about is given up, and nothing was sent", async () => {
+test("a connection that cannot be made times out, and nothing was sent", async () => {
   const connected = Promise.withResolvers<void>()
   const silent = createServer((socket) => {
     onTestFinished(() => void socket.destroy())
@@ -174,7 +174,7 @@ test("a connection that does not come about is given up, and nothing was sent", 
   expect(await failing).toMatchObject({ sent: false, message: `no response from ${url}: CONNECT_TIMEOUT` })
 })
 
-/** What a client learns of a request that has no response, over Node's `fetch` and over ours. */
+/** The errors of requests without a response, over Node's `fetch` and ours. */
 describe.each([
   ["Node", globalThis.fetch],
   ["the command", clientFetch],
@@ -184,7 +184,7 @@ describe.each([
       Effect.flip(sendByFetch(fetchOf)({ method: "POST", url, headers: {}, body: "{}", timeoutMs })),
     )
 
-  test("a request that finds nobody was not sent", async () => {
+  test("a request to an address where nothing listens was not sent", async () => {
     const gone = await startRecordingServer()
     await gone.stop()
     const error = await failing(gone.baseUrl)
@@ -192,7 +192,7 @@ describe.each([
     expect(error).toMatchObject({ sent: false, message: `no response from ${gone.baseUrl}: ECONNREFUSED` })
   })
 
-  test("one whose time is over may have been carried out", async () => {
+  test("a request that times out may have been executed", async () => {
     const url = await doing(() => {})
     expect(await failing(url, 50)).toMatchObject({ sent: true, message: `no response from ${url}: timeout` })
   })
@@ -211,12 +211,12 @@ describe.each([
       "by a redirect",
       (socket: Socket) => socket.end("HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 0\r\n\r\n"),
     ],
-  ])("one that is cut %s may have been carried out", async (_, act) => {
+  ])("a request that is cut %s may have been executed", async (_, act) => {
     expect(await failing(await doing(act))).toMatchObject({ _tag: "TransportError", sent: true })
   })
 })
 
-test("a proxy of the environment is used where Node is told to", async () => {
+test("a proxy from the environment is used if Node is told to", async () => {
   const targets: Array<string | undefined> = []
   const proxy = createHttpServer((request, response) => {
     targets.push(request.url)

@@ -18,7 +18,7 @@ describe("with the sandbox and the market on", () => {
     return end
   })
 
-  test("the block fits a screen and names what one needs to know", () => {
+  test("the block fits a screen and has everything needed", () => {
     const { lines } = serving
     expect(lines.length).toBeLessThan(40)
     expect(lines[0]).toBe("Bourse is ready.")
@@ -59,7 +59,7 @@ describe("with the sandbox and the market on", () => {
     expect(printed).toMatch(/asset: 'USDT',\s+free: '\d+(\.\d+)?'/)
   })
 
-  test("the sandbox lines give money, move the clock, lose an answer and begin anew", async () => {
+  test("the sandbox lines give money, move the clock, lose an answer and reset", async () => {
     expect(JSON.parse(await pasted(line("curl", "/sandbox/v1/fund")))).toMatchObject({
       uid: "10000001",
       asset: "USDT",
@@ -77,14 +77,14 @@ describe("with the sandbox and the market on", () => {
     })
   })
 
-  test("the pages it points to are there", async () => {
+  test("the linked pages exist", async () => {
     for (const path of ["/docs", "/openapi.json", "/healthz", "/readyz"]) {
       expect((await fetch(serving.url + path)).status, path).toBe(200)
     }
   })
 })
 
-test("without the sandbox there are no accounts to print, and none to use", async () => {
+test("without the sandbox no demo accounts are printed or usable", async () => {
   const { stdout, url, lines } = await serveHere(["--data", ":memory:", "--port", "0"])
   expect(lines.filter((line) => line !== "")).toHaveLength(6)
   expect(stdout()).not.toContain("dev-")
@@ -106,7 +106,7 @@ const plain = {
   database: undefined,
 } as const
 
-test("a start says which database has the data: one may be named in the environment", async () => {
+test("a start names the database, which the environment can set", async () => {
   const bourse = await startBourse()
   onTestFinished(() => bourse.close())
   const shown = firstMinute(bourse, "", { ...plain, database: "db.internal:5432/exchange" })
@@ -115,7 +115,7 @@ test("a start says which database has the data: one may be named in the environm
   )
 })
 
-test("the lines work with every token, which is printed only if it was made for this start", async () => {
+test("the lines work with every token; only a generated one is printed", async () => {
   const sandboxToken = `it's-"$HOME"-&-\`pwd\`-\\-!!`
   const bourse = await startBourse({ sandboxToken })
   onTestFinished(() => bourse.close())
@@ -134,7 +134,7 @@ test("the lines work with every token, which is printed only if it was made for 
   }
 })
 
-test("a token that was made is printed on a terminal, and elsewhere where to find it", async () => {
+test("a generated token is printed on a terminal; elsewhere the block says where to find it", async () => {
   const bourse = { ...(await startBourse()), data: "/home/me/my data" }
   onTestFinished(() => bourse.close())
   const token = bourse.sandboxToken!
@@ -148,7 +148,7 @@ test("a token that was made is printed on a terminal, and elsewhere where to fin
   expect(inLog).toContain("Desk       bourse desk --data '/home/me/my data' prints the link with the token")
 })
 
-test("npm start in a clone prints a line that makes bourse a command in any folder", async () => {
+test("npm start in a clone prints a line that makes bourse a command in every folder", async () => {
   const clone = join(import.meta.dirname, "../../..")
   const bourse = await startBourse()
   onTestFinished(() => bourse.close())
@@ -160,7 +160,7 @@ test("npm start in a clone prints a line that makes bourse a command in any fold
   expect(firstMinute(bourse, "", plain)).not.toContain("export PATH")
 })
 
-test("in a clone no line above the one for the PATH needs bourse on the PATH", async () => {
+test("no line above the PATH line needs bourse on the PATH", async () => {
   const clone = join(import.meta.dirname, "../../..")
   const bourse = { ...(await startBourse()), data: "a folder" }
   onTestFinished(() => bourse.close())
@@ -185,7 +185,7 @@ test("without a market the block says that the books are empty", async () => {
   )
 })
 
-test("what was deleted of the history is in the block, with the time from which it is there", async () => {
+test("the block says which history was deleted and from when it exists", async () => {
   const bourse = await startBourse()
   const block = (since: object): Array<string> => {
     const historySince = () => ({ ...bourse.historySince(), ...since })

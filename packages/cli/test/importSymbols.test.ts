@@ -23,7 +23,7 @@ const fileOf = (json: unknown): string => {
   return file
 }
 
-/** As the venue writes it. */
+/** A symbol in the venue's `exchangeInfo`. */
 const venueSymbol = (symbol: string, base: string, quote: string, more: object = {}) => ({
   ...{ symbol, status: "1", baseAsset: base, baseAssetPrecision: 2, quoteAsset: quote, quotePrecision: 2 },
   ...{ quoteAssetPrecision: 2, baseCommissionPrecision: 2, quoteCommissionPrecision: 2 },
@@ -97,7 +97,7 @@ test("symbols of the venue are listed with their steps and fees; a second import
   ).resolves.toMatchObject({ symbol: "SOLUSDT" })
 }, 300_000)
 
-test("fees follow the file; steps of a listed symbol do not, and that is said", async () => {
+test("an import updates fees but not the steps of a listed symbol, and says so", async () => {
   const own = (await (await fetch(`${exchange.url}/api/v3/exchangeInfo`)).json()) as {
     readonly symbols: ReadonlyArray<ReturnType<typeof venueSymbol>>
   }
@@ -119,7 +119,7 @@ test("fees follow the file; steps of a listed symbol do not, and that is said", 
   })
 }, 300_000)
 
-test("what the server refuses is left, and the rest is imported", async () => {
+test("symbols that the server rejects are left out, and the rest is imported", async () => {
   const file = fileOf(
     venue(
       venueSymbol("FINEUSDT", "FINE", "USDT", { quotePrecision: 12 }),
@@ -152,7 +152,7 @@ test.each([
     venue(...Array.from({ length: 201 }, (_, i) => venueSymbol(`S${i}USDT`, `S${i}`, "USDT"))),
     /the file has 201 symbols, more than the 200 that are imported at once: name those you need/,
   ],
-])("a wrong file %# is refused whole, with the place of each fault", async (json, told) => {
+])("a wrong file %# is rejected whole, with the place of each mistake", async (json, told) => {
   const before = await exchange.control.admin.listSymbols()
   const outcome = await run("import", fileOf(json))
   expect(outcome).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(told) })

@@ -10,12 +10,12 @@ beforeAll(async () => {
 afterAll(() => bourse.close())
 
 describe("an exchange inside a test", () => {
-  it("hands out money", async () => {
+  it("funds accounts", async () => {
     const funding = { uid: demoAccounts.carol.uid, asset: "BTC", amount: decimal("0.5") }
     expect(await bourse.control.sandbox.fund(funding)).toMatchObject({ asset: "BTC", free: "0.5" })
   })
 
-  it("spoils a request on purpose, once", async () => {
+  it("injects a fault once", async () => {
     await bourse.control.sandbox.createFault({
       kind: "serverErrorBeforeCommit",
       endpoint: "market.ping",
@@ -25,7 +25,7 @@ describe("an exchange inside a test", () => {
     expect([await ping(), await ping()]).toEqual([503, 200])
   })
 
-  it("goes back to a state between two tests", async () => {
+  it("returns to a saved state between two tests", async () => {
     const spot = makeSpot({ baseUrl: bourse.url, ...demoAccounts.alice })
     const order = {
       symbol: "BTCUSDT",
@@ -46,7 +46,7 @@ describe("an exchange inside a test", () => {
     await expect(empty.restore()).rejects.toThrow("record does not exist")
   })
 
-  it("says which accounts there are, and with which keys", async () => {
+  it("lists its accounts with their keys", async () => {
     const known = genesisAccounts.flatMap(({ uid, keys }) =>
       keys.map(({ key, secret }) => ({ uid, apiKey: key, secret })),
     )
@@ -63,7 +63,7 @@ interface Depth {
   readonly asks: ReadonlyArray<readonly [price: string, quantity: string]>
 }
 
-describe("one with a simulated market", () => {
+describe("an exchange with a simulated market", () => {
   const start = Date.UTC(2024, 2, 5, 12)
   const options = { market: { seed: 7 }, clock: { start, frozen: true }, seed: 1, weights: false } as const
 
@@ -102,14 +102,14 @@ describe("one with a simulated market", () => {
     }
   }
 
-  it("begins at any time, plays an hour in a moment, and gives the same trades each time", async () => {
+  it("starts at any time, plays an hour at once, and gives the same trades each time", async () => {
     const trades = await hour()
     expect(trades.length).toBeGreaterThan(5)
     expect(trades.at(-1)!.time).toBe(start)
     expect(await hour()).toEqual(trades)
   })
 
-  it("steps to the next fill, and settles what is on its way", async () => {
+  it("steps to the next fill, and settles pending transfers", async () => {
     const venue = await startBourse(options)
     try {
       const spot = makeSpot({ baseUrl: venue.url, ...demoAccounts.alice })
@@ -139,7 +139,7 @@ describe("one with a simulated market", () => {
     }
   })
 
-  it("takes durations as people write them, and refuses others", async () => {
+  it("accepts readable durations and rejects others", async () => {
     const { time } = await bourse.control.sandbox.freezeClock()
     expect((await bourse.control.advance("90s")).time).toBe(time + 90_000)
     expect((await bourse.control.advance(500)).time).toBe(time + 90_500)
@@ -149,10 +149,10 @@ describe("one with a simulated market", () => {
   })
 })
 
-describe("one without the sandbox", () => {
+describe("an exchange without the sandbox", () => {
   const masterKey = "5".repeat(64)
 
-  it("opens the admin verbs to its admin token", async () => {
+  it("accepts the admin token for the admin verbs", async () => {
     const plain = await startBourse({ sandbox: false, adminToken: "operator-token-1", masterKey })
     try {
       expect(await plain.control.admin.listAccounts()).toEqual([])

@@ -5,7 +5,7 @@ import { bourseCommand } from "@bourse/testing/commands"
 import { expect, test, vi } from "vitest"
 import { folder, outcomeOf, run, serve } from "./command.ts"
 
-/** What a block prints; a page's block without an entry fails. */
+/** The expected output of each block. A block without an entry fails. */
 const printed: Readonly<Record<string, RegExp>> = {
   backup: /^backup +\/\S+\/backups\/monday\ngroups +\d+\nstateHash +[0-9a-f]{64}$/m,
   show: /^ {7}1 {2}\d{4}-\S+Z {2}assetListed/,
@@ -98,6 +98,6 @@ test("each group is printed once it is durable, until Ctrl-C", async () => {
   const stopped = await outcomeOf(run("bash", ["-c", "bourse journal follow"], { cwd, env }))
   expect(stopped).toMatchObject({
     code: 1,
-    stderr: "bourse: no server uses .bourse: bourse journal show prints what is there\n",
+    stderr: "bourse: no server uses .bourse: print its journal with bourse journal show\n",
   })
 })

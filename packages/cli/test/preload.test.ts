@@ -52,7 +52,7 @@ const stand: Readonly<Record<string, string>> = {
   "dist/mexc.cjs": `${base}\n${mexc("mexc", "Exchange")}\nmodule.exports = mexc`,
 }
 
-test("ccxt's mexc, imported, required and extended, has the sandbox's addresses, and other venues have their own", async () => {
+test("ccxt's mexc, imported, required and extended, has the sandbox's addresses; other venues keep theirs", async () => {
   const cwd = folder()
   for (const [name, content] of Object.entries(stand)) {
     const file = join(cwd, "node_modules/ccxt", name)
@@ -131,13 +131,13 @@ const ways = `
   process.exit(0)`
 
 describe("another machine", () => {
-  test("cannot be reached, by address or name, in any way that Node has", async () => {
+  test("cannot be reached, by address or name, by any API of Node", async () => {
     const outcomes = await outputOf(ways)
     expect(Object.keys(outcomes)).toHaveLength(3 * 14)
     expect(Object.entries(outcomes).filter(([, code]) => code !== "ECONNREFUSED")).toEqual([])
   })
 
-  test("is named in the error, and how to allow it", async () => {
+  test("is named in the error, with the way to allow it", async () => {
     const [message, warnings] = await outputOf(`
       const warnings = []
       process.on("warning", ({ message }) => warnings.push(message))
@@ -150,7 +150,7 @@ describe("another machine", () => {
     expect(warnings).toEqual([message])
   })
 
-  test("that is allowed is asked for", async () => {
+  test("is reached if it is allowed", async () => {
     const source = (host: string) => `
       import net from "node:net"
       const socket = net.connect({ host: "${host}", port: 443, lookup: (name, _, done) => done(new Error("asked for " + name)) })
@@ -165,7 +165,7 @@ describe("another machine", () => {
 /** Prints the code with which a connection to another machine fails. */
 const printed = `require("node:net").connect(80, "192.0.2.1").on("error", ({ code }) => console.log(code))`
 
-test("workers and children with an environment of their own cannot reach another machine, and know the sandbox", async () => {
+test("workers and children with their own environment cannot reach another machine, and know the sandbox", async () => {
   const bot = join(folder(), "bot.cjs")
   writeFileSync(bot, `console.log(process.env.BOURSE_URL, process.env.MINE); ${printed}`)
   const python = join(folder(), "bot.py")
@@ -214,7 +214,7 @@ except OSError as error:
   expect(outcomes.python).toContain("bourse run refuses")
 })
 
-test("this machine can be reached, by address, by name and by a socket that is a file", async () => {
+test("this machine can be reached, by address, by name and by a Unix socket", async () => {
   const path = join(folder(), "socket")
   const server = createServer((socket) => socket.end()).listen(path)
   onTestFinished(() => void server.close())
@@ -239,7 +239,7 @@ test("this machine can be reached, by address, by name and by a socket that is a
   expect(output).toEqual(Array.from({ length: 7 }, () => true))
 })
 
-test("a process that does nothing more ends, and what it is given besides is kept", async () => {
+test("a process with nothing to do ends, and its other environment is kept", async () => {
   const own = join(folder(), "own.cjs")
   writeFileSync(own, "globalThis.own = true")
   for (const [name, value] of Object.entries({

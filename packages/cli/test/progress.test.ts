@@ -12,7 +12,7 @@ const shown = (isTTY: boolean): string => {
   return text
 }
 
-it("a start that takes long is a bar on a terminal, written over itself and left at its end", () => {
+it("a long start shows a bar on a terminal, overwritten in place and left at its end", () => {
   expect(shown(true).split("\r\u001b[K").slice(1)).toEqual([
     `replaying the journal [##${"-".repeat(28)}] 7 %`,
     `replaying the journal [${"#".repeat(15)}${"-".repeat(15)}] 50 %`,
@@ -20,7 +20,7 @@ it("a start that takes long is a bar on a terminal, written over itself and left
   ])
 })
 
-it("elsewhere it is a line of JSON each time", () => {
+it("without a terminal the progress is lines of JSON", () => {
   const lines = shown(false)
     .trim()
     .split("\n")

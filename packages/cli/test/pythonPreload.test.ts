@@ -1,4 +1,4 @@
-/** What `bourse run --ccxt` loads into Python. ccxt for Python is not in the npm registry: a package of its shape stands in. */
+/** The file that `bourse run --ccxt` loads into Python. A stub replaces ccxt for Python, which is not in the npm registry. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdirSync, writeFileSync } from "node:fs"
@@ -87,7 +87,7 @@ const python = async (
   return { stdout, stderr, cwd }
 }
 
-test("ccxt's mexc has the sandbox's addresses in each of its forms, and other venues have their own", async () => {
+test("ccxt's mexc has the sandbox's addresses in each form; other venues keep theirs", async () => {
   const { stdout, stderr } = await python(
     `
 import json
@@ -108,7 +108,7 @@ print(ccxt.mexc().timeout, ccxt.mexc({"timeout": 5}).timeout)`,
   expect(timeouts).toBe("10000 5")
 })
 
-test("with a fast clock its usual time-out is as long as before, by the system clock", async () => {
+test("with a fast clock the default timeout stays the same by the system clock", async () => {
   const clock = join(folder(), "clock")
   writeFileSync(clock, "+12.5 x100\n")
   const { stdout } = await python(
@@ -119,7 +119,7 @@ test("with a fast clock its usual time-out is as long as before, by the system c
 })
 
 describe("another machine", () => {
-  test("cannot be reached, by address or name, in any way of Python's own", async () => {
+  test("cannot be reached, by address or name, by any API of Python", async () => {
     const { stdout } = await python(`
 import asyncio, http.client, socket, ssl, urllib.request, warnings
 warnings.simplefilter("ignore")
@@ -175,7 +175,7 @@ for _ in range(2):
     expect(stderr.match(new RegExp(`RuntimeWarning: ${message}`, "g"))).toHaveLength(1)
   })
 
-  test("that is allowed is asked for", async () => {
+  test("is reached if it is allowed", async () => {
     const { stdout } = await python(
       `
 import socket
@@ -192,7 +192,7 @@ print(asked("192.0.2.1"), asked("192.0.2.2"), asked("No.Such.Example."))`,
   })
 })
 
-test("children with an environment of their own cannot reach another machine, and know the sandbox", async () => {
+test("children with their own environment cannot reach another machine, and know the sandbox", async () => {
   const { stdout, stderr } = await python(
     `
 import os, subprocess, sys
@@ -239,14 +239,14 @@ except OSError as error:
   expect(stdout).toBe(`refused ${url} mine\n`.repeat(10))
 })
 
-test("the guard holds without the folder of the user's packages, and with a safe path", async () => {
+test("the guard works without the user's site packages, and with a safe path", async () => {
   const { stdout } = await python("import socket; print(socket.getaddrinfo.__module__)", {
     env: { PYTHONNOUSERSITE: "1", PYTHONSAFEPATH: "1" },
   })
   expect(stdout).toBe("bourse_run\n")
 })
 
-test("this machine can be reached, and a sitecustomize of one's own is run too", async () => {
+test("this machine can be reached, and the user's sitecustomize still runs", async () => {
   const own = folder()
   writeFileSync(join(own, "sitecustomize.py"), "import builtins; builtins.own = True")
   const { stdout, stderr } = await python(

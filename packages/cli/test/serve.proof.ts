@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest"
 import { folder, sandbox, serve } from "./command.ts"
 import { refusal, signed, stopsBy } from "./support/serving.ts"
 
-test("a journal that was changed, and one that lost its end: told, and ended", async () => {
+test("a changed journal, or one that lost its end, is reported and ends the start", async () => {
   const data = folder()
   const first = await serve([...sandbox, "--data", data])
   const copy = join(folder(), "killed")
@@ -44,7 +44,7 @@ test("a journal that was changed, and one that lost its end: told, and ended", a
   expect(await (await serve([...sandbox, "--data", copy])).stop("SIGTERM")).toBe(0)
 })
 
-test("a data folder that is taken away ends the server, which acknowledges nothing more", async () => {
+test("removing the data folder ends the server, which acknowledges nothing more", async () => {
   const data = join(folder(), "data")
   const serving = await serve([...sandbox, "--data", data])
   const bid = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: "0.01", price: "50000" }
@@ -72,4 +72,4 @@ test("a killed server starts again as if nothing had happened", async () => {
   expect(await second.stop("SIGTERM")).toBe(0)
 })
 
-test("SIGINT ends it with code 0, whatever connection is kept open", () => stopsBy("SIGINT"))
+test("SIGINT ends it with code 0, even with open connections", () => stopsBy("SIGINT"))

@@ -39,7 +39,7 @@ const opensUnprinted = async (serving: Serving, token: string) => {
   expect(serving.stdout()).toMatch(/^ {2}Token +yours, not printed/m)
 }
 
-test("with --json one line of JSON is all of the output", async () => {
+test("with --json the output is one line of JSON", async () => {
   const server = bourse(["serve", ...inMemory, "--json"])
   await vi.waitFor(() => expect(server.stdout()).toContain("\n"), { timeout: 300_000 })
   const { url, data, sandboxToken, initKeys } = JSON.parse(server.stdout())
@@ -82,7 +82,7 @@ describe("an init file", () => {
     await second.end()
   })
 
-  test("that is missing, no JSON or wrong is refused with its place", async () => {
+  test("is rejected with the place of the mistake if it is missing, not JSON or wrong", async () => {
     const start = async (file: string) => refusal([...inMemory, "--init", file])
     expect(await start("/nowhere/init.json")).toMatchObject({
       code: 1,
@@ -97,11 +97,11 @@ describe("an init file", () => {
 })
 
 describe("stopping", () => {
-  test("SIGTERM ends it with code 0, whatever connection is kept open", () => stopsBy("SIGTERM"))
+  test("SIGTERM ends it with code 0, even with open connections", () => stopsBy("SIGTERM"))
 })
 
 describe("refusing to start", () => {
-  test("a port that is taken", async () => {
+  test("on a port that is taken", async () => {
     const holder = createServer().listen(0, "127.0.0.1")
     await new Promise((resolve) => holder.once("listening", resolve))
     const { port } = holder.address() as { port: number }
@@ -117,13 +117,13 @@ describe("refusing to start", () => {
     }
   })
 
-  test("the sandbox on an address that others reach, unless forced", async () => {
+  test("with the sandbox on an address that others reach, unless forced", async () => {
     const { code, said } = await refusal([...inMemory, "--host", "0.0.0.0"])
     expect(code).toBe(1)
     expect(said).toMatch(/^bourse: the sandbox has published keys .*0\.0\.0\.0/)
   })
 
-  test("the bots that were once built in, with what there is in their place", async () => {
+  test("with a flag of the removed built-in bots; the message names the replacement", async () => {
     const outcomes = [
       await outcomeOf(bourseHere(["serve", ...inMemory, "--maker", "on"])),
       await outcomeOf(bourseHere(["serve", ...inMemory], { BOURSE_MAKER: "on" })),
@@ -157,7 +157,7 @@ describe("refusing to start", () => {
     expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining(message) })
   })
 
-  test("a market file that is wrong, by the place", async () => {
+  test("with a wrong market file; the message names the place", async () => {
     const file = join(folder(), "market.json")
     writeFileSync(file, JSON.stringify({ symbols: { BTCUSDT: { spreadBp: "wide" } } }))
     const { code, said } = await refusal([...inMemory, "--market", file])
@@ -165,7 +165,7 @@ describe("refusing to start", () => {
     expect(said).toMatch(/market file is wrong.*[\s\S]*spreadBp/)
   })
 
-  test("a clock that begins in the past, on data that has a time of its own", async () => {
+  test("with a clock in the past, on data that has its own time", async () => {
     const data = folder()
     const args = [...sandbox, "--data", data, "--clock-start", "2024-03-05T12:00:00Z"]
     const first = await serveHere(args)
@@ -178,7 +178,7 @@ describe("refusing to start", () => {
     })
   })
 
-  test("data without a master key, where there is no sandbox to make one", async () => {
+  test("on data without its master key, if no sandbox may make one", async () => {
     const data = folder()
     const { code, said } = await refusal(["--data", data, "--port", "0"])
     expect(code).toBe(1)
@@ -187,7 +187,7 @@ describe("refusing to start", () => {
     )
   })
 
-  test("a master key that others can read", async () => {
+  test("with a master key that others can read", async () => {
     const file = join(folder(), "key")
     writeFileSync(file, "ab".repeat(32))
     chmodSync(file, 0o644)
@@ -198,7 +198,7 @@ describe("refusing to start", () => {
     })
   })
 
-  test("a master key that is none", async () => {
+  test("with an invalid master key", async () => {
     const { code, said } = await refusal(["--data", folder(), "--port", "0"], { BOURSE_MASTER_KEY: "secret" })
     expect({ code, said }).toEqual({
       code: 1,
@@ -206,7 +206,7 @@ describe("refusing to start", () => {
     })
   })
 
-  test("another master key than the one this data was made with", async () => {
+  test("with another master key than the data's", async () => {
     const data = folder()
     const first = await serveHere([...sandbox, "--data", data])
     await first.end()
@@ -215,7 +215,7 @@ describe("refusing to start", () => {
     expect(said).toMatch(/wrong master key/)
   })
 
-  test("a second server on the same data", async () => {
+  test("on data that another server uses", async () => {
     const data = folder()
     const first = await serve([...sandbox, "--data", data])
     const { code, said } = await refusal([...sandbox, "--data", data])
@@ -225,7 +225,7 @@ describe("refusing to start", () => {
     )
   })
 
-  test("a file that is no database, and a folder that is none", async () => {
+  test("on a file that is no database, or a folder that is none", async () => {
     const data = folder()
     writeFileSync(join(data, "bourse.db"), "nothing of ours ".repeat(1_000))
     expect(await refusal([...sandbox, "--data", data])).toMatchObject({
@@ -238,7 +238,7 @@ describe("refusing to start", () => {
     })
   })
 
-  test("a data folder, and a backup, where the file system takes no folders", async () => {
+  test("on a file system that does not accept the folder, for data and backups", async () => {
     expect(await refusal([...sandbox, "--data", "/proc/bourse/data"])).toMatchObject({
       code: 1,
       said: expect.stringMatching(/^bourse: data folder \/proc\/bourse\/data cannot be used: E/),
@@ -251,7 +251,7 @@ describe("refusing to start", () => {
     })
   })
 
-  test("a bad flag is told in two lines: what was expected, and where to read more", async () => {
+  test("with a bad flag: two lines say what was expected and where to read more", async () => {
     const bad: ReadonlyArray<[ReadonlyArray<string>, string]> = [
       [["--port", "99999"], "--port 99999: expected a whole number from 0 to 65535"],
       [["--port", "x"], "--port x: expected a whole number from 0 to 65535"],
@@ -312,7 +312,7 @@ describe("refusing to start", () => {
     expect(existsSync(join(data, "bourse.db"))).toBe(false)
   })
 
-  test("a token and a file with one", async () => {
+  test("with both a token and a token file", async () => {
     const file = join(folder(), "token")
     const both = ["--admin-token", "token-by-its-flag", "--admin-token-file", file]
     const { code, said } = await refusal(["--data", folder(), "--port", "0", ...both])
@@ -322,7 +322,7 @@ describe("refusing to start", () => {
     ])
   })
 
-  test("a bad value in the environment names its variable", async () => {
+  test("with a bad value in the environment; the message names the variable", async () => {
     const { code, said } = await refusal([], { BOURSE_PORT: "high" })
     expect(code).toBe(2)
     expect(said).toContain("--port high: expected a whole number from 0 to 65535 (--port or BOURSE_PORT)")
@@ -330,7 +330,7 @@ describe("refusing to start", () => {
 })
 
 describe("settings", () => {
-  test("the environment works, and a flag comes before it", async () => {
+  test("come from the environment, and flags take precedence", async () => {
     const data = join(folder(), "made", "by", "bourse")
     const serving = await serveHere(["--port", "0"], {
       BOURSE_PORT: "1",
@@ -346,7 +346,7 @@ describe("settings", () => {
       expect(await signed(serving, "GET", "/api/v3/account")).toHaveProperty("balances")
   })
 
-  test("an empty variable counts as none: it opens nothing", async () => {
+  test("with an empty variable count as unset", async () => {
     const serving = await serveHere(inMemory, {
       BOURSE_SANDBOX_TOKEN: "",
       BOURSE_ADMIN_TOKEN: "",
@@ -357,14 +357,14 @@ describe("settings", () => {
     expect((await fetch(`${serving.url}/admin/v1/accounts`)).status).toBe(403)
   })
 
-  test("a token comes from a file, so that no list of processes shows it", async () => {
+  test("can read a token from a file, so that no process list shows it", async () => {
     const file = join(folder(), "token")
     writeFileSync(file, "tokenFromAFile1234\n", { mode: 0o600 })
     const serving = await serveHere([...inMemory, "--sandbox-token-file", file])
     await opensUnprinted(serving, "tokenFromAFile1234")
   })
 
-  test("of a flag given twice the last one counts", async () => {
+  test("use the last of a repeated flag", async () => {
     const serving = await serveHere([
       ...inMemory,
       "--market",
@@ -402,7 +402,7 @@ describe("settings", () => {
   })
 })
 
-test("the log has the level that was asked for, as JSON, and no secret, token or key of the session", async () => {
+test("the log has the requested level, as JSON, and no secret, token or key of the session", async () => {
   const server = await serve([...inMemory, "--log-level", "info"])
   await signed(server, "GET", "/api/v3/account")
   await signed(server, "POST", "/api/v3/order", { symbol: "BTCUSDT" })
@@ -422,7 +422,7 @@ test("the log has the level that was asked for, as JSON, and no secret, token or
 })
 
 describe("a restart on the same folder", () => {
-  test("keeps the speed of the clock, which a start can set, and says it", async () => {
+  test("keeps the speed of the clock, which a start can set, and prints it", async () => {
     const data = folder()
     const first = await serveHere([...sandbox, "--data", data, "--clock-speed", "20"])
     expect(first.stdout()).toMatch(/Clock +.*, at up to 20 times its speed/)
@@ -455,7 +455,7 @@ describe("a restart on the same folder", () => {
     expect(cancelled).toMatchObject({ orderId, status: "CANCELED" })
   })
 
-  test("a frozen clock is told", async () => {
+  test("reports a frozen clock", async () => {
     const args = [...sandbox, "--data", folder()]
     const first = await serveHere(args)
     await sandboxVerb(first, "clock/freeze")
@@ -463,7 +463,7 @@ describe("a restart on the same folder", () => {
     expect((await serveHere(args)).stdout()).toMatch(/Clock {6}frozen at 20\S+Z\n/)
   })
 
-  test("data that the sandbox made stays closed to a folder others may read", async () => {
+  test("data made by the sandbox stays private in a folder that others can read", async () => {
     const data = join(folder(), "data")
     mkdirSync(data)
     const first = await serveHere([...sandbox, "--data", data])

@@ -150,7 +150,7 @@ describe("a command goes to", () => {
     for (const name of named) expect(() => resolved(given)).toThrow(name)
   })
 
-  test("what it says it goes to, and what it passes over", () => {
+  test("reports the exchange it goes to, and those it ignores", () => {
     expect(resolved({ flags: { data: "folder-b" }, env: { url: a } }).origin).toMatch(
       /^data folder \/.*folder-b; not BOURSE_URL, http:\/\/127\.0\.0\.1:7001$/,
     )

@@ -40,7 +40,7 @@ const fills = [
   fill("3", "BTCUSDT", "BUY", ["0.01", "58000", "580"], ["0.00001", "BTC"]),
 ]
 
-test("result, volume, fees and drawdown are exact, whatever order the fills come in", () => {
+test("result, volume, fees and drawdown are exact in any order of fills", () => {
   for (const each of [fills, fills.toReversed()])
     expect(reportOf(each, symbols, lastPrices, [])).toEqual({
       symbols: [
@@ -63,7 +63,7 @@ test("result, volume, fees and drawdown are exact, whatever order the fills come
     })
 })
 
-test("coins sold that were there before, in another quote asset, and a fee without a price", () => {
+test("sales of earlier holdings, another quote asset, and a fee without a price", () => {
   const sold = fill("4", "ETHBTC", "SELL", ["1", "0.05", "0.05"], ["3", "MX"])
   const { totals, symbols: rows, feesNotValued } = reportOf([...fills, sold], symbols, lastPrices, [])
   expect(rows.at(-1)).toMatchObject({ symbol: "ETHBTC", position: "-1", result: "0.01" })
@@ -97,7 +97,7 @@ test("eighteen decimals are not rounded", () => {
   )
 })
 
-test("between trades positions are valued at the market's prices, and now at the last one", () => {
+test("positions are valued at market prices between trades, and at the last price now", () => {
   const [bought] = fills
   const mark = (price: string, afterMs: number): Mark => ({
     ...{ symbol: "BTCUSDT", price: decimal(price), time: bought!.time + afterMs },

@@ -13,7 +13,7 @@ const order = {
   quantity: decimal("0.01"),
 } as const
 
-describe("each test begins with the state that the exchange started with", () => {
+describe("each test begins with the exchange's starting state", () => {
   const urls = new Set<string>()
   // The second and the third find nothing of what the one before them did.
   test.for([1, 2, 3])("run %i", async (_, { bourse }) => {
@@ -32,7 +32,7 @@ describe("each test begins with the state that the exchange started with", () =>
     expect(await bob.openOrders({ symbol: "BTCUSDT" })).toHaveLength(1)
   })
 
-  test("it is one exchange for the file", ({ bourse }) => {
+  test("all tests of the file share one exchange", ({ bourse }) => {
     expect([...urls]).toEqual([bourse.url])
   })
 })

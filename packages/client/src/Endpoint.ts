@@ -1,4 +1,4 @@
-/** An endpoint as this package has it: plain data, made from its definition by scripts/clients. */
+/** An endpoint in this package: plain data, made from its definition by scripts/clients. */
 import type { EndpointData, Paging } from "#calls"
 import type { Shape } from "./Shape.ts"
 

@@ -1,4 +1,4 @@
-/** How a value is read or written, and what is said of one that does not fit. */
+/** How a value is read or written, and the error of one that does not fit. */
 
 export type Convert = (value: unknown) => unknown
 

@@ -1,6 +1,6 @@
 /**
  * The control plane of a Bourse server: accounts, keys and settings, and, of a sandbox, funds, clock, faults and reset.
- * No real exchange has it. What it takes and answers is checked by the server alone.
+ * Real exchanges do not have it. Only the server checks parameters and answers.
  */
 import { checkOptions, controlRules, parseJson, sendByFetch, UnexpectedResponse } from "#calls"
 import { type MovingSandbox, movingInPieces } from "./clockPieces.ts"
@@ -10,7 +10,7 @@ export { TransportError, UnexpectedResponse } from "#calls"
 export type { ClockMoveOptions, ClockProgress } from "./clockPieces.ts"
 export * from "./generated/control.ts"
 
-/** The calls of the control plane. Those that advance the clock report their progress and can be ended early. */
+/** The calls of the control plane. Calls that advance the clock report their progress and can be ended early. */
 export interface Control extends Omit<Calls, "sandbox"> {
   readonly sandbox: MovingSandbox
 }

@@ -44,7 +44,7 @@ export function aliases<Shape>(
   }
 }
 
-/** A list of at most so many orders of one symbol, written as text of JSON. */
+/** A list of at most `most` orders of one symbol, written as JSON text. */
 export function batch<Shape>(way: Way<Shape>, shape: Shape, most: number): Convert {
   const write = way(shape)
   return (orders) => {
@@ -61,7 +61,7 @@ export function batch<Shape>(way: Way<Shape>, shape: Shape, most: number): Conve
   }
 }
 
-/** First as the inner shape has it, then with a check of its own. */
+/** First like the inner shape, then with its own check. */
 const checked = <Shape>(way: Way<Shape>, inner: Shape, also: Convert): Convert => {
   const convert = way(inner)
   return (value) => {
@@ -70,7 +70,7 @@ const checked = <Shape>(way: Way<Shape>, inner: Shape, also: Convert): Convert =
   }
 }
 
-/** Text of at most so many characters. */
+/** Text of at most `most` characters. */
 export function upTo<Shape>(way: Way<Shape>, most: number, inner: Shape): Convert {
   return checked(
     way,
@@ -84,7 +84,7 @@ export function pattern<Shape>(way: Way<Shape>, wanted: RegExp, inner: Shape): C
   return checked(way, inner, matching(wanted, `text like ${wanted}`))
 }
 
-/** Text of at most so many names between commas. */
+/** Text of at most `most` names between commas. */
 export function parts<Shape>(way: Way<Shape>, most: number, inner: Shape): Convert {
   return checked(
     way,

@@ -1,6 +1,6 @@
 /**
- * Reads answers and writes parameters by their shapes. A shape is turned into functions once. What a reader is given
- * is changed in place, so fields that the shape does not name stay; what a writer is given is left as it is.
+ * Reads answers and writes parameters by their shapes. A shape is turned into functions once. A reader changes its
+ * value in place, so fields that the shape does not name stay; a writer leaves its value unchanged.
  */
 import { type Codec, type Converted, surplusOf } from "#calls"
 import { decimalPattern } from "#vocabulary"

@@ -117,7 +117,7 @@ const valuesOf = (shape: Shape, isGiven: boolean): fc.Arbitrary<unknown> => {
   }
 }
 
-/** What may stand in a place that is meant for something else. */
+/** Odd values, which may fit or not fit the shape of the place they are put in. */
 const odds: ReadonlyArray<unknown> = [
   null,
   0,
@@ -222,7 +222,7 @@ describe.each(pairs)("%s", (_, definition, descriptor) => {
     )
   })
 
-  it("answers and parameters with each odd value in each place are treated alike", () => {
+  it("each odd value in each place is treated alike in answers and parameters", () => {
     for (const answer of fc.sample(answers, randomCases(5)))
       for (const each of eachPlaceSpoiled(answer)) bothRead(each)
     for (const given of fc.sample(parameters, randomCases(10)))

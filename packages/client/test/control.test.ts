@@ -13,7 +13,7 @@ const recording = (answer: unknown) => {
 }
 
 describe("a call of the control plane", () => {
-  it("sends a body of what is not in its path, empty too, and none where its endpoint has none", async () => {
+  it("sends the fields that are not in the path as its body, even an empty one, and no body if the endpoint has none", async () => {
     const { control, sent } = recording({})
     await control.admin.changeAccount({ uid: "10000002", frozen: true })
     await control.sandbox.saveSnapshot({})
@@ -35,7 +35,7 @@ describe("a call of the control plane", () => {
     ])
   })
 
-  it("is not sent without a name of its path", async () => {
+  it("is not sent without a name for its path", async () => {
     const { control, sent } = recording({})
     await expect(control.admin.deleteKey({} as never)).rejects.toThrow("admin.deleteKey needs key")
     expect(sent).toEqual([])
@@ -68,7 +68,7 @@ describe("the clock", () => {
     expect(pieces(over.sent, "maxMs")).toEqual([3_600_000, 3_600_000])
   })
 
-  it("shows where it is after each request but the last", async () => {
+  it("reports its progress after each request except the last", async () => {
     const { control, sent } = recording({ time: 7, stopped: false })
     const seen: Array<ClockProgress> = []
     const onProgress = (progress: ClockProgress) => void seen.push(progress)
@@ -78,7 +78,7 @@ describe("the clock", () => {
     expect(seen).toEqual(passed.slice(0, -1).map((passedMs) => ({ passedMs, ofMs: dayMs, time: 7 })))
   })
 
-  it("goes no further once its signal is aborted, or the server says that it was stopped", async () => {
+  it("stops when its signal is aborted or the server reports a stop", async () => {
     const { control, sent } = recording({ time: 7, stopped: false })
     const stop = new AbortController()
     const onProgress = () => stop.abort()

@@ -5,7 +5,7 @@ import { fromEnvironment, makeSpot } from "../src/index.ts"
 const set = { BOURSE_URL: "http://127.0.0.1:7070", BOURSE_API_KEY: "k", BOURSE_SECRET: "s" }
 
 describe("a client from the environment", () => {
-  it("has the server and the key that are set there", async () => {
+  it("has the server and the key of the variables", async () => {
     const options = fromEnvironment(set)
     expect(options).toEqual({ baseUrl: "http://127.0.0.1:7070", apiKey: "k", secret: "s" })
     const fetch = async (url: unknown): Promise<Response> => Response.json({ uid: String(url) })
@@ -14,7 +14,7 @@ describe("a client from the environment", () => {
     )
   })
 
-  it.each(Object.keys(set))("is not made without %s, nor with an empty one", (name) => {
+  it.each(Object.keys(set))("is not made with %s missing or empty", (name) => {
     for (const value of [undefined, ""])
       expect(() => fromEnvironment({ ...set, [name]: value })).toThrow(`set ${name} in the environment`)
   })
@@ -28,7 +28,7 @@ describe("a client from the environment", () => {
     },
   )
 
-  it("reads that of the process unless told otherwise", () => {
+  it("reads the process's environment unless given another", () => {
     Object.assign(process.env, set)
     try {
       expect(fromEnvironment()).toMatchObject({ apiKey: "k" })

@@ -1,6 +1,5 @@
 /**
- * What an editor shows about a method, a parameter and a field: the comments in the interfaces, which TypeScript shows
- * where they are written out.
+ * Editors show the comments of methods, parameters and fields. TypeScript shows only comments of written-out interfaces.
  */
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
@@ -52,7 +51,7 @@ describe.each(Object.entries(clients))("%s", (name, client) => {
   })
 })
 
-it("amounts and times say their unit, and what can be left out its default", () => {
+it("the unit of amounts and times, and the default of optional parameters", () => {
   const text = textOf("generated/spot")
   expect(text).toMatch(/in quote asset\. \*\/\n {2}readonly price\?: Decimal/)
   expect(text).toMatch(/default: 500\. \*\/\n {2}readonly limit\?: number/)

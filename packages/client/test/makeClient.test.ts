@@ -103,7 +103,7 @@ describe("a call", () => {
     expect(server.last().target).toBe("/api/v3/list")
   })
 
-  it("rejects with a rejection, by its name", async () => {
+  it("rejects with a named rejection", async () => {
     server.answer(400, { code: 30004, msg: "Insufficient position" })
     const error = await rejection(client()(buy, { symbol: "X" }))
     expect(error).toBeInstanceOf(ApiError)
@@ -112,7 +112,7 @@ describe("a call", () => {
     expect([hasCode("insufficientPosition")(error), hasCode("oversold")(error)]).toEqual([true, false])
   })
 
-  it("rejects with what came instead, and with an unknown outcome", async () => {
+  it("rejects with the unexpected answer, and with an unknown outcome", async () => {
     server.answer(200, { id: 7 })
     expect(await rejection(client()(list, {}))).toBeInstanceOf(UnexpectedResponse)
     expect(await rejection(client()(buy, { symbol: "X" }))).toBeInstanceOf(OutcomeUnknown)
@@ -121,7 +121,7 @@ describe("a call", () => {
     expect(await rejection(client({ dryRun: true })(buy, { symbol: "X" }))).toBeInstanceOf(DryRun)
   })
 
-  it("rejects when there was no connection, and none in time", async () => {
+  it("rejects after a failed connection or a timeout", async () => {
     const gone = await startRecordingServer()
     await gone.stop()
     expect(await rejection(client(gone)(list, {}))).toMatchObject({ _tag: "TransportError", sent: false })
@@ -129,7 +129,7 @@ describe("a call", () => {
     expect(late).toMatchObject({ sent: true, message: `no response from ${server.baseUrl}: timeout` })
   })
 
-  it("goes through the fetch it was given", async () => {
+  it("uses the given fetch", async () => {
     const fetch = fetching(() => Response.json(["b"]))
     expect(await client({ fetch, baseUrl: "http://localhost:1/" })(list, {})).toEqual(["b"])
     const [url, init] = fetch.mock.calls[0] ?? []
@@ -163,7 +163,7 @@ describe("a call", () => {
 
   // No text can be made of these objects, and no JSON of arrays that are nested so deeply.
   it.each(['{"code":{"toString":0}}', `{"id":${"[".repeat(20_000)}${"]".repeat(20_000)}}`])(
-    "of a write that is answered with JSON that cannot be quoted (case %#) leaves the outcome unknown",
+    "for a write answered with unquotable JSON (case %#) leaves the outcome unknown",
     async (body) => {
       server.answer(200, body)
       expect(await rejection(client()(buy, { symbol: "X" }))).toBeInstanceOf(OutcomeUnknown)
@@ -180,7 +180,7 @@ describe("a call", () => {
 describe("a signal", () => {
   const reason = new Error("no longer wanted")
 
-  it("given before sends nothing and rejects with its reason", async () => {
+  it("aborted before the call sends nothing and rejects with its reason", async () => {
     const fetch = fetching(() => Response.json([]))
     const call = client({ fetch })(list, {}, { signal: AbortSignal.abort(reason) })
     expect(await rejection(call)).toBe(reason)
@@ -194,7 +194,7 @@ describe("a signal", () => {
     ["the server's time before a write", buy, never],
     ["what became of a write", buy, neverButTheTime],
   ] as const)(
-    "given while it waits for %s ends the call; of a write it says that the outcome is unknown",
+    "aborted while it waits for %s ends the call; the outcome of a write is unknown",
     async (_, each, fetch) => {
       fetch.mockClear()
       const call = client({ fetch, retries: 3 })
@@ -218,14 +218,14 @@ describe("a signal", () => {
     },
   )
 
-  it("given by a hook, just before the request, ends it too", async () => {
+  it("aborted by a hook, just before the request, ends it too", async () => {
     const controller = new AbortController()
     const hooked = client({ onRequest: () => controller.abort(reason) })
     server.answer(200, [])
     expect(await rejection(hooked(list, {}, controller))).toBe(reason)
   })
 
-  it("given by a hook, after a response that asks to wait, ends the wait too", async () => {
+  it("aborted by a hook, after a response that asks to wait, ends the wait too", async () => {
     const controller = new AbortController()
     const fetch = fetching(tooMany)
     const hooked = client({ fetch, retries: 3, onResponse: () => controller.abort(reason) })
@@ -236,7 +236,7 @@ describe("a signal", () => {
     expect(fetch).toHaveBeenCalledTimes(1)
   })
 
-  it("given afterwards changes nothing", async () => {
+  it("aborted afterwards changes nothing", async () => {
     const controller = new AbortController()
     server.answer(200, [])
     const answer = await client()(list, {}, controller)
@@ -272,14 +272,14 @@ describe("the methods of an area", () => {
     },
   )
 
-  it("tell the status and the headers of the response, when asked to", async () => {
+  it("return the status and headers of the response on request", async () => {
     server.answer(200, [])
     const { data, response } = await spot().openOrders().withResponse()
     expect(data).toEqual([])
     expect([response.status, response.header("content-type")]).toEqual([200, "application/json"])
   })
 
-  it("tell how much of a rate the client has used, those that wait included", async () => {
+  it("report the client's used rate, waiting calls included", async () => {
     server.answer(200, [])
     const client = spot()
     expect(client.openOrders.rateBudget()).toEqual({ limit: 500, used: 0 })
@@ -293,7 +293,7 @@ describe("the methods of an area", () => {
     await Promise.all(waiting)
   })
 
-  it("count what candles weigh beyond other calls", async () => {
+  it("count the extra weight of candles", async () => {
     server.answer(200, [])
     const market = makeMarket(server)
     const symbol = "BTCUSDT"
@@ -303,7 +303,7 @@ describe("the methods of an area", () => {
     expect(market.klines.rateBudget().used).toBe(31)
   })
 
-  it("take a time-out and a number of retries of their own", async () => {
+  it("accept a timeout and a number of retries", async () => {
     const fetch = fetching(() => Response.json({}, { status: 503 }))
     await rejection(spot({ fetch }).openOrders({}, { retries: 1 }))
     expect(fetch).toHaveBeenCalledTimes(2)
@@ -311,7 +311,7 @@ describe("the methods of an area", () => {
     expect(late).toMatchObject({ _tag: "TransportError", message: expect.stringContaining("timeout") })
   })
 
-  it("show their requests and responses to hooks, without key, signature and secret", async () => {
+  it("pass requests and responses to hooks, without key, signature and secret", async () => {
     const seen: Array<unknown> = []
     const client = spot({ onRequest: (each) => seen.push(each), onResponse: (each) => seen.push(each) })
     server.answer(200, [])
@@ -325,7 +325,7 @@ describe("the methods of an area", () => {
       expect(text).not.toContain(secret)
   })
 
-  it("show no password to hooks, and not the secret of a key that was created", async () => {
+  it("pass no password to hooks, and not the secret of a created key", async () => {
     const seen: Array<unknown> = []
     const onResponse = (each: unknown) => seen.push(each)
     const broker = makeBroker({ baseUrl: server.baseUrl, apiKey: "k", secret: "s", onResponse })
@@ -355,7 +355,7 @@ describe("the methods of an area", () => {
     for (const secret of [password, "den"]) expect(text).not.toContain(secret)
   })
 
-  it("call a hook once for a response, also when it throws", async () => {
+  it("call a hook once per response, also if it throws", async () => {
     const onResponse = vi.fn(() => {
       throw new Error("a mistake in the hook")
     })
@@ -367,7 +367,7 @@ describe("the methods of an area", () => {
   })
 })
 
-describe("an option that is wrong", () => {
+describe("a wrong option", () => {
   const right = { baseUrl: "http://127.0.0.1:1", apiKey: "k", secret: "s" }
 
   it.each([
@@ -389,11 +389,11 @@ describe("an option that is wrong", () => {
     ["fetch", { ...right, fetch: "fetch" }],
     ["timeout; did you mean timeoutMs", { ...right, timeout: 5 }],
     ["APIKEY; did you mean apiKey", { ...right, APIKEY: "k" }],
-  ])("is named when the client is made: %s", (name, options) => {
+  ])("is reported when the client is made: %s", (name, options) => {
     expect(() => makeClient(options as ClientOptions)).toThrow(new RegExp(`option ${name}\\b`))
   })
 
-  it("is named when a call has it, and nothing is sent", async () => {
+  it("is reported when a call has it, and nothing is sent", async () => {
     const fetch = fetching(() => Response.json([]))
     const error = await rejection(client({ fetch })(list, {}, { timeoutMs: -1 }))
     expect(error).toMatchObject({ message: expect.stringContaining("option timeoutMs") })

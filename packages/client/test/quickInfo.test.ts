@@ -1,6 +1,6 @@
 /**
- * What TypeScript's language server shows where a method, a parameter or a field is hovered: of the promise client and of
- * the Effect client the same words and the same names of types.
+ * Compares the hover texts of TypeScript's language server: the promise client and the Effect client have the same words
+ * and type names for methods, parameters and fields.
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -16,7 +16,7 @@ const { addToStrategyGroupByGet: _, ...spotApi } = spot.SpotApi
 const areas = { spot: spotApi, wallet: wallet.WalletApi, broker: broker.BrokerApi, market: market.MarketApi }
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What is hovered of both clients, at the mark. */
+/** Marks the hovered position in the programs of both clients. */
 const mark = "/*at*/"
 const pairs = [
   ...Object.entries(areas).flatMap(([area, api]) =>

@@ -97,7 +97,7 @@ const order = (id: string, sendTime: number) => ({
 })
 
 describe("public streams", () => {
-  it("give trades, best prices, candles and changes of the book in the words of the other answers", async () => {
+  it("deliver trades, best prices, candles and book changes in the field names of REST", async () => {
     make()
     const trades = reading(streams.trades("BTCUSDT"))
     const tickers = reading(streams.ticker("BTCUSDT", { interval: "10ms" }))
@@ -157,7 +157,7 @@ describe("public streams", () => {
     expect(server.connections).toEqual(["/ws"])
   })
 
-  it("share a connection and a subscription, and end both with the last reader", async () => {
+  it("share a connection and a subscription, and close both with the last reader", async () => {
     make()
     const ending = new AbortController()
     const first = reading(streams.trades("BTCUSDT", { signal: ending.signal }))
@@ -180,14 +180,14 @@ describe("public streams", () => {
     await soon(() => expect(server.open()).toBe(0))
   })
 
-  it("need further connections beyond thirty channels", async () => {
+  it("open further connections beyond thirty channels", async () => {
     make()
     for (let i = 0; i < 31; i++) reading(streams.trades(`A${i}USDT`))
     await subscribed(31)
     expect(server.connections).toEqual(["/ws", "/ws"])
   })
 
-  it("come again after the connection is cut", async () => {
+  it("resume after the connection is cut", async () => {
     make()
     const { got } = reading(streams.trades("BTCUSDT"))
     await subscribed(1)
@@ -201,7 +201,7 @@ describe("public streams", () => {
     expect(eventsOf("subscribed").map(({ again }) => again)).toEqual([false, true])
   })
 
-  it("are connected anew after a message that cannot be read", async () => {
+  it("reconnect after an unreadable message", async () => {
     make()
     const { got } = reading(streams.trades("BTCUSDT"))
     await subscribed(1)
@@ -213,7 +213,7 @@ describe("public streams", () => {
     expect(got).toEqual([])
   })
 
-  it("are connected anew when the server says nothing, not even a pong", async () => {
+  it("reconnect if the server sends nothing, not even a pong", async () => {
     make({ silenceMs: 1_000 })
     reading(streams.trades("BTCUSDT"))
     await subscribed(1)
@@ -224,7 +224,7 @@ describe("public streams", () => {
     await subscribed(2)
   })
 
-  it("stay connected where nothing happens, by pings", async () => {
+  it("stay connected without events, by pings", async () => {
     make({ silenceMs: 1_000 })
     reading(streams.trades("BTCUSDT"))
     const pings = () => server.messages.filter((text) => text === '{"method":"PING"}').length
@@ -232,14 +232,14 @@ describe("public streams", () => {
     expect(eventsOf("subscribed")).toHaveLength(1)
   })
 
-  it("are connected anew when a book stalls although pongs come", async () => {
+  it("reconnect if a book stalls although pongs arrive", async () => {
     make({ stallMs: 1_000 })
     reading(streams.depth("BTCUSDT"))
     await subscribed(2)
     expect(eventsOf("disconnected")[0]?.reason).toBe("no data for 1000 ms")
   })
 
-  it("end with an error that names the channel, where the server has none", async () => {
+  it("end with an error that names the channel if the server rejects it", async () => {
     server.behaviour.subscription = (channel) =>
       JSON.stringify({ id: 0, code: 0, msg: `no such thing: [${channel}]` })
     make()
@@ -250,7 +250,7 @@ describe("public streams", () => {
     expect(String(error)).toContain("no such thing")
   })
 
-  it("fail when they are read too slowly, after what was kept", async () => {
+  it("fail if they are read too slowly, after delivering what was kept", async () => {
     make({ queueMax: 2 })
     const items = streams.trades("BTCUSDT")
     const first = items.next()
@@ -301,7 +301,7 @@ describe("a book", () => {
     expect(server.calls).toEqual(["GET /api/v3/depth"])
   })
 
-  it("is read again after a gap, and is not given in between", async () => {
+  it("is read again after a gap, and not delivered meanwhile", async () => {
     let lastUpdateId = 1
     server.behaviour.book = () => ({ lastUpdateId, bids: [["10", `${lastUpdateId}`]], asks: [] })
     make()
@@ -325,7 +325,7 @@ describe("a book", () => {
     expect(eventsOf("gap")).toEqual([{ kind: "gap", symbol: "BTCUSDT", expected: 2, received: 3 }])
   })
 
-  it("is read again after an interruption, also where versions begin again", async () => {
+  it("is read again after an interruption, even if versions restart", async () => {
     let lastUpdateId = 100
     server.behaviour.book = () => ({ lastUpdateId, bids: [], asks: [["11", `${lastUpdateId}`]] })
     make()
@@ -338,7 +338,7 @@ describe("a book", () => {
     await soon(() => expect(seen.at(-1)?.[0]).toBe(2))
   })
 
-  it("is taken later when the snapshot fails, and ends with an error that lasts", async () => {
+  it("retries a failed snapshot, and ends with a lasting error", async () => {
     let failures = 2
     server.behaviour.http = (_, path) =>
       path === "/api/v3/depth" && failures-- > 0 ? [503, { code: 503, msg: "later" }] : undefined
@@ -364,7 +364,7 @@ describe("a book", () => {
 })
 
 describe("private streams", () => {
-  it("begin by saying what to read, and give orders, fills and balances", async () => {
+  it("begin by naming the state to read, then deliver orders, fills and balances", async () => {
     make(key)
     const own = reading(streams.orders())
     const fills = reading(streams.fills())
@@ -438,7 +438,7 @@ describe("private streams", () => {
     )
   })
 
-  it("say so again after an interruption, under the same key", async () => {
+  it("name it again after an interruption, under the same key", async () => {
     make(key)
     const { got } = reading(streams.orders())
     await subscribed(1)
@@ -452,7 +452,7 @@ describe("private streams", () => {
     expect(server.connections).toEqual(["/ws?listenKey=key1", "/ws?listenKey=key1"])
   })
 
-  it("make another key where the server does not know theirs", async () => {
+  it("make another key if the server does not know theirs", async () => {
     server.behaviour.subscription = () => undefined
     make(key)
     const { got } = reading(streams.orders())
@@ -462,7 +462,7 @@ describe("private streams", () => {
     expect(server.connections).toEqual(["/ws?listenKey=key1", "/ws?listenKey=key2"])
   })
 
-  it("extend the key at half its time, by the exchange's clock too", async () => {
+  it("extend the key at half its lifetime, also by the exchange's clock", async () => {
     make(key)
     reading(streams.orders())
     await subscribed(1)
@@ -478,7 +478,7 @@ describe("private streams", () => {
     expect(eventsOf("disconnected")).toEqual([])
   })
 
-  it("make another key where theirs cannot be extended", async () => {
+  it("make another key if theirs cannot be extended", async () => {
     server.behaviour.http = (method) =>
       method === "PUT" ? [400, { code: 730100, msg: "no such key" }] : undefined
     make(key)
@@ -490,7 +490,7 @@ describe("private streams", () => {
     await soon(() => expect(got.filter(({ kind }) => kind === "readAgain")).toHaveLength(2))
   })
 
-  it("wait for a server that is away, and end where it refuses a key", async () => {
+  it("wait for a server that is away, and end if it refuses the key", async () => {
     let failures = 2
     server.behaviour.http = (method) =>
       method === "POST" && failures-- > 0 ? [503, { code: 503, msg: "later" }] : undefined
@@ -508,7 +508,7 @@ describe("private streams", () => {
 })
 
 describe("mistakes", () => {
-  it("of options are named", () => {
+  it("in options are named", () => {
     const baseUrl = server.baseUrl
     expect(() => makeStreams({ baseUrl, apiKey: "k" })).toThrow("apiKey and secret are needed together")
     expect(() => makeStreams({ baseUrl, url: "http://x" })).toThrow(
@@ -520,7 +520,7 @@ describe("mistakes", () => {
     expect(() => makeStreams({ baseUrl, queuemax: 5 } as never)).toThrow("did you mean queueMax?")
   })
 
-  it("of parameters are named with what is valid", () => {
+  it("in parameters are named with the valid values", () => {
     make()
     const attempt = (act: () => unknown) => {
       try {
@@ -542,7 +542,7 @@ describe("mistakes", () => {
     expect(server.connections).toEqual([])
   })
 
-  it("where the platform has no WebSocket, the error says how", () => {
+  it("without WebSocket on the platform: the error says how to get it", () => {
     vi.stubGlobal("WebSocket", undefined)
     try {
       expect(() => makeStreams({ baseUrl: server.baseUrl })).toThrow(
@@ -553,7 +553,7 @@ describe("mistakes", () => {
     }
   })
 
-  it("a key of a demo account is not sent to a real exchange", () => {
+  it("with a demo account's key: it is not sent to a real exchange", () => {
     expect(() => makeStreams({ baseUrl: "https://exchange.example", ...key })).toThrow("demo key dev-key")
   })
 })

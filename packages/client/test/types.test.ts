@@ -1,4 +1,4 @@
-/** What the types of the promise client say before anything is sent. */
+/** The types of the promise client reject wrong calls before anything is sent. */
 import { describe, expect, expectTypeOf, it } from "vitest"
 import { ApiError, type Decimal, decimal, makeSpot, type Spot } from "../src/spot.ts"
 
@@ -24,7 +24,7 @@ describe("the promise client", () => {
     expect(await spot.uid()).toEqual({ uid: "10000001" })
   })
 
-  it("takes amounts as decimal text and nothing else", async () => {
+  it("accepts amounts only as decimal text", async () => {
     expectTypeOf<Order["quantity"]>().toEqualTypeOf<Decimal | undefined>()
     const { spot, sent } = recording({})
     // @ts-expect-error a float
@@ -34,7 +34,7 @@ describe("the promise client", () => {
     expect(sent).toEqual([])
   })
 
-  it("wants what is required and knows nothing else", async () => {
+  it("requires what is required and rejects unknown fields", async () => {
     const { spot, sent } = recording({})
     // @ts-expect-error no symbol
     await expect(spot.allOrders({})).rejects.toThrow(/symbol/)
@@ -55,7 +55,7 @@ describe("the promise client", () => {
     expect(error).toMatchObject({ code: 30004, status: 400 })
   })
 
-  it("knows what each type of order needs, to the compiler and without it", async () => {
+  it("enforces the rules of each type of order, in the compiler and at run time", async () => {
     const { spot, sent } = recording({})
     const limit = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT" } as const
     const [price, quantity] = [decimal("60000"), decimal("1")]
@@ -87,7 +87,7 @@ describe("the promise client", () => {
     expect(sent).toHaveLength(3)
   })
 
-  it("wants an order's id, either of them, to cancel it or to ask for it", async () => {
+  it("requires one of the two order ids to cancel or query", async () => {
     const { spot, sent } = recording({})
     const needed = /orderId or origClientOrderId is needed$/
     // @ts-expect-error no id

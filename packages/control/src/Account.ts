@@ -85,7 +85,7 @@ export const ControlBalance = Schema.Struct({
   locked: Decimal,
   netTraded: SignedDecimal.annotate({
     description:
-      "What fills and conversions brought, less what they took, fees paid, since the account was created or the last reset",
+      "Net amount from fills and conversions, after fees, since the account was created or last reset",
     examples: ["-0.25" as SignedDecimal],
   }),
 })

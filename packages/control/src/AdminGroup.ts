@@ -37,7 +37,10 @@ const listBalances = HttpApiEndpoint.get("listBalances", "/accounts/:uid/balance
   params: { uid: Uid },
   success: Schema.Array(ControlBalance),
   error: controlErrors,
-}).annotate(OpenApi.Summary, "Lists an account's spot balances, and what trading came to in each asset")
+}).annotate(
+  OpenApi.Summary,
+  "Lists an account's spot balances, and the net amount from trading in each asset",
+)
 
 /** Creates an API key; only this response shows its secret. Fails with 10001, 700001, 730705. */
 const createKey = HttpApiEndpoint.post("createKey", "/keys", {

@@ -130,7 +130,7 @@ const stopAdvance = HttpApiEndpoint.delete("stopAdvance", "/clock/advance", {
 
 /**
  * Advances the clock to the next event of a user's account: a fill, a triggered stop, a deposit, withdrawal or rebate
- * that moves on. What the simulated market does with itself does not count. Without one, to the end of the bound.
+ * that moves on. The simulated market's own trades do not count. Without one, to the end of the bound.
  */
 const stepClock = HttpApiEndpoint.post("stepClock", "/clock/step", {
   payload: StepBound,
@@ -219,7 +219,10 @@ const runScenario = HttpApiEndpoint.post("runScenario", "/scenario", {
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Runs a scenario")
 
-/** Ends the running scenario. What it halted trades again; prices stay where they are. Fails with 33333 (none runs). */
+/**
+ * Ends the running scenario. Symbols that it halted trade again; prices stay where they are. Fails with 33333 (none
+ * runs).
+ */
 const stopScenario = HttpApiEndpoint.delete("stopScenario", "/scenario", {
   success: Done,
   error: controlErrors,

@@ -64,20 +64,18 @@ const Price = act("price", {
 const Book = act("book", {
   spread: Schema.optionalKey(
     factor.annotate({
-      description: "The spread, times the ordinary one; each time more is at least 0.005 % of the price",
+      description: "Factor for the spread; each added spread is at least 0.005 % of the price",
     }),
   ),
   depth: Schema.optionalKey(
     Schema.Finite.check(Schema.isBetween({ minimum: 0.000001, maximum: 1_000 })).annotate({
-      description: "The quantity of each level, times the ordinary one; a level holds at least one lot",
+      description: "Factor for the quantity of each level; a level holds at least one lot",
     }),
   ),
-  trades: Schema.optionalKey(
-    factor.annotate({ description: "The number of trades of others, times the ordinary" }),
-  ),
+  trades: Schema.optionalKey(factor.annotate({ description: "Factor for the number of others' trades" })),
   empty: Schema.optionalKey(
     Schema.Literals(["bids", "asks", "both"]).annotate({
-      description: "The sides on which only users' orders stand",
+      description: "Sides without quotes, with users' orders only",
     }),
   ),
   symbols,
@@ -109,7 +107,7 @@ const Withdrawals = act("withdrawals", {})
 const Faulty = act("fault", {
   fault: NewFault.annotate({
     description:
-      "A fault as of the control plane; without count, share and for it applies as long as the act is on",
+      "A fault as in the control plane; without count, share and for it applies as long as the act is on",
   }),
 })
 

@@ -20,7 +20,7 @@ export const AssetTotals = Schema.Struct({
 })
 export type AssetTotals = typeof AssetTotals.Type
 
-/** From when on a kind of history is there, exchange time in milliseconds; null when it is there from the beginning. */
+/** The earliest time of this kind of history, in ms of the exchange clock; null if it is complete. */
 const Since = Schema.NullOr(Schema.Number)
 
 export const Verification = Schema.Struct({
@@ -28,7 +28,7 @@ export const Verification = Schema.Struct({
   ok: Schema.Boolean,
   /** The last journal row that was checked. */
   seq: Schema.Number,
-  /** From when on the journal is there, exchange time in milliseconds; null when it is there from the beginning. */
+  /** The earliest time of the journal, in ms of the exchange clock; null if it is complete. */
   journalSince: Schema.NullOr(Schema.Number),
   historySince: Schema.Struct({
     orders: Since,

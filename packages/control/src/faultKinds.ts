@@ -77,7 +77,7 @@ export const faultKinds = {
     ["staleMs", "staleRequests"],
   ),
   clockSkew: kind(
-    "is processed by a server clock that is ahead by `skewMs`, which the window of its timestamp is held against",
+    "is checked against a server clock that is ahead by `skewMs`",
     "700003 for a timestamp outside of that window, otherwise the normal response; `serverTime` is that of this clock",
     ["skewMs"],
     ["skewMs"],

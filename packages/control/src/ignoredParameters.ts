@@ -21,7 +21,7 @@ const typesOf = new Map<string, ReadonlyArray<unknown>>([
   ["gtd", []],
 ])
 
-const stop: IgnoredParameter = { elsewhere: "the order waits until the price has come so far" }
+const stop: IgnoredParameter = { elsewhere: "the order waits until the price reaches it" }
 const exit: IgnoredParameter = { elsewhere: "a second order waits to close what the first one opens" }
 const shown: IgnoredParameter = { elsewhere: "the book shows a part of the order" }
 const prevention: IgnoredParameter = {
@@ -47,7 +47,7 @@ export const ignoredParameters: Readonly<Record<string, IgnoredParameter>> = {
   "iceberg*": shown,
   timeInForce: {
     elsewhere:
-      "IOC and FOK: what is not executed at once is cancelled. GTX: the order is not executed at once",
+      "IOC and FOK: the quantity not executed at once is cancelled. GTX: the order is not executed at once",
     isMet: ({ type }, value) => typesOf.get(value)?.includes(type) !== false,
   },
   goodTillDate: { elsewhere: "the order is cancelled at that time" },

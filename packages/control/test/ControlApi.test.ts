@@ -17,17 +17,14 @@ describe("the description of the control plane", () => {
     expect(operations).toHaveLength(47)
   })
 
-  it.each(operations)(
-    "%s says what it does, that it needs the token, and how it rejects",
-    (name, operation) => {
-      expect(operation.summary).toMatch(/^[A-Z]/)
-      expect(operation.security).toEqual([{ token: [] }])
-      const fromExchange = asksNoExchange.includes(name) ? [] : ["500", "503"]
-      expect(Object.keys(operation.responses)).toEqual(["200", "400", "403", ...fromExchange])
-    },
-  )
+  it.each(operations)("%s has a description, the token header and its rejections", (name, operation) => {
+    expect(operation.summary).toMatch(/^[A-Z]/)
+    expect(operation.security).toEqual([{ token: [] }])
+    const fromExchange = asksNoExchange.includes(name) ? [] : ["500", "503"]
+    expect(Object.keys(operation.responses)).toEqual(["200", "400", "403", ...fromExchange])
+  })
 
-  it("names the header of the token", () => {
+  it("names the token's header", () => {
     expect(spec.components.securitySchemes).toEqual({
       token: { type: "apiKey", name: "X-Bourse-Token", in: "header" },
     })

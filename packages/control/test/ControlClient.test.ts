@@ -70,7 +70,7 @@ describe("accounts", () => {
     expect(await run((control) => control.admin.listAccounts())).toEqual([alice, carol])
   })
 
-  it("are frozen, and verified to another level, one thing at a time", async () => {
+  it("are frozen, or verified to another level, one change at a time", async () => {
     const change = (payload: { readonly kyc?: "1" | "4"; readonly frozen?: boolean }) =>
       run((control) => control.admin.changeAccount({ params: { uid: "10000001" }, payload }))
     expect(await change({ frozen: true })).toMatchObject({ uid: "10000001", kyc: "3", frozen: true })
@@ -80,7 +80,7 @@ describe("accounts", () => {
     expect(error).toMatchObject({ code: 10001 })
   })
 
-  it("have balances, and less of a coin of which they sold more than they bought", async () => {
+  it("have balances, and a negative net amount of a coin sold more than bought", async () => {
     const balances = (uid: string) => run((control) => control.admin.listBalances({ params: { uid } }))
     expect(await balances("10000001")).toEqual([
       { asset: "BTC", free: "1.5", locked: "0", netTraded: "-0.5" },
@@ -88,7 +88,7 @@ describe("accounts", () => {
     await expect(balances("nobody")).rejects.toMatchObject({ code: 10001 })
   })
 
-  it("of a name that is taken are rejected by code", async () => {
+  it("with a taken name are rejected by code", async () => {
     const error = await run((control) =>
       Effect.flip(control.admin.createAccount({ payload: { name: "alice" } })),
     )
@@ -139,7 +139,7 @@ describe("keys", () => {
     expect(JSON.stringify(listed)).not.toContain("my-secret")
   })
 
-  it("are revoked once, whatever characters they have", async () => {
+  it("are revoked once, also with special characters", async () => {
     const revoke = (control: Control) => control.admin.deleteKey({ params: { key: "my/key?a=b" } })
     expect(await run(revoke)).toEqual({ key: "my/key?a=b" })
     expect(await run((control) => Effect.flip(revoke(control)))).toMatchObject({ code: 730706 })
@@ -147,7 +147,7 @@ describe("keys", () => {
 })
 
 describe("settings", () => {
-  it("are all told, and changed one by one", async () => {
+  it("are returned all together, and changed one by one", async () => {
     const before = await run((control) => control.admin.settings())
     expect(before).toMatchObject({ weightBudget: 500, feeTokenDiscount: "0.2" })
     const payload = { banMs: 60_000 }
@@ -159,14 +159,14 @@ describe("settings", () => {
 })
 
 describe("verification", () => {
-  it("tells what is broken, even a negative sum", async () => {
+  it("reports problems, even a negative sum", async () => {
     const { ok, problems, assets } = await run((control) => control.admin.verify())
     expect([ok, problems, assets[0]?.house]).toEqual([false, ["USDT: the house is short of 1"], "-1"])
   })
 })
 
 describe("the sandbox", () => {
-  it("funds an account and says what it owns then", async () => {
+  it("funds an account and returns its new balance", async () => {
     const payload = { uid: "10000001", asset: "USDT", amount: decimal("100.5") }
     expect(await run((control) => control.sandbox.fund({ payload }))).toEqual({
       uid: "10000001",
@@ -202,7 +202,7 @@ describe("the sandbox", () => {
     expect(await run((control) => control.sandbox.unfreezeClock())).toEqual({ ...ahead, mode: "running" })
   })
 
-  it("loads a past of candles, two thousand at a time", async () => {
+  it("loads past candles, two thousand at a time", async () => {
     const row: Candle = [
       1763640000000,
       decimal("3"),
@@ -225,7 +225,7 @@ describe("the sandbox", () => {
     })
   })
 
-  it("spoils requests by rules that can be looked at and taken back", async () => {
+  it("injects faults by rules that can be listed and deleted", async () => {
     const add = (payload: NewFault) => run((control) => control.sandbox.createFault({ payload }))
     const lost = await add({ kind: "dropAfterCommit", endpoint: "POST /api/v3/order", key: "dev-alice" })
     expect(lost).toEqual({
@@ -244,13 +244,13 @@ describe("the sandbox", () => {
     expect(await run((control) => control.sandbox.listFaults())).toEqual([])
   })
 
-  it("says before it asks that a rule contradicts itself", async () => {
+  it("rejects a contradictory rule before sending it", async () => {
     const payload: NewFault = { kind: "latency", count: 2 }
     const error = await run((control) => Effect.flip(control.sandbox.createFault({ payload })))
     expect(String(error)).toContain("latency needs latencyMs")
   })
 
-  it("begins anew", async () => {
+  it("resets", async () => {
     expect(await run((control) => control.sandbox.reset())).toEqual({ generation: 2 })
   })
 })
@@ -284,7 +284,7 @@ describe.each(routes)("%s %s", (method, path) => {
     { "x-bourse-token": "" },
     { "x-bourse-token": `${token}x` },
     { authorization: `Bearer ${token}` },
-  ])("is closed to %j", async (headers) => {
+  ])("rejects the token %j", async (headers) => {
     expect(await call(method, path, method === "POST" ? "{}" : undefined, headers)).toEqual({
       status: 403,
       body: { code: 403, msg: "Access Denied" },
@@ -299,13 +299,13 @@ describe.each(routes)("%s %s", (method, path) => {
 })
 
 describe("the token", () => {
-  it("that is wrong is an error of its own", async () => {
+  it("has its own error if it is wrong", async () => {
     expect(await run((control) => Effect.flip(control.sandbox.clock()), "wrong")).toBeInstanceOf(
       ControlUnauthorized,
     )
   })
 
-  it("can be one that prints as nothing", async () => {
+  it("can be redacted", async () => {
     expect(await run((control) => control.sandbox.clock(), Redacted.make(token))).toMatchObject({
       mode: "running",
     })
@@ -313,7 +313,7 @@ describe("the token", () => {
 })
 
 describe("a plane that is switched off", () => {
-  it("is an answer of another kind than a rejection", async () => {
+  it("gives another error than a rejection", async () => {
     const layer = ControlClient.layer({ baseUrl: `${server.baseUrl}/off`, token })
     const look = Effect.flatMap(ControlClient, (control) => Effect.flip(control.sandbox.clock()))
     expect(await Effect.runPromise(Effect.provide(look, layer))).toMatchObject({ _tag: "HttpClientError" })
@@ -363,14 +363,14 @@ describe("a malformed request", () => {
     ["/sandbox/v1/faults", { kind: "garbage", count: null }],
     ["/sandbox/v1/faults", { kind: "garbage", count: 1, share: 0.5 }],
     ["/sandbox/v1/candles", { symbol: "MXUSDT", candles: [[1, "1", "1", "1", "1", "1", "1"]] }],
-  ])("to %s of %j is rejected in the one shape", async (path, body) => {
+  ])("to %s of %j is rejected in the usual form", async (path, body) => {
     expect(await call("POST", path, JSON.stringify(body))).toEqual({
       status: 400,
       body: { code: 33333, msg: expect.any(String) },
     })
   })
 
-  it("is rejected when it is no JSON", async () => {
+  it("is rejected if it is not JSON", async () => {
     expect(await call("POST", "/admin/v1/accounts", "{name:")).toMatchObject({
       status: 400,
       body: { code: 33333 },
@@ -392,7 +392,7 @@ describe("the README", () => {
 })
 
 describe("the clock", () => {
-  it("is advanced a long time in several requests, so that none takes as long as the whole advance", async () => {
+  it("is advanced far in several requests, so that no single one takes long", async () => {
     const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
     const before = server.moves.length
     const { time } = await run((control) => control.sandbox.clock())
@@ -412,7 +412,7 @@ describe("the clock", () => {
     expect(happened.time - step.time).toBe(hourMs)
   })
 
-  it("says where a long advance is, after each of its requests but the last", async () => {
+  it("reports a long advance's progress, after each of its requests except the last", async () => {
     const dayMs = 86_400_000
     const { time } = await run((control) => control.sandbox.clock())
     const seen: Array<ClockProgress> = []

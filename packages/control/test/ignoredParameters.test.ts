@@ -55,11 +55,11 @@ test.each<Parameters>([
   { postOnly: "False" },
   { timeInForce: "" },
   { timeInForce: null },
-])("%o on a limit order asks for nothing", (more) => {
+])("%o on a limit order has no effect and is not marked", (more) => {
   expect(ignored(more)).toEqual([])
 })
 
-test("an order whose type does what the parameter asks for is not marked", () => {
+test("an order type that already has the parameter's effect is not marked", () => {
   expect(ignored({ type: "IMMEDIATE_OR_CANCEL", timeInForce: "IOC" })).toEqual([])
   expect(ignored({ type: "MARKET", timeInForce: "IOC" })).toEqual([])
   expect(ignored({ type: "FILL_OR_KILL", timeInForce: "FOK" })).toEqual([])
@@ -71,7 +71,7 @@ test("an order whose type does what the parameter asks for is not marked", () =>
   expect(ignored({ type: "LIMIT_MAKER", stopPrice: "49000" })).toEqual(["stopPrice"])
 })
 
-test("a member that cannot be text is no harm", () => {
+test("a member that cannot be text does no harm", () => {
   expect(ignored(JSON.parse('{"stopLoss": {"toString": 1}, "__proto__": {"stopPrice": 1}}'))).toEqual([
     "stopLoss",
   ])

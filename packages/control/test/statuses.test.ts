@@ -1,4 +1,4 @@
-/** What the status of an answer says, whichever server it comes from. */
+/** The client's reading of HTTP statuses, from any server. */
 import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"

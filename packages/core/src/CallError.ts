@@ -14,7 +14,7 @@ const helpOf = (Failure: new (fields: never) => { readonly help: string }): stri
 
 /** The server rejected the call: it was not executed. `code` and `message` are the documented ones; compare with `hasCode`. */
 export class ApiError extends Data.TaggedError("ApiError")<Fields<typeof calls.ApiError>> {
-  /** Advice for whoever reads the error. */
+  /** Advice for the reader of the error. */
   readonly help: string = helpOf(calls.ApiError)
 }
 
@@ -22,13 +22,13 @@ export class ApiError extends Data.TaggedError("ApiError")<Fields<typeof calls.A
 export class UnexpectedResponse extends Data.TaggedError("UnexpectedResponse")<
   Fields<typeof calls.UnexpectedResponse>
 > {
-  /** Advice for whoever reads the error. */
+  /** Advice for the reader of the error. */
   readonly help: string = helpOf(calls.UnexpectedResponse)
 }
 
 /** No response: no connection, a closed connection, or a timeout. A write fails with it only if it was not sent. */
 export class TransportError extends Data.TaggedError("TransportError")<Fields<typeof calls.TransportError>> {
-  /** Advice for whoever reads the error. */
+  /** Advice for the reader of the error. */
   readonly help: string = helpOf(calls.TransportError)
 }
 
@@ -41,7 +41,7 @@ export class OutcomeUnknown<Sent extends object = object> extends Data.TaggedErr
 > {
   /** The parameters that were sent, including the generated client id; a password is masked. */
   declare readonly parameters: Sent
-  /** Advice for whoever reads the error. */
+  /** Advice for the reader of the error. */
   readonly help: string = helpOf(calls.OutcomeUnknown)
 }
 
@@ -49,13 +49,13 @@ export class OutcomeUnknown<Sent extends object = object> extends Data.TaggedErr
 export class InvalidParameters extends Data.TaggedError("InvalidParameters")<
   Fields<typeof calls.InvalidParameters>
 > {
-  /** Advice for whoever reads the error. */
+  /** Advice for the reader of the error. */
   readonly help: string = helpOf(calls.InvalidParameters)
 }
 
 /** The client has `dryRun` set, and the server cannot check this write, or did not; nothing was executed. */
 export class DryRun extends Data.TaggedError("DryRun")<Fields<typeof calls.DryRun>> {
-  /** Advice for whoever reads the error. */
+  /** Advice for the reader of the error. */
   readonly help: string = helpOf(calls.DryRun)
 }
 

@@ -23,10 +23,11 @@ import { Transport } from "./Transport.ts"
 /**
  * A client's method: parameters, which may be left out where none of them is required, and options of this call.
  *
- * The effect of an order, a batch, a withdrawal or a universal transfer is one write, however often it is run: its client
- * id is made when the method is called, and a later run looks the write up before it sends it. So `Effect.retry` cannot
- * double it, and `Effect.repeat` does not place a second order: `Effect.suspend(() => spot.placeOrder(...))` does. Other
- * writes have no id: retry them only after a `TransportError`, which says that nothing was sent.
+ * The effect of an order, a batch, a withdrawal or a universal transfer is one write, however often it is run: its
+ * client id is made when the method is called, and a later run looks the write up before it sends it. Therefore
+ * `Effect.retry` cannot double it, and `Effect.repeat` does not place a second order: `Effect.suspend(() =>
+ * spot.placeOrder(...))` does. Other writes have no id: retry them only after a `TransportError`, which says that
+ * nothing was sent.
  */
 export type Method<Parameters, Answer, Failure> =
   Record<never, never> extends Parameters

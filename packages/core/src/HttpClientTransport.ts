@@ -1,6 +1,6 @@
 /**
- * A {@link Transport} over the HttpClient in the context: a client with middleware of one's own, one that goes through a
- * proxy, or a platform's. That client decides how long a response may be.
+ * A {@link Transport} over the HttpClient in the context: a client with the program's own middleware, one that uses a
+ * proxy, or a platform's. The HttpClient decides how long a response may be.
  *
  * A redirect is never followed to another origin: key and signature are for one server. A client over `fetch` gets a
  * `fetch` that follows none, below its middleware. Node's own client follows none unless middleware makes it do so.
@@ -32,7 +32,8 @@ const withinOrigin = (inner: Fetch): Fetch => {
   return async (input, init) => {
     const { origin } = new URL(input instanceof Request ? input.url : input)
     first ??= origin
-    if (origin !== first) throw new TypeError(`redirected to ${origin}, which gets no key of ${first}`)
+    if (origin !== first)
+      throw new TypeError(`redirected to ${origin}; the key of ${first} is not sent there`)
     return inner(input, { ...init, redirect: "manual" })
   }
 }

@@ -2,7 +2,7 @@
 import * as Data from "effect/Data"
 import type * as calls from "#calls"
 
-/** A single millisecond has as many rows as one response can have: there may be more, and no call returns them. */
+/** A single millisecond has at least a full response of rows: there may be more, and no call returns them. */
 export class WindowOverflow extends Data.TaggedError("WindowOverflow")<{
   readonly message: string
   readonly timeMs: number

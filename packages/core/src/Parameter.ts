@@ -44,7 +44,7 @@ export const RequiredText = Schema.String.check(Schema.isNonEmpty())
 /** The same for parameters that may be left out. */
 export const OptionalText = Schema.optional(RequiredText)
 
-/** Up to so many names as one text, separated by commas. */
+/** Up to `most` names as one text, separated by commas. */
 export const namesUpTo = (most: number) =>
   RequiredText.check(
     Schema.makeFilter((text: string) => text.split(",").length <= most, {

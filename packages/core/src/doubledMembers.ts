@@ -7,8 +7,8 @@
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g
 
 /**
- * The first name that stands twice in each of the objects so many levels deep, by the object's place among them: at 1
- * the outermost object alone, at 2 the elements of a list of objects. `text` must be valid JSON.
+ * The first name that occurs twice in each object at nesting depth `level`, by the object's index: 1 is the outermost
+ * object, 2 the elements of a list of objects. `text` must be valid JSON.
  */
 export const doubledMembers = (text: string, level: number): ReadonlyMap<number, string> => {
   const doubled = new Map<number, string>()

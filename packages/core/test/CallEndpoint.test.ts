@@ -1,6 +1,6 @@
 /**
- * What Effect adds to a call: parameters and answers by schemas, waiting on Effect's clock, spans, failures and defects,
- * and one write however often its effect is run. What becomes of a call is tested in packages/calls.
+ * The parts of a call that Effect adds: schemas of parameters and answers, waiting on Effect's clock, spans, failures and
+ * defects, and one write however often its effect is run. packages/calls tests the outcomes of calls.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -110,7 +110,7 @@ describe("a call", () => {
     expect(outcome).toEqual([undefined, { id: "7" }, 7_000])
   })
 
-  it("leaves a span that tells what was asked and how it ended, with one inside for each request", async () => {
+  it("leaves a span with the request and the outcome, and one inside for each HTTP request", async () => {
     const spans: Array<Tracer.NativeSpan> = []
     const tracer = Tracer.make({
       span: (options) => {
@@ -185,7 +185,7 @@ describe("a call", () => {
     ])
   })
 
-  it("fails with tagged errors of Effect, causes too, that say what to do and can be yielded", async () => {
+  it("fails with tagged errors of Effect, causes too, that give advice and can be yielded", async () => {
     const { layer } = served(cut, text(403, '{"code":700007,"msg":"No permission"}'))
     const write = Effect.flatMap(client, (call) => call(buy, { symbol: "BTCUSDT" }))
     const caught = write.pipe(Effect.catchTag("OutcomeUnknown", Effect.succeed), Effect.provide(layer))
@@ -217,7 +217,7 @@ describe("a call", () => {
     })
   })
 
-  it("takes options of its own, and says at once which is wrong", async () => {
+  it("takes its own options, and rejects a wrong one at once", async () => {
     const { layer, paths } = served(cut)
     const asked = Effect.flatMap(client, (call) => call(list, {}, { retries: 0 }))
     await Effect.runPromise(Effect.flip(asked).pipe(Effect.provide(layer)))
@@ -241,7 +241,7 @@ describe("a call", () => {
     expect(String(exit)).toContain("there is no option retrie; did you mean retries?")
   })
 
-  it("gives the HTTP response too", async () => {
+  it("returns the HTTP response, too", async () => {
     const { layer } = served(text(200, '{"id":"7"}', { "x-request-id": "r1" }))
     const { data, response } = await Effect.runPromise(
       Effect.flatMap(client, (call) => call.withResponse(list, {})).pipe(Effect.provide(layer)),
@@ -270,7 +270,7 @@ describe("a call", () => {
     expect(again.ids[2]).not.toBe(again.ids[0])
   })
 
-  it("whose options' function throws dies, as by a mistake of ours", async () => {
+  it("dies if a function in its options throws", async () => {
     const call = makeCall({
       baseUrl,
       validation: "report",
@@ -288,7 +288,7 @@ describe("a call", () => {
     ).toMatchObject({ _tag: "ApiError", code: 7 })
   })
 
-  it("tells the server's time and the rate that is used", async () => {
+  it("returns the server's time and the used rate", async () => {
     const before = Date.now()
     const { layer } = served(bought)
     const [time, budget] = await Effect.runPromise(
@@ -321,7 +321,7 @@ describe("parameters", () => {
     [{ symbol: "X", limit: "5" }, "limit"],
     [{ symbol: "X", Limit: 5 }, "Limit is not a parameter; did you mean limit?"],
     [{ symbol: "\ud800" }, "symbol: expected a string"],
-  ])("that are wrong are named: %o", (parameters, problem) => {
+  ])("are named if they are wrong: %o", (parameters, problem) => {
     expect(schemaCodec.write(limited, parameters).problem).toContain(problem)
   })
 })
@@ -333,7 +333,7 @@ describe("an answer", () => {
     success: Schema.Struct({ rows: Schema.Array(Inner), only: Inner, pair: Schema.Tuple([Inner]) }),
   })
 
-  it("keeps the fields that the documents do not name, at any depth", () => {
+  it("keeps undocumented fields, at any depth", () => {
     const came =
       '{"rows":[{"a":"1","new":{"x":[1]}},{"a":"2"}],"only":{"a":"3","constructor":"c"},"pair":[{"a":"4","n":null}],"__proto__":{"polluted":true},"more":0}'
     const { value } = schemaCodec.read(nested, JSON.parse(came)) as { readonly value: object }
@@ -343,7 +343,7 @@ describe("an answer", () => {
     expect([Object.getPrototypeOf(value), "polluted" in value]).toEqual([Object.prototype, false])
   })
 
-  it("keeps them where an element comes in an array of its own", () => {
+  it("keeps them also in an element wrapped in an array", () => {
     const only = Schema.Tuple([Inner]).pipe(
       Schema.decodeTo(
         Inner,
@@ -358,7 +358,7 @@ describe("an answer", () => {
     })
   })
 
-  it("that is not as documented is told with its place", () => {
+  it("is reported with the place if it differs from the documentation", () => {
     expect(schemaCodec.read(nested, { rows: 5 }).problem).toContain("rows")
   })
 })

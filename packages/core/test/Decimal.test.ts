@@ -48,14 +48,14 @@ describe("Decimal", () => {
   )
 
   it.each(odd.map((each) => [String(inspect(each)).slice(0, 40), each] as const))(
-    "%s is no amount",
+    "%s is not an amount",
     (_, each) => {
       expect(isDecimal(each)).toBe(false)
       if (typeof each === "string") expect(() => decimal(each)).toThrow(RangeError)
     },
   )
 
-  it("a rejected text is quoted, but never a megabyte of it", () => {
+  it("a rejected text is quoted, at most in part", () => {
     expect(() => decimal("1e5")).toThrow('"1e5"')
     try {
       decimal("9".repeat(1_000_000))
@@ -64,7 +64,7 @@ describe("Decimal", () => {
     }
   })
 
-  it("a price change may be negative, and is otherwise as strict", () => {
+  it("a price change may be negative, with the same rules otherwise", () => {
     const isSigned = Schema.is(SignedDecimal)
     expect(["-1", "-0.5", "3"].every(isSigned)).toBe(true)
     expect(odd.filter((each) => each !== "-1" && each !== "-0").some((each) => isSigned(each))).toBe(false)
@@ -72,7 +72,7 @@ describe("Decimal", () => {
 })
 
 describe("units", () => {
-  it("amounts come back from units as they went in", () => {
+  it("amounts survive conversion to units and back", () => {
     fc.assert(
       fc.property(units, scale, (count, places) => {
         const amount = fromUnits(count, places)
@@ -82,7 +82,7 @@ describe("units", () => {
     )
   })
 
-  it("every amount on the wire fits the finest scale, and comes back without its trailing zeros", () => {
+  it("every amount on the wire fits the finest scale, and loses only trailing zeros", () => {
     fc.assert(
       fc.property(text, fineScale, (amount, places) => {
         const count = toUnits(amount, places)
@@ -94,7 +94,7 @@ describe("units", () => {
     )
   })
 
-  it("what is finer than the scale is rejected, never rounded", () => {
+  it("an amount finer than the scale is rejected, never rounded", () => {
     expect(toUnits(decimal("0.019"), 2)).toBeUndefined()
     expect(toUnits(decimal("1.1"), 0)).toBeUndefined()
     expect(toUnits(decimal("0.01000"), 2)).toBe(1n)
@@ -139,7 +139,7 @@ const multiply = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * c, b * d
 
 const product = (amounts: ReadonlyArray<string>): Fraction => amounts.map(fraction).reduce(multiply, [1n, 1n])
 
-/** What it gives, or undefined where it is a RangeError. */
+/** The result, or undefined for a RangeError. */
 const resultOf = (compute: () => Decimal): Decimal | undefined => {
   try {
     return compute()
@@ -195,7 +195,7 @@ describe("arithmetic", () => {
     expect(sum([])).toBe("0")
   })
 
-  it("a price goes to its tick, a quantity to its lot", () => {
+  it("a price is rounded to its tick, a quantity to its lot", () => {
     const [price, tick] = [decimal("60000.0151"), decimal("0.01")]
     expect(toStep(price, tick, "down")).toBe("60000.01")
     expect(toStep(price, tick, "up")).toBe("60000.02")
@@ -213,7 +213,7 @@ describe("arithmetic", () => {
     expect(() => times(0.1, decimal("3"))).toThrow(TypeError)
   })
 
-  it("what cannot be written is rejected, never rounded silently", () => {
+  it("an amount that cannot be written is rejected, never rounded silently", () => {
     expect(() => minus(decimal("1"), decimal("1.000000000000000001"))).toThrow(RangeError)
     expect(() => plus(decimal("9".repeat(20)), decimal("1"))).toThrow(RangeError)
     expect(() => times(decimal("0.0000000001"), decimal("0.000000001"))).toThrow(RangeError)
@@ -224,7 +224,7 @@ describe("arithmetic", () => {
     expect(() => toStep(decimal("1"), decimal("0"), "up")).toThrow("division by zero")
   })
 
-  it("agrees with fractions", () => {
+  it("agrees with exact fractions", () => {
     fc.assert(
       fc.property(amount, amount, (a, b) => {
         const [over, under] = fraction(b)
@@ -237,7 +237,7 @@ describe("arithmetic", () => {
     )
   })
 
-  it("a sum is what adding one after the other gives", () => {
+  it("a sum equals adding one after the other", () => {
     fc.assert(
       fc.property(fc.array(amount), (amounts) => {
         exactly(() => sum(amounts), amounts.map(fraction).reduce(add, [0n, 1n]))
@@ -251,7 +251,7 @@ describe("arithmetic", () => {
     expect(() => divide(amount, step, 2, how as never)).toThrow(RangeError)
   })
 
-  it("rounds to where it was told to, and not a step further", () => {
+  it("rounds to the given step, and not further", () => {
     fc.assert(
       fc.property(amount, amount, scale, rounding, (a, b, places, how) => {
         const smallest: Fraction = [1n, 10n ** 18n]

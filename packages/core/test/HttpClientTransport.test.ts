@@ -62,7 +62,7 @@ const calling = (
   )
 
 describe("a call over Effect's HttpClient", () => {
-  it.each([sell, look])("sends by $method what was signed, byte for byte", async (each) => {
+  it.each([sell, look])("sends by $method exactly the signed bytes", async (each) => {
     expect(await Effect.runPromise(calling(each))).toEqual({ id: "7" })
     const { method, target, headers, body } = server.last()
     const text = target.slice("/api/v3/sell?".length)
@@ -75,7 +75,7 @@ describe("a call over Effect's HttpClient", () => {
     expect(body).toBe(each === sell ? JSON.stringify({ note }) : "")
   })
 
-  it("goes where the client sends it", async () => {
+  it("goes to the client's address", async () => {
     const proxied = Layer.effect(
       HttpClient.HttpClient,
       Effect.map(
@@ -104,7 +104,7 @@ describe("a call over Effect's HttpClient", () => {
     server.answer(200, { id: "7" })
   })
 
-  it("that is not answered in time fails, and may have been carried out", async () => {
+  it("fails after a timeout, and may have been executed", async () => {
     const baseUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
     expect(await Effect.runPromise(Effect.flip(calling(look, { baseUrl, timeoutMs: 20 })))).toMatchObject({
       _tag: "TransportError",
@@ -116,7 +116,7 @@ describe("a call over Effect's HttpClient", () => {
     })
   })
 
-  it("that finds nobody was not sent", async () => {
+  it("to an address where nothing listens was not sent", async () => {
     const gone = await startRecordingServer()
     await gone.stop()
     expect(await Effect.runPromise(Effect.flip(calling(sell, gone)))).toMatchObject({
@@ -164,7 +164,7 @@ describe("a redirect over Effect's HttpClient", () => {
     expect(server.last()).toBe(before)
   })
 
-  it("keeps the fetch that the client was made with", async () => {
+  it("keeps the client's own fetch", async () => {
     const through: Array<string> = []
     const own = ((input, init) => {
       through.push(String(input))

@@ -41,7 +41,7 @@ describe("parameters", () => {
       expect(Schema.encodeUnknownResult(IntegerText)(count)._tag).toBe("Failure")
   })
 
-  it("that are optional may be left out, but not empty", () => {
+  it("may be left out if optional, but not be empty", () => {
     const query = Schema.Struct({ a: OptionalText, b: OptionalInteger, c: OptionalTime, d: OptionalDecimal })
     expect(Schema.decodeUnknownSync(query)({})).toEqual({})
     for (const name of ["a", "b", "c", "d"]) expect(accepts(query, { [name]: "" })).toBe(false)

@@ -44,7 +44,7 @@ const placed = (sent: string, index: number, signed: string) =>
   sent.split("&").toSpliced(index, 0, `signature=${signed}`).join("&")
 
 describe("sign", () => {
-  it.each(vectors)("signs %s as the field does", (signed, expected) => {
+  it.each(vectors)("signs %s like other clients", (signed, expected) => {
     expect(sign(secret, signed)).toBe(expected)
   })
 
@@ -94,11 +94,11 @@ describe("in the browser", () => {
 })
 
 describe("encoding", () => {
-  it("escapes what the interface wants escaped, with upper-case hex", () => {
+  it("escapes as the interface requires, with upper-case hex", () => {
     expect(encodeText("a b(1)/+&=,*'!~é漢")).toBe("a%20b%281%29%2F%2B%26%3D%2C%2A%27%21~%C3%A9%E6%BC%A2")
   })
 
-  it("leaves out parameters that were not given and keeps the order of the others", () => {
+  it("leaves out missing parameters and keeps the order of the others", () => {
     expect(
       encodeQuery([
         ["b", "1"],
@@ -115,13 +115,13 @@ describe("encoding", () => {
     expect(decodeText("a%2Bb")).toBe("a+b")
   })
 
-  it.each(["%", "%Z1", "%E9", "%C3%28", "%F0%9F%94"])("rejects %s, which is no text", (each) => {
+  it.each(["%", "%Z1", "%E9", "%C3%28", "%F0%9F%94"])("rejects the undecodable text %s", (each) => {
     expect(decodeText(each)).toBeUndefined()
     expect(canonicalQuery(`a=${each}`)).toBeUndefined()
     expect(canonicalQuery(`${each}=a`)).toBeUndefined()
   })
 
-  it("writes every spelling of a query in one way", () => {
+  it("writes every spelling of a query in the same way", () => {
     expect(canonicalQuery("a=1,2&b=x=y&c&d=%7e%2f")).toBe("a=1%2C2&b=x%3Dy&c&d=~%2F")
     expect(canonicalQuery(orderQuery)).toBe(orderQuery)
     fc.assert(
@@ -144,7 +144,7 @@ describe("withoutSignature", () => {
     ["mysignature=S&a=1", "mysignature=S&a=1"],
     ["a=signature=1", "a=signature=1"],
     ["a=1&signature=", "a=1"],
-  ])("of %s is %s", (received, expected) => {
+  ])("from %s leaves %s", (received, expected) => {
     expect(withoutSignature(received)).toBe(expected)
   })
 })
@@ -168,13 +168,13 @@ describe("verifySignature", () => {
     expect(verify(`${sent}&signature=${orderSignature}`, orderSignature)).toBe(true)
   })
 
-  it("accepts whatever was signed byte for byte", () => {
+  it("accepts every text signed byte for byte", () => {
     const sent = "note=a+b(1)%2f&timestamp=1700000000000"
     const own = oracle(secret, sent)
     expect(verify(`${sent}&signature=${own}`, own)).toBe(true)
   })
 
-  it("covers the body, with nothing between query and body", () => {
+  it("covers the body, directly behind the query", () => {
     const body = '{"coin":"USDT"}'
     const own = oracle(secret, query + body)
     expect(verify(`${query}&signature=${own}`, own, body)).toBe(true)
@@ -233,7 +233,7 @@ describe("verifySignature", () => {
     )
   })
 
-  it("rejects any parameters once one value is another", () => {
+  it("rejects any parameters after a value is changed", () => {
     fc.assert(
       fc.property(parameters, fc.nat(7), text, (pairs, index, value) => {
         const at = index % pairs.length

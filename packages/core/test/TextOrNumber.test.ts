@@ -38,7 +38,7 @@ describe("a count or time", () => {
     expect(accepts(DigitsOrInteger, sent)).toBe(false)
   })
 
-  it("that the document has as text is read as a number and written as text", () => {
+  it("documented as text is read as a number and written as text", () => {
     for (const sent of ["1763640000000", 1763640000000])
       expect(Schema.decodeUnknownSync(DigitsOrInteger)(sent)).toBe(1763640000000)
     expect(Schema.encodeSync(DigitsOrInteger)(1763640000000)).toBe("1763640000000")

@@ -29,18 +29,18 @@ describe("a key", () => {
 })
 
 describe("a client from configuration", () => {
-  it("has what the environment has", async () => {
+  it("has the settings of the environment", async () => {
     expect(await keyOf(set)).toBe("k")
   })
 
-  it.each(Object.keys(set))("fails with the name of what is missing: %s", async (name) => {
+  it.each(Object.keys(set))("fails with the name of a missing setting: %s", async (name) => {
     await expect(keyOf({ ...set, [name]: "" })).rejects.toThrow(name)
     const { [name as keyof typeof set]: _, ...others } = set
     await expect(keyOf(others)).rejects.toThrow(name)
   })
 
   it.each(["localhost:7070", "http://127.0.0.1:7070 ", "http://127.0.0.1:7070/?a=1"])(
-    "fails with the name of what is no URL: %j",
+    "fails with the name of an invalid URL: %j",
     async (url) => {
       await expect(keyOf({ ...set, BOURSE_URL: url })).rejects.toThrow(/a URL such as[\s\S]*BOURSE_URL/)
     },

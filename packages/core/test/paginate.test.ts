@@ -64,7 +64,7 @@ const collect = <Row, Failure>(stream: Stream.Stream<Row, Failure>) =>
   Effect.runPromise(Stream.runCollect(stream))
 
 describe("a paginated history", () => {
-  it("is all its rows, from the reach up to the server's time, and begins anew each time it is run", async () => {
+  it("returns all rows, from the earliest time up to the server's time, anew at each run", async () => {
     const { operation, counts } = server()
     const stream = paginate(operation, {})
     expect(await collect(stream)).toEqual(rows)
@@ -73,7 +73,7 @@ describe("a paginated history", () => {
     expect(counts).toEqual({ calls: 8, timesAsked: 2 })
   })
 
-  it("asks nobody for the time where it is given", async () => {
+  it("does not ask for the server's time if an end is given", async () => {
     const { operation, counts } = server()
     expect(await collect(paginate(operation, { startTime: rows[2]!.time }, { nowMs }))).toEqual(rows.slice(2))
     expect(counts.timesAsked).toBe(0)
@@ -86,13 +86,13 @@ describe("a paginated history", () => {
     expect(await collect(paginate(all, {}))).toEqual(rows.slice(0, 1))
   })
 
-  it("makes no more calls than the rows need that are taken", async () => {
+  it("makes only the calls that the taken rows need", async () => {
     const { operation, counts } = server()
     expect(await collect(paginate(operation, {}, { nowMs }).pipe(Stream.take(1)))).toEqual(rows.slice(0, 1))
     expect(counts.calls).toBe(1)
   })
 
-  it("fails with what it cannot get, and with the error of a call", async () => {
+  it("fails with the rows it cannot read, and with the error of a call", async () => {
     const fail = (stream: Stream.Stream<unknown, unknown>) =>
       Effect.runPromise(Effect.flip(Stream.runDrain(stream)))
     expect(await fail(paginate(server().operation, { startTime: 1 }, { nowMs }))).toBeInstanceOf(
@@ -107,7 +107,7 @@ describe("a paginated history", () => {
     expect(await fail(paginate(failing, {}))).toBe("no answer")
   })
 
-  it("ends the call under way when it is interrupted", async () => {
+  it("ends the current call when interrupted", async () => {
     const exit = await Effect.runPromise(
       Effect.gen(function* () {
         const asking = yield* Latch.make()

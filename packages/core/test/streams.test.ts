@@ -35,7 +35,7 @@ const trade = (tradeId: string) => ({
   publicAggreDeals: { deals: [{ price: "1", quantity: "1", tradeType: 1, time: 7, tradeId }] },
 })
 
-it("a stream of trades begins where it is run and ends with what is taken of it", async () => {
+it("a stream of trades begins when it is run and ends when enough is taken", async () => {
   const ids = Effect.gen(function* () {
     const { trades } = yield* Streams
     return yield* trades("BTCUSDT").pipe(
@@ -50,7 +50,7 @@ it("a stream of trades begins where it is run and ends with what is taken of it"
   await soon(() => expect(server.open()).toBe(0))
 })
 
-it("an interrupted stream ends its connection", async () => {
+it("an interrupted stream closes its connection", async () => {
   const fiber = Effect.gen(function* () {
     return yield* Stream.runDrain((yield* Streams).ticker("BTCUSDT"))
   }).pipe(Effect.provide(layer()), Effect.runFork)
@@ -99,7 +99,7 @@ it("a book is read by the Transport and kept up to date", async () => {
   expect(requests).toEqual(["/api/v3/depth"])
 })
 
-it("own orders come with a key, from options, a Signer or configuration", async () => {
+it("own orders need a key, from options, a Signer or configuration", async () => {
   const config = Config.all({
     baseUrl: Config.String("BOURSE_URL"),
     apiKey: Config.String("BOURSE_API_KEY"),
@@ -124,7 +124,7 @@ it("own orders come with a key, from options, a Signer or configuration", async 
   expect(server.connections).toEqual([1, 2, 3].map((n) => `/ws?listenKey=key${n}`))
 })
 
-it("failures are in the error channel, and options that are wrong are defects", async () => {
+it("failures are in the error channel, wrong options are defects", async () => {
   const failureOf = (
     stream: (streams: Streams["Service"]) => Stream.Stream<unknown, unknown>,
     options = {},
@@ -144,7 +144,7 @@ it("failures are in the error channel, and options that are wrong are defects", 
   await expect(failureOf(({ orders }) => orders, { url: "x" })).rejects.toThrow("the option url must be")
 })
 
-it("a stream that is read too slowly fails with what it is", async () => {
+it("a stream that is read too slowly fails with this reason", async () => {
   const slow = Effect.gen(function* () {
     const { trades } = yield* Streams
     return yield* trades("BTCUSDT").pipe(
@@ -167,7 +167,7 @@ it("a stream that is read too slowly fails with what it is", async () => {
   expect(await slow).toMatchObject({ _tag: "StreamError", reason: "slow", channel })
 })
 
-it("no answer from the server is tried again", async () => {
+it("a missing answer is retried", async () => {
   let tries = 0
   const transport = Layer.succeed(Transport, {
     send: () =>

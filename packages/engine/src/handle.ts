@@ -92,10 +92,10 @@ const handlers: { readonly [Type in CommandType]: Handler<Type> } = {
 }
 
 /**
- * Handles one command at `now` (exchange clock, milliseconds; never below the state's time). Answers with the
- * command's reply, or with a {@link Rejection}, in which case the command emitted nothing; only a wrong funds password
- * is rejected and counted. What fell due up to `now` is emitted first, whatever becomes of the command; of a step of the
- * simulated market, what fell due before its end.
+ * Handles one command at `now` (exchange clock, milliseconds; never below the state's time). Answers with the command's
+ * reply, or with a {@link Rejection}, in which case the command emitted nothing; only a wrong funds password is
+ * rejected and counted. Everything due up to `now` is emitted first, whatever the result of the command; for a step of
+ * the simulated market, everything due before its end.
  */
 export const handle = <C extends Command>(
   state: State,

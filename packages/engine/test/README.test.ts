@@ -5,7 +5,7 @@ import { expect, test } from "vitest"
 
 const folder = join(import.meta.dirname, "..")
 
-test("the program of the README runs, and says what it should", () => {
+test("the README's program runs and prints what the README says", () => {
   const [, program = ""] =
     /^```ts\n([\s\S]*?)^```$/m.exec(readFileSync(join(folder, "README.md"), "utf8")) ?? []
   const parameters = ["--conditions=@bourse/source", "--input-type=module-typescript", "--eval", program]

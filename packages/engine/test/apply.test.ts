@@ -3,7 +3,7 @@ import { apply, type Event, emptyState, InvariantBroken, Money } from "../src/in
 import { books, expectDialogue, TestExchange } from "./support/testExchange.ts"
 
 describe.each(books)("on %s", (_, makeBook) => {
-  test("a reset begins a new life: orders, balances and last prices are gone, ids go on", () => {
+  test("a reset removes orders, balances and last prices; ids continue", () => {
     const exchange = new TestExchange({ makeBook })
     exchange.must({ type: "setClock", offsetMs: 5000, frozenAt: null })
     expectDialogue(exchange, [
@@ -38,7 +38,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     expect(exchange.records.fills.at(-1)).toMatchObject({ tradeId: 2, generation: 2 })
   })
 
-  test("an account that keeps no history leaves none; whom it trades with has his, and the public its trades", () => {
+  test("an account without history leaves no records; the other side has theirs, and trades stay public", () => {
     const exchange = new TestExchange({ makeBook })
     const opening = { uid: "bot", name: "bot", master: null, broker: false, kyc: "1" } as const
     exchange.must({ type: "openAccount", ...opening, noHistory: true })
@@ -63,7 +63,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("a book counts its changes: orders that enter or leave it, and trades", () => {
+  test("a book counts its changes: orders entering or leaving, and trades", () => {
     const exchange = new TestExchange({ makeBook })
     const rises: ReadonlyArray<readonly [sentence: string, rise: number]> = [
       ["alice sells 1 at 60000", 1],
@@ -89,7 +89,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     expect(told).toEqual(rises)
   })
 
-  test("keys live through a reset", () => {
+  test("keys survive a reset", () => {
     const exchange = new TestExchange({ makeBook })
     const settings = {
       permissions: [],
@@ -106,7 +106,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     expect(exchange.state.accounts.get("alice")?.keys).toBe(1)
   })
 
-  test("recovery, which asks for no records, makes none and ends in the same state", () => {
+  test("recovery makes no records and ends in the same state", () => {
     const exchange = new TestExchange({ makeBook })
     expectDialogue(exchange, [
       ["alice sells 1 at 60000", "NEW"],
@@ -121,7 +121,7 @@ describe.each(books)("on %s", (_, makeBook) => {
   })
 })
 
-test("what an order has filled shows in the digest: memory that was spoilt is found", () => {
+test("an order's filled quantity is in the digest, so corrupted memory is found", () => {
   const exchange = new TestExchange()
   exchange.tell("alice sells 0.2 at 60000")
   exchange.tell("bob buys 0.5 at 60000")
@@ -184,7 +184,7 @@ describe("a journal that contradicts itself stops the exchange", () => {
     expect(changed).toThrow(message)
   })
 
-  test("a type nobody knows, without an API key or a secret in the message", () => {
+  test("an unknown type; the message has no API key and no secret", () => {
     const { state } = beforeTrade()
     const renamed = { type: "keyRenamed", time: state.time, key: "whole-api-key", sealedSecret: "v1.sealed" }
     expect(() => apply(state, renamed as unknown as Event)).toThrow(/^unknown event keyRenamed$/)
@@ -203,13 +203,13 @@ describe("a journal that contradicts itself stops the exchange", () => {
     )
   })
 
-  test("and the untouched trade does not", () => {
+  test("the unchanged trade is accepted", () => {
     const { state, trade } = beforeTrade()
     apply(state, trade)
     expect(state.orders.size).toBe(0)
   })
 
-  test("an order filled beyond its quantity, though it locked enough for that", () => {
+  test("an order filled beyond its quantity, although its lock would cover it", () => {
     const exchange = new TestExchange()
     exchange.tell("alice sells 0.5 at 60000")
     exchange.tell("bob buys 0.4 at 60000")
@@ -227,7 +227,7 @@ describe("a journal that contradicts itself stops the exchange", () => {
     }).toThrow(/order \d is filled beyond its quantity/)
   })
 
-  test("an order id given before, a closed order closed again, money from an order that locks more than there is", () => {
+  test("a reused order id, an order closed twice, and more money than an order locks", () => {
     const exchange = new TestExchange()
     exchange.tell("alice sells 0.5 at 60000")
     const opened = exchange.events.at(-1) as Extract<Event, { type: "orderOpened" }>
@@ -245,7 +245,7 @@ describe("a journal that contradicts itself stops the exchange", () => {
     expect(() => apply(exchange.state, closed)).toThrow("order 7, which does not exist")
   })
 
-  test("a group given before, or one that is gone", () => {
+  test("a reused group id, or a deleted group", () => {
     const exchange = new TestExchange()
     exchange.tell("alice makes group desk")
     const created = exchange.events.at(-1) as Event
@@ -255,7 +255,7 @@ describe("a journal that contradicts itself stops the exchange", () => {
     expect(() => apply(exchange.state, deleted)).toThrow("strategy group 1, which does not exist")
   })
 
-  test("a stop triggered that waits for no price", () => {
+  test("a triggered stop that waits for no price", () => {
     const exchange = new TestExchange()
     exchange.tell("alice sells 1 at 61000 or stops at 59000 for 58900")
     const triggered = { type: "stopTriggered", time: exchange.now, lock: Money.of(0n) } as const
@@ -265,7 +265,7 @@ describe("a journal that contradicts itself stops the exchange", () => {
     expect(() => apply(exchange.state, { ...triggered, id: 7 })).toThrow("order 7, which does not exist")
   })
 
-  test("a fee paid in a token the account has not got", () => {
+  test("a fee paid in a token that the account does not have", () => {
     const { state, trade } = beforeTrade()
     const token = { fee: 100_000_000_001n, token: "MX", price: 1n }
     expect(() => apply(state, { ...trade, taker: { ...trade.taker, token } })).toThrow(

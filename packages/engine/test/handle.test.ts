@@ -94,7 +94,7 @@ const start = [
 ]
 
 // TestExchange.run itself asserts that a rejection emits nothing and changes nothing, and that the exchange verifies.
-test("whatever is asked in numbers of the wire is done soundly, or rejected without a trace", () => {
+test("every numeric request is executed soundly or rejected without a trace", () => {
   const runs = randomCases(300)
   let rejected = 0
   let done = 0
@@ -116,7 +116,7 @@ test("whatever is asked in numbers of the wire is done soundly, or rejected with
   expect(done).toBeGreaterThan(runs / 6)
 })
 
-test("trying an order out rejects exactly what placing it would reject, for the same reason", () => {
+test("testing an order rejects exactly what placing it rejects, for the same reason", () => {
   fc.assert(
     fc.property(fc.array(command, { maxLength: 6 }), order, (commands, fields) => {
       const exchange = new TestExchange()

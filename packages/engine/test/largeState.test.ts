@@ -38,14 +38,14 @@ const tell = (state: State, command: Command, now: number): string => {
   return reply instanceof Rejection ? `rejected ${reply.code}` : writeEvents(events)
 }
 
-/** A price so many ticks from the symbol's opening price. */
+/** A price `away` ticks from the symbol's opening price. */
 const priceAt = (symbol: keyof typeof symbols, away: number): string => {
   const { openingPrice, tick } = symbols[symbol]
   const decimals = tick.length - 2
   return ((Math.round(Number(openingPrice) * 10 ** decimals) + away) / 10 ** decimals).toFixed(decimals)
 }
 
-/** What a limit order is for, and a market order, which so leaves orders filled in part. */
+/** Quantities of limit orders. Market orders take less, so they leave partially filled orders. */
 const quantities = { BTCUSDT: "0.001", ETHUSDT: "0.01", MXUSDT: "10", ETHBTC: "0.01", PEPEUSDT: "200000" }
 
 const marketQuantities = {

@@ -3,7 +3,7 @@ import type { Event } from "../src/index.ts"
 import { expectDialogue, startTime } from "./support/testExchange.ts"
 import { told, type WalletExchange } from "./support/walletExchange.ts"
 
-/** What was told since, each with its time and what it is about. */
+/** The events since index `from`, each as its time, type and id. */
 const toldSince = ({ events }: WalletExchange, from: number): ReadonlyArray<string> =>
   events.slice(from).map((event: Event) => {
     const { id = "" } = event as { readonly id?: number }
@@ -33,8 +33,8 @@ const inOrder = [
   "1200000 depositChanged 3",
 ]
 
-describe("what fell due", () => {
-  test("is told by time and then by id, each with its own time, however late somebody asks", () => {
+describe("a due event", () => {
+  test("is emitted in order of time and id, with its own time, however late a command comes", () => {
     const exchange = told("bob gets an address over TRX", ...carols)
     const before = exchange.events.length
     exchange.tell("at 86400000 ms")
@@ -42,7 +42,7 @@ describe("what fell due", () => {
     expect(toldSince(exchange, before)).toEqual(inOrder)
   })
 
-  test("is the same when somebody asks all the time", () => {
+  test("is the same with frequent commands", () => {
     const exchange = told("bob gets an address over TRX", ...carols)
     const before = exchange.events.length
     for (let ms = 2000; ms <= 30_000; ms += 250) {
@@ -54,14 +54,14 @@ describe("what fell due", () => {
     expect(toldSince(exchange, before)).toEqual(inOrder)
   })
 
-  test("comes before the command that is asked for, and what it tells", () => {
+  test("comes before the events of the command", () => {
     const exchange = told("carol deposits 10 USDT over TRX", "at 20000 ms")
     const before = exchange.events.length
     exchange.tell("carol moves 1010 USDT from SPOT to FUTURES")
     expect(toldSince(exchange, before)).toEqual(["9000 depositChanged 1", "20000 transferred 2"])
   })
 
-  test("stays told when the command is rejected, and nothing else does", () => {
+  test("stays if the command is rejected, and nothing else does", () => {
     const exchange = told("carol deposits 10 USDT over TRX", "at 20000 ms")
     const before = exchange.events.length
     expectDialogue(exchange, [
@@ -87,7 +87,7 @@ describe("what fell due", () => {
     expect(toldSince(exchange, before)).toEqual(["9000 depositChanged 1"])
   })
 
-  test("is nothing when nothing is on its way", () => {
+  test("does not exist if nothing is pending", () => {
     const exchange = told()
     expect(exchange.state.nextDue).toBe(Number.POSITIVE_INFINITY)
     const before = exchange.events.length
@@ -96,7 +96,7 @@ describe("what fell due", () => {
     expect(exchange.events.length).toBe(before)
   })
 
-  test("is nothing while it is held", () => {
+  test("does not happen while it is held", () => {
     expect(
       told(
         "carol deposits 10 USDT over TRX",
@@ -107,7 +107,7 @@ describe("what fell due", () => {
     ).toBe(Number.POSITIVE_INFINITY)
   })
 
-  test("let go on late it is told with the time of the last event, by the time it was due at", () => {
+  test("released late has the time of the last event, and the order of its due time", () => {
     const exchange = told(
       "carol deposits 10 USDT over TRX",
       "carol deposits 10 XRP over XRP",
@@ -128,7 +128,7 @@ describe("what fell due", () => {
     ])
   })
 
-  test("of a hundred deposits in mixed order each is credited once, in order", () => {
+  test("credits each of a hundred mixed deposits once, in order", () => {
     const exchange = told()
     const chains = ["10 USDT over TRX", "10 USDT over ETH", "10 XRP over XRP", "10 PEPE over ETH"]
     for (let i = 0; i < 100; i++) {
@@ -157,7 +157,7 @@ describe("what fell due", () => {
 })
 
 describe("a reset", () => {
-  test("comes after what fell due before it, and takes what is on its way with it", () => {
+  test("comes after earlier due events, and removes pending ones", () => {
     const exchange = told(
       "bob gets an address over TRX",
       "carol deposits 10 USDT over TRX",
@@ -208,7 +208,7 @@ describe("a reset", () => {
     }
   })
 
-  test("leaves ids, settings and addresses as they were", () => {
+  test("keeps ids, settings and addresses", () => {
     const exchange = told("bob gets an address over TRX", "carol deposits 10 USDT over TRX")
     exchange.must({ type: "changeSettings", settings: { withdrawalReviewMs: 1 } })
     exchange.must({ type: "reset" })
@@ -224,7 +224,7 @@ describe("a reset", () => {
 })
 
 describe("a replay", () => {
-  test("knows what is on its way, and goes on as the exchange does", () => {
+  test("knows the pending events, and continues like the exchange", () => {
     const exchange = told(
       "bob gets an address over TRX",
       "carol deposits 10 BTC over BTC",

@@ -71,7 +71,7 @@ test.each<readonly [Command, string]>([
   expect(told(exchange, command)).toBe(message)
 })
 
-test("a funds rejection says what the order needs, and placing that many less is accepted", () => {
+test("a funds rejection names the needed amount, with which the order is accepted", () => {
   const exchange = new TestExchange()
   exchange.tell("alice sells 0.2 at 60000")
   expect(told(exchange, { ...limit, quantity: "0.016659" })).toContain(

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { dumpState } from "../src/index.ts"
 import { TestExchange } from "./support/testExchange.ts"
 
-test("whatever happens shows in the lines, and in those of a replay", () => {
+test("every change shows in the lines, also in those of a replay", () => {
   const exchange = new TestExchange()
   let before = ""
   const note = (what: string): void => {
@@ -35,7 +35,7 @@ test("whatever happens shows in the lines, and in those of a replay", () => {
   note("a reset")
 })
 
-test("what the next group and the next list will be called is part of the state", () => {
+test("the next ids of groups and lists are part of the state", () => {
   const exchange = new TestExchange()
   const before = [...dumpState(exchange.state)]
   exchange.state.nextGroupId++

@@ -140,7 +140,7 @@ test.each<readonly [string, (state: State) => void, RegExp | string]>([
   expect(tamperedRules(tamper)).toMatch(problem)
 })
 
-test("a book that sorts wrongly is found", () => {
+test("a wrongly sorted book is found", () => {
   class Upside extends OrderBook {
     #upside(side: "BUY" | "SELL"): Array<Order> {
       const right: Array<Order> = []

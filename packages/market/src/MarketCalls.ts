@@ -7,7 +7,7 @@ import * as Limits from "@bourse/vocabulary/limits"
 import type { KlineInterval } from "./Kline.ts"
 import type { AggregateTrade } from "./PublicTrade.ts"
 
-/** Candles are made from rows of a minute, an hour or a day: one unit of weight for so many of them. */
+/** Rows per unit of weight. Candles are made from rows of a minute, an hour or a day. */
 export const rowsPerWeight = 1_000
 
 /** How many rows one candle is made of at most: an interval is made of the widest of which it holds whole ones. */

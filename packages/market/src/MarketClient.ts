@@ -1,6 +1,6 @@
 /**
- * The Effect client of public market data: one method an endpoint. How a call can fail, and what
- * becomes of it then, is said with `ReadError`, `WriteError` and `CallOptions` of `@bourse/core`.
+ * The Effect client of public market data: one method an endpoint. `ReadError`, `WriteError` and `CallOptions` of
+ * `@bourse/core` document how a call can fail, and its outcome then.
  */
 import {
   type Answers,

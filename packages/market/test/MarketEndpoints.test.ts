@@ -55,7 +55,7 @@ describe("candles", () => {
 
 describe("a limit", () => {
   it.each(["depth", "trades", "aggTrades", "klines"] as const)(
-    "of %s may be larger than what is answered",
+    "for %s may be larger than the answer",
     (name) => {
       const parameters = { symbol: "X", interval: "1m", limit: "999999" }
       expect(accepts(query(name), parameters)).toBe(true)

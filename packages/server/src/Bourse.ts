@@ -40,9 +40,9 @@ export interface Bourse {
   readonly onClockChange: (listener: () => void) => () => void
   /** Why nothing is written at the moment and reads alone are answered; null when writes are taken. */
   readonly readOnly: () => string | null
-  /** From when on the journal is there, exchange time in milliseconds; null when it is there from the beginning. */
+  /** The earliest time of the journal, in ms of the exchange clock; null if it is complete. */
   readonly journalSince: () => number | null
-  /** From when on each kind of history is there, exchange time in milliseconds; null for a kind that is whole. */
+  /** The earliest time of each kind of history, in ms of the exchange clock; null for a complete kind. */
   readonly historySince: () => Readonly<Record<PrunedKind, number | null>>
   /** Which life of the exchange this is; a reset begins the next. */
   readonly generation: () => number

@@ -28,13 +28,13 @@ const newFolder = async () => {
 const startAndClose = async (options: BourseOptions) => (await startBourse(options)).close()
 
 describe("a start", () => {
-  it("on a taken port says so, and what to do", async () => {
+  it("on a taken port fails with advice", async () => {
     const { bourse } = await serverOfTest()
     const taken = `port ${bourse.port} on 127.0.0.1 is taken: stop the program that uses it, or choose another port with --port`
     await expect(startAndClose({ port: bourse.port })).rejects.toThrow(taken)
   })
 
-  it("of a server that a block is using ends with the block", async () => {
+  it("in a using block ends with the block", async () => {
     const urlOfBlock = async () => {
       await using bourse = await startBourse()
       expect((await fetch(`${bourse.url}/api/v3/ping`)).status).toBe(200)
@@ -44,7 +44,7 @@ describe("a start", () => {
   })
 
   // More than ten listeners of a kind print a warning.
-  it("of many servers in one process adds nothing that listens to the standard input", async () => {
+  it("repeated many times in one process adds no listener to standard input", async () => {
     const listeners = () =>
       process.stdin.eventNames().map((name) => [name, process.stdin.listenerCount(name)])
     await startAndClose({})
@@ -54,25 +54,22 @@ describe("a start", () => {
     for (const { close } of servers) await close()
   })
 
-  it("on an address of another machine says so", async () => {
+  it("on an address of another machine fails with the reason", async () => {
     await expect(startAndClose({ host: "203.0.113.1", sandbox: "force" })).rejects.toThrow(
       "203.0.113.1 is not an address of this machine: choose another with --host",
     )
   })
 
-  it.each(["0.0.0.0", "::", "203.0.113.1"])(
-    "of a sandbox for everybody, on %s, is rejected",
-    async (host) => {
-      await expect(startAndClose({ host })).rejects.toThrow(`listens on ${host} only if forced`)
-    },
-  )
+  it.each(["0.0.0.0", "::", "203.0.113.1"])("is rejected for a sandbox open to all, on %s", async (host) => {
+    await expect(startAndClose({ host })).rejects.toThrow(`listens on ${host} only if forced`)
+  })
 
-  it("on all addresses says where this machine reaches it", async () => {
+  it("on all addresses prints the local address", async () => {
     const { url, port } = (await serverOfTest({ host: "0.0.0.0", sandbox: "force" })).bourse
     expect(url).toBe(`http://127.0.0.1:${port}`)
   })
 
-  it("on data in use by another server is rejected, and the other one goes on", async () => {
+  it("on data that another server uses is rejected, and the other one continues", async () => {
     const data = await newFolder()
     const first = await serverOfTest({ data })
     await expect(startAndClose({ data })).rejects.toThrow()
@@ -80,7 +77,7 @@ describe("a start", () => {
     await first.snapshot()
   })
 
-  it("makes a master key that only its owner reads, and asks for the same one again", async () => {
+  it("makes a master key that only its owner can read, and needs the same one again", async () => {
     const data = await newFolder()
     await startAndClose({ data })
     const file = join(data, "master.key")
@@ -93,7 +90,7 @@ describe("a start", () => {
     await startAndClose({ data })
   })
 
-  it("that was cut short before it made its master key is made up for by the next one", async () => {
+  it("interrupted before it made its master key is completed by the next one", async () => {
     const data = await newFolder()
     const chainKey = () => {
       throw new Error("the power is gone")
@@ -106,7 +103,7 @@ describe("a start", () => {
     await startAndClose({ data })
   })
 
-  it("without the sandbox needs a master key that somebody made on purpose", async () => {
+  it("without the sandbox needs a master key made on purpose", async () => {
     const data = await newFolder()
     await expect(startAndClose({ data, sandbox: false })).rejects.toThrow("does not exist; create it")
     for (const masterKey of ["", "secret", "00".repeat(31), "zz".repeat(32)]) {
@@ -116,7 +113,7 @@ describe("a start", () => {
     }
   })
 
-  it("from one seed makes the same token and keys, and from none its own", async () => {
+  it("with a seed makes the same token and keys each time, without one its own", async () => {
     const make = async (options: BourseOptions) => {
       const server = await serverOfTest(options)
       return [server.token, await server.grant(uids.alice), await server.deskKey(uids.bob)]
@@ -127,7 +124,7 @@ describe("a start", () => {
       expect(new Set(others.map((each) => JSON.stringify(each[made]))).size).toBe(4)
   })
 
-  it("again on the same data goes on where it was: orders, balances, keys, history", async () => {
+  it("on the same data continues with its orders, balances, keys and history", async () => {
     const data = await newFolder()
     const first = await startServer({ data })
     const granted = await first.grant("10000002", ["SPOT_ACCOUNT_READ"])
@@ -216,7 +213,7 @@ describe("a rejected start changes nothing:", () => {
     await rejectedUnchanged({ data }, "wrong master key")
   })
 
-  it("a master key that is gone, with the sandbox and without, and no other is made", async () => {
+  it("a missing master key, with the sandbox and without; no other is made", async () => {
     const data = await newFolder()
     await startAndClose({ data })
     await rm(join(data, "master.key"))
@@ -227,13 +224,13 @@ describe("a rejected start changes nothing:", () => {
     await rejectedUnchanged({ data, sandbox: false }, "does not exist; create it")
   })
 
-  it("no master key on a new folder, where nobody may make one", async () => {
+  it("no master key on a new folder, without permission to make one", async () => {
     const data = await newFolder()
     await rejectedUnchanged({ data, sandbox: false }, "does not exist; create it")
     expect(await readdir(data)).toEqual([])
   })
 
-  it("a database without the key of its hash chain, with the master key it was made with", async () => {
+  it("a database without its chain key, with the right master key", async () => {
     const data = await newFolder()
     await startAndClose({ data, masterKey })
     const database = new DatabaseSync(join(data, "bourse.db"))
@@ -243,7 +240,7 @@ describe("a rejected start changes nothing:", () => {
   })
 })
 
-it("a sealed secret that was swapped by who has the key of the chain answers as a wrong signature, and no key is logged", async () => {
+it("a sealed secret swapped by someone with the chain key gives a wrong signature, and no key is logged", async () => {
   const data = await newFolder()
   await startAndClose({ data, masterKey, keepJournal: "all" })
   await bearWitness(data, spoilSecrets(data, chainKeyOf(data)))
@@ -263,7 +260,7 @@ it("a sealed secret that was swapped by who has the key of the chain answers as 
   expect(lines.join("\n")).not.toContain(alice.key)
 })
 
-it("a sealed secret that was swapped in the journal is noticed at the next start, whoever made the hashes anew", async () => {
+it("a sealed secret swapped in the journal is noticed at the next start, even with new hashes", async () => {
   const data = await newFolder()
   await startAndClose({ data, masterKey })
   const end = spoilSecrets(data, Buffer.alloc(32))
@@ -274,7 +271,7 @@ it("a sealed secret that was swapped in the journal is noticed at the next start
 })
 
 describe("a secret", () => {
-  it("stands neither in the log nor in the data", async () => {
+  it("is in neither the log nor the data", async () => {
     const data = await newFolder()
     const lines: Array<string> = []
     const write = (message: string, fields: object = {}) =>

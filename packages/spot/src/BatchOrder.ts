@@ -1,8 +1,8 @@
 /**
  * Orders placed together: the parameter `batchOrders`, which is JSON text, and what each order is answered.
  *
- * A bad order must not reject its neighbours. So the parameter is read only as far as it must hold together (1 to 20
- * objects of one symbol), and each element is to be checked on its own.
+ * A bad order must not reject its neighbours. Therefore the parameter is read only as far as needed (1 to 20 objects of
+ * one symbol), and each element is checked on its own.
  */
 import {
   decimalPattern,
@@ -56,8 +56,8 @@ const spelledTwice = (element: Keyed, parameters: Keyed): string | undefined =>
     .find(([meant, value]) => meant !== undefined && String(parameters[meant]) !== String(value))?.[0]
 
 /**
- * The element's order parameters and nothing else: text, a number ({@link WrittenNumber}), or null for whatever else was
- * sent. So neither depth nor a key such as `__proto__` gets any further. Null for what is no object.
+ * The element's order parameters and nothing else: text, a number ({@link WrittenNumber}), or null for whatever else
+ * was sent. Neither deep nesting nor a key such as `__proto__` gets any further. Null for what is no object.
  */
 const readElement = (element: unknown, doubled: string | undefined): Keyed | null => {
   if (typeof element !== "object" || element === null || Array.isArray(element)) return null
@@ -77,7 +77,7 @@ const readElement = (element: unknown, doubled: string | undefined): Keyed | nul
 
 const isList = (value: unknown): value is ReadonlyArray<BatchOrder> => Array.isArray(value)
 
-/** Why these cannot be a batch; of the orders themselves only the symbol is looked at. */
+/** Why these cannot be a batch; of the orders themselves only the symbol is checked. */
 const batchProblem = (orders: ReadonlyArray<BatchOrder | null>): string | undefined => {
   if (orders.length === 0) return "it has no orders; the minimum is 1"
   if (orders.length > Limits.batchOrdersMax)

@@ -65,8 +65,8 @@ const isOrder = (order: QueriedOrder, sent: PlaceOrder): boolean => {
 }
 
 /**
- * Whether it may be one of before that had the same id. An id is free again some time after its order was closed, and
- * two clocks agree only so far: one that could have rested and was cancelled is not taken for what was just sent.
+ * Whether it may be an earlier one with the same id. An id is free again some time after its order was closed, and two
+ * clocks agree only so far: one that could have rested and was cancelled is not taken for what was just sent.
  */
 const mayBeOlder = ({ time, type, status }: QueriedOrder, sinceMs: number): boolean =>
   time < sinceMs || (sinceMs > 0 && status.endsWith("CANCELED") && /^LIMIT/.test(type))

@@ -1,9 +1,9 @@
 /**
  * Spot account and trading, in the document's order: one list, however long.
  *
- * What an order's type requires (LIMIT a quantity and a price, MARKET a quantity or a quote amount) is checked by
- * the server (700004) and not in these schemas. Every signed call can also fail with 10072, 700002, 700003 and
- * 700007; those are not repeated.
+ * The server checks what an order's type requires (700004: LIMIT a quantity and a price, MARKET a quantity or a quote
+ * amount); these schemas do not. Every signed call can also fail with 10072, 700002, 700003 and 700007; those are not
+ * repeated.
  */
 import {
   BooleanText,

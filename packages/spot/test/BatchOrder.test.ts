@@ -45,7 +45,7 @@ describe("a batch", () => {
     ["a symbol that is a number", JSON.stringify([{ ...buy, symbol: 1 }])],
     ["a symbol that is a list", JSON.stringify([{ ...buy, symbol: ["BTCUSDT"] }])],
     ["a symbol by inheritance only", '[{"__proto__":{"symbol":"BTCUSDT"}}]'],
-  ])("of %s is rejected as a whole, by its name", (_, text) => {
+  ])("with %s is rejected as a whole, by its name", (_, text) => {
     const issue = rejection(text)?.issue as unknown as {
       readonly issues: ReadonlyArray<{ readonly path: unknown }>
     }
@@ -56,7 +56,7 @@ describe("a batch", () => {
     expect(Schema.decodeUnknownResult(query)({})._tag).toBe("Failure")
   })
 
-  it("keeps its good orders when one is bad", () => {
+  it("keeps its good orders if one is bad", () => {
     const bad = [
       { symbol: "BTCUSDT" },
       { ...buy, side: "HOLD" },
@@ -70,12 +70,12 @@ describe("a batch", () => {
     expect(elements.map(accepts)).toEqual([true, ...bad.map(() => false), true])
   })
 
-  it("leaves out what is empty or null: it was not sent", () => {
+  it("ignores empty and null fields as not sent", () => {
     const [element] = read(JSON.stringify([{ ...buy, newClientOrderId: "", stpMode: null, price: "" }]))
     expect(element).toEqual({ ...buy, price: undefined })
   })
 
-  it("marks a parameter that stands in it in two spellings with different values", () => {
+  it("marks a parameter that it has in two spellings with different values", () => {
     const marked = (more: object) =>
       (read(JSON.stringify([{ ...buy, ...more }]))[0] as { [doubledMember]?: string })[doubledMember]
     expect(marked({ PRICE: "1" })).toBe("price")
@@ -83,7 +83,7 @@ describe("a batch", () => {
       expect(marked(more)).toBeUndefined()
   })
 
-  it("keeps its good orders when one is nested a thousand deep; a hundred thousand are no batch", () => {
+  it("keeps its good orders if one is nested a thousand deep; with a hundred thousand it is invalid", () => {
     const element = JSON.stringify(buy)
     const nested = (depth: number) => {
       const deep = "[".repeat(depth) + "]".repeat(depth)
@@ -93,7 +93,7 @@ describe("a batch", () => {
     expect(rejection(nested(100_000))).toBeDefined()
   })
 
-  it("lets nothing in but order parameters", () => {
+  it("accepts only order parameters", () => {
     const odd = '{"symbol":"BTCUSDT","__proto__":{"side":"BUY"},"constructor":1,"uid":"10000002"}'
     const [element] = read(`[${odd}]`)
     expect(Object.entries(element as object)).toEqual([["symbol", "BTCUSDT"]])
@@ -185,7 +185,7 @@ describe("an order of a batch", () => {
   })
 })
 
-describe("a batch of a client", () => {
+describe("a batch written by a client", () => {
   type Orders = Parameters<typeof batchOrders>["batchOrders"]
   const write = (orders: Orders) => Schema.encodeSync(query)({ batchOrders: orders }).batchOrders
   const sell = { symbol: "BTCUSDT", side: "SELL", type: "MARKET" } as const
@@ -197,7 +197,7 @@ describe("a batch of a client", () => {
     { ...sell, newClientOrderId: "17", price: undefined },
   ]
 
-  it("is text of text, and reads as it was written", () => {
+  it("is text in text, and reads back unchanged", () => {
     expect(write(ladder.slice(2, 3))).toBe(
       '[{"symbol":"BTCUSDT","side":"SELL","type":"MARKET","quoteOrderQty":"1.10","stpMode":""}]',
     )
@@ -219,7 +219,7 @@ describe("a batch of a client", () => {
     ["an amount that is none", [sell, { ...sell, quantity: "1e5" }]],
     ["an amount that is a number", [{ ...sell, quantity: 5 }]],
     ["a side that is none", [{ ...sell, side: "HOLD" }]],
-  ])("never leaves with %s", (_, orders) => {
+  ])("is never sent with %s", (_, orders) => {
     expect(Schema.encodeUnknownResult(query)({ batchOrders: orders })._tag).toBe("Failure")
   })
 })
@@ -227,7 +227,7 @@ describe("a batch of a client", () => {
 describe("the answer to a batch", () => {
   const readAnswer = Schema.decodeUnknownSync(SpotApi.batchOrders.success)
 
-  it("tells what was placed from what was not", () => {
+  it("distinguishes placed orders from failed ones", () => {
     const told = readAnswer([
       { symbol: "BTCUSDT", orderId: "1042", orderListId: -1 },
       { newClientOrderId: null, msg: "Insufficient position", code: 30004 },
@@ -235,7 +235,7 @@ describe("the answer to a batch", () => {
     expect(told).toEqual(["1042", 30004])
   })
 
-  it("names the client id as text, however it came", () => {
+  it("has the client id as text, whatever was sent", () => {
     expect(readAnswer([{ newClientOrderId: 123456, msg: "Oversold", code: 30005 }])).toEqual([
       { newClientOrderId: "123456", msg: "Oversold", code: 30005 },
     ])
@@ -246,7 +246,7 @@ it.each([
   ["quantity", "0.00999999999999999999"],
   ["price", "50000.00000000000001"],
 ])(
-  "a number of more digits than a float keeps is no %s, however it reads when it is rounded",
+  "a number with more digits than a float holds is no %s, however its rounded value reads",
   (name, number) => {
     const order = '"symbol":"BTCUSDT","side":"BUY","type":"LIMIT"'
     const text = `[{${order},"quantity":0.01,"price":50000},{${order},"quantity":0.01,"price":50000,"${name}":${number}}]`

@@ -131,7 +131,7 @@ describeClient({
   },
 })
 
-it("a client from the environment calls with the server and the key that are set there, and tells the rate it has used", async () => {
+it("a client from the environment uses its server and key, and reports the used rate", async () => {
   const server = await startRecordingServer()
   onTestFinished(async () => {
     await server.stop()

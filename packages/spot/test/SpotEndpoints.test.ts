@@ -68,7 +68,7 @@ describe("an order's parameters", () => {
     },
   )
 
-  it("are the same for a test", () => {
+  it("are the same for a test order", () => {
     expect(SpotApi.testOrder.query).toBe(SpotApi.placeOrder.query)
   })
 
@@ -96,7 +96,7 @@ describe("an order's parameters", () => {
     expect(accepts(query("placeOrder"), { ...order, [name]: undefined })).toBe(false)
   })
 
-  it("take a client id of 64 characters", () => {
+  it("accept a client id of 64 characters", () => {
     expect(accepted({ newClientOrderId: "x".repeat(64) })).toBe(true)
   })
 })
@@ -111,7 +111,7 @@ describe("open orders", () => {
 })
 
 describe("trades", () => {
-  it("take any limit; the server clamps it", () => {
+  it("accept any limit, which the server clamps", () => {
     expect(Schema.decodeUnknownSync(query("myTrades"))({ symbol: "X", limit: "500" })).toEqual({
       symbol: "X",
       limit: 500,
@@ -136,7 +136,7 @@ describe("all orders", () => {
 })
 
 describe("the fee deduction", () => {
-  it("is switched by true and false and nothing else", () => {
+  it("accepts only true and false", () => {
     for (const [mxDeductEnable, flag] of Object.entries({ true: true, false: false }))
       expect(Schema.decodeUnknownSync(query("setFeeDeduction"))({ mxDeductEnable })).toEqual({
         mxDeductEnable: flag,
@@ -147,7 +147,7 @@ describe("the fee deduction", () => {
 })
 
 describe("an envelope", () => {
-  it("of fees has code 0, of strategy groups 200", () => {
+  it("has code 0 for fees and 200 for strategy groups", () => {
     expect(accepts(success("tradeFee"), { ...answers.tradeFee, code: 200 })).toBe(false)
     expect(accepts(success("deleteStrategyGroup"), { ...answers.deleteStrategyGroup, code: 0 })).toBe(false)
     expect(accepts(success("deleteStrategyGroup"), { ...answers.deleteStrategyGroup, data: false })).toBe(
@@ -157,7 +157,7 @@ describe("an envelope", () => {
 })
 
 describe("a queried order", () => {
-  it("of a server that knows one spelling reads as if it knew both", () => {
+  it("from a server with one spelling reads as if it had both", () => {
     const { Qty, ...field } = answers.queryOrder
     const { origQty, ...documented } = answers.queryOrder
     for (const each of [field, documented])

@@ -73,7 +73,7 @@ it("answers each method as the test says, in success and failure", async () => {
   expect(await Effect.runPromise(Effect.provide(program, poor))).toBe("no funds")
 })
 
-it("fails as a lost answer does, with the client id of the order", async () => {
+it("can fail like a lost answer, with the client id of the order", async () => {
   const lost = SpotClient.layerTest({
     placeOrder: (parameters) =>
       new OutcomeUnknown({
@@ -88,7 +88,7 @@ it("fails as a lost answer does, with the client id of the order", async () => {
   expect(await Effect.runPromise(Effect.provide(program, lost))).toBe("found 121 FILLED")
 })
 
-it("has what methods have: responses, rates, pages", async () => {
+it("supports what methods have: responses, rates, pages", async () => {
   const trade = { id: "1", time: 1785542400000 } as Trade
   const layer = SpotClient.layerTest({
     myTrades: ({ startTime = 0 }) => Effect.succeed(startTime > trade.time ? [] : [trade]),

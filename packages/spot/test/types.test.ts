@@ -1,4 +1,4 @@
-/** What the types of the Effect client say before anything is sent: the rules of an order's type and of its ids. */
+/** The types of the Effect client reject calls that break the rules of an order's type or ids. */
 import {
   type ApiError,
   type CallError,
@@ -16,7 +16,7 @@ import { type PlacedOrder, type PlaceOrderParameters, SpotClient } from "../src/
 
 type Spot = SpotClient["Service"]
 const layer = SpotClient.layer({ baseUrl: "http://127.0.0.1:1", apiKey: "k", secret: "s" })
-/** What a call fails with; nothing listens at the address. */
+/** The error of a call to an address where nothing listens. */
 const failure = (call: (spot: Spot) => Effect.Effect<unknown, CallError>): Promise<CallError> =>
   Effect.runPromise(Effect.flatMap(SpotClient, (spot) => Effect.flip(call(spot))).pipe(Effect.provide(layer)))
 const [price, quantity] = [decimal("60000"), decimal("1")]
@@ -24,7 +24,7 @@ const limit = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT" } as const
 const market = { symbol: "BTCUSDT", side: "BUY", type: "MARKET" } as const
 
 describe("the Effect client", () => {
-  it("knows what each type of order needs, to the compiler and without it", async () => {
+  it("enforces the rules of each type of order, in the compiler and at run time", async () => {
     const needsBoth = /LIMIT needs quantity and price$/
     // @ts-expect-error no price
     expect((await failure((spot) => spot.placeOrder({ ...limit, quantity }))).message).toMatch(needsBoth)
@@ -42,7 +42,7 @@ describe("the Effect client", () => {
     expect(batch.message).toMatch(/batchOrders\[0\]: LIMIT needs/)
   })
 
-  it("wants an order's id, either of them", async () => {
+  it("requires one of the two order ids", async () => {
     const needed = /orderId or origClientOrderId is needed$/
     // @ts-expect-error no id
     expect((await failure((spot) => spot.cancelOrder({ symbol: "BTCUSDT" }))).message).toMatch(needed)
@@ -51,7 +51,7 @@ describe("the Effect client", () => {
     expect((await failure((spot) => spot.queryOrder(none))).message).toMatch(needed)
   })
 
-  it("takes what the rules allow", () => {
+  it("accepts what the rules allow", () => {
     type Order = Parameters<Spot["placeOrder"]>[0]
     expectTypeOf<typeof limit & { price: Decimal; quantity: Decimal }>().toExtend<Order>()
     expectTypeOf<typeof market & { quantity: Decimal }>().toExtend<Order>()
@@ -60,7 +60,7 @@ describe("the Effect client", () => {
     expectTypeOf<Effect.Success<ReturnType<Spot["placeOrder"]>>>().toEqualTypeOf<PlacedOrder>()
   })
 
-  it("fails with what a call of its kind can fail with, and says what was sent", () => {
+  it("has the errors of its kind of call, and says what was sent", () => {
     type Read = Effect.Error<ReturnType<Spot["account"]>>
     expectTypeOf<Read>().toEqualTypeOf<ApiError | UnexpectedResponse | TransportError | InvalidParameters>()
     type Failure = Effect.Error<ReturnType<Spot["placeOrder"]>>

@@ -1,6 +1,6 @@
 /**
- * A connection to PostgreSQL whose calls wait: the thread that calls sleeps while another one talks to the server. So
- * all the store's code is the same for both databases. Never on a thread that serves requests.
+ * A connection to PostgreSQL whose calls wait: the thread that calls sleeps while another one talks to the server. All
+ * the store's code is therefore the same for both databases. Never on a thread that serves requests.
  */
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads"
 import type { Value } from "@bourse/store/backend"

@@ -1,10 +1,10 @@
 /**
  * Who may write to a database of PostgreSQL, among the servers that share it. One row says who holds the lease, and a
- * number that the holder raises at every renewal. Whoever sees that number stand still for a whole lease takes it.
+ * number that the holder raises at every renewal. A server that sees that number unchanged for a whole lease takes it.
  *
  * Nobody compares clocks of two machines: the holder counts from before it sends a renewal, and stops answering half a
- * lease after the last one that succeeded; the others count from when they saw the number change. Both by the
- * monotonic clock. That two servers write is prevented apart from this, by the epoch that every write checks.
+ * lease after the last one that succeeded; the others count from when they saw the number change. Both by the monotonic
+ * clock. The lease does not prevent two writers; the epoch that every write checks does.
  *
  * Every answer also has the time of the database's clock: `clock` follows it.
  *
@@ -39,7 +39,7 @@ export interface LeaseOptions {
   readonly address: string
   /** Called once when another server took the lease: this one is to stop. */
   readonly onLost: (error: StoreError) => void
-  /** Called when the database's clock jumped by so many milliseconds, by more than a second. */
+  /** Called when the database's clock jumped by more than a second, with the jump in ms. */
   readonly onJump?: (ms: number) => void
 }
 

@@ -100,7 +100,7 @@ const checkIsOurs = (client: PostgresClient, url: string): void => {
   if (!hasTable(client, format.name))
     throw new StoreError(
       "schema",
-      `database ${database} has a schema ${schemaName} that is not of this program, or the user may not read it: choose another database, or grant the rights`,
+      `database ${database} has a schema ${schemaName} of another program, or the user may not read it: choose another database, or grant the rights`,
     )
 }
 

@@ -14,8 +14,11 @@ export const queryReplica: NonNullable<Backend["queryReplica"]> = (client, { que
   client.snapshotRead(() => {
     const reached = client.rows<Reached>(reachedRow)[0]!
     if (reached.exchange !== exchange)
-      throw new StoreError("schema", "the replica is of another exchange: name one of this database")
+      throw new StoreError(
+        "schema",
+        "the replica belongs to another exchange: name a replica of this database",
+      )
     if (reached.seq < need.seq || reached.projected < need.projected)
-      return { behind: `the replica has the groups up to ${reached.seq}, and ${need.seq} is asked for` }
+      return { behind: `the replica has groups up to ${reached.seq}, but group ${need.seq} is needed` }
     return runQuery(client, query.name, query.parameters)
   })

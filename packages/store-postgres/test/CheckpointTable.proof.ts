@@ -25,7 +25,7 @@ describe.skipIf(!hasPostgres)("checkpoints on PostgreSQL", () => {
   const trade = async (store: Store, day: TradingDay, groups: number): Promise<void> => {
     for (let made = 0; made < groups; made++) await store.append(day.next())
   }
-  /** What a start would come to, from which checkpoint, and what it would report. */
+  /** The state that a start would reach, its checkpoint, and the problems that it would report. */
   const restored = async (store: Store) => {
     const problems: Array<string> = []
     const { state, from } = await restoreState(store, {
@@ -50,13 +50,13 @@ describe.skipIf(!hasPostgres)("checkpoints on PostgreSQL", () => {
     return { url, day }
   }
 
-  it("are two at most, and a store on another machine goes on from the newest", async () => {
+  it("are at most two, and a store on another machine starts from the newest", async () => {
     const { url, day } = await databaseWithTwo()
     expect(seqs()).toEqual([50, 30])
     expect(await restored(await open(url))).toEqual({ hash: stateHash(day.state), from: 50, problems: [] })
   })
 
-  it("that are damaged are named, and the start goes on from the one before, or from the journal", async () => {
+  it("are named if they are damaged, and the start uses the one before, or the journal", async () => {
     const { url, day } = await databaseWithTwo()
     const name = `checkpoint 50 of database 127.0.0.1:${cluster.port}/checkpoints_${names}`
     sql(
@@ -80,7 +80,7 @@ describe.skipIf(!hasPostgres)("checkpoints on PostgreSQL", () => {
     expect(await restored(store)).toMatchObject({ hash: stateHash(day.state), from: 60, problems: [] })
   })
 
-  it("that were not finished do not count, and go with the next one", async () => {
+  it("do not count if they were not finished, and are removed with the next one", async () => {
     const { url, day } = await databaseWithTwo()
     sql(
       "INSERT INTO bourse.checkpoints SELECT 40, no, content FROM bourse.checkpoints WHERE seq = 30 AND no > 0",
@@ -91,7 +91,7 @@ describe.skipIf(!hasPostgres)("checkpoints on PostgreSQL", () => {
     expect(sql("SELECT DISTINCT seq FROM bourse.checkpoints ORDER BY seq")).toBe("50\n60")
   })
 
-  it("that another server removes while they are read are never taken for whole", async () => {
+  it("never count as complete if another server removes them during a read", async () => {
     const { url } = await databaseWithTwo()
     const store = await open(url)
     const read = async () => {
@@ -104,7 +104,7 @@ describe.skipIf(!hasPostgres)("checkpoints on PostgreSQL", () => {
     expect(await restored(store)).toMatchObject({ from: 30, problems: [] })
   })
 
-  it("of groups that are given up go with them", async () => {
+  it("after a discarded journal end are removed with it", async () => {
     const { url } = await databaseWithTwo()
     sql("UPDATE bourse.journal SET events = '[]' WHERE seq = 41; DELETE FROM bourse.journal WHERE seq = 60")
     const store = await open(url, 40)
@@ -114,7 +114,7 @@ describe.skipIf(!hasPostgres)("checkpoints on PostgreSQL", () => {
     expect(await restored(store)).toMatchObject({ hash: stateHash(day.state), from: 30, problems: [] })
   })
 
-  it("of later groups than the journal has show that it lost them, until the loss is accepted", async () => {
+  it("for later groups than the journal's show that it lost them, until the loss is accepted", async () => {
     const { url } = await databaseWithTwo()
     sql(
       "DELETE FROM bourse.journal WHERE seq > 20; UPDATE bourse.writer SET seq = 20; UPDATE bourse.projection SET seq = 20",
@@ -141,7 +141,7 @@ describe.skipIf(!hasPostgres)("checkpoints on PostgreSQL", () => {
     await restored(writer)
     await trade(writer, day, 3)
     await writer.close()
-    // As a firewall, or a restart of the database, leaves connections that wait.
+    // Idle connections after a firewall timeout or a restart of the database are closed like this.
     sql(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'bourse' AND datname = current_database()",
     )

@@ -16,7 +16,7 @@ beforeEach(() => {
   return () => vi.restoreAllMocks()
 })
 const databaseTime = () => base + monotonicMs + databaseAheadMs
-/** The question takes so many milliseconds to the database, the answer so many back. */
+/** The question takes `thereMs` to the database, the answer `backMs` back. */
 const ask = (thereMs: number, backMs: number): number => {
   const sent = monotonicMs
   monotonicMs += thereMs
@@ -25,13 +25,13 @@ const ask = (thereMs: number, backMs: number): number => {
   return clock.answered(time, sent, monotonicMs)
 }
 
-test("it begins behind the database's clock by the time of the answer, never ahead of it", () => {
+test("the clock starts behind the database's by the time of the answer, never ahead of it", () => {
   ask(400, 300)
   expect(clock.now()).toBe(databaseTime() - 300)
   expect(clock.behindMs).toBe(700)
 })
 
-test("a quick answer corrects what a slow one left open, and no slow one moves it back", () => {
+test("a quick answer corrects the error of a slow one, and a slow one never sets the clock back", () => {
   ask(0, 900)
   expect(ask(1, 2)).toBe(898)
   expect(clock.now()).toBe(databaseTime() - 2)
@@ -46,13 +46,13 @@ test("a quick answer corrects what a slow one left open, and no slow one moves i
   }
 })
 
-test("it goes on between two answers", () => {
+test("the clock runs between two answers", () => {
   ask(0, 0)
   monotonicMs += 1_234
   expect(clock.now()).toBe(databaseTime())
 })
 
-test("a monotonic clock that is a little fast or slow is corrected, and the time shown never goes back", () => {
+test("a slightly fast or slow monotonic clock is corrected, and the time never goes back", () => {
   ask(1, 1)
   for (const driftMs of [0.2, -0.2]) {
     let shown = clock.now()
@@ -78,7 +78,7 @@ test.each([
   expect(Math.abs(clock.now() - before - stepMs)).toBeLessThanOrEqual(4)
 })
 
-test("a step back by less than a second is waited for", () => {
+test("the clock waits for a step back of less than a second", () => {
   ask(0, 0)
   const before = clock.now()
   databaseAheadMs -= 800

@@ -1,4 +1,4 @@
-/** What is particular to PostgreSQL, on a real cluster. */
+/** Behaviour that only PostgreSQL has, on a real cluster. */
 import { once } from "node:events"
 import { Worker } from "node:worker_threads"
 import { openStore, prepareStore, type Store } from "@bourse/store"
@@ -26,7 +26,7 @@ describe.skipIf(!hasPostgres)("on PostgreSQL", () => {
     return store
   }
 
-  it("a text that PostgreSQL cannot hold fails no group, and is found as it is kept", async () => {
+  it("a text that PostgreSQL cannot hold fails no group, and can be found as it is kept", async () => {
     const url = newDatabase()
     const store = await open(url)
     const remark = "a\0b \ud800 \\u0000"
@@ -41,7 +41,7 @@ describe.skipIf(!hasPostgres)("on PostgreSQL", () => {
     expect(groups).toEqual(JSON.parse(events))
   })
 
-  it("a lease that another server holds opens no store, and the writer goes on", async () => {
+  it("a lease held by another server opens no store, and the writer continues", async () => {
     const url = newDatabase()
     const writer = await open(url)
     const prepared = await prepareStore({ path: ":memory:", backend: postgres({ url }) })
@@ -54,7 +54,7 @@ describe.skipIf(!hasPostgres)("on PostgreSQL", () => {
     expect(writer.head.seq).toBe(1)
   })
 
-  it("a transaction that is left open is ended by the database, and locks nothing from then on", () => {
+  it("an abandoned transaction is ended by the database, and then locks nothing", () => {
     const url = newDatabase()
     const [stopped, other] = [new PostgresClient(url, "write"), new PostgresClient(url, "write")]
     prepareSchema(stopped, url)
@@ -69,7 +69,7 @@ describe.skipIf(!hasPostgres)("on PostgreSQL", () => {
     other.close()
   })
 
-  it("a thread that is woken without an answer waits for it", async () => {
+  it("a thread that is woken without an answer keeps waiting", async () => {
     const posted = vi.spyOn(Worker.prototype, "postMessage")
     onTestFinished(() => posted.mockRestore())
     const client = new PostgresClient(newDatabase(), "write")
@@ -88,7 +88,7 @@ describe.skipIf(!hasPostgres)("on PostgreSQL", () => {
     client.close()
   })
 
-  it("a reader connects again after its connection was lost, a writer does not", () => {
+  it("a reader reconnects after a lost connection, a writer does not", () => {
     const url = newDatabase()
     const [reader, writer] = [new PostgresClient(url, "read"), new PostgresClient(url, "write")]
     const others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'bourse'"
@@ -101,7 +101,7 @@ describe.skipIf(!hasPostgres)("on PostgreSQL", () => {
     reader.close()
   })
 
-  it("a database that may lose what was acknowledged is refused", async () => {
+  it("a database that may lose acknowledged data is rejected", async () => {
     const unsafe = await startCluster({ settings: ["fsync = off"] })
     onTestFinished(() => unsafe.remove())
     const error = await refusal(openStore({ path: ":memory:", backend: postgres({ url: unsafe.url() }) }))

@@ -119,7 +119,7 @@ export interface HistoryRequest {
   readonly history: GroupHistory
 }
 
-/** Asks for journal rows after `after`, whose hash is `hash`, up to `upTo`; as many as the reader likes to give. */
+/** Asks for journal rows after `after`, whose hash is `hash`, up to `upTo`; the reader chooses how many. */
 export interface ChunkRequest {
   readonly type: "chunk"
   readonly after: number
@@ -166,7 +166,9 @@ export type Request =
   | { readonly type: "replicaQuery"; readonly query: QueryRequest; readonly need: HistoryNeed }
   | { readonly type: "meta"; readonly key: string }
   | { readonly type: "setMeta"; readonly key: string; readonly value: string }
-  /** Checks some groups after `after`, as many as the reader likes; answers with the last one, `after` at the end. */
+  /**
+   * Checks some groups after `after`; the reader chooses how many and answers with the last one, or `after` at the end.
+   */
   | Readonly<Omit<ChunkRequest, "type"> & { readonly type: "check" }>
   /** Asks for the hash of a group that the journal has, or begins after. */
   | { readonly type: "hashOf"; readonly seq: number }

@@ -57,8 +57,8 @@ export interface StoreOptions {
   readonly mode?: "write" | "read"
   /**
    * Opens the key of the hash chain, which is kept under the name `chainKey`, or makes and seals one where there is
-   * none yet. What it throws refuses the open, and nothing was written. Unless given, the key is kept as it is:
-   * the chain then shows damage, and no forgery.
+   * none yet. If it throws, the open fails and nothing is written. Unless given, the key is kept as it is: the chain
+   * then shows damage, and no forgery.
    */
   readonly chainKey?: (stored: StoredData) => ChainKey
   /**
@@ -71,7 +71,7 @@ export interface StoreOptions {
    * one opened for reading. Elsewhere it begins at once. Default: false.
    */
   readonly beginsLater?: boolean
-  /** Called once the store writes. What it throws fails the open, or {@link Store.begin}. */
+  /** Called once the store writes. If it throws, the open, or {@link Store.begin}, fails. */
   readonly onBegun?: (store: Store) => Promise<void>
 }
 
@@ -87,8 +87,8 @@ export interface Store extends RestoreSource {
   /** The last group whose closed orders and fills are in the history tables; queries find what came after it, too. */
   readonly projected: number
   /**
-   * The store has the closed orders and fills of groups up to this one. Those of later groups are to be handed to
-   * {@link addHistory} while the journal is replayed, before any query.
+   * The store has the closed orders and fills of groups up to this one. During a replay, those of later groups are
+   * handed to {@link addHistory}, before any query.
    */
   readonly historySeq: number
   /** From when on each kind of history is there. */
@@ -112,7 +112,7 @@ export interface Store extends RestoreSource {
   /**
    * Before the journal is replayed: makes damaged history again from the journal. Resolves with what was damaged, in
    * sentences; the replay then begins earlier. Rejects as `corrupt` where it is not certain that the journal has all of
-   * it, and changes nothing. Of a store that has not begun to write, it says the same and changes nothing either.
+   * it, and changes nothing. A store that has not begun to write returns the same and changes nothing.
    */
   rebuildHistory(): Promise<ReadonlyArray<string>>
   /** Checks the chunks of history and their look-ups. Resolves with the first hundred problems, in sentences. */

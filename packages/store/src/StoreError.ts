@@ -39,5 +39,5 @@ export class StoreError extends Error {
 export const formerForm = (what: string, wayOut: string): StoreError =>
   new StoreError(
     "schema",
-    `${what} has the form of before version 0.1.0, which this version of Bourse does not read: ${wayOut}`,
+    `${what} has the format of a version before 0.1.0, which this version of Bourse does not read: ${wayOut}`,
   )

@@ -237,7 +237,7 @@ export class WorkerStore implements Store {
       if (checkpoint?.at.seq !== start.seq)
         throw new StoreError(
           "corrupt",
-          `the history cannot be made again: the checkpoint after group ${start.seq}, where the journal begins, is missing or damaged. Start with --rebuild-history off`,
+          `the history cannot be rebuilt: the checkpoint after group ${start.seq}, where the journal begins, is missing or damaged. Start with --rebuild-history off`,
         )
     }
     const { problems, projected } = await this.#call(this.#writer, { type: "rebuildHistory" })

@@ -16,7 +16,7 @@ describe.each([
     expect(await store.query("fills", { ...all, orderId: null })).toEqual([])
   })
 
-  it("gives every group back in order, and has its records at once", async () => {
+  it("returns every group in order, and has its records at once", async () => {
     const store = await open(path())
     await appendGroups(store, 600)
     expect(store.head).toMatchObject({ seq: 600, time: 1_600, epoch: 1 })
@@ -52,7 +52,7 @@ describe.each([
     ])
   })
 
-  it("takes a later version of a candle, and keeps it for readers of the first", async () => {
+  it("accepts a later version of a candle, and keeps it for readers of the first", async () => {
     const store = await open(path())
     await appendGroups(store, 1)
     const update = candle(60_000, { close: "61000", trades: 4 })
@@ -60,7 +60,7 @@ describe.each([
     expect(await store.query("candles", { ...all, per: "minute", seq: 1 })).toEqual([update])
   })
 
-  it("refuses a group that does not follow the head, and goes on", async () => {
+  it("rejects a group that does not follow the head, and continues", async () => {
     const store = await open(path())
     await appendGroups(store, 2)
     for (const seq of [0, 2, 4]) {
@@ -73,13 +73,13 @@ describe.each([
     expect(store.head.seq).toBe(3)
   })
 
-  it("takes groups that are sent before the first is acknowledged", async () => {
+  it("accepts groups sent before the first is acknowledged", async () => {
     const store = await open(path())
     await Promise.all([1, 2, 3].map((seq) => store.append(group(seq))))
     expect((await replayed(store)).map(({ seq }) => seq)).toEqual([1, 2, 3])
   })
 
-  it("remembers what it is told under a name", async () => {
+  it("keeps named values", async () => {
     const store = await open(path())
     expect(await store.meta("master-key")).toBeUndefined()
     await store.setMeta("master-key", "first")
@@ -89,7 +89,7 @@ describe.each([
     expect(store.head.seq).toBe(1)
   })
 
-  it("finishes what was called before it closes, and refuses what comes after", async () => {
+  it("finishes earlier calls before it closes, and rejects later ones", async () => {
     const store = await open(path())
     const appended = [1, 2, 3].map((seq) => store.append(group(seq)))
     const asked = store.query("fills", { ...all, orderId: null })
@@ -106,7 +106,7 @@ describe.each([
       expect((await refusal(late)).kind).toBe("closed")
   })
 
-  it("lets a failure of the one who applies a group through", async () => {
+  it("passes on an error of the function that applies a group", async () => {
     const store = await open(path())
     await appendGroups(store, 3)
     const defect = new Error("cannot apply")
@@ -121,13 +121,13 @@ describe.each([
 })
 
 describe.each(onSqlite("a data folder"))("%s", () => {
-  it("is made for its owner only", async () => {
+  it("is readable by its owner only", async () => {
     const folder = freshFolder()
     await open(folder)
     expect(statSync(folder).mode & 0o777).toBe(0o700)
   })
 
-  it("still has everything after it was closed and opened again, under the next epoch", async () => {
+  it("has everything after a close and a reopen, under the next epoch", async () => {
     const folder = await folderWith(5)
     const first = await openStore({ path: folder })
     await first.setMeta("master-key", "check")
@@ -141,7 +141,7 @@ describe.each(onSqlite("a data folder"))("%s", () => {
     expect(await store.query("fills", { ...all, orderId: null })).toHaveLength(6)
   })
 
-  it("that cannot be made is refused by name", async () => {
+  it("is rejected by name if it cannot be made", async () => {
     const folder = `${await folderWith(0)}/bourse.db/inside`
     const error = await refusal(openStore({ path: folder }))
     expect(error.kind).toBe("io")

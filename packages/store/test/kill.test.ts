@@ -8,10 +8,10 @@ import { isElsewhere } from "./support/database.ts"
 import { all, group } from "./support/groups.ts"
 import { continueHistory, freshPlace, replayed } from "./support/stores.ts"
 
-/** After so many groups the process dies: a test kills it once. */
+/** Numbers of groups after which the process dies; a test kills it once. */
 const kills = [1, 3, 8, 21, 55].slice(-randomCases(5))
 
-it("every acknowledged group is there after kill -9, whole, and the store opens at once", async () => {
+it("every acknowledged group is complete after kill -9, and the store opens at once", async () => {
   const place = freshPlace()
   for (const acknowledgedBeforeKill of isElsewhere() ? [1, 8, 55] : kills) {
     const { child, acknowledged } = startAppending(place)
@@ -19,7 +19,7 @@ it("every acknowledged group is there after kill -9, whole, and the store opens 
     let last = 0
     for (let count = 0; count < acknowledgedBeforeKill; count++) last = await nextSeq(acknowledged)
     child.kill("SIGKILL")
-    // What it printed before it died counts too.
+    // Groups that it printed before it died count, too.
     for (let line = await acknowledged.next(); line.done !== true; line = await acknowledged.next())
       last = Number(line.value)
     expect((await exited)[1]).toBe("SIGKILL")

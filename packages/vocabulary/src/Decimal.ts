@@ -90,7 +90,7 @@ export const formatUnits = (units: bigint | number, scale: number): string => {
   return placePoint(units.toString(), scale)
 }
 
-/** Whole digits as a decimal number with so many decimals, without trailing zeros. */
+/** Writes whole digits as a decimal number with `scale` decimals, without trailing zeros. */
 export const placePoint = (digits: string, scale: number): string => {
   const padded = digits.length > scale ? digits : digits.padStart(scale + 1, "0")
   const point = padded.length - scale
@@ -157,8 +157,8 @@ export const sum = (amounts: Iterable<Decimal>): Decimal => {
 }
 
 /**
- * A product has as many decimals as both its factors together. With a rounding it is rounded to 18, the most there
- * can be; without, one that has more is a RangeError.
+ * A product has the decimals of both factors together. With a rounding it is rounded to 18, the most there can be;
+ * without, one that has more is a RangeError.
  */
 export const times = (a: Decimal, b: Decimal, rounding?: Rounding): Decimal => {
   const product = units(a) * units(b)
@@ -166,7 +166,7 @@ export const times = (a: Decimal, b: Decimal, rounding?: Rounding): Decimal => {
   return amountOf(quotient(product, 10n ** BigInt(finest), rounding), finest)
 }
 
-/** To so many decimals, 0 to 18. A RangeError when `b` is zero. */
+/** `decimals` is 0 to 18. A RangeError when `b` is zero. */
 export const divide = (a: Decimal, b: Decimal, decimals: number, rounding: Rounding): Decimal =>
   amountOf(quotient(units(a) * 10n ** BigInt(decimals), units(b), rounding), decimals)
 

@@ -155,8 +155,8 @@ export const errorText = (text: string, detail: string, reason = ""): string => 
 }
 
 /**
- * The HTTP status and text of a code with its detail and its reason. Of the two texts of 700004
- * a quoted name with a reason behind it, `'price' is invalid: 0 is not above 0`, belongs to the one about a value.
+ * The HTTP status and text of a code with its detail and its reason. 700004 has two texts: a quoted name with a reason,
+ * as in `'price' is invalid: 0 is not above 0`, uses the one about a value.
  */
 export const describeError = (
   code: number,

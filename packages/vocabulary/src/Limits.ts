@@ -58,8 +58,8 @@ export const brokerDepositsAll = {
 export const apiKeyAddressesMax = 4
 export const rebates = { limitDefault: 10, limitMax: 100 } as const
 
-// Not in the table: the field's practice, and bounds of our own (docs/decisions).
-// Of market data: a larger `limit` counts as the maximum.
+// Not in the table: the field's practice, and bounds of our own (docs/decisions). For market data: a larger `limit`
+// counts as the maximum.
 export const depth = { limitDefault: 100, limitMax: 5_000 } as const
 export const trades = { limitDefault: 500, limitMax: 1_000 } as const
 export const aggTrades = { limitDefault: 500, limitMax: 1_000 } as const

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest"
 import { firstPieceMs, nextPieceMs } from "../src/index.ts"
 
-describe("the clock moved a long time", () => {
-  it("begins with an hour, and goes twice as far after each request that took less than a second", () => {
+describe("a long move of the clock", () => {
+  it("starts with an hour, and doubles after each request that took less than a second", () => {
     expect(firstPieceMs).toBe(3_600_000)
     expect(nextPieceMs(firstPieceMs, 999)).toBe(2 * 3_600_000)
   })
 
-  it("goes half as far after a slow request, and never less than a minute", () => {
+  it("halves after a slow request, to a minute at least", () => {
     expect(nextPieceMs(firstPieceMs, 1_000)).toBe(1_800_000)
     expect(nextPieceMs(90_000, 5_000)).toBe(60_000)
     expect(nextPieceMs(60_000, 5_000)).toBe(60_000)

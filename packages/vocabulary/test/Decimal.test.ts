@@ -21,7 +21,7 @@ const exactly = (text: string): bigint => {
   return value
 }
 
-test("a number is read exactly, or not at all when it is finer than its unit", () => {
+test("a number is read exactly, or rejected if it is finer than its unit", () => {
   fc.assert(
     fc.property(wireNumber, scale, (text, decimals) => {
       const unit = 10n ** BigInt(18 - decimals)
@@ -32,7 +32,7 @@ test("a number is read exactly, or not at all when it is finer than its unit", (
   )
 })
 
-test("ticks and lots are read as plain numbers, and what is too large to count as infinity", () => {
+test("ticks and lots are read as plain numbers, and too large ones as infinity", () => {
   fc.assert(
     fc.property(wireNumber, scale, (text, decimals) => {
       const units = toUnits(text, decimals)
@@ -44,7 +44,7 @@ test("ticks and lots are read as plain numbers, and what is too large to count a
   )
 })
 
-test("what is written reads back as the same amount", () => {
+test("a written amount reads back as the same amount", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 38n }), scale, (units, decimals) => {
       const text = formatUnits(units, decimals)

@@ -4,7 +4,7 @@ import { describeError, ErrorCode, errorTable } from "../src/ErrorCode.ts"
 const rows = Object.values(errorTable)
 
 describe("error codes", () => {
-  it("mean one thing each, but for 429, which 418 is answered with as well, and for 700004, which has two texts", () => {
+  it("have one meaning each, except 429, which has two statuses, and 700004, which has two texts", () => {
     const doubled: ReadonlyArray<unknown> = [errorTable.banned, errorTable.invalidParameter]
     const codes = rows.filter((row) => !doubled.includes(row)).map((row) => row.code)
     expect(new Set(codes).size).toBe(codes.length)
@@ -17,7 +17,7 @@ describe("error codes", () => {
     )
   })
 
-  it("come with a status of HTTP that fits", () => {
+  it("have a fitting HTTP status", () => {
     for (const { code, status } of rows) {
       if (status === 418) continue
       if (code >= 400 && code < 600) expect([code, status]).toEqual([code, code])
@@ -48,7 +48,7 @@ describe("error codes", () => {
     expect(describeError(code)).toEqual({ status, message })
   })
 
-  it("name the detail where the text has a place for it", () => {
+  it("include the detail if the text has a place for it", () => {
     expect(describeError(ErrorCode.mandatoryParameter, "price").message).toBe(
       "Mandatory parameter 'price' was not sent, was empty/null, or malformed.",
     )
@@ -69,13 +69,13 @@ describe("error codes", () => {
     expect(describeError(code, detail)).toEqual({ status: 400, message })
   })
 
-  it("repeat a detail as it is, whatever it holds", () => {
+  it("repeat a detail unchanged", () => {
     expect(describeError(ErrorCode.duplicateParameter, "$&$`$'").message).toBe(
       "Parameter '$&$`$'' was sent more than once",
     )
   })
 
-  it("that are not in the table are a mistake of ours", () => {
+  it("outside the table are a bug", () => {
     expect(() => describeError(1)).toThrow(RangeError)
   })
 })

@@ -17,7 +17,7 @@ describe("permissions", () => {
     ])
   })
 
-  it("are one right by their long and their short name", () => {
+  it("have a long and a short name for the same right", () => {
     for (const permission of permissions) {
       expect(parsePermission(permission)).toBe(permission)
       expect(parsePermission(permission.replace("READ", "R").replace("WRITE", "W"))).toBe(permission)
@@ -36,7 +36,7 @@ describe("permissions", () => {
     "SPOT_DEAL_READ,SPOT_DEAL_WRITE",
     "constructor",
     "__proto__",
-  ])("%j is no right", (name) => {
+  ])("%j is not a right", (name) => {
     expect(parsePermission(name)).toBeUndefined()
   })
 })

@@ -41,9 +41,9 @@ test.each([
   "spot@public.limit.depth.v3.api.pb@BTCUSDT@7",
   "spot@public.kline.v3.api.pb@BTCUSDT@Min2",
   "spot@private.orders.v3.api.pb@BTCUSDT",
-])("%j is no channel", (name) => expect(parseChannel(name)).toBeUndefined())
+])("%j is not a channel", (name) => expect(parseChannel(name)).toBeUndefined())
 
-test("The numbers of order words are those that the messages' definitions tell", () => {
+test("the numbers of order words are those of the messages' definitions", () => {
   const definitions = readFileSync(new URL("../proto/push.proto", import.meta.url), "utf8")
   for (const numbers of [sideNumbers, orderTypeNumbers, orderStatusNumbers]) {
     const told = Object.entries(numbers).map(([word, number]) => {

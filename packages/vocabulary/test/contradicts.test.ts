@@ -41,7 +41,7 @@ describe("the answer to a write", () => {
     ["setting", { mxDeductEnable: true }, { data: { mxDeductEnable: false } }],
     ["coin", { coin: "USDT", amount: "1" }, { id: "7", coin: "USDC" }],
     ["amount", { coin: "USDT", amount: "10" }, { id: "7", amount: "100" }],
-  ])("is not about another %s", (_, sent, answer) => {
+  ])("cannot be about another %s", (_, sent, answer) => {
     expect(contradicts(sent, answer)).toBe(true)
   })
 })

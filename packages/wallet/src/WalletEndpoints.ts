@@ -2,8 +2,8 @@
  * The wallet, in the document's order: one list, however long.
  *
  * Every call can fail with 10072, 700002, 700003 and 700007, and with 700004 when a parameter is missing or not of its
- * form; those are not repeated. Of a write that names no id of the caller's own (all but a withdrawal with a
- * withdrawOrderId) the outcome can only be looked up in the history.
+ * form; those are not repeated. The outcome of a write without the caller's own id (all but a withdrawal with a
+ * withdrawOrderId) can only be looked up in the history.
  */
 import {
   Decimal,

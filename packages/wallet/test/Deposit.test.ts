@@ -4,7 +4,7 @@ import { DepositStatus, WalletApi } from "../src/index.ts"
 import { answers } from "./answers.ts"
 
 describe("a deposit", () => {
-  it("has a status with a name, or a code that nobody knows yet", () => {
+  it("has a named status, or an unknown code", () => {
     const [credited, odd] = Schema.decodeUnknownSync(WalletApi.depositHistory.success)(answers.depositHistory)
     expect(credited?.status).toBe(DepositStatus.SUCCESS)
     expect(Object.values<number>(DepositStatus)).not.toContain(odd?.status)
@@ -15,7 +15,7 @@ describe("a deposit address", () => {
   const decode = Schema.decodeUnknownSync(WalletApi.createDepositAddress.success)
   const { network, netWork, ...address } = answers.createDepositAddress
 
-  it("of a server that knows one spelling of the network reads as if it knew both", () => {
+  it("from a server with one spelling of the network reads as if it had both", () => {
     for (const sent of [
       { ...address, network },
       { ...address, netWork },

@@ -9,16 +9,16 @@ describe.each(wrapped)("the answer of %s", (name) => {
   const success: Schema.Codec<unknown, unknown> = WalletApi[name].success
   const decode = Schema.decodeUnknownResult(success)
 
-  it("is the same to the caller with its array and without", () => {
+  it("is the same for the caller with and without its array", () => {
     for (const sent of [answers[name], answers[name][0]])
       expect(decode(sent)).toMatchObject({ _tag: "Success", success: read[name] })
   })
 
-  it("is written as the document has it", () => {
+  it("is written as documented", () => {
     expect(Schema.encodeUnknownSync(success)(read[name])).toEqual(answers[name])
   })
 
-  it("is rejected when there is no element or another beside it", () => {
+  it("is rejected with no element or with several", () => {
     const [element] = answers[name]
     for (const sent of [[], [element, element], [[element]], [null], null, {}])
       expect(decode(sent)._tag).toBe("Failure")

@@ -7,7 +7,7 @@ import { answers, read } from "./answers.ts"
 type Name = keyof typeof WalletApi
 const query = (name: Name): Schema.Codec<unknown, unknown> => WalletApi[name].query
 
-/** What may be otherwise than in our answers: null, left out, or, where the document names no type, text or number. */
+/** Deviations from our answers that a client accepts: null, a missing field, or text for a number of unknown type. */
 const tolerated: { readonly [Name in keyof typeof WalletApi]?: ReadonlyArray<string> } = {
   coinConfigurations: [
     "withdrawIntegerMultiple as null",
@@ -151,7 +151,7 @@ describe("parameters", () => {
     ["transferHistory", { toAccountType: "MARGIN" }],
     ["internalTransfer", { toAccountType: "PHONE" }],
     ["internalTransfer", { toAccountType: "uid" }],
-  ])("of %s are rejected with %j", (name, more) => {
+  ])("for %s are rejected with %j", (name, more) => {
     expect(accepts(query(name), { ...required[name], ...more })).toBe(false)
   })
 
@@ -159,7 +159,7 @@ describe("parameters", () => {
     ["depositHistory", { limit: "5000", status: "13" }, { limit: 5000, status: 13 }],
     ["transferHistory", { size: "500", page: "2" }, { size: 500, page: 2 }],
     ["conversionHistory", { startTime: "1763640000000" }, { startTime: 1763640000000 }],
-  ])("of %s may be any number, for the server to clamp: %j", (name, sent, asked) => {
+  ])("for %s may be any number, which the server clamps: %j", (name, sent, asked) => {
     expect(Schema.decodeUnknownSync(query(name))({ ...required[name], ...sent })).toMatchObject(asked)
   })
 

@@ -28,7 +28,7 @@ describe.each([
     expect(accepted({ memo: "x".repeat(129) })).toBe(false)
   })
 
-  it("has a remark of any length, for the server to reject in its own words", () => {
+  it("may have a remark of any length, which the server rejects in its own words", () => {
     expect(accepted({ remark: "rent ".repeat(100) })).toBe(true)
   })
 })
@@ -37,7 +37,7 @@ describe("a withdrawal's record", () => {
   const decode = Schema.decodeUnknownSync(WalletApi.withdrawalHistory.success)
   const [record] = answers.withdrawalHistory
 
-  it("of a server that writes numbers as text and ids as numbers reads like ours", () => {
+  it("from a server with numbers as text and ids as numbers reads like ours", () => {
     const sent = {
       ...record,
       transferType: "0",
@@ -49,17 +49,17 @@ describe("a withdrawal's record", () => {
     expect(decode([sent])).toEqual([{ ...record, coinId: "17" }])
   })
 
-  it("lacks the caller's id when none was given", () => {
+  it("has no client id if none was given", () => {
     const [, old] = decode(answers.withdrawalHistory)
     expect(Object.keys(old ?? {})).not.toContain("withdrawOrderId")
   })
 
-  it("goes outside or inside and nowhere else", () => {
+  it("goes outside or inside, with no third way", () => {
     for (const transferType of [2, "2", "", "outside", null])
       expect(() => decode([{ ...record, transferType }])).toThrow()
   })
 
-  it("has a status with a name", () => {
+  it("has a named status", () => {
     expect(decode(answers.withdrawalHistory)[0]?.status).toBe(WithdrawalStatus.SUCCESS)
   })
 })
@@ -101,7 +101,7 @@ describe.each(["withdraw", "withdrawApply"] as const)("a %s whose answer was los
     expect(found(more)).toBeUndefined()
   })
 
-  it("is found by the id alone where the client made it: nothing else has that", () => {
+  it("is found by the id alone if the client made it, since no other has that id", () => {
     expect(found({ amount: "42" }, idOfTheClient)).toEqual({ id: "7" })
     expect(found({ withdrawOrderId: "invoice" }, idOfTheClient)).toBeUndefined()
   })

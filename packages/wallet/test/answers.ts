@@ -185,7 +185,7 @@ export const answers = {
   },
 }
 
-/** What the caller gets: the element of an answer that is wrapped in an array of one. */
+/** The decoded answers: an array of one element becomes the element. */
 export const read: { readonly [Name in keyof typeof answers]: unknown } = {
   ...answers,
   withdrawApply: answers.withdrawApply[0],

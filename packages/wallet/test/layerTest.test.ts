@@ -32,7 +32,7 @@ it("answers each method as the test says, in success and failure", async () => {
   expect(await run(WalletClient.layerTest({ withdraw: () => new ApiError(fields) }))).toBe("no funds")
 })
 
-it("fails as a lost answer does, with the client id of the withdrawal", async () => {
+it("can fail like a lost answer, with the client id of the withdrawal", async () => {
   const row = (id: string, withdrawOrderId: string) =>
     ({ id, withdrawOrderId, coin: "USDT", applyTime: 1 }) as Withdrawal
   const lost = WalletClient.layerTest({

@@ -20,7 +20,7 @@ export const isAlone = (fixture: Fixture): boolean =>
 
 const requestsOf = ({ steps }: Fixture): number => steps.reduce((sum, { times = 1 }) => sum + times, 0)
 
-/** What documents an endpoint comes first, what needs the market or the clock for itself last. */
+/** Sort key: fixtures that document an endpoint come first; those that need the market or the clock alone come last. */
 const cost = (fixture: Fixture): number =>
   (fixture.documents === undefined ? requestsOf(fixture) : 0) +
   (isAlone(fixture) ? 1_000 : 0) +

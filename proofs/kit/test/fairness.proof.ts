@@ -33,9 +33,9 @@ interface Asked {
   readonly key: string | null
 }
 
-/** What a request is answered before our server sees it; nothing to pass it on. */
+/** Answers a request before our server sees it; undefined passes it on. */
 type Before = (asked: Asked) => Response | undefined
-/** What becomes of our server's answer. */
+/** Changes our server's answer. */
 type After = (asked: Asked, json: unknown) => unknown
 
 /** Ours, with something before it; the driver goes past it. */
@@ -67,7 +67,7 @@ const nothing: Before = () => undefined
 
 const run = async (
   handler: FetchHandler,
-  /** What its target file says otherwise than ours; undefined where it says nothing. */
+  /** Fields of the target file that differ from ours; undefined removes a field. */
   target: { readonly [field in keyof HandlerTarget]?: HandlerTarget[field] | undefined },
   options: Partial<RunConformanceOptions>,
 ) => {
@@ -89,34 +89,34 @@ const ownDriver = () => {
   return bourseDriver(baseUrl, driver.bourse.token)
 }
 
-/** As a run before this one would do it. */
+/** Advances the clock, as an earlier run would have done. */
 const advance = (ms: number) => ownDriver().ask("advanceClock", { ms })
 
 describe("the clock", () => {
   /** They compare an answer's times with the target's. */
   const timed = ["spot.placeOrder.documented", "spot.queryOrder.documented", "spot.setMxDeduct.documented"]
 
-  test("moved by an earlier run it is reported, and the next run passes all the same", async () => {
+  test("moved by an earlier run is reported, and the next run passes all the same", async () => {
     await advance(9 * 86_400_000)
     const { failed, text, exitCode } = await run(inFrontOfOurs(nothing), {}, { filters: timed })
     expect([failed, exitCode]).toEqual([[], 0])
     expect(text).toContain("Clock: the target's is 9.0 days ahead of this machine's (by GET /api/v3/time)")
   })
 
-  test("moved by this run it is reported at the end", async () => {
+  test("moved by this run is reported at the end", async () => {
     const { text, exitCode } = await run(inFrontOfOurs(nothing), {}, { filters: ["spot.queryOrder.reach"] })
     expect(exitCode).toBe(0)
     expect(text).toMatch(/Clock: this run moved the target's clock \d+\.\d days ahead, by its driver/)
   })
 
-  test("of a server without GET time is read from an envelope of the interface", async () => {
+  test("is read from an answer's envelope if the server has no GET time", async () => {
     const noTime: Before = ({ path }) =>
       path === "/api/v3/time" ? Response.json({ code: 404 }, { status: 404 }) : undefined
     const { failed, text } = await run(inFrontOfOurs(noTime), {}, { filters: timed })
     expect([failed, text]).toEqual([[], expect.stringMatching(/\d+\.\d days ahead.*by the timestamp of GET/)])
   })
 
-  test("is not believed where requests with that time are rejected", async () => {
+  test("is not trusted if requests with that time are rejected", async () => {
     const strict: Before = ({ path, query }) =>
       path === "/api/v3/time"
         ? Response.json({ code: 404 }, { status: 404 })
@@ -190,7 +190,7 @@ describe("what the target file says wrongly", () => {
 })
 
 describe("symbols that no target file names", () => {
-  test("are read from the server: small orders are as large as it wants them", async () => {
+  test("are read from the server: small orders are as large as it requires", async () => {
     const minimum: After = ({ path }, json) => {
       if (path !== "/api/v3/exchangeInfo") return json
       const { symbols } = json as { symbols: ReadonlyArray<Record<string, unknown>> }
@@ -227,7 +227,7 @@ describe("symbols that no target file names", () => {
     })
   })
 
-  test("and that the server does not show either: unsupported, in words that help", async () => {
+  test("and that the server does not show either: unsupported, with advice", async () => {
     const noInfo: Before = ({ path }) =>
       path === "/api/v3/exchangeInfo" ? Response.json({ code: 404 }, { status: 404 }) : undefined
     const wanted = { filters: ["spot.testOrder.documented", "spot.uid.documented"] }
@@ -247,7 +247,7 @@ describe("endpoints that a server does not have", () => {
   const missing = new Set(["POST /api/v3/order/test", "GET /api/v3/kyc/status", "POST /api/v3/order"])
   const isMissing = ({ method, path }: Asked) => missing.has(`${method} ${path}`)
   const ids = ["spot.testOrder", "spot.kycStatus", "spot.placeOrder"]
-  /** As frameworks say it: with the whole address, and the time. */
+  /** A 404 as frameworks answer it, with the whole address and the time. */
   const notFound = ({ method, path, query }: Asked) =>
     Response.json(
       {
@@ -270,7 +270,7 @@ describe("endpoints that a server does not have", () => {
   test.each([
     ["that looks for routes first", routesFirst],
     ["that looks at keys first", keysFirst],
-  ])("are one failure each, of their route alone: a server %s", async (_, change) => {
+  ])("are one failure each, of their route only: a server %s", async (_, change) => {
     const { results, failed, outcome, stateOf, exitCode } = await run(inFrontOfOurs(change), {}, { filters })
     expect(failed.sort()).toEqual(ids.map((id) => `${id}.documented: ${id}.route`).sort())
     expect(exitCode).toBe(1)
@@ -289,7 +289,7 @@ describe("endpoints that a server does not have", () => {
     expect(broken.sort()).toEqual(ids.map((id) => `${id}.route`).sort())
   })
 
-  test("listed in the target file they are known, what needs them is never passed, and the exit code is 0", async () => {
+  test("listed in the target file are known; fixtures that need them never pass, and the exit code is 0", async () => {
     const { outcome, stateOf, exitCode, failed, text } = await run(
       inFrontOfOurs(routesFirst),
       { absent: ids },
@@ -306,7 +306,7 @@ describe("endpoints that a server does not have", () => {
     expect(text).toContain("Endpoints that the target file lists as absent:\n  spot.testOrder")
   })
 
-  test("without fills fixtures run all the same, and say that nothing was added up", async () => {
+  test("without fills fixtures still run, and say that nothing was added up", async () => {
     const noTrades: Before = (asked) =>
       asked.path === "/api/v3/myTrades" || !known.has(asked.path) ? notFound(asked) : undefined
     const conserving = kit.fixtures
@@ -324,7 +324,7 @@ describe("endpoints that a server does not have", () => {
       ])
   })
 
-  test("are absent again when the recording is judged again", async () => {
+  test("are also missing when the recording is judged again", async () => {
     const reportFolder = join(folder, "found")
     const found = await run(inFrontOfOurs(routesFirst), {}, { filters, reportFolder })
     const again = await replay({
@@ -339,7 +339,7 @@ describe("endpoints that a server does not have", () => {
     expect(again.outcome).toEqual(found.outcome)
   })
 
-  test("a server that has none of them, and lists them all, has shown nothing: exit code 3", async () => {
+  test("a server without any, which lists them all, has shown nothing: exit code 3", async () => {
     const { exitCode, outcome } = await run(
       inFrontOfOurs(routesFirst),
       { absent: ids },
@@ -348,14 +348,14 @@ describe("endpoints that a server does not have", () => {
     expect([exitCode, outcome.claim]).toEqual([3, "none"])
   })
 
-  test("a name that is no endpoint is a mistake in the target file", async () => {
+  test("an unknown endpoint is a mistake in the target file", async () => {
     await expect(
       run(inFrontOfOurs(nothing), { absent: ["spot.tset"] }, { filters: ["spot.uid"] }),
     ).rejects.toThrow("lists as absent what is not an endpoint of the catalogue: spot.tset")
   })
 })
 
-describe("history that is late", () => {
+describe("late history", () => {
   const histories = new Set(["/api/v3/allOrders", "/api/v3/myTrades", "/api/v3/capital/transfer"])
   const timeOf = (row: Record<string, unknown>) => Number(row.updateTime ?? row.time ?? row.timestamp)
   /** Our clock was moved by the tests above. */
@@ -396,7 +396,7 @@ describe("history that is late", () => {
     expect(failed.length).toBeGreaterThan(0)
   })
 
-  test("what is wrong for ever is found after the wait", async () => {
+  test("is found after the wait if it stays wrong", async () => {
     const without: After = ({ path }, json) => (path === "/api/v3/allOrders" ? [] : json)
     const { failed, exitCode } = await run(
       inFrontOfOurs(nothing, without),

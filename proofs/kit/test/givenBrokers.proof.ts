@@ -43,7 +43,7 @@ const givenActors = async (): Promise<Record<string, GivenActor>> => {
   return actors
 }
 
-test("what a broker can do by itself is run on given keys, over and over, and passes", async () => {
+test("tests of a broker run on given keys, repeatedly, and pass", async () => {
   for (const _ of ["first", "again"]) {
     const { results } = await conformance({
       target,

@@ -11,7 +11,7 @@ const isPlayed = (_: unknown, index: number): boolean =>
   index % (index < everyRule.length ? shortForm.rules : shortForm.derived) === 0
 
 describe("before a good server", () => {
-  test("every mutant breaks a statement that exists, and none is there twice", () => {
+  test("every mutant breaks an existing statement, and none is there twice", () => {
     expect(mutants.filter(({ statement }) => !kit.statements.has(statement))).toEqual([])
     const same = mutants.map(({ statement, endpoint, text }) => `${statement} at ${endpoint}: ${text}`)
     expect(same.filter((each, index) => same.indexOf(each) < index)).toEqual([])
@@ -19,16 +19,16 @@ describe("before a good server", () => {
     expect(mutants.length).toBeGreaterThanOrEqual(2_900)
   })
 
-  test("every statement that must hold and that a fixture claims is broken by a mutant", () => {
+  test("every required statement that a fixture claims is broken by a mutant", () => {
     expect(unbroken(kit, mutants).map(({ id }) => id)).toEqual([])
   })
 })
 
-/** What moves the clock or makes hundreds of records takes its time. */
+/** False for fixtures that move the clock or make hundreds of records, which are slow. */
 const isQuick = ({ steps }: Fixture): boolean =>
   !steps.some((step) => ("driver" in step && step.driver === "advanceClock") || (step.times ?? 1) >= 200)
 
-/** What concerns many fixtures shows in some of them, taken from all over. */
+/** A sample of quick fixtures, spread over the list, for variants that concern many. */
 const shortened = (fixtures: ReadonlyArray<Fixture>): ReadonlyArray<Fixture> => {
   const quick = fixtures.filter(isQuick)
   const every = Math.ceil(quick.length / shortForm.fixturesOfAVariant)
@@ -58,7 +58,7 @@ describe("played before some fixtures", () => {
     expect(survivors.map(({ mutant, tried, error }) => ({ id: mutant.id, tried, error }))).toEqual([])
   })
 
-  test("a server that decides otherwise what is left open fails nothing, nor does a proxy that changes nothing", () => {
+  test("a server that decides an open question otherwise fails nothing, nor does a proxy that changes nothing", () => {
     expect(variants.length).toBeGreaterThan(30)
     expect(proof.variants[0]?.ran).toBe(some.length)
     expect(proof.variants.filter(({ ran }) => ran === 0)).toEqual([])
@@ -68,7 +68,7 @@ describe("played before some fixtures", () => {
 })
 
 test("a mutant that survives, and a fixture that kills nothing, are reported in full", async () => {
-  // Of this kit one fixture is left: what becomes of executed orders it claims, and does not look at.
+  // The kit has one fixture left: it claims to check executed orders and does not.
   const id = "spot.cancelOrder.ended-order"
   const blind = { ...kit, fixtures: kit.fixtures.filter((fixture) => fixture.id === id) }
   const statement = "spot.cancelOrder.ended-orders-do-not-change"
@@ -85,7 +85,7 @@ test("a mutant that survives, and a fixture that kills nothing, are reported in 
   expect(text).toContain(`\n    not noticed by: ${id}\nIDLE      ${id} kills none of the 1 mutants`)
 })
 
-test("a statement without a mutant, or a variant that fails a fixture, is no proof", () => {
+test("a statement without a mutant, or a variant that fails a fixture, fails the proof", () => {
   const nobody = { mutants: [], variants: [], idle: [] }
   const [statement] = unbroken(kit, [])
   if (statement === undefined) throw new Error("no statement must hold")

@@ -114,7 +114,7 @@ describe("mutants of our own sources", () => {
       ["works much more than the good server", "slow", /more than \d+ s of processor time/],
       ["never ends a request", "loop", /more than \d+ s of processor time/],
       ["always says that there are too many requests", "limited", /too many requests/],
-    ])("%s is stopped, and that is said", async (_, id, why) => {
+    ])("%s is stopped and reported", async (_, id, why) => {
       expect(await bench.judge({ ...mutant, id }, baseline)).toMatchObject({
         killed: true,
         how: "stopped",
@@ -123,12 +123,12 @@ describe("mutants of our own sources", () => {
       })
     })
 
-    test("comes after those that were stopped has a server of its own", async () => {
+    test("has its own server after stopped ones", async () => {
       expect(await bench.judge({ ...mutant, id: "none" }, baseline)).toBe("undecided")
     })
   })
 
-  test("a handler that is made when the server starts is tried with every fixture, and one that fails is no choice", async () => {
+  test("a handler made at the server's start is tried with every fixture, and a failing one is no choice", async () => {
     const { mutants, sources } = await makeMutants(["packages/server/src/routes/brokerRoutes.ts"])
     const file = join(folder, "handlers.json")
     writeFileSync(file, JSON.stringify(sources))
@@ -156,7 +156,7 @@ describe("mutants of our own sources", () => {
     }
   })
 
-  test("are in sources that still compile and start, all of them at once", async () => {
+  test("are in sources that still compile and start, all at once", async () => {
     const { mutants, sources } = await makeMutants()
     expect(mutants.length).toBeGreaterThan(10_000)
     const file = join(folder, "everything.json")
@@ -174,7 +174,7 @@ describe("mutants of our own sources", () => {
     }
   })
 
-  test("show a field from another source as it is written, and never from the same one", async () => {
+  test("show a field from another source as written, never from the same one", async () => {
     const { mutants } = await makeMutants(["packages/server/src/routes/withdrawalRoutes.ts"])
     const names = mutants
       .filter(({ operator }) => operator.includes("another source"))
@@ -185,7 +185,7 @@ describe("mutants of our own sources", () => {
     expect(names.filter((name) => /stryMutAct/.test(name) || /^\S+ (.*) → \1$/.test(name))).toEqual([])
   })
 
-  test("are there for every comment that excuses some, and for each beginning that it names", async () => {
+  test("exist for every comment that excuses some, and for each beginning that it names", async () => {
     const files = mutatedFiles()
     const { mutants } = await makeMutants(files)
     const idle = files.flatMap((file) => {
@@ -202,7 +202,7 @@ describe("mutants of our own sources", () => {
     expect(idle).toEqual([])
   })
 
-  test("are made by the operators of the families that are wanted, and by no others", async () => {
+  test("are made by the operators of the requested families only", async () => {
     const oneMore: Family = {
       name: "one more",
       operators: [
@@ -225,7 +225,7 @@ describe("mutants of our own sources", () => {
     expect(both.mutants.length).toBe(mutants.length + usual.length)
   })
 
-  test("come from every folder of the engine and the server that calls of the interface reach", () => {
+  test("come from every folder of the engine and the server that the interface reaches", () => {
     const reached = mutatedFiles().filter((file) => !tables.includes(file))
     const folders = new Set(reached.map((file) => file.slice(0, file.lastIndexOf("/"))))
     const sources = ["packages/engine/src", "packages/server/src"]

@@ -48,7 +48,7 @@ test("a survivor is reported with the statement that should have caught it", () 
   )
 })
 
-test("a mutant that only rounds otherwise changes what is left open", () => {
+test("a mutant that only rounds differently changes something left open", () => {
   const seen = { route: "", step: "", variant: undefined, served: "ok", values: new Map() } as const
   const outcomeOf = (was: string, is: string) => {
     const difference = { at: seen, pointer: "/fee", was, is, fixture: "(probe)" }
@@ -78,14 +78,14 @@ test("a mutant that only rounds otherwise changes what is left open", () => {
   expect(outcomeOf('"0.0004"', "(absent)").isProved).toBe(false)
 })
 
-test("a seed draws the same mutants every time, none twice, and another seed others", () => {
+test("a seed draws the same mutants each time, none twice; another seed draws others", () => {
   const all = Array.from({ length: 500 }, (_, index) => index)
   expect(sample(all, 300, 7)).toEqual(sample(all, 300, 7))
   expect(new Set(sample(all, 300, 7)).size).toBe(300)
   expect(sample(all, 300, 8)).not.toEqual(sample(all, 300, 7))
 })
 
-test("a kill counts only when a fixture names a statement, and the figure has its interval", () => {
+test("a kill counts only if a fixture names a statement, and the figure has an interval", () => {
   const mutant = {
     id: "1",
     file: "x.ts",
@@ -105,7 +105,7 @@ test("a kill counts only when a fixture names a statement, and the figure has it
   expect(interval95(15, 100).map((value) => value.toFixed(1))).toEqual(["9.3", "23.3"])
 })
 
-test("a comment at the code excuses the mutants that begin there, or in the statement below it", () => {
+test("a comment excuses the mutants that begin on its line, or in the statement below", () => {
   const text = [
     "const a = b + 1 // open: 0030-oco: b + | 1",
     "// open: 0009-fees",
@@ -124,13 +124,13 @@ test("a comment at the code excuses the mutants that begin there, or in the stat
 })
 
 test.each(["0030-ocos", "0030", "tests", "whether ids of the wallet", ""])(
-  "a comment that names no decision (%s) is refused with its line",
+  "a comment without a decision (%s) is rejected with its line",
   (name) => {
     expect(() => excusesIn("x.ts", `\na // open: ${name}`)).toThrow("x.ts:2: neither a page")
   },
 )
 
-test("a mutant has the decision that a comment names, and the comment is no part of its name", async () => {
+test("a mutant has the decision of its comment, and the comment is no part of its name", async () => {
   const { mutants } = await makeMutants(["packages/engine/src/wallet/takeId.ts"])
   const open = mutants.filter((mutant) => mutant.open !== undefined)
   expect(open.map(({ name }) => name)).toEqual([expect.stringMatching(/ id \+ 1 → id - 1$/)])
@@ -139,14 +139,14 @@ test("a mutant has the decision that a comment names, and the comment is no part
   expect(mutants.filter(({ name }) => name.includes("open:"))).toEqual([])
 })
 
-test("comments with excuses stand in sources that are mutated, and nowhere else", () => {
+test("comments with excuses are only in mutated sources", () => {
   const files = globSync("{packages,apps}/*/src/**/*.ts", { cwd: root })
   const excused = files.filter((file) => excusesIn(file, readFileSync(join(root, file), "utf8")).length > 0)
   expect(excused.length).toBeGreaterThan(0)
   expect(mutatedFiles()).toEqual(expect.arrayContaining(excused))
 })
 
-test("half of a sample is of the first group, and the others have equal shares", () => {
+test("half of a sample comes from the first group, and the others have equal shares", () => {
   const group = (name: string, count: number) =>
     Array.from({ length: count }, (_, index) => `${name}${index}`)
   const drawn = stratified([group("a", 500), group("b", 400), group("c", 5), group("d", 300)], 100, 7)
@@ -155,7 +155,7 @@ test("half of a sample is of the first group, and the others have equal shares",
   expect(new Set(drawn).size).toBe(100)
 })
 
-test("two servers are compared by what they answer, not by their ids and times", () => {
+test("two servers are compared by their answers, not by ids and times", () => {
   const exchange = (answer: object, status = 200): HttpExchange => ({
     step: "ask",
     variant: undefined,
@@ -185,7 +185,7 @@ test("two servers are compared by what they answer, not by their ids and times",
   expect(differences(seen(one), seenIn([exchange(one, 400)]))).toMatchObject([{ was: "ok", is: "rejected" }])
 })
 
-test("a mutant is left out as equivalent when the list has a line for each place of its change", async () => {
+test("a mutant is left out as equivalent if the list has a line for each place of its change", async () => {
   const places = [1, 2].map((line) => ({ file: "packages/x/src/x.ts", line, change }))
   const explained = "x.ts: `a` → `b`: the same."
   expect(withoutEquivalents(places, [explained])).toEqual(places)

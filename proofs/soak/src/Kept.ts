@@ -1,4 +1,4 @@
-/** What an interrupted run has found, one line of JSON for each thing tried, so that a later run of the same commit goes on. */
+/** Results of a run, a line of JSON per case, so that another run of the same commit can continue an interrupted one. */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 

@@ -1,4 +1,4 @@
-/** What a measure is, and what it says when it has run. */
+/** A measure of the soak tests and its result. */
 
 import type { Kept } from "./Kept.ts"
 
@@ -9,26 +9,26 @@ export type Size = "short" | "default" | "full"
 export const bySize = <Value>(size: Size, values: Readonly<Record<Size, Value>>): Value => values[size]
 
 export interface Finding {
-  /** What was tried, with its N. */
+  /** The cases that were tried, with their number. */
   readonly tried: string
   /** Each violation of a promise, as a sentence. */
   readonly violations: ReadonlyArray<string>
 }
 
-/** For a measure of hours. */
+/** Options of a run that takes hours. */
 export interface Course {
   /** How many seeds, from the first one on; default: by size. */
   readonly seeds?: number | undefined
-  /** What an earlier run has found already, and where this one keeps it. */
+  /** Results of an interrupted run; this run adds its own. */
   readonly kept?: Kept | undefined
-  /** What was tried, as it was. */
+  /** Reports each case when it is done. */
   readonly say?: ((words: string) => void) | undefined
 }
 
 export interface Measure {
-  /** What it is about, in a few words. */
+  /** The promise that is tested, in a few words. */
   readonly what: string
-  /** The seed chooses the cases, where they are chosen at random. */
+  /** Tries the cases; the seed draws random ones. */
   readonly find: (size: Size, seed: number, course?: Course) => Promise<Finding>
   /** The same on a mutant: it must find something, or the measure is blind. */
   readonly control: {

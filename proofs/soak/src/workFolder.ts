@@ -1,4 +1,4 @@
-/** What a measure leaves behind while it runs: a folder and processes, gone when it ends, however it ends. */
+/** The temporary folder and child processes of a measure. Both are removed when the measure ends, also after an error. */
 import type { ChildProcess } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -1,11 +1,11 @@
-/** What an interrupted run leaves for the next one. */
+/** A run reads the results of an interrupted one. */
 import { appendFileSync, mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { Kept } from "../src/Kept.ts"
 
-test("what was tried is known to the next run, with its violations, but not the line in which the run ended", () => {
+test("the next run has the results of earlier ones, with violations, except an unfinished line", () => {
   const file = join(mkdtempSync(join(tmpdir(), "bourse-kept-")), "kept", "check.jsonl")
   const first = new Kept(file)
   expect(first.find("a bot, seed 1")).toBe(undefined)

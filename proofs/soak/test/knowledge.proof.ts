@@ -245,7 +245,7 @@ const movedBetween = (trace: Trace, lost: Seen, response: Seen): ReadonlySet<str
       }),
   )
 
-test("a response reveals a lost order exactly where it is another one in the twin world", async () => {
+test("a response reveals a lost order exactly if it differs in the twin world", async () => {
   const tally = { yes: 0, no: 0 }
   for (let seed = 1; seed <= scriptCount; seed++) {
     const [with_, without] = [await play(worlds[0], seed, true), await play(worlds[1], seed, false)]

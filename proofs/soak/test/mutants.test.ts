@@ -7,7 +7,7 @@ import { mutants } from "../src/server/Mutant.ts"
 const root = join(import.meta.dirname, "../../..")
 
 test.each(Object.entries(mutants))(
-  "%s changes its file, and names only private fields that are there",
+  "%s changes its file, and names only existing private fields",
   (_, edit) => {
     const text = readFileSync(join(root, edit.file), "utf8")
     const changed = text.replace(edit.from, edit.to)

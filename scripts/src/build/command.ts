@@ -45,7 +45,7 @@ function writeDeclarations(root: string, folder: string): void {
 
   const ofEffect = new Set<string>()
   const effectFile = (specifier: string) => join(effect, "dist", `${specifier.slice("effect/".length)}.d.ts`)
-  /** What the declarations of effect need, without comments: their examples import what types do not need. */
+  /** Copies a declaration file of effect and those it imports, without comments: their examples import more. */
   const copyEffect = (file: string): void => {
     if (ofEffect.has(file)) return
     ofEffect.add(file)
@@ -71,7 +71,7 @@ function writeDeclarations(root: string, folder: string): void {
   const places = new Map<string, Place[]>()
   for (const place of [...roots, ...declarations.usedBy(roots)])
     places.set(place.file, [...(places.get(place.file) ?? []), place])
-  /** A comment can name what no type needs. */
+  /** Whether the declaration of a place is copied. A comment can name a place that no type needs. */
   const isWritten = ({ file, name }: Place) =>
     !file.endsWith(".d.ts") || (places.get(file)?.some((place) => place.name === name) ?? false)
   for (const [file, needed] of places) {
@@ -116,7 +116,7 @@ function writeDeclarations(root: string, folder: string): void {
 export async function writeCommand(root: string): Promise<void> {
   const folder = join(root, "packages/cli")
   const dist = join(folder, "dist")
-  // It can be done again on what is finished.
+  // Running it again changes nothing.
   for (const name of readdirSync(dist)) if (name !== "tsc") rmSync(join(dist, name), { recursive: true })
   const files = await writeBourse(dist)
   writeFileSync(join(dist, "LICENSES.txt"), licencesOf(root, [...files, ...bundleFiles(root, "apps/desk")]))

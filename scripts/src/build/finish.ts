@@ -1,4 +1,4 @@
-// What the packages need beyond `tsc` before they can be packed. It can be done again on what is finished.
+// Prepares the packages that `tsc` has built for packing. Running it again changes nothing.
 import { execFileSync } from "node:child_process"
 import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -11,7 +11,7 @@ import { writeKit } from "./kit.ts"
 import { bundleFiles, licencesOf } from "./licences.ts"
 import { vendorDeclarations } from "./vendor.ts"
 
-/** Made by a bundler, which has dropped what is not used. */
+/** Packages built by a bundler, which has dropped unused code. */
 const bundled = ["packages/cli"]
 
 /** @param root the repository */

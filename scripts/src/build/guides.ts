@@ -30,7 +30,7 @@ const exchange = [
   demoKeys,
 ]
 
-/** What goes wrong, most often first. */
+/** Frequent mistakes of users, by package, most frequent first. */
 const pitfalls: Record<string, string[]> = {
   bourse: exchange,
   "@bourse/server": exchange,

@@ -62,10 +62,10 @@ const entries: Readonly<Record<string, string>> = {
 /** Copies the declarations that `index.d.ts` needs, and names each by its path: nothing else has to be installed. */
 function writeDeclarations(root: string, folder: string): void {
   const dist = join(folder, "dist")
-  /** What the compiler wrote, which the packages of this repository use. */
+  /** The compiler's output, used by the packages of this repository. */
   const made = join(dist, "tsc")
   const places = homes(root, folder)
-  /** By the file it comes from, where it goes. */
+  /** Target file of each source file. */
   const targets = new Map<string, string>()
   const texts = new Map<string, string>()
 
@@ -123,7 +123,7 @@ function writeDeclarations(root: string, folder: string): void {
 export async function writeKit(root: string): Promise<void> {
   const folder = join(root, "conformance")
   const dist = join(folder, "dist")
-  // It can be done again on what is finished.
+  // Running it again changes nothing.
   for (const name of readdirSync(dist)) if (name !== "tsc") rmSync(join(dist, name), { recursive: true })
   writeDeclarations(root, folder)
   writeFileSync(join(dist, "LICENSES.txt"), licencesOf(root, await writeCode(folder)))

@@ -11,7 +11,7 @@ import { pack } from "./pack.ts"
 /** The name of a package's tarball: `@bourse/spot` -> `spot.tgz`. */
 const fileOf = (name: string) => `${name.replace("@bourse/", "")}.tgz`
 
-/** Of what is built. */
+/** Packs the built packages. */
 export function writeLocalTarballs(): void {
   const folder = join(root, "tarballs")
   const work = mkdtempSync(join(tmpdir(), "bourse-tarballs-"))

@@ -1,5 +1,5 @@
-// The tarballs that would be published, of what is built. What a registry shows of a package leads into the repository:
-// its manifest gets the addresses, and links of its README that lead out of the page become addresses of the version's tag.
+// The tarballs that would be published, of what is built. Links that a registry shows lead into the repository: the
+// manifest gets its addresses, and links of the README out of the page become addresses of the version's tag.
 import { execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -22,7 +22,7 @@ const copyDist = (root: string, name: string, to: string, unwanted: RegExp) =>
     filter: (path) => !unwanted.test(path),
   })
 
-/** What is not published, or what a package without dependencies uses: their declarations. The code is in its bundle. */
+/** Copies the declarations of unpublished packages into the packages that use them. The code is in the bundles. */
 export function vendorDeclarations(root: string): void {
   const noDeclaration = /\.tsbuildinfo$|\.js$/
   copyDist(root, "calls", join(root, "packages/core/dist/calls"), noDeclaration)

@@ -12,7 +12,7 @@ const effectClients = ["core", "spot", "wallet", "broker", "market", "control"].
 const clients = ["packages/client", ...effectClients]
 const anything = null
 
-/** What each package may import. A package that is not listed fails, so that nobody forgets to decide. */
+/** The packages that each package may import; null: any. A package without an entry fails the check. */
 export const arrows: Record<string, string[] | null> = {
   "packages/vocabulary": [],
   "packages/calls": ["packages/vocabulary"],
@@ -22,7 +22,7 @@ export const arrows: Record<string, string[] | null> = {
   "packages/broker": ["packages/core", "packages/vocabulary"],
   "packages/market": ["packages/core", "packages/vocabulary"],
   "packages/control": ["packages/core", "packages/vocabulary"],
-  // Of an area only the entry of its calls, which uses no schema.
+  // Imports only the `calls` entry of an area, which uses no schema.
   "packages/client": [
     "packages/broker",
     "packages/calls",
@@ -61,10 +61,10 @@ export const arrows: Record<string, string[] | null> = {
   testing: [],
 }
 
-/** Pure: nothing but their own files and, where the table has it, the vocabulary. */
+/** Pure packages: they import only their own files and, if the table says so, the vocabulary. */
 const pure = ["packages/engine", "packages/vocabulary"]
 
-/** Copied into what is built (scripts/src/build/vendor.ts and kit.ts), so that its tarball does not need them. */
+/** Packages copied into others' builds (scripts/src/build/vendor.ts and kit.ts), whose tarballs do not need them. */
 const vendored: Record<string, string[]> = {
   conformance: ["@bourse/calls", "@bourse/core", "effect", "@effect/platform-node", "fast-check"],
   "packages/client": [

@@ -2,9 +2,9 @@
 // or on the line above, why nothing it asserts follows from it, and what waits for something waits for long.
 import { parseAst } from "vitest/node"
 
-/** What reads time, processor time or memory of this process. */
+/** Calls that read time, processor time or memory of this process. */
 const clocks = new Set(["performance.now", "process.cpuUsage", "process.hrtime", "process.resourceUsage"])
-/** Calls that wait until something holds, by the name of the method, and which of their arguments has the options. */
+/** Calls that wait for a condition, with the index of the argument that holds the options. */
 const waits: Record<string, number> = { "vi.waitFor": 1, "vi.waitUntil": 1, "expect.poll": 1 }
 const patienceMs = 60_000
 /** The reason stands behind this word in a comment. */
@@ -28,7 +28,7 @@ const isLength = (node: unknown): boolean =>
 const isNow = (node: unknown) =>
   isNode(node) && node.type === "CallExpression" && member(node.callee) === "Date.now"
 
-/** Of an object of options: the number of milliseconds; undefined: not a number that stands there. */
+/** The `timeout` of an options object, in ms; undefined if it has none that is a literal. */
 const timeoutIn = (node: unknown): number | undefined => {
   if (!isNode(node) || node.type !== "ObjectExpression") return undefined
   const own = (node.properties as Node[]).find((each) => isNode(each.key) && each.key.name === "timeout")

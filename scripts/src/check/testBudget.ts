@@ -24,7 +24,7 @@ const sum = (all: ReadonlyArray<Counts>): Counts => {
   return found
 }
 
-/** A budget that is twice what is done would not notice an addition. */
+/** Whether a budget is more than twice the real count: it would not notice an addition. */
 const isStale = (count: number, budget: number): boolean => budget > 10 && count < budget / 2
 
 /**

@@ -34,13 +34,13 @@ const startDatabase = async (): Promise<Cluster | undefined> => {
   return cluster
 }
 
-/** What a run's report says of its fixtures. */
+/** The part of a run's report about fixtures. */
 interface Report {
   readonly seconds: number
   readonly results: ReadonlyArray<{ readonly id: string; readonly state: string }>
 }
 
-/** The kit before one of our targets; kept in docs/figures where that is asked, and all of it was run. */
+/** Runs the kit against one of our targets. With `--record`, a complete run is kept in docs/figures. */
 const runTarget = ([name = "", ...filter]: ReadonlyArray<string>, args: string[]): number => {
   const command = ["run", "--target", `conformance/targets/bourse-${name}.json`, ...filter]
   if (begun === undefined) return run([...command, ...args])
@@ -77,7 +77,7 @@ if (begun !== undefined && !args.includes("--prove") && args.length > 1) {
   console.error("conformance: --record keeps whole runs; it is given alone, or with --prove alone")
   process.exit(2)
 }
-/** The limits are tried by two fixtures, which whoever names others does not mean. */
+/** The run is of named fixtures, so the target for the two fixtures about limits is left out. */
 const isPart = args.some((arg) => /^--(?:filter|only)\b/.test(arg))
 let cluster: Cluster | undefined
 try {

@@ -1,6 +1,6 @@
-// `npm test`: every package through turbo, a line for each, then one line with the sum. What passed and has not changed
-// since, nor anything it depends on, is not run again; TURBO_FORCE=true runs all.
-// `npm test -- packages/engine`: the arguments go to vitest, for all packages in one process.
+// `npm test`: every package through turbo, a line for each, then one line with the sum. Suites that passed are not run
+// again until they, or something they depend on, change; TURBO_FORCE=true runs all. `npm test -- packages/engine`: the
+// arguments go to vitest, for all packages in one process.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { availableParallelism } from "node:os"

@@ -1,5 +1,5 @@
-// What `npm test` and `npm run verify` set up before anything runs: the bundles of our commands, and where temporary
-// files are.
+// Prepares `npm test` and `npm run verify`: builds the bundles of our commands and chooses the folder for temporary
+// files.
 import { existsSync, readFileSync, statfsSync } from "node:fs"
 import { freemem } from "node:os"
 import { join } from "node:path"
@@ -8,7 +8,7 @@ import { root } from "../repository/steps.ts"
 
 /** The environment of the tests. Makes the bundles that they start. */
 export const testEnvironment = (): NodeJS.ProcessEnv => {
-  // Whether a suite must run depends on these files too, so they are there first.
+  // Built first, since turbo decides by these files, too, whether a suite must run.
   for (const make of [bourseFile, conformanceFile, makerFile, writeCode]) make()
   return {
     TURBO_TELEMETRY_DISABLED: "1",
@@ -21,8 +21,8 @@ export const testEnvironment = (): NodeJS.ProcessEnv => {
 }
 
 /**
- * Files of tests are in memory where there is plenty of it: no test waits for the disk then. What must hold on a disk
- * that loses what was not synced has tests of its own, with a library between the server and the disk.
+ * Files of tests are in memory where there is plenty of it: no test waits for the disk then. Behaviour on a disk that
+ * loses unsynced writes has its own tests, with a library between the server and the disk.
  */
 function temporaryFolder(): { TMPDIR?: string } {
   const folder = "/dev/shm"

@@ -15,7 +15,7 @@ const runProofs = async (): Promise<boolean> => {
   return code === 0
 }
 
-/** What it prints comes at its end, not among the lines of the proofs. */
+/** Runs the conformance kit. Its output is printed at its end, not between the lines of the proofs. */
 const runKit = async (): Promise<boolean> => {
   const file = "scripts/src/commands/conformance.ts"
   const kit = spawn("node", [file], { stdio: ["inherit", "pipe", "inherit"], env })

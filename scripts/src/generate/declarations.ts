@@ -1,4 +1,4 @@
-// What a package's declaration files say, by the form in which `tsc` writes them: a statement begins in the first column.
+// Reads a package's declaration files by the form in which `tsc` writes them: a statement begins in the first column.
 // TypeScript 7 has no API for this.
 import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -56,7 +56,7 @@ function statementsIn(code: string): Array<[before: string, statement: string]> 
   return found
 }
 
-/** @param fileOf the file that a specifier means in a file; undefined for what is not looked into */
+/** @param fileOf resolves a specifier from a file; undefined for a package that is not read */
 export class Declarations {
   readonly #files = new Map<string, File>()
   readonly #fileOf: (specifier: string, from: string) => string | undefined
@@ -113,7 +113,7 @@ export class Declarations {
     return read
   }
 
-  /** Where a name of a file is declared, through as many files as pass it on. */
+  /** Finds the declaration of a name of a file, through all files that re-export it. */
   #origin({ file, name }: Place): Place {
     if (!file.endsWith(".d.ts") || name === "*") return { file, name }
     const { declared, imported, exported, passedOn } = this.#read(file)
@@ -143,12 +143,12 @@ export class Declarations {
     return found
   }
 
-  /** What a file calls by names of its own, and where that is declared. */
+  /** The names that a file imports, each with the place of its declaration. */
   importsOf(file: string): Map<string, Place> {
     return new Map([...this.#read(file).imported].map(([as, place]) => [as, this.#origin(place)]))
   }
 
-  /** What `import(specifier).name` is in a file; undefined for what is not looked into. */
+  /** The declaration of `import(specifier).name` in a file; undefined if the specifier's file is not read. */
   originOf(specifier: string, name: string, from: string): Place | undefined {
     const file = this.#fileOf(specifier, from)
     return file === undefined ? undefined : this.#origin({ file, name })

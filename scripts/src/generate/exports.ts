@@ -26,7 +26,7 @@ const emitted = (folder: string): string =>
 const declarationFile = (folder: string, types: string) =>
   join(root, folder, emitted(folder), relative("dist", types))
 
-/** What is not published is part of who uses it; a public package has a page of its own. */
+/** The declaration file of a private package, which is shown with its user. A public package has its own page. */
 const packageFile = (specifier: string, from: string): string | undefined => {
   const user = workspace.find(({ folder }) => from.startsWith(join(root, folder, "/")))
   const name = user?.manifest.imports?.[specifier]?.["@bourse/source"] ?? specifier
@@ -90,7 +90,7 @@ const code = (texts: ReadonlyArray<string>) => `\`\`\`ts\n${texts.join("\n")}\n\
 /** `import("./Fault.ts").Fault` is called by its name alone. */
 const withoutPaths = (statement: string) => statement.replace(/\bimport\("[^"]+"\)\.(?=\w)/g, "")
 
-/** What an export is; that of another package is described there. */
+/** The declaration of an export. An export of another package refers to that package. */
 const signature = ([as, { place, isType }]: [string, Export]): ReadonlyArray<string> => {
   const { file, name } = place
   const word = isType ? "export type" : "export"
@@ -179,7 +179,7 @@ function pageOf(each: WorkspacePackage): string {
 /** Packages that programs of users import. The first one that declares something shows it. */
 const imported =
   "client bourse vocabulary core spot wallet broker market control conformance botcheck server".split(" ")
-/** Packages that a server is made of: their names are listed, their signatures are for its authors. */
+/** The server's packages: only names are listed, since no user calls them. */
 const internal = "engine store store-postgres simulator maker".split(" ")
 
 const packages = publicPackages(root)

@@ -26,7 +26,7 @@ const whenAndWhere = ({ date, commit, machine }: Begun): string =>
 
 const ids = new Set<string>()
 
-/** What pages link to where they quote a row. */
+/** A row's id, which pages link to when they quote it. */
 const idOf = (text: string): string => {
   const base = headingAnchor(text)
   let id = base

@@ -7,7 +7,7 @@ import { InitFile } from "@bourse/server/src/init/InitFile.ts"
 import { MarketFile } from "@bourse/simulator"
 import * as Schema from "effect/Schema"
 
-/** As for those that read the files, a field that is not known is an error. */
+/** Makes an unknown field an error, like the server, which reads these files. */
 const closed = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== "object" || schema === null) return schema

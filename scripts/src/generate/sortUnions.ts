@@ -3,7 +3,7 @@
 const opening = "([{<"
 const closing = ")]}>"
 
-/** The end of a comment or a string that begins here; undefined where none does. */
+/** End index of the comment or string that begins at this index; undefined if none does. */
 function endOfText(text: string, at: number): number | undefined {
   if (text.startsWith("/*", at)) return text.indexOf("*/", at) + 2
   const quote = text[at]!

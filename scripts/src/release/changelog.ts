@@ -13,7 +13,7 @@ const sectionStart = /^## /m
 /** The command first, then the packages by name. */
 const order = (name: string) => (name.startsWith("bourse") ? `0${name}` : `1${name}`)
 
-/** What a version brings. */
+/** The changelog section of a version. */
 export function sectionOf(version: string, changesets: ReadonlyArray<Changeset>): string {
   const byPackages = Map.groupBy(changesets, ({ releases }) =>
     releases
@@ -36,13 +36,13 @@ const sectionsIn = (text: string): Map<string, string> =>
       .map((part) => [/^## (\S+)/.exec(part)?.[1] ?? "", `${part.trim()}\n`]),
   )
 
-/** A changelog with the section of one more version. Those of its release candidates go: it says again what they said. */
+/** Adds the section of a version to a changelog. Removes the sections of its release candidates, which it repeats. */
 export function withVersion(text: string, version: string, changesets: ReadonlyArray<Changeset>): string {
   const others = [...sectionsIn(text)].filter(([each]) => !each.startsWith(`${version}-`))
   return [heading, sectionOf(version, changesets), ...others.map(([, section]) => section)].join("\n")
 }
 
-/** What the page of a release says. */
+/** The text of a release page: the version's section without its heading. */
 export const notesOf = (text: string, version: string): string => {
   const section = sectionsIn(text).get(version)
   if (section === undefined) throw new Error(`CHANGELOG.md has no section ${version}`)

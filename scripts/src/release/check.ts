@@ -67,10 +67,10 @@ function versions() {
   return names.map((name) => `${name}: ${next.get(name) ?? "not released"}`)
 }
 
-/** What the kit may take on a disk, with all that is installed with it. */
+/** Bound on the size of the installed kit with its dependencies, in MB. */
 const kitMegabytesMax = 15
 
-/** The kit's tarball alone in an empty folder, on the oldest Node there is on the PATH: it brings nothing and warns of nothing. */
+/** Installs the kit's tarball into an empty folder, with the oldest Node on the PATH: no dependency and no warning. */
 function alone() {
   const empty = join(folder, "alone")
   mkdirSync(empty)

@@ -1,6 +1,6 @@
-// The pages, from the day of the first release on: packages are installed by name, not from tarballs of a clone. What a
-// page says until then stands between <!-- until the first release --> and <!-- end -->; what it says from then on in a
-// comment that begins with `from the first release`. Goes once there is a release.
+// The pages, from the day of the first release on: packages are installed by name, not from tarballs of a clone. Text
+// that a page has until then is between <!-- until the first release --> and <!-- end -->; later text is in a comment
+// that begins with `from the first release`. Goes once there is a release.
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { keptFiles } from "../repository/workspace.ts"

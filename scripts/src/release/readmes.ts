@@ -1,5 +1,5 @@
 // The TypeScript of the READMEs, in a stranger's project: compiled by the strictest settings, and each program run
-// against a server started from the installed package. What imports vitest is run by it.
+// against a server started from the installed package. A block that imports vitest is run by it.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"

@@ -76,7 +76,7 @@ async function serve(handle: RequestListener) {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
 }
 
-/** Trades in workerd; how the order ended. */
+/** Trades in workerd. Returns the order's last status. */
 async function statusInWorkerd(folder: string, baseUrl: string): Promise<string> {
   let strays = 0
   const other = await serve((_, response) => {

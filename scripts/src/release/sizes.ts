@@ -1,5 +1,5 @@
-// What a web page loads: every entry for web pages within its budget, with two bundlers, and nothing in it of
-// endpoints that the page does not call.
+// Checks the size of web pages: every entry for them stays within its budget with two bundlers, and its bundle has no
+// code of endpoints that the page does not call.
 import { stripVTControlCharacters } from "node:util"
 import { bundle, bundlers } from "@bourse/bench/src/pages/bundle.ts"
 import { notForPages, pages } from "@bourse/bench/src/pages/pages.ts"

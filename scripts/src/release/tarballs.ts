@@ -1,4 +1,4 @@
-// What is in the tarballs: everything a user needs, and nothing of ours.
+// Checks the tarballs' contents: everything that a user needs, nothing internal.
 import { execFileSync } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -7,7 +7,7 @@ import { root } from "../repository/steps.ts"
 import { keptFiles } from "../repository/workspace.ts"
 
 const needed = ["package.json", "README.md", "LICENSE", "AGENTS.md", "llms.txt"]
-/** What a registry shows of a package, and what tools read. */
+/** Fields that a registry shows or that tools read. */
 const fields = [
   "description",
   "keywords",

@@ -1,4 +1,4 @@
-// What the checks and the build know of the tree: its packages and its files.
+// The packages and files of the tree, for checks and builds.
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs"
 import { join, matchesGlob } from "node:path"
 
@@ -31,13 +31,12 @@ export function workspacePackages(root: string): WorkspacePackage[] {
     }))
 }
 
-/** Those that are published. */
 export const publicPackages = (root: string) =>
   workspacePackages(root).filter(({ manifest }) => !manifest.private)
 
 /**
- * What users of a package import, and where its types and its code are. A file such as a JSON schema is no module, and
- * the sources (`./src/*`) are for packages of this repository.
+ * The entries that users import, with the files of their types and code. Left out: files that are no modules, such as
+ * JSON schemas, and the sources (`./src/*`), which only packages of this repository import.
  */
 export const entriesOf = ({ name, exports = {} }: Manifest) =>
   Object.entries(exports).flatMap(([entry, target]) =>

@@ -1,4 +1,4 @@
-/** Whoever gets our bundles gets the licences of the code in them. */
+/** Users of our bundles get the licences of the code in them. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -34,7 +34,7 @@ test("each package of a bundle is named once, with its licence and its notices",
   )
 })
 
-test("a package without a licence text has the text of MIT in the name of its author, or ends the build", () => {
+test("a package without a licence text gets the MIT text in its author's name, or ends the build", () => {
   const folder = folderWith({ bare: { manifest: { author: "Ada" } }, odd: { manifest: { license: "Odd" } } })
   expect(licencesOf(folder, ["node_modules/bare/a.js"])).toContain(
     "Copyright (c) Ada\n\nPermission is granted",

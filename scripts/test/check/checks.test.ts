@@ -50,11 +50,11 @@ function tree(changes: Record<string, string> = {}) {
 }
 
 describe("arrows", () => {
-  test("a tree that follows the table passes", () => {
+  test("passes a tree that follows the table", () => {
     expect(arrowViolations(tree())).toEqual([])
   })
 
-  test("every form of import is seen, and none is seen in text", () => {
+  test("sees every form of import, and none in text", () => {
     const text = `
       import a from "a"
       import type { B } from "b"
@@ -80,18 +80,18 @@ import no from "template"\`
       "outside its own src folder",
     ],
     ["without declaring it", 'export * from "fast-check"', "which is not in its dependencies"],
-  ])("core imports something %s", (_, text, words) => {
+  ])("reports core importing something %s", (_, text, words) => {
     const root = tree({ "packages/core/src/Extra.ts": text })
     expect(arrowViolations(root)).toContainEqual(expect.stringContaining(words))
   })
 
-  test.each(["node:fs", "effect", "@bourse/core"])("the engine imports %s", (specifier) => {
+  test.each(["node:fs", "effect", "@bourse/core"])("reports the engine importing %s", (specifier) => {
     const root = tree({ "packages/engine/src/index.ts": `import "${specifier}"` })
     expect(arrowViolations(root)).toContainEqual(expect.stringContaining("but this package may import"))
   })
 
   test.each(["packages/engine", "packages/core", "packages/spot"])(
-    "files of %s import each other, by a type alone",
+    "reports files of %s that import each other, by a type alone",
     (folder) => {
       const root = tree({
         [`${folder}/src/index.ts`]: 'export * from "./Book.ts"\n',
@@ -104,7 +104,7 @@ import no from "template"\`
     },
   )
 
-  test("two folders of a package import each other, though no two files do", () => {
+  test("reports two folders of a package that import each other, though no two files do", () => {
     const root = tree({
       "packages/engine/src/index.ts": 'import "./book/Book.ts"\n',
       "packages/engine/src/book/Book.ts": 'import "../fees/Fee.ts"\n',
@@ -117,32 +117,32 @@ import no from "template"\`
     ])
   })
 
-  test("a test reaches into another package", () => {
+  test("reports a test that reaches into another package", () => {
     const root = tree({ "packages/spot/test/x.test.ts": 'import "../../core/src/index.ts"' })
     expect(arrowViolations(root)).toEqual([expect.stringContaining("a file of another package")])
   })
 
-  test("a dependency that nothing imports", () => {
+  test("reports a dependency that nothing imports", () => {
     const root = tree({ "packages/spot/src/index.ts": "export const nothing = 0" })
     expect(arrowViolations(root)).toEqual([
       expect.stringContaining("depends on @bourse/core, which nothing imports"),
     ])
   })
 
-  test("a package that nobody placed in the table", () => {
+  test("reports a package that is missing in the table", () => {
     const root = tree({ "packages/utils/package.json": manifest("@bourse/utils") })
     expect(arrowViolations(root)).toEqual([expect.stringContaining("not in the arrows table")])
   })
 })
 
 describe("tidy", () => {
-  test("a tidy tree passes, whatever its ignored files say", () => {
+  test("passes a tidy tree, whatever its ignored files say", () => {
     expect(
       tidyViolations(tree({ "build.log": `at ${"/ro"}ot/x`, "node_modules/x": `${"/wo"}rk/x` })),
     ).toEqual([])
   })
 
-  test("a second worktree passes: its .git is a file with the path of the first", () => {
+  test("passes a second worktree, whose .git is a file with the path of the first", () => {
     expect(tidyViolations(tree({ ".git": `gitdir: ${"/wo"}rk/main/.git/worktrees/second\n` }))).toEqual([])
   })
 
@@ -151,13 +151,13 @@ describe("tidy", () => {
     `file://${"/ro"}ot/.npmrc`,
     `https://registry${"."}npmjs.org`,
     `/tmp/${"bash"}_jobs`,
-  ])("a file names %s", (text) => {
+  ])("reports a file that names %s", (text) => {
     expect(tidyViolations(tree({ ".ci/run": `#!\n${text}` }))).toEqual([
       expect.stringMatching(/^\.ci\/run:2: names/),
     ])
   })
 
-  test("a page grows beyond the bound of words, and generated pages and changelogs do not count", () => {
+  test("reports words beyond the bound, without generated pages and changelogs", () => {
     const uncounted = {
       "docs/exports.md": "a b c d e",
       "docs/exports/core.md": "a b c d e",
@@ -174,18 +174,18 @@ describe("tidy", () => {
     expect(tidyViolations(grown)).toEqual([expect.stringContaining("5 words in Markdown")])
   })
 
-  test("nobody bounds the words", () => {
+  test("reports a missing bound of words", () => {
     const root = tree()
     rmSync(join(root, "scripts/words.json"))
     expect(tidyViolations(root)).toEqual([expect.stringContaining("scripts/words.json is missing")])
   })
 
-  test("a package without README, license, LICENSE or test script", () => {
+  test("reports a package without README, license, LICENSE or test script", () => {
     const root = tree({ "packages/wallet/package.json": JSON.stringify({ name: "@bourse/wallet" }) })
     expect(tidyViolations(root)).toHaveLength(4)
   })
 
-  test("a changeset of a package that is not published", () => {
+  test("reports a changeset of an unpublished package", () => {
     const front = '---\n"@bourse/desk": patch\n---\n\nText.\n'
     const root = tree({ ".changeset/desk.md": front, ".changeset/README.md": "No front matter.\n" })
     expect(tidyViolations(root)).toEqual([
@@ -193,7 +193,7 @@ describe("tidy", () => {
     ])
   })
 
-  test("a source that marks a pure call is named, a script about such marks is not", () => {
+  test("reports a source that marks a pure call, but not a script about such marks", () => {
     const text = `const a = /*#__${"PURE"}__*/ f()\n`
     expect(
       tidyViolations(tree({ "packages/spot/src/Order.ts": text, "scripts/src/build/annotate.ts": text })),
@@ -209,7 +209,7 @@ describe("tidy", () => {
     ["the engine", `${engine}/Order.ts`, "readonly creatTime: number", "creatTime"],
     ["the store", "packages/store/src/Order.ts", "const origQty = 1", "origQty"],
     ["a folder of the engine", `${engine}/wallet/Coin.ts`, "first.creatTime", "creatTime"],
-  ])("an odd spelling of the interface in %s", (_, file, line, word) => {
+  ])("reports an odd spelling of the interface in %s", (_, file, line, word) => {
     expect(tidyViolations(tree({ ...schema, [file]: `${line}\n` }))).toEqual([
       `${file}:1: ${word} is a spelling of the interface; use our own word`,
     ])
@@ -219,12 +219,12 @@ describe("tidy", () => {
     ["in a text", `${engine}/Order.ts`, 'const text = "no creatTime"'],
     ["in a longer word", `${engine}/Order.ts`, "const creatTimes = 1"],
     ["outside", "packages/spot/src/Fill.ts", "const origQty = 1"],
-  ])("an odd spelling %s passes", (_, file, line) => {
+  ])("passes an odd spelling %s", (_, file, line) => {
     expect(tidyViolations(tree({ ...schema, [file]: `${line}\n` }))).toEqual([])
   })
 })
 
-describe("what is in a tarball", () => {
+describe("the contents of a tarball", () => {
   const manifest = {
     description: "An exchange",
     keywords: ["exchange"],
@@ -255,7 +255,7 @@ describe("what is in a tarball", () => {
     return contentProblems(root)
   }
 
-  test("a whole one has no problems", () => {
+  test("a complete one has no problems", () => {
     expect(problemsWith({})).toEqual([])
   })
 
@@ -302,7 +302,7 @@ describe("what is in a tarball", () => {
   })
 })
 
-describe("a test that depends on how fast the machine is", () => {
+describe("a test that depends on the machine's speed", () => {
   test.each([
     ["measures a time", "const began = performance.now()", "reads performance.now"],
     [
@@ -313,7 +313,7 @@ describe("a test that depends on how fast the machine is", () => {
     ["counts processor time", "expect(process.cpuUsage().user).toBeLessThan(1e6)", "reads process.cpuUsage"],
     ["waits a second", "await vi.waitFor(() => expect(x).toBe(1))", "gives up after a second"],
     ["waits five", "await expect.poll(f, { timeout: 5_000 }).toBe(1)", "gives up before a minute"],
-  ])("%s is named", (_, text, problem) => {
+  ])("%s is reported", (_, text, problem) => {
     const [only, ...more] = clockViolations("x.test.ts", `const a = 1\n${text}`)
     expect(only).toMatch(/^x\.test\.ts:2: /)
     expect(only).toContain(problem)
@@ -324,7 +324,7 @@ describe("a test that depends on how fast the machine is", () => {
     ["says why nothing follows from it", "// clock: keeps the thread busy\nconst began = performance.now()"],
     ["names a time in the past", "const from = Date.now() - 3 * dayMs"],
     ["waits long", "await vi.waitFor(f, { timeout: 300_000 })\nawait vi.waitFor(f, patiently)"],
-  ])("%s, and is not", (_, text) => {
+  ])("%s, and is not reported", (_, text) => {
     expect(clockViolations("x.test.ts", text)).toEqual([])
   })
 })

@@ -24,7 +24,7 @@ const ran = (root: string, ...processes: ReadonlyArray<number>): void =>
     processes.map((each) => `{"processes":${each}}\n`).join(""),
   )
 
-test("a suite within its budget passes, and one that did not run", () => {
+test("a suite within its budget passes, and so does one that did not run", () => {
   const root = folder()
   budget(root, 20, 20)
   expect(countViolations(root)).toEqual([])
@@ -32,7 +32,7 @@ test("a suite within its budget passes, and one that did not run", () => {
   expect(countViolations(root)).toEqual([])
 })
 
-test("a suite that does more, or far less, is named", () => {
+test("a suite that does more, or far less, is reported", () => {
   const root = folder()
   budget(root, 20, 20)
   ran(root, 12, 9)
@@ -46,7 +46,7 @@ test("a suite that does more, or far less, is named", () => {
   ])
 })
 
-test("suites together stay below the ceiling", () => {
+test("the suites' sum stays below the ceiling", () => {
   const root = folder()
   budget(root, 20, 21)
   expect(budgetViolations(root)).toEqual([
@@ -54,7 +54,7 @@ test("suites together stay below the ceiling", () => {
   ])
 })
 
-test("a commit that raises the ceiling names the mistake that is newly caught", () => {
+test("a commit that raises the ceiling names the newly caught mistake", () => {
   const root = folder()
   const git = (...args: ReadonlyArray<string>) =>
     execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], {

@@ -70,12 +70,12 @@ const dependentsOf = (name: string, found = new Set([name])): ReadonlySet<string
 const folders = ["vocabulary", "core", "client", "spot", "engine", "simulator", "store", "server", "cli"]
 const changed = [...folders.map((name) => `packages/${name}`), "testing"]
 
-test.each(changed)("a change of the code of %s reruns what depends on it", (folder) => {
+test.each(changed)("a change of the code of %s reruns its dependents", (folder) => {
   const wanted = [...dependentsOf(nameOf(folder)), "@bourse/scripts"].filter((name) => before.has(name))
   expect(rerunBy(`${folder}/.bundle/code.txt`).toSorted()).toEqual([...new Set(wanted)].sort())
 })
 
-test("the code of each package is written where turbo looks for it", () => {
+test("turbo finds the code of each package", () => {
   writeCode()
   const withSources = packages.filter(({ folder }) => existsSync(join(root, folder, "src")))
   const missing = withSources.filter(({ folder }) => !existsSync(join(root, folder, ".bundle/code.txt")))
@@ -89,11 +89,11 @@ test("a comment in a package reruns its own suite, and the pages", () => {
   ])
 })
 
-test("a helper of tests reruns the suite of its package alone: the others rerun by its code", () => {
+test("a helper of tests reruns only its own package's suite; others rerun after code changes", () => {
   expect(rerunBy("testing/src/servers/Helper.ts")).toEqual(["@bourse/testing"])
 })
 
-test("a file that a build leaves in the kit reruns no suite of another package", () => {
+test("a file that a build leaves in the kit reruns no other suite", () => {
   expect(rerunBy("conformance/.bundle/inputs.json")).toEqual([])
   expect(rerunBy("conformance/dist/main.json").filter((name) => name !== "@bourse/conformance")).toEqual([])
 })

@@ -19,14 +19,14 @@ test("a suite that passes is one line", () => {
   expect([output.count("passed"), output.count("skipped"), output.unchanged]).toEqual([366, 2, 0])
 })
 
-test("a suite that has passed before is told as unchanged, and counts", () => {
+test("a suite that passed before is shown as unchanged, and counts", () => {
   const output = new SuiteOutput()
   const replayed = passed.replace("cache miss, executing", "cache hit, replaying logs")
   expect(shown(output, replayed)).toEqual(["ok    @bourse/calls         366 passed, 2 skipped, unchanged"])
   expect([output.count("passed"), output.unchanged]).toEqual([366, 1])
 })
 
-test("a suite that fails says what failed, in colours or not, while another one prints", () => {
+test("a failing suite shows its failures, with or without colours, while another one prints", () => {
   const output = new SuiteOutput()
   const lines = `bourse:test:  ✓ test/target.test.ts (34 tests) 12ms
 bourse:test: \u001b[31m⎯⎯⎯⎯⎯⎯⎯ Failed Tests 1 ⎯⎯⎯⎯⎯⎯⎯\u001b[39m
@@ -54,7 +54,7 @@ bourse#test:  ERROR  command (/bourse/packages/cli) pnpm run test exited (1)`
   ])
 })
 
-test("an error outside of all tests fails its suite", () => {
+test("an error outside all tests fails its suite", () => {
   const output = new SuiteOutput()
   const [first = "", ...rest] = shown(
     output,
@@ -69,7 +69,7 @@ bourse:test:    Duration  90.10s (tests 51%)`,
   expect(rest).toEqual(["⎯⎯⎯⎯⎯⎯ Unhandled Errors ⎯⎯⎯⎯⎯⎯", "Error: nobody caught this"])
 })
 
-test("a suite that does not begin shows all that it printed", () => {
+test("a suite that does not begin shows all its output", () => {
   const output = new SuiteOutput()
   const lines = `@bourse/spot:test: $ vitest run
 @bourse/spot:test: The tests need Node 24, and this is v20.20.2.

@@ -43,7 +43,7 @@ const check = async (bot: string, inputs: Readonly<Record<string, string>>, sign
   return { status, stdout, summary: readFileSync(summary, "utf8") }
 }
 
-test("every input of the action is declared, and the check gets those that it needs", () => {
+test("every input of the action is declared, and the check gets the inputs it needs", () => {
   const declared = [...action.matchAll(/^ {2}([\w-]+):\n {4}description: /gm)].map(([, name]) => name)
   expect(declared).toEqual(expect.arrayContaining(variables.map(([, , input]) => input)))
   expect(variables.length).toBe(4)
@@ -77,7 +77,7 @@ for (;;) {
   await sleep(2000)
 }`
 
-test("a bot that sends an order again whose answer was lost fails; one that looks it up passes", async () => {
+test("a bot that repeats an order after a lost answer fails; one that looks it up passes", async () => {
   const inputs = { run: `${process.execPath} bot.mjs`, arguments: "--rules double-order", report: "out" }
   const [again, lookup] = await Promise.all(
     ['await place("bot" + Date.now()).catch(() => {})', "await find(id).catch(() => {})"].map((whenLost) =>
@@ -91,7 +91,7 @@ test("a bot that sends an order again whose answer was lost fails; one that look
   expect([again!.status, lookup!.status]).toEqual([1, 0])
 })
 
-test("the action ends as the check does, and its verdict is in the summary", async () => {
+test("the action ends like the check, and its verdict is in the summary", async () => {
   const inputs = { run: `${process.execPath} bot.mjs`, arguments: "--rules alive", report: "out" }
   const { status, stdout, summary } = await check("console.log('no keys')", inputs)
   expect(status).toBe(3)
@@ -99,7 +99,7 @@ test("the action ends as the check does, and its verdict is in the summary", asy
   expect(summary).toMatch(/^### bourse check\n\n```\n[\s\S]*your bot does not trade here[\s\S]*```\n$/)
 })
 
-test("a step that is cancelled has the verdicts so far in its summary", async () => {
+test("a cancelled step has the verdicts so far in its summary", async () => {
   const inputs = { run: `${process.execPath} bot.mjs`, arguments: "--rules alive", report: "out" }
   const { status, summary } = await check("setInterval(() => {}, 1000)", inputs, "SIGINT")
   expect(status).toBe(3)

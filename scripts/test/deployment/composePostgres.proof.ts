@@ -20,7 +20,7 @@ const environment: Readonly<Record<string, string>> = Object.fromEntries(
 )
 const healthChecks = [...file.matchAll(/\[CMD, node, -e, "(.+)"\]/g)].map(([, script]) => script!)
 
-test("every variable of the compose file is one that bourse serve reads", async () => {
+test("bourse serve reads every variable of the compose file", async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [...bourseCommand(), "serve", "--help"])
   // The master key has no flag: a command line is seen by others.
   const flags = Object.keys(environment).filter((name) => name !== "BOURSE_MASTER_KEY")

@@ -66,7 +66,7 @@ const canUnshare = (): boolean => {
   }
 }
 
-test("the image is built on the Node and the pnpm that the repository pins", () => {
+test("the image has the Node and the pnpm that the repository pins", () => {
   const manifest = JSON.parse(read("package.json"))
   const bases = [...dockerfile.matchAll(/^FROM node:(\S+)-slim/gm)].map(([, version]) => version)
   expect(new Set(bases)).toEqual(new Set([JSON.parse(read("scripts/node/package.json")).dependencies.node]))
@@ -133,7 +133,7 @@ test.runIf(canUnshare())(
   },
 )
 
-test("the systemd unit is one that systemd takes", async () => {
+test("systemd accepts the unit", async () => {
   const verify = promisify(execFile)
   const version = await verify("systemd-analyze", ["--version"]).catch(() => undefined)
   if (version === undefined)

@@ -26,7 +26,7 @@ import { examples } from "../../src/generate/reference/endpoints.ts"
 type AnySchema = Schema.Codec<unknown, unknown>
 const anySchema = (schema: unknown) => schema as AnySchema
 
-/** What may stand in a place that is meant for something else. */
+/** Odd values, which may fit or not fit the schema of the place they are put in. */
 const odds: ReadonlyArray<unknown> = [
   ...[null, 0, -0, 1, 2, 5, 1.5, -3, 1e21, 2 ** 53, 100_000, 1_760_000_000_000, 999_999_999_999_999, 1e15],
   ...["", " ", "\n", "0", "1", "01", "2", "00", "5", "1e5", "-1", "-0.5", ".5", "0x10", "1".repeat(65), "٠١"],
@@ -53,7 +53,7 @@ const short = Schema.String.check(Schema.isMaxLength(3))
 const wordy = Schema.String.check(Schema.isPattern(/^[A-Z]+$/))
 const both = ClientOrderId.check(Schema.isPattern(/^[a-z]+$/))
 
-/** As they stand in answers. */
+/** Leaves of answers, with values that fit. */
 const readLeaves = [
   leaf(scalars.string, "", "a"),
   leaf(scalars.number, 0, 1.5),
@@ -76,7 +76,7 @@ const readLeaves = [
   leaf(wordy, "ABC"),
 ]
 
-/** As callers give them. */
+/** Leaves of parameters, with values that fit. */
 const writtenLeaves = [
   leaf(scalars.string, "", "a"),
   leaf(scalars.text, "a"),
@@ -194,7 +194,7 @@ const { answer } = fc.letrec<{ answer: Node; field: Field; struct: Node }>((tie)
     unions(fc.constantFrom(...readLeaves)),
     unions(tie("struct")),
     nullable(tie("answer")),
-    // Of an object without fields a list is a value too: neither client has a list of those.
+    // An object schema without fields accepts an array, too; neither client has arrays of such objects.
     tie("struct")
       .filter(hasFields)
       .map(
@@ -227,7 +227,7 @@ const bothWrite = ({ query }: Pick<Endpoint, "query">, shape: object, value: obj
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Of random schemas, those that the clients can have. */
+/** Whether the generator accepts a random schema. */
 const hasShape = ({ schema }: Node): boolean => {
   try {
     makeShapes(false)(schema.ast)
@@ -251,7 +251,7 @@ const trialsOf = ({ schema, values }: Node, isWritten: boolean) => {
 
 const numRuns = Number(process.env.BOURSE_RUNS ?? randomCases(1_500))
 
-describe("a schema and the shape that is made of it", () => {
+describe("a schema and its generated shape", () => {
   it.each(readLeaves.map((each) => [JSON.stringify(makeShapes(false)(each.schema.ast)), each] as const))(
     "read every odd value alike: %s",
     (_, { schema }) => {
@@ -268,7 +268,7 @@ describe("a schema and the shape that is made of it", () => {
     },
   )
 
-  it("reject an answer without a field that may be anything", () => {
+  it("reject an answer without a field of any type", () => {
     const schema = anySchema(Schema.Struct({ a: Schema.Unknown }))
     expect(bothRead({ success: schema }, makeShapes(false)(schema.ast) as object, {})).toBe("rejected")
   })
@@ -308,7 +308,7 @@ describe("a schema and the shape that is made of it", () => {
     ["fields of any name", Schema.Record(Schema.String, Schema.String)],
     ["a tuple with a rest", Schema.TupleWithRest(Schema.Tuple([Schema.String]), [Schema.String])],
     ["a date", Schema.Date],
-  ])("is not made of %s that has no name", (_, schema) => {
+  ])("cannot be made of %s that has no name", (_, schema) => {
     expect(() => makeShapes(false)(schema.ast)).toThrow(/without a name|no shape|have a shape|has no shape/)
   })
 })
@@ -320,11 +320,11 @@ const areas = [
   ["market", MarketApi, market],
 ] as const
 
-describe.each(areas)("what is generated of %s", (_, definitions, descriptors) => {
+describe.each(areas)("the generated code of %s", (_, definitions, descriptors) => {
   const byId = new Map<string, Endpoint>(Object.values(definitions).map((each) => [each.id, each]))
   const pairs = descriptors.map((descriptor) => [descriptor, byId.get(descriptor.id)!] as const)
 
-  it("has the shapes of its schemas, and its other members as they are", () => {
+  it("has the shapes of its schemas, and its other members unchanged", () => {
     for (const [{ query, success, lookUp, ...descriptor }, definition] of pairs) {
       expect(query).toEqual(makeShapes(true)(definition.query.ast))
       expect(success).toEqual(makeShapes(false)(definition.success.ast))
@@ -341,7 +341,7 @@ describe.each(areas)("what is generated of %s", (_, definitions, descriptors) =>
     }
   })
 
-  it("reads the recorded answers as the schemas do", () => {
+  it("reads the recorded answers like the schemas", () => {
     for (const [descriptor, definition] of pairs) {
       const recorded = examples[`${definition.method} ${definition.path}`]?.answer
       if (recorded === undefined) continue
@@ -350,7 +350,7 @@ describe.each(areas)("what is generated of %s", (_, definitions, descriptors) =>
   })
 })
 
-it("a shape is printed as what it is", () => {
+it("a printed shape evaluates to the shape", () => {
   expect(print({ "a-b": ["optional", "text"], c: ["literal", 1, "x"] }, new Map())).toBe(
     '{ "a-b": ["optional", "text"], c: ["literal", 1, "x"] }',
   )

@@ -30,21 +30,18 @@ test.each(Object.entries(apis))("the routes of %s are the catalogue's, in its or
   )
 })
 
-test.each(Object.entries(apis))(
-  "what the catalogue states of the endpoints of %s holds of them",
-  (area, api) => {
-    const defined = new Map(Object.values(api).map((each) => [routeOf(each), each]))
-    for (const entry of catalogue.filter(({ id }) => id.startsWith(`${area}.`))) {
-      const { permission, role, weight, perSecond } = defined.get(routeOf(entry)) ?? {}
-      const stated = entry.permission ?? permission ?? null
-      expect([entry.id, permission ?? null, weight?.ip, weight?.uid, perSecond]).toEqual([
-        entry.id,
-        stated,
-        entry.weightIp ?? weight?.ip,
-        entry.weightUid,
-        perSecondOf(entry.rules),
-      ])
-      expect([entry.id, role]).toEqual([entry.id, entry.id === mastersOnly ? "master" : entry.role])
-    }
-  },
-)
+test.each(Object.entries(apis))("the definitions of %s agree with the catalogue", (area, api) => {
+  const defined = new Map(Object.values(api).map((each) => [routeOf(each), each]))
+  for (const entry of catalogue.filter(({ id }) => id.startsWith(`${area}.`))) {
+    const { permission, role, weight, perSecond } = defined.get(routeOf(entry)) ?? {}
+    const stated = entry.permission ?? permission ?? null
+    expect([entry.id, permission ?? null, weight?.ip, weight?.uid, perSecond]).toEqual([
+      entry.id,
+      stated,
+      entry.weightIp ?? weight?.ip,
+      entry.weightUid,
+      perSecondOf(entry.rules),
+    ])
+    expect([entry.id, role]).toEqual([entry.id, entry.id === mastersOnly ? "master" : entry.role])
+  }
+})

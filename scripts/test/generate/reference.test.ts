@@ -29,7 +29,7 @@ const sectionsOf = (endpoint: { method: string; path: string }) => {
   return text.split(/^(?=## )/m).filter((part) => part.startsWith(heading))
 }
 
-test("every statement of the interface stands in the reference once, and no other", () => {
+test("every statement of the interface is in the reference once, and no other", () => {
   expect(statementAnchors.length).toBeGreaterThan(1000)
   expect(statementAnchors.toSorted()).toEqual([...kit.statements.keys()].toSorted())
 })
@@ -53,21 +53,21 @@ test("every endpoint of the catalogue is defined", () => {
   expect(defined.toSorted()).toEqual([...kit.endpoints.keys()].toSorted())
 })
 
-test("what is open or ambiguous has its choice, and nothing else", () => {
+test("each open or ambiguous statement has its choice, and no other", () => {
   const undecided = [...kit.statements.values()].filter(
     ({ level }) => level === "ambiguous" || level === "open",
   )
   expect(Object.keys(choices).toSorted()).toEqual(undecided.map(({ id }) => id).toSorted())
 })
 
-test("what is remarked on a settled statement stands at it", () => {
+test("remarks on settled statements are printed with them", () => {
   for (const [id, remark] of Object.entries(remarks)) {
     expect(["must", "should"], id).toContain(kit.statements.get(id)?.level)
     expect(text).toContain(`**Here:** ${remark}`)
   }
 })
 
-test("the page of errors has advice for what this server answers, and for nothing else", () => {
+test("the page of errors has advice for exactly the codes that this server answers", () => {
   const source = join(root, "packages/server/src")
   const texts = readdirSync(source, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && !file.endsWith("Documentation.ts"))
@@ -76,7 +76,7 @@ test("the page of errors has advice for what this server answers, and for nothin
   const byServer = Object.keys(errorTable).filter(
     (name) => texts.includes(`"${name}"`) || texts.includes(`errorTable.${name}`),
   )
-  // What the engine rejects with stands in its sources by name.
+  // The engine's sources name the codes of its rejections.
   const engine = join(root, "packages/engine/src")
   const byEngine = readdirSync(engine, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
@@ -85,7 +85,7 @@ test("the page of errors has advice for what this server answers, and for nothin
   expect(Object.keys(advice).toSorted()).toEqual([...new Set([...byServer, ...byEngine])].toSorted())
 })
 
-/** What is wrong with a value; a server may answer more than is defined. */
+/** The decoding error of a value, or empty text. Fields beyond the definition are allowed. */
 function faultOf(codec: unknown, value: unknown) {
   const decoded = decode(codec as Parameters<typeof decode>[0], value)
   if (typeof decoded !== "object" || decoded === null || !("wrong" in decoded)) return ""
@@ -94,7 +94,7 @@ function faultOf(codec: unknown, value: unknown) {
     .trim()
 }
 
-test("the examples are those of the endpoints, and fit them", () => {
+test("the examples belong to the endpoints, and fit them", () => {
   expect(Object.keys(examples).toSorted()).toEqual(endpoints.map(titleOf).toSorted())
   for (const endpoint of endpoints) {
     const example = examples[titleOf(endpoint)]
@@ -113,7 +113,7 @@ const misunderstood = [
   400, 404, 405, 10072, 33333, 700002, 700003, 700004, 700005, 700007, 700008, 700009, 700010,
 ]
 
-test("every request runs in the shell as it is printed, and is understood", async () => {
+test("every request runs in the shell as printed, and is accepted", async () => {
   const [, shell = ""] = /^```sh\n(B=[\s\S]+?)\ncall GET [^\n]+\n```$/m.exec(index) ?? []
   expect(shell).toContain("call() {")
   const options = ["--sandbox", "on", "--weights", "off", "--port", "0", "--data", ":memory:"]

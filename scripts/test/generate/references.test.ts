@@ -16,7 +16,7 @@ const balance = `export declare const Balance: Schema.Struct<{
   readonly locked: Schema.String;
 }>;`
 
-test("a type that has a name is called by it at any depth, and keeps its own declaration", () => {
+test("a named type is shown by its name at any depth, and keeps its own declaration", () => {
   expect(byName([difference, balance])).toEqual([
     `export declare const Difference: Schema.Struct<{
   readonly before: typeof Balance;
@@ -26,14 +26,14 @@ test("a type that has a name is called by it at any depth, and keeps its own dec
   ])
 })
 
-test("the longest type is called by its name, not its parts", () => {
+test("the longest type is shown by its name, not its parts", () => {
   const both = difference.replace("Difference: ", "Both: Schema.$Array<").replace(/;$/, ">;")
   expect(byName([both, balance, difference])[0]).toBe(
     "export declare const Both: Schema.$Array<typeof Difference>;",
   )
 })
 
-test("interfaces are called by their names, and bases of classes are not", () => {
+test("interfaces are shown by their names, bases of classes are not", () => {
   const fields = "export interface Range {\n  readonly from: number;\n  readonly to: number;\n}"
   const base =
     "declare const Failure_base: Failure<{\n  readonly endpoint: string;\n  readonly code: number;\n}>;"
@@ -47,7 +47,7 @@ test("interfaces are called by their names, and bases of classes are not", () =>
   expect(byName([base, base.replace("Failure_base", "Other_base")])[1]).toContain("Failure<{")
 })
 
-test("a union or a function is called by its name only where nothing binds to a part of it", () => {
+test("a union or a function is shown by its name only if nothing binds to a part of it", () => {
   const side = 'export type Side = "a long side of the book" | "buy" | "sell";'
   const put = "export type Put = (value: string, place: number) => void;"
   const used = (type: string) => byName([side, put, `export declare const used: ${type};`])[2]

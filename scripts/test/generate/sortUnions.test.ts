@@ -3,7 +3,7 @@ import { sortUnions } from "../../src/generate/sortUnions.ts"
 
 const members = ['Group<"b", { x: 1 | 2; }>', 'Group<"a", (y: string | null) => void>', "() => never"]
 
-test("the members of a union stand in one order, at every depth, whichever they came in", () => {
+test("the members of a union are sorted, at every depth", () => {
   const [b, a] = members
   const declared = (one: string, other: string) =>
     `declare const all: Groups<"g|h", ${one} | ${other}>; // end`
@@ -13,7 +13,7 @@ test("the members of a union stand in one order, at every depth, whichever they 
   )
 })
 
-test("all else stays as it is", () => {
+test("everything else is unchanged", () => {
   const text = `export declare class A<T extends string = "x"> extends B {
   /** One | two. */
   readonly of?: (a: number, b: [string, 1]) => Promise<T>;

@@ -19,7 +19,7 @@ test("every package is in the picture, and nothing else", () => {
   expect([...nodes.values()].toSorted()).toEqual(Object.keys(arrows).toSorted())
 })
 
-test("each arrow of the picture is one of the table", () => {
+test("each arrow of the picture is in the table", () => {
   const wrong = edges.filter(([from, to]) => {
     const allowed = arrows[nodes.get(from) ?? ""]
     return allowed === undefined || (allowed !== null && !allowed.includes(nodes.get(to) ?? ""))
@@ -27,7 +27,7 @@ test("each arrow of the picture is one of the table", () => {
   expect(wrong).toEqual([])
 })
 
-test("what a package may import can be reached in the picture", () => {
+test("every allowed import can be reached in the picture", () => {
   const reached = (from: string, seen = new Set<string>()): Set<string> => {
     for (const [one, other] of edges) {
       if (one !== from || seen.has(other)) continue
@@ -45,7 +45,7 @@ test("what a package may import can be reached in the picture", () => {
 })
 
 test.each(["packages/store", "conformance"])(
-  "each folder of the sources of %s is in its README, and imports only folders above it there",
+  "each source folder of %s is in its README, and imports only folders above it there",
   (path) => {
     const folder = join(root, path)
     const readme = readFileSync(join(folder, "README.md"), "utf8")

@@ -55,7 +55,7 @@ afterAll(() => rmSync(project, { recursive: true }))
 
 const number = (text: string | undefined): number => Number(text ?? Number.NaN)
 
-/** What the two bots print, by scenario; the rest is the same with ccxt and with our client. */
+/** Checks the output of the two bots, by scenario. The programs with ccxt and with our client print the same. */
 const expected: Record<string, (naive: string, careful: string) => void> = {
   flashCrash: (naive, careful) => {
     const below = (text: string) => number(/^(-?[\d.]+) % below the best bid$/.exec(text)?.[1])

@@ -39,7 +39,7 @@ test("npm test -- PATH runs the tests of one file", () => {
 })
 
 test.for(["packages/vocabulary", "."])(
-  "vitest in %s says on Node 20 which command to type",
+  "vitest in %s on Node 20 names the right command",
   (folder, { skip }) => {
     if (missing !== null) skip(missing)
     const { status, printed } = run(folder, "node", join(root, "node_modules/vitest/vitest.mjs"), "run")

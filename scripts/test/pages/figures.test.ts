@@ -1,5 +1,5 @@
-// What pages quote of docs/figures.md: a link to a row of it stands for what the row says. The page itself is fresh
-// (`npm run check fresh`), so a quote is what the last run gave.
+// Compares the numbers that pages quote with the linked rows of docs/figures.md. `npm run check fresh` keeps that page
+// up to date, so a quote is a result of the last run.
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
@@ -29,7 +29,7 @@ const wrongQuotes = (text: string): string[] =>
 
 const pages = keptFiles(root).filter((file) => file.endsWith(".md") && file !== "docs/figures.md")
 
-test("what pages quote of the figures is what the row that they link to says", () => {
+test("quoted figures equal the rows they link to", () => {
   expect([...read("README.md").matchAll(link)].length).toBeGreaterThan(0)
   expect(pages.flatMap((page) => wrongQuotes(read(page)).map((quote) => `${page}: ${quote}`))).toEqual([])
 })
@@ -46,7 +46,7 @@ test("a quote with another digit, of another row or of none is found", () => {
   expect(wrongQuotes([...quotes, ...elsewhere].join(" "))).toEqual([...quotes.slice(1), ...elsewhere])
 })
 
-test("the first page has no figure of performance but those that it quotes", () => {
+test("the first page has no performance figures except quotes", () => {
   const text = read("README.md")
     .replace(fence, "")
     .replace(link, "")

@@ -1,5 +1,6 @@
-// The CommonJS build of the client and `require("bourse")` in a folder of a stranger: by Node, by TypeScript in a package
-// of CommonJS, and by jest 30 from the registry. Of `bourse` only how it is loaded: an ES module stands in its place.
+// The CommonJS build of the client and `require("bourse")` in a folder of a stranger: by Node, by TypeScript in a
+// package of CommonJS, and by jest 30 from the registry. Only the loading of `bourse` is tested: a stub ES module
+// replaces it.
 import { execFileSync, spawnSync } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

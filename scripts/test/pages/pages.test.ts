@@ -1,5 +1,5 @@
-// What the pages say that can be compared with the tree at once: tables against the code they repeat, versions of Node against the
-// manifests, links and indexes against the files.
+// Compares pages with the tree: tables with the code they repeat, versions of Node with the manifests, links and
+// indexes with the files.
 import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { ControlApi } from "@bourse/control"
@@ -55,7 +55,7 @@ test("the history of the simulated market is as long as the pages say", () => {
   for (const page of ["README.md", "docs/market.md"]) expect(read(page)).toContain(said)
 })
 
-test("each package's README names the Node of its package.json, and installs what there is to install", () => {
+test("each package's README names its package.json's Node, and installs its requirements", () => {
   for (const { folder, manifest } of publicPackages(root)) {
     const page = read(`${folder}/README.md`)
     const oldest = manifest.engines?.node?.slice(">=".length)
@@ -74,7 +74,7 @@ test("each package's README names the Node of its package.json, and installs wha
   }
 })
 
-test("a version of Node that a page asks for is that of a package", () => {
+test("each version of Node on a page is a package's", () => {
   const oldest = publicPackages(root).map(({ manifest }) => manifest.engines?.node?.slice(">=".length))
   const named = pages.flatMap((page) =>
     [...read(page).matchAll(/\bNode (\d+\.\d+) (?:or|and) later/g)].map(([, version]) => ({ page, version })),
@@ -83,7 +83,7 @@ test("a version of Node that a page asks for is that of a package", () => {
   expect(named.filter(({ version }) => !oldest.includes(version))).toEqual([])
 })
 
-test("the request pipeline is described in the gateway's words and order", () => {
+test("the request pipeline page has the gateway's steps in order", () => {
   const header = read("packages/server/src/gateway/Gateway.ts").split("*/")[0] ?? ""
   const steps = [...header.matchAll(/(?:^ \*| {2}) *(\d+) (.+?)(?= {2,}|$)/gm)].map(([, number, what]) => [
     number,
@@ -103,7 +103,7 @@ const anchor = (heading: string) =>
     .replace(/[^\w\- ]/g, "")
     .replaceAll(" ", "-")
 
-test("links inside the documentation lead somewhere", () => {
+test("links inside the documentation work", () => {
   const dead = pages.flatMap((page) =>
     [
       ...read(page)
@@ -128,7 +128,7 @@ test("links inside the documentation lead somewhere", () => {
 
 const decisionPages = keptFiles(root).filter((file) => /^docs\/decisions\/(?!README)[^/]+\.md$/.test(file))
 
-test("every decision stands in the index, with the title it has", () => {
+test("every decision is in the index, with its title", () => {
   const index = read("docs/decisions/README.md")
   const rows = decisionPages.flatMap((file) => {
     const page = file.slice("docs/decisions/".length)
@@ -173,7 +173,7 @@ test("pages name the repository that package.json does", () => {
   expect(named.filter(({ found }) => found !== `${owner}/bourse`)).toEqual([])
 })
 
-test("what a page says until the first release is marked whole, and there is none after it", () => {
+test("text for the time before the first release is marked, and gone afterwards", () => {
   const released = publicPackages(root).some(({ manifest }) => manifest.version !== "0.0.0")
   const marks = /<!-- (?:until|from) the first release|<!-- end -->/
   const marked = pages.filter((page) => page !== "docs/releases.md" && marks.test(read(page)))
@@ -184,7 +184,7 @@ test("what a page says until the first release is marked whole, and there is non
   expect(left).toEqual([])
 })
 
-test("files that the pages name are there", () => {
+test("files named on pages exist", () => {
   const rooted = /`((?:packages|apps|conformance|proofs|scripts|bench|testing|docs)\/[\w./-]+)`/g
   const named = [...pages, "AGENTS.md", "CONTRIBUTING.md"].flatMap((page) =>
     [...read(page).matchAll(rooted)].map(([, path = ""]) => ({ page, path })),
@@ -217,7 +217,7 @@ test("each package's README installs the packages that its examples import", () 
   expect(missing).toEqual([])
 })
 
-test("tables of PostgreSQL that the pages query are there", () => {
+test("tables of PostgreSQL that the pages query exist", () => {
   const source = keptFiles(root).filter((file) => /^packages\/store(-postgres)?\/src\/.*\.ts$/.test(file))
   const tables = source.flatMap((file) =>
     [...read(file).matchAll(/\btable\("(\w+)"/g)].map(([, name]) => name),

@@ -62,17 +62,14 @@ const pytest = async (line: string, more: Readonly<Record<string, string>> = {})
   return { stdout, code }
 }
 
-test.runIf(hasPytest)(
-  "the printed line gives each test of the page an exchange with fresh balances",
-  async () => {
-    const [, line = ""] = /^```sh\n(.*pytest_bourse)\n```$/m.exec(page) ?? []
-    const { stdout, code } = await pytest(line)
-    expect(stdout).toContain("2 passed")
-    expect(code).toBe(0)
-    // The plugin's own header prints the same line.
-    expect(readFileSync(join(root, "docs/examples/pytest_bourse.py"), "utf8")).toContain(`\`${line}\``)
-  },
-)
+test.runIf(hasPytest)("the printed line gives each test an exchange with fresh balances", async () => {
+  const [, line = ""] = /^```sh\n(.*pytest_bourse)\n```$/m.exec(page) ?? []
+  const { stdout, code } = await pytest(line)
+  expect(stdout).toContain("2 passed")
+  expect(code).toBe(0)
+  // The plugin's own header prints the same line.
+  expect(readFileSync(join(root, "docs/examples/pytest_bourse.py"), "utf8")).toContain(`\`${line}\``)
+})
 
 const hasPlainPytest = hasPytest && spawnSync("pytest", ["--version"]).status === 0
 

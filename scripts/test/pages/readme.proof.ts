@@ -59,7 +59,7 @@ const typescriptOf = (file: string): Block[] =>
 /** Programs that badDay.proof.ts runs. */
 const badDay = join(root, "docs/examples/bad-day")
 
-/** What a block prints; a block without an entry fails. */
+/** The expected output of each block. A block without an entry fails. */
 const printed: Record<string, RegExp> = {
   order: /^\{"symbol":"BTCUSDT","orderId":"\d+"/,
   ccxt: /^closed 0\.01 \d+/m,
@@ -130,7 +130,7 @@ const printed: Record<string, RegExp> = {
   testLayer: /^rejected with 30004$/,
 }
 
-/** What the first lines of a client's README print: an order is filled, money is moved. */
+/** The expected output of the first program in a client's README. */
 const firstLines: Record<string, RegExp> = {
   "packages/client/README.md": /^FILLED 0\.00\d+$/,
   "packages/spot/README.md": /^FILLED 0\.00\d+$/,

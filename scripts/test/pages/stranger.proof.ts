@@ -30,7 +30,7 @@ test.each(pages.filter((page) => page !== "README.md"))(
   },
 )
 
-test("on a Node that is too old, the exchange of a test says which one it needs", () => {
+test("on a too old Node, startBourse names the needed version", () => {
   const env = { ...environment, NO_COLOR: "1", PATH: [stranger.nodeOf("20"), machinePath].join(delimiter) }
   const options = { cwd: join(folder, "my-bot"), env, encoding: "utf8" } as const
   const { status, stderr } = spawnSync("npx", ["vitest", "run"], options)
@@ -38,7 +38,7 @@ test("on a Node that is too old, the exchange of a test says which one it needs"
   expect(stderr).toMatch(/^this needs Node 24\.14 or later, for its SQLite; this is Node 20\.\d+\.\d+$/m)
 })
 
-test("a block that is not run says why", () => {
+test("a skipped block has a reason", () => {
   const reasons = pages.flatMap((page) =>
     blocksIn(page).flatMap(({ reason }) => (reason === undefined ? [] : [reason])),
   )

@@ -8,9 +8,9 @@ import { errorTable } from "@bourse/vocabulary"
 import { expect, test } from "vitest"
 import { root } from "../../src/repository/steps.ts"
 
-/** Told to who calls the store in the wrong order, never to a user. */
+/** Messages about calls to the store in the wrong order; no user sees them. */
 const internal = new Set(["sequence", "closed"])
-/** Nothing but a path and what the operating system says. */
+/** False for a message that is only a path and the operating system's reason. */
 const hasOwnWords = (message: string): boolean => /[a-z]{3}/.test(message.replaceAll("…", ""))
 
 /** The messages, with … for what is filled in. */
@@ -64,7 +64,7 @@ const wrongOptions: ReadonlyArray<BourseOptions> = [
 ]
 const optionMessages = wrongOptions.map((each) => optionsProblem(each) ?? "")
 
-test("every flag that is checked by itself has been given a wrong value here", () => {
+test("this test gives a wrong value to every flag that is checked by itself", () => {
   const flags = [...readFileSync(join(root, options), "utf8").matchAll(/"(--[a-z-]+)"/g)].map(
     ([, flag]) => flag,
   )
@@ -89,7 +89,7 @@ const targetMessages = [
   ...readFileSync(join(root, "packages/cli/src/target.ts"), "utf8").matchAll(/new Error\(\s*`([^`]*)`/g),
 ].map(([, text = ""]) => text.replaceAll(/\$\{[^}]*\}/g, "…"))
 
-/** Of a command that is given another clock, and must not reach other machines. */
+/** Messages of `bourse run` about a command's clock and about requests to other machines. */
 const runMessages = globSync("packages/cli/{src/run/*.ts,preload/node.cjs}", { cwd: root })
   .flatMap((file) => [
     ...readFileSync(join(root, file), "utf8").matchAll(/(?:new Error\(|const message =)\s*`([^`]*)`/g),
@@ -115,7 +115,7 @@ test("every message about data, keys and disks is on the troubleshooting page", 
   expect(messages.filter((message) => !patterns.some((pattern) => pattern.test(message)))).toEqual([])
 })
 
-/** What requests are rejected with on their way in; most need no row. */
+/** Texts with which the gateway rejects requests. Most need no row. */
 const rejections = [
   ...globSync("packages/server/src/gateway/*.ts", { cwd: root }).flatMap((file) =>
     [
@@ -130,7 +130,7 @@ const rejections = [
   `${errorTable.notFound.message}: GET …; the nearest is …`,
 ]
 
-test("every row of the troubleshooting page is of a message that there is", () => {
+test("every row of the troubleshooting page is about an existing message", () => {
   const all = [...messages, ...rejections]
   expect(new Set(rows).size).toBe(rows.length)
   expect(rows.filter((row) => !all.some((message) => patternOf(row).test(message)))).toEqual([])

@@ -25,7 +25,7 @@ const stepOf = (pattern: RegExp): string => {
 const makeVersion = stepOf(/^ +version: (.+)$/m)
 const publish = stepOf(/hasChangesets == 'false'\n +run: (npm .+)$/m)
 
-/** What `gh` and `docker` were given, a line each. */
+/** The arguments of each call of `gh` or `docker`, one call a line. */
 const givenTo = (name: string) => readFileSync(join(folder, name), "utf8")
 /** The lines run in the copy, with a `gh` and a `docker` that keep what they are given. */
 const inCopy = (line: string): string => {
@@ -54,7 +54,7 @@ afterAll(async () => {
   await stranger.end()
 })
 
-test("as long as nobody has said which repository publishes, nothing is published", () => {
+test("nothing is published until a publishing repository is set", () => {
   expect(() => inCopy(publish)).toThrow("package.json says that the repository is OWNER/bourse")
   const file = join(clone, "package.json")
   writeFileSync(file, inFile("package.json").replace('"OWNER/bourse"', '"example/bourse"'))
@@ -74,7 +74,7 @@ test("the first candidate is a version of all packages, in the changelog and on 
   stranger.commit(clone)
 })
 
-test("it is published whole, with its page, and a second run finds nothing to do", async () => {
+test("all packages are published, with their page, and a second run finds nothing to do", async () => {
   Object.assign(more, registry.environment)
   inCopy(publish)
   expect(givenTo("gh")).toMatch(
@@ -146,7 +146,7 @@ test("packages/client/README.md works by bun", async () => {
   await stranger.follow("packages/client/README.md", blocks, join(folder, "by-bun"))
 })
 
-test("the version that follows the candidates says all they said, and the pages name no candidate", () => {
+test("the version after the candidates has all their sentences, and the pages name no candidate", () => {
   inCopy(`${makeVersion} -- final`)
   expect(publicPackages(clone).map(({ manifest }) => manifest.version)).toEqual(names.map(() => "0.1.0"))
   const changelog = inFile("CHANGELOG.md")

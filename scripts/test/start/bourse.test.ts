@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** As a running server leaves it in its data folder. */
+/** Writes the file that a running server keeps in its data folder. */
 const serverFile = (of: string, { url, sandboxToken }: Pick<RunningBourse, "url" | "sandboxToken">): void => {
   mkdirSync(join(of, ".bourse"), { recursive: true })
   writeFileSync(join(of, ".bourse/server.json"), JSON.stringify({ url, pid: process.pid, sandboxToken }))
@@ -54,7 +54,7 @@ const start = (file: string, args: ReadonlyArray<string>, cwd = elsewhere, path 
   return { child, output, end: once(child, "close").then(([code]) => ({ code: code as number, ...output })) }
 }
 
-test("it finds the exchange that npm start runs in the clone, with its token", async () => {
+test("finds the exchange that npm start runs in the clone, with its token", async () => {
   const credited = await start(command, ["fund", "10000002", "USDT", "5"]).end
   expect(credited).toMatchObject({ code: 0, stdout: expect.stringMatching(/^free +50005$/m), stderr: "" })
 })
@@ -111,7 +111,7 @@ test("before npm start it says what to do", async () => {
   })
 })
 
-test("every page that names a command of bourse says how to get it", () => {
+test("every page that names a bourse command says how to get it", () => {
   const pages = globSync(["docs/*.md", "apps/*/README.md"], { cwd: root })
   const isMentioned = (text: string) => /^bourse [a-z]|`bourse [a-z]/m.test(text)
   const silent = pages.filter((page) => {

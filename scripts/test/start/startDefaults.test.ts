@@ -25,7 +25,7 @@ describe("npm start", () => {
     expect(set(args, env)).toEqual(expected)
   })
 
-  describe("as a process, with BOURSE_MARKET=off", () => {
+  describe("run with BOURSE_MARKET=off", () => {
     const run = join(import.meta.dirname, "../../run.mjs")
     let output = ""
     let child: ChildProcess

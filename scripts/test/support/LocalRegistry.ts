@@ -9,10 +9,10 @@ import { vi } from "vitest"
 import { environment, run } from "./Stranger.ts"
 
 const verdaccio = "6.10.4"
-/** What it asks for by a tag that not every registry has. */
+/** Verdaccio depends on this by a tag that not every registry has. */
 const overrides = { "node-fetch": "2.7.0" }
 
-/** What a registry says of a package. */
+/** A registry's description of a package. */
 interface Packument {
   readonly "dist-tags": Readonly<Record<string, string>>
   readonly readme: string
@@ -30,7 +30,7 @@ interface Packument {
 
 export class LocalRegistry {
   readonly url: string
-  /** What npm, pnpm and bun need to use it. */
+  /** Variables that make npm, pnpm and bun use this registry. */
   readonly environment: NodeJS.ProcessEnv
   readonly #server: ChildProcess
 
@@ -40,7 +40,7 @@ export class LocalRegistry {
     const userconfig = join(folder, "npmrc")
     // It takes any token; npm does not publish without one.
     writeFileSync(userconfig, `registry=${url}\n//${url.slice("http://".length)}:_authToken=none\n`)
-    // What npx installed before is not taken for what is published now. Files of the registry are the same everywhere.
+    // An own cache: npx must not use a package installed earlier. Downloaded files are shared, since they never change.
     const cache = join(folder, "cache")
     mkdirSync(cache)
     const { npm_config_cache = run("npm", ["config", "get", "cache"], folder) } = environment

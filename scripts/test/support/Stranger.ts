@@ -12,7 +12,7 @@ import { keptFiles, publicPackages } from "../../src/repository/workspace.ts"
 
 export const token = "sandbox-token-of-a-stranger"
 
-/** What a stranger's shell has: nothing of the tests, and of this repository. */
+/** The environment of a stranger's shell: no variables of the tests or of this repository. */
 export const environment: NodeJS.ProcessEnv = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) =>
@@ -46,7 +46,7 @@ export const run = (
 export interface Block {
   readonly language: string
   readonly text: string
-  /** Why it is not run. */
+  /** Reason why the block is not run. */
   readonly reason: string | undefined
   /** The Node that the page names last, up to the end of the block. */
   readonly node: string | undefined
@@ -75,13 +75,13 @@ export const pages = [
   "docs/without-effect.md",
 ]
 
-/** What blocks print, by their text; of the others only the exit code counts. */
+/** Expected output of blocks, by their text. For other blocks only the exit code counts. */
 const printed: Record<string, RegExp> = {
   "node ccxt.mjs": /^closed 0\.01 \d+/,
   "node buy.mjs": /^CANCELED\nnot enough money$/,
   "npx vitest run": /1 passed/,
   "npm test": /2 passed/,
-  // Of docs/start.md, which names the command of npm once it is there.
+  // From docs/start.md, which names the npm command after the first release.
   "bourse run --market on --ccxt -- node bot.mjs": /^closed \d+/m,
   "bourse run --market on -- python3 bot.py": /^bought 0\.00\d+/m,
   "bourse run -- sh -c 'npx bourse-conformance run --base-url $BOURSE_URL --key dev-alice --secret dev-secret-alice'":
@@ -99,7 +99,7 @@ export class Stranger {
   readonly folder = mkdtempSync(join(tmpdir(), "bourse-stranger-"))
   /** Where the pages say that the clone is. */
   readonly clone = join(this.folder, "bourse")
-  /** What a terminal has beyond the environment. */
+  /** Variables that a terminal has in addition. */
   readonly more: NodeJS.ProcessEnv
   readonly #running: ChildProcess[] = []
   readonly #nodes = new Map<string, string>()
@@ -142,7 +142,7 @@ export class Stranger {
     run("git", [...author, "commit", "--quiet", "--message", "all"], folder)
   }
 
-  /** What a page says, on this machine. */
+  /** A page's text with the addresses and paths of this machine. */
   here(text: string): string {
     return text
       .replaceAll("http://127.0.0.1:7070", this.#url || "http://127.0.0.1:7070")

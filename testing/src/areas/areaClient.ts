@@ -120,7 +120,7 @@ export const describeClient = <Service, Id, Name extends string>(area: Area<Serv
     },
   )
 
-  it.each(names)("%s is named where a program calls it and the test layer has no answer", async (name) => {
+  it.each(names)("%s is named if a program calls it and the test layer has no answer", async (name) => {
     const exit = await Effect.runPromiseExit(settled(area, layers.layerTest({}), name))
     expect(String(exit)).toContain(`${api[name].id} was called, and the test layer has no answer for it`)
   })

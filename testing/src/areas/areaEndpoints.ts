@@ -96,7 +96,7 @@ export const describeEndpoints = <Name extends string>(definitions: Definitions<
   describe.each(examples)("the answer of %s", (_, name, answer, expected) => {
     const codec = api[name].success as Codec
 
-    it("reads and writes back as it stands on the wire", () => {
+    it("reads and writes back unchanged", () => {
       const found = Schema.decodeUnknownSync(codec)(answer)
       expect(found).toEqual(expected)
       expect(Schema.encodeUnknownSync(codec)(found)).toEqual(answer)
@@ -111,7 +111,7 @@ export const describeEndpoints = <Name extends string>(definitions: Definitions<
       }
     })
 
-    it("may carry fields that nobody knows yet", () => {
+    it("may have unknown fields", () => {
       const found = Schema.decodeUnknownSync(codec)(grown(answer))
       // A schema without fields keeps all that it gets.
       if (JSON.stringify(answer) !== "{}") expect(found).toEqual(expected)
@@ -122,13 +122,13 @@ export const describeEndpoints = <Name extends string>(definitions: Definitions<
   describe.each(names)("the parameters of %s", (name) => {
     const { query } = api[name]
 
-    it("are enough without those that may be left out, and with none of the others missing", () => {
+    it("need no optional ones, but all of the others", () => {
       expect(accepts(query, required[name])).toBe(true)
       for (const left of Object.keys(required[name]))
         expect(accepts(query, { ...required[name], [left]: undefined }), left).toBe(false)
     })
 
-    it("are never empty text, but for what records show as empty", () => {
+    it("are never empty text, except those that records show as empty", () => {
       const { fields } = query as Schema.Struct<Schema.Struct.Fields>
       for (const each of Object.keys(fields))
         expect(accepts(query, { ...required[name], [each]: "" }), each).toBe(

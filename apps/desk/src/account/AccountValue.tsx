@@ -1,4 +1,4 @@
-/** What the account is worth in USDT, and what its trading has earned since the start; one read has both. */
+/** The account's value in USDT and its profit from trading since the start. One read returns both. */
 import { isZero, plus } from "@bourse/client"
 import { useExchange } from "../exchange.ts"
 import { shown } from "../format.ts"
@@ -42,8 +42,8 @@ export const AccountValue = () => {
   const invested = Number(total) + (profit.isLoss ? 1 : -1) * Number(profit.size)
   const title = [
     "The spot account at the last prices, in USDT.",
-    "Below: its profit since the account was created, or since the last reset: what fills and conversions brought less what they took, fees paid, at the last prices.",
-    "Deposits, withdrawals, transfers, test funds and the prices of what was not traded do not count.",
+    "Below: its profit since the account was created or last reset: the net amounts from fills and conversions, after fees, at the last prices.",
+    "Deposits, withdrawals, transfers, test funds and price changes of assets that were not traded do not count.",
     ...(unpriced.length === 0 ? [] : [`Without a price: ${unpriced.map(({ asset }) => asset).join(", ")}.`]),
   ].join(" ")
   return (

@@ -1,4 +1,4 @@
-/** What amounts of assets are worth in USDT, at the last prices. Amounts stay exact. */
+/** Values amounts of assets in USDT at the last prices, without rounding. */
 import { compareDecimals, type Decimal, decimal, minus, type SignedDecimal, sum, times } from "@bourse/client"
 
 const unit = "USDT"
@@ -10,13 +10,13 @@ export interface Pair {
   readonly quoteAsset: string
 }
 
-/** The price of each asset in USDT: of its pair with USDT, or through another asset that has one. */
+/** The price of each asset in USDT: from its pair with USDT, or through another asset that has such a pair. */
 export const ratesOf = (
   pairs: ReadonlyArray<Pair>,
   prices: ReadonlyMap<string, Decimal>,
 ): ReadonlyMap<string, Decimal> => {
   const rates = new Map([[unit, decimal("1")]])
-  // The newly known assets of a round lead to others in the next.
+  // Each round prices the assets that trade against those of the round before.
   for (let before = 0; before < rates.size; ) {
     before = rates.size
     for (const { symbol, baseAsset, quoteAsset } of pairs) {
@@ -44,7 +44,7 @@ export const totalOf = (
   amounts: Iterable<readonly [asset: string, amount: Decimal]>,
 ): Decimal => sum([...amounts].map(([asset, amount]) => worthOf(rates, asset, amount) ?? zero))
 
-/** What trading came to in USDT, of what it brought of each asset, or took. */
+/** Profit or loss in USDT, from the net amount of each asset that trading gained or lost. */
 export const profitOf = (
   rates: ReadonlyMap<string, Decimal>,
   traded: Iterable<readonly [asset: string, amount: SignedDecimal]>,

@@ -2,7 +2,7 @@ import { useExchange } from "../exchange.ts"
 import { usePoll } from "../live/usePoll.ts"
 import { amountColumn, List } from "../ui/List.tsx"
 
-/** What the broker gets of its sub-accounts' fees, one record per account, asset and day. */
+/** The broker's share of its sub-accounts' fees: one record per account, asset and day. */
 export const Rebates = () => {
   const { broker } = useExchange()
   const { value, error } = usePoll(() => broker.rebates(), 3_000, [broker])

@@ -1,4 +1,4 @@
-/** One report: each rule in a line, worst first, and then what the bot did where it did not pass. */
+/** One report: a line per rule, worst first, then the evidence for each rule that the bot broke. */
 import type { CheckReport, ListedCheckReport } from "@bourse/client/control"
 import { useExchange } from "../exchange.ts"
 import { lengthOf } from "../format.ts"
@@ -20,7 +20,7 @@ const tones = {
 
 const Verdict = ({ verdict }: Pick<Rule, "verdict">) => <Badge tone={tones[verdict]} text={verdict} />
 
-/** What shows that a rule was broken. */
+/** Evidence that a rule was broken. */
 const Finding = ({ rule }: { readonly rule: Rule }) => {
   const { title, careful, evidence, id } = rule
   const [first, ...others] = evidence

@@ -1,4 +1,4 @@
-/** The clock moved ahead a long way: how far it is, on every page, until it is there or stopped. */
+/** A long advance of the clock: its progress, on every page, until it is done or stopped. */
 import type { ClockProgress } from "@bourse/client/control"
 import { useSyncExternalStore } from "react"
 
@@ -21,7 +21,7 @@ interface Watching {
   readonly signal: AbortSignal
 }
 
-/** Shows the progress of a call that moves the clock by at most so many milliseconds, and lets it be stopped. */
+/** Shows the progress of a call that moves the clock by at most `ofMs` milliseconds, and lets the user stop it. */
 export const showAdvance = async <Moved>(
   ofMs: number,
   move: (watching: Watching) => Promise<Moved>,

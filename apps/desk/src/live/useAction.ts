@@ -1,4 +1,4 @@
-/** A write that somebody starts: whether it is under way, and why it failed. What it did is told as a message. */
+/** A write that somebody starts: whether it is under way, and why it failed. Its result is shown as a message. */
 import { useCallback, useState } from "react"
 import { tell } from "../ui/messages.ts"
 

@@ -1,4 +1,4 @@
-/** A choice that stays in this browser: as `useState` has it, and there again after a reload. */
+/** A choice that stays in this browser: like `useState`, and kept across reloads. */
 import { useState } from "react"
 
 export const useKept = (

@@ -6,13 +6,13 @@ import { type DependencyList, useCallback, useEffect, useRef, useState } from "r
 
 export interface Polled<Value> {
   readonly value: Value | undefined
-  /** Of the latest question; undefined when it was answered. */
+  /** The error of the latest poll; undefined if it succeeded. */
   readonly error: unknown
-  /** Asks now instead of at the next time. */
+  /** Polls now. */
   readonly refresh: () => void
 }
 
-/** @param dependencies what the question depends on: with another, the old answer is dropped */
+/** @param dependencies inputs of `ask`: a change drops the old answer */
 export const usePoll = <Value>(
   ask: () => Promise<Value>,
   everyMs: number,

@@ -16,7 +16,7 @@ const Act = ({ act }: { readonly act: ScenarioAct }) => {
   )
 }
 
-/** The place of each in its list is its key: acts have no other name. */
+/** The index of an act is its key: acts have no name. */
 const numbered = <Each,>(list: ReadonlyArray<Each>) => list.map((each, place) => ({ each, place }))
 
 export const RunningActs = ({ acts }: Pick<RunningScenario, "acts">) => (

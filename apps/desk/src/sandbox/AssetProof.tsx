@@ -1,4 +1,4 @@
-/** The ledger's proof of one asset as a sum: what its parts come to is what was ever brought in less what went out. */
+/** The ledger's proof for one asset: the balances add up to everything ever brought in, less everything paid out. */
 import type { AssetTotals } from "@bourse/client/control"
 import { decimalsOf, padded, shown } from "../format.ts"
 import { Amount } from "../ui/Amount.tsx"
@@ -8,7 +8,7 @@ const parts = [
   ["free", "Free on users' accounts"],
   ["locked", "Locked by orders and withdrawals"],
   ["futures", "On users' futures sides"],
-  ["withdrawals", "On its way out"],
+  ["withdrawals", "Pending withdrawals"],
   ["house", "Held by the exchange"],
 ] as const
 
@@ -22,7 +22,7 @@ const unitsOf = (amount: string): bigint => {
   return amount.startsWith("-") ? -units : units
 }
 
-/** Whether the parts come to what was issued, to the last digit. */
+/** Whether the parts add up to the issued amount, to the last digit. */
 export const addsUp = (totals: AssetTotals): boolean =>
   parts.reduce((sum, [name]) => sum + unitsOf(totals[name]), 0n) === unitsOf(totals.issued)
 
@@ -49,7 +49,7 @@ export const AssetProof = ({ totals }: { readonly totals: AssetTotals }) => {
           </div>
         ))}
         <div className="mt-1 flex flex-wrap justify-between gap-x-3 border-t border-line pt-1 font-medium">
-          <dt>Brought in, less what went out</dt>
+          <dt>Deposited minus withdrawn</dt>
           <dd className="ml-auto">{shown(issued, decimals)}</dd>
         </div>
       </dl>

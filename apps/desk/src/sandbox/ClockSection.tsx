@@ -52,7 +52,7 @@ export const ClockSection = () => {
   const time = useExchangeTime()
   const { sandbox } = control
   const moving = useAction(async (move: () => Promise<string>) => move())
-  /** Runs what moves the clock by at most so much, and says what came of it. */
+  /** Runs a call that moves the clock by at most `ms`, and reports the result. */
   const run = <Moved extends { readonly time: number; readonly stopped: boolean }>(
     ms: number,
     move: Parameters<typeof showAdvance<Moved>>[1],

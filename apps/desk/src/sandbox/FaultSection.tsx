@@ -99,7 +99,7 @@ export const FaultSection = () => {
             label="Fault rules"
             rows={faults}
             keyOf={({ id }) => id}
-            empty={<Empty title="No faults">Every call is answered as it should be.</Empty>}
+            empty={<Empty title="No faults">Calls are answered normally.</Empty>}
             columns={[
               { name: "What", cell: (fault) => faultWords[fault.kind].text },
               {

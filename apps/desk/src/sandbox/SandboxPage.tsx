@@ -1,4 +1,4 @@
-/** What a real exchange does not let anybody do: move time, break answers, make money, prove the books. */
+/** Controls that a real exchange does not have: move time, inject faults, create money, prove the books. */
 import { ClockSection } from "./ClockSection.tsx"
 import { FaultSection } from "./FaultSection.tsx"
 import { FundSection } from "./FundSection.tsx"

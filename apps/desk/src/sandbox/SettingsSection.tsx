@@ -29,7 +29,7 @@ export const SettingsSection = () => {
     await control.admin.changeSettings(payload as SettingsChange)
     setChanges({})
     refresh()
-    return "The settings hold from the next call on."
+    return "The settings apply from the next call on."
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,4 +1,4 @@
-/** What differs between two snapshots, or between one and the exchange as it is: account by account. */
+/** The differences between two snapshots, or between one and the live exchange, account by account. */
 import type { AccountDifference, SavedSnapshot, SnapshotDifference } from "@bourse/client/control"
 import { type FormEvent, useState } from "react"
 import { useExchange } from "../exchange.ts"
@@ -12,7 +12,7 @@ import { Table } from "../ui/Table.tsx"
 
 type Amounts = AccountDifference["balances"][number]["before"]
 
-/** What is free, and what is locked or on the futures side. */
+/** `5 + 3 locked + 2 futures`; amounts of zero are left out. */
 const textOf = ({ free, locked, futures }: Amounts): string =>
   [
     shown(free),
@@ -22,7 +22,7 @@ const textOf = ({ free, locked, futures }: Amounts): string =>
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`
 
-/** An account with more of them, like one of the simulated market, is folded up. */
+/** An account with more differences, like one of the simulated market, is folded up. */
 const ordersAtOnce = 10
 
 const changes = {

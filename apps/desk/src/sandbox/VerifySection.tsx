@@ -16,7 +16,7 @@ export const VerifySection = () => {
     const result = await control.admin.verify()
     setProof(result)
     if (!result.ok) throw new Error(result.problems.join(" "))
-    return `All is right after ${result.seq} entries of the journal: ${result.accounts} accounts, ${result.openOrders} open orders.`
+    return `No problems after ${result.seq} entries of the journal: ${result.accounts} accounts, ${result.openOrders} open orders.`
   })
   return (
     <Panel title="Verify the books">

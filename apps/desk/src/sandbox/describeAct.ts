@@ -1,4 +1,4 @@
-/** What an act of a scenario does, in words: its direction, its size, and what it applies to. */
+/** Describes an act of a scenario in words: direction, size, and symbols or accounts. */
 import type { ScenarioAct } from "@bourse/client/control"
 import { faultWords } from "../faultKinds.ts"
 
@@ -10,7 +10,7 @@ const in_ = (names: ReadonlyArray<string> | undefined): string =>
 
 export interface DescribedAct {
   readonly text: string
-  /** Of prices that move. */
+  /** Direction of a price change; null for other acts. */
   readonly direction: "up" | "down" | null
 }
 

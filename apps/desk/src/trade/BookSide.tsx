@@ -10,9 +10,9 @@ interface BookSideProps {
   readonly side: "bids" | "asks"
   /** Best first. */
   readonly rows: ReadonlyArray<BookRow>
-  /** Prices of rows that hold an order of one's own. */
+  /** Prices at which the account has an open order. */
   readonly own: ReadonlySet<string>
-  /** What a full bar stands for. */
+  /** The quantity that fills the whole bar. */
   readonly largest: number
   readonly info: SymbolInfo
   readonly onPick: (price: string) => void
@@ -33,7 +33,7 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
 }
 
 export const BookSide = ({ side, rows, own, largest, info, onPick, rowsMax }: BookSideProps) => {
-  // Of the asks the best one is at the bottom.
+  // The best ask is at the bottom.
   const ordered = side === "asks" ? rows.toReversed() : rows
   const decimals = decimalsOf(info.baseSizePrecision)
   const best = side === "asks" ? ordered.length - 1 : 0

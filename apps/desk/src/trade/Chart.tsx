@@ -63,7 +63,7 @@ interface Made {
   readonly orderLines: Array<IPriceLine>
 }
 
-/** So many candles from the oldest one on are the beginning, where older ones are asked for. */
+/** When the view comes this close to the oldest candle, older ones are loaded. */
 const oldestCount = 100
 
 const looks = () => ({
@@ -106,11 +106,11 @@ const make = (box: HTMLElement, decimals: number, interval: KlineInterval): Made
 export const Chart = ({ candles, fills, orders, indicators, decimals, interval, onOldest }: ChartProps) => {
   const box = useRef<HTMLDivElement>(null)
   const made = useRef<Made | null>(null)
-  /** What the series have: from which candle to which. */
+  /** Opening times of the first and the last candle that the series hold, in ms; 0 forces a full redraw. */
   const drawn = useRef({ from: 0, until: 0 })
   const oldest = useRef(onOldest)
   oldest.current = onOldest
-  /** Where the crosshair is: when a candle opened, in milliseconds. */
+  /** Opening time of the candle under the crosshair, in ms. */
   const [hovered, setHovered] = useState<number | null>(null)
   const theme = useTheme()
 

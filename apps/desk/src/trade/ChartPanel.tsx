@@ -106,7 +106,7 @@ export const ChartPanel = () => {
           <ErrorNote error={error} />
         )
       ) : candles.length === 0 ? (
-        <Empty title="No candles yet">The first trade makes the first one.</Empty>
+        <Empty title="No candles yet">The first candle appears with the first trade.</Empty>
       ) : (
         <Chart
           key={interval}

@@ -26,15 +26,15 @@ const reachOf = (levels: ReadonlyArray<Level>): number => {
 interface DepthCurveProps {
   readonly bids: ReadonlyArray<Level>
   readonly asks: ReadonlyArray<Level>
-  /** Of a price. */
+  /** Decimal places of a price. */
   readonly decimals: number
 }
 
-/** Pixels of a picture, so plain numbers are exact enough. */
+/** Draws pixels, for which plain numbers are exact enough. */
 export const DepthCurve = ({ bids, asks, decimals }: DepthCurveProps) => {
   const [bid, ask] = [Number(bids[0]?.[0] ?? 0), Number(asks[0]?.[0] ?? 0)]
-  // As far on one side as on the other, and without the outermost quarter: single orders far away would leave no room
-  // for the rest.
+  // Both sides show the same price range, without the outermost quarter of the levels: a few orders far away would
+  // squeeze the rest.
   const reach = Math.min(...[bids, asks].map(reachOf))
   const below = totals(bids.filter(([price]) => bid - Number(price) <= reach))
   const above = totals(asks.filter(([price]) => Number(price) - ask <= reach))

@@ -14,7 +14,7 @@ interface OpenOrdersProps {
   readonly cancelling: Action<[cancel: () => Promise<string>]>
 }
 
-/** Those of all pairs: a bot may trade in another than the one that is shown. */
+/** The account's open orders of all pairs: a bot may trade a pair that is not shown. */
 export const OpenOrders = ({ cancelling }: OpenOrdersProps) => {
   const { spot } = useExchange()
   const { infoOf } = useMarket()

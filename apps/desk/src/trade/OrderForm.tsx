@@ -32,7 +32,7 @@ const stpModes: ReadonlyArray<{ readonly value: StpMode; readonly text: string }
   { value: "cancel_both", text: "Cancel both" },
 ]
 
-/** What is free is shown in steps of this; a share of it is computed from all of it. */
+/** Step of the free balance as shown. The buttons for a share of it use the exact balance. */
 const finest = decimal("0.00000001")
 
 export const OrderForm = () => {
@@ -163,7 +163,7 @@ export const OrderForm = () => {
           />
         )}
         <fieldset className="flex items-center gap-1">
-          <legend className="sr-only">Share of what is free</legend>
+          <legend className="sr-only">Share of the free balance</legend>
           {[25, 50, 75, 100].map((percent) => (
             <Button key={percent} small className="flex-1" onClick={() => share(percent)}>
               {percent} %

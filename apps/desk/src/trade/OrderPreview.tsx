@@ -3,12 +3,12 @@ import type { Preview } from "./orderPreview.ts"
 
 interface OrderPreviewProps {
   readonly preview: Preview | null
-  /** What is free, with its asset. */
+  /** The free balance with its asset. */
   readonly free: string
   readonly quoteAsset: string
 }
 
-/** What an order locks, and what it may cost. */
+/** The amount that an order would lock, and its fees. */
 export const OrderPreview = ({ preview, free, quoteAsset }: OrderPreviewProps) => {
   const fee = (amount: string | null) =>
     amount === null ? "depends on the price" : `${shown(amount)} ${quoteAsset}`

@@ -24,7 +24,7 @@ export const RecentTrades = () => {
         label="Latest trades"
         rows={value.map((trade, index) => ({ ...trade, index }))}
         keyOf={({ index }) => index}
-        empty={<Empty title="No trades yet">They are listed here as orders meet.</Empty>}
+        empty={<Empty title="No trades yet">They are listed here as they happen.</Empty>}
         columns={[
           {
             name: "Price",

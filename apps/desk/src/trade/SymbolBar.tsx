@@ -13,7 +13,7 @@ interface SymbolBarProps {
 interface FactProps {
   readonly name: string
   readonly value: string
-  /** What an abbreviated value is in full. */
+  /** The full value of an abbreviated one. */
   readonly full?: string
 }
 

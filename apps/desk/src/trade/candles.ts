@@ -15,8 +15,8 @@ export const candleAt = (candles: ReadonlyArray<Kline>, time: number): number =>
 const isSame = (a: Kline, b: Kline): boolean => a.every((value, index) => value === b[index])
 
 /**
- * What is known, with the latest candles in its place. Undefined where they do not continue it: there is a gap, or
- * candles that were over are others now, because the exchange was reset or a snapshot was loaded.
+ * Joins the latest candles to the known ones. Undefined if they do not fit: there is a gap, or closed candles differ
+ * because the exchange was reset or a snapshot was loaded.
  */
 export const joinCandles = (
   known: ReadonlyArray<Kline>,

@@ -1,4 +1,4 @@
-/** What the chart draws, in its own terms: seconds, numbers, colours. */
+/** Converts candles, orders and trades to the chart's own data: seconds, numbers, colours. */
 import type { Kline, KlineInterval } from "@bourse/client/market"
 import type { Order, Trade } from "@bourse/client/spot"
 import { LineStyle, type SeriesMarker, TickMarkType, type Time, type UTCTimestamp } from "lightweight-charts"

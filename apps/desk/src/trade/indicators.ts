@@ -2,14 +2,17 @@
 import type { Kline, KlineInterval } from "@bourse/client/market"
 import { candleAt } from "./candles.ts"
 
-/** Of each candle from an index up to another one, default: to the end; undefined where too little is known before it. */
+/**
+ * Computes a value for each candle from index `from` up to `to` (default: the end); undefined for a candle with too few
+ * candles before it.
+ */
 export type Indicator = (
   candles: ReadonlyArray<Kline>,
   from: number,
   to?: number,
 ) => ReadonlyArray<number | undefined>
 
-/** The mean of so many closes. */
+/** The mean of the last `length` closing prices. */
 export const movingAverage =
   (length: number): Indicator =>
   (candles, from, to = candles.length) => {

@@ -1,4 +1,4 @@
-/** What an order would lock and cost at most, from the numbers that the interface gives of a pair. */
+/** Computes the amount that an order would lock and its highest cost, from the symbol's rules in `exchangeInfo`. */
 import { compareDecimals, type Decimal, decimal, divide, isZero, plus, times, toStep } from "@bourse/client"
 import type { SymbolInfo } from "@bourse/client/market"
 import { shown } from "../format.ts"
@@ -10,16 +10,16 @@ export interface Draft {
   /** Empty text: not filled in. */
   readonly price: string
   readonly quantity: string
-  /** Of a market buy: how much of the quote asset to spend. */
+  /** For a market buy: the amount of the quote asset to spend. */
   readonly quoteQuantity: string
 }
 
 export interface Preview {
-  /** What is locked until the order ends. */
+  /** The amount locked until the order ends. */
   readonly lock: { readonly amount: Decimal; readonly asset: string }
-  /** If it is filled at once, in the quote asset; null where the price is not known before. */
+  /** Fee if the order fills at once, in the quote asset; null if the price is not known in advance. */
   readonly takerFee: Decimal | null
-  /** If it rests and is filled later. */
+  /** Fee if the order rests and fills later; null for a market order. */
   readonly makerFee: Decimal | null
 }
 

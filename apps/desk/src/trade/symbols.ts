@@ -4,13 +4,13 @@ import { createContext, use } from "react"
 
 const symbolName = "bourse-symbol"
 
-/** The pair that was looked at last in this tab. */
+/** The last pair shown in this tab. */
 export const lastSymbol = (): string => sessionStorage.getItem(symbolName) ?? "BTCUSDT"
 export const keepSymbol = (symbol: string): void => sessionStorage.setItem(symbolName, symbol)
 
 export interface Market {
   readonly info: SymbolInfo
-  /** Of any pair: orders may be in others than the one that is shown. */
+  /** The rules of any pair: an account may have orders of pairs that are not shown. */
   readonly infoOf: (symbol: string) => SymbolInfo
   /** Puts a price into the order form. */
   readonly pickPrice: (price: string) => void

@@ -1,4 +1,4 @@
-/** A pair's candles: the newest at first, then the latest ones once a second, and older ones as they are asked for. */
+/** A pair's candles: the newest at first, then the latest ones once a second, and older ones on demand. */
 import type { Kline, KlineInterval } from "@bourse/client/market"
 import { useCallback, useRef } from "react"
 import { useExchange } from "../exchange.ts"

@@ -16,10 +16,10 @@ import { amountProblem, type Bounds, isAmount, isBeginning } from "./amountProbl
 import { classes } from "./classes.ts"
 
 const box =
-  // On a phone 16 px: below that it zooms in when a field gets the focus.
+  // 16 px on a phone, which zooms in on a focused field with a smaller font.
   "w-full min-h-9 rounded-md border border-line bg-page px-2.5 text-sm text-ink hover:border-muted disabled:opacity-50 pointer-coarse:min-h-11 pointer-coarse:text-[1rem]"
 
-/** An amount one step higher or lower, not below zero; null for what is no amount yet. */
+/** An amount one step higher or lower, not below zero; null for a text that is not yet an amount. */
 const stepped = (text: string, by: Decimal, isUp: boolean): Decimal | null => {
   const value = text === "" ? "0" : text.replace(/\.$/, "")
   if (!isAmount(value)) return null

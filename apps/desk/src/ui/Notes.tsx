@@ -1,4 +1,4 @@
-/** What a page says beside its data: that there is none yet, or that something failed. */
+/** Notes in place of data: nothing there yet, or an error. */
 import type { ReactNode } from "react"
 import { describeError } from "../errors.ts"
 
@@ -11,7 +11,7 @@ export const Empty = ({ title, children }: { readonly title: string; readonly ch
 
 interface ErrorNoteProps {
   readonly error: unknown
-  /** Takes it away; without, it stays as long as the error. */
+  /** Dismisses the note; without it the note stays as long as the error. */
   readonly onClose?: () => void
 }
 

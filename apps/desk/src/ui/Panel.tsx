@@ -4,7 +4,7 @@ import { classes } from "./classes.ts"
 
 interface PanelProps {
   readonly title: string
-  /** The title is for screen readers: what is there needs no name. */
+  /** The title is for screen readers: the content needs no visible name. */
   readonly hidesTitle?: boolean
   /** Controls beside the title. */
   readonly aside?: ReactNode

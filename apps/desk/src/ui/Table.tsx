@@ -17,7 +17,7 @@ export interface Column<Row> {
   readonly isExtra?: boolean
   /** Text that may take several lines. */
   readonly isFlowing?: boolean
-  /** What can be done with a row: buttons. */
+  /** The column holds buttons. */
   readonly isAction?: boolean
 }
 
@@ -28,11 +28,11 @@ export interface TableProps<Row> {
   readonly keyOf: (row: Row) => Key
   /** Instead of the table, where there are no rows. */
   readonly empty: ReactNode
-  /** Few short columns: a table in every width. */
+  /** A table with few short columns, which stays a table at every width. */
   readonly isSlim?: boolean
 }
 
-/** What changes below 36 rem, the width that seven columns need at least. */
+/** Classes that turn rows into cards below 36 rem, the least width of seven columns. */
 const cards = {
   table: "@max-xl:block",
   head: "@max-xl:sr-only",

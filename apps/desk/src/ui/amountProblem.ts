@@ -48,6 +48,6 @@ export const amountProblem = (text: string, bounds: Bounds): string | undefined 
   return boundsProblem(withUnit(text, unit), text, bounds)
 }
 
-/** The smallest step of a number with so many decimals. */
+/** The smallest step of a number with `decimals` decimals. */
 export const stepOf = (decimals: number): Decimal =>
   decimal(decimals === 0 ? "1" : `0.${"1".padStart(decimals, "0")}`)

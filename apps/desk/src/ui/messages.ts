@@ -1,4 +1,4 @@
-/** What was done, told for some seconds: a message about a moment must not stay until it is no longer true. */
+/** Messages about finished actions. Each disappears after some seconds, before it can become untrue. */
 import { useSyncExternalStore } from "react"
 
 interface Message {

@@ -109,7 +109,7 @@ export const Withdrawals = () => {
           send={async (parameters) => {
             const { id } = await wallet.withdraw(parameters)
             refresh()
-            return `Withdrawal ${id} is applied for. It can be cancelled until it is on the chain.`
+            return `Withdrawal ${id} is requested. It can be cancelled until it is on the chain.`
           }}
         />
       }
@@ -127,7 +127,7 @@ export const Withdrawals = () => {
           keyOf={({ id }) => id}
           empty={[
             "No withdrawals yet",
-            "One waits ten seconds, then it is on the simulated chain until it is confirmed.",
+            "A withdrawal waits ten seconds, then it is on the simulated chain until it is confirmed.",
           ]}
           columns={[
             timeColumn("applyTime"),

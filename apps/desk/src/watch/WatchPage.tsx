@@ -16,7 +16,7 @@ import { RequestList } from "./RequestList.tsx"
 
 interface FilterProps {
   readonly label: string
-  /** What is shown without it. */
+  /** The choice that filters nothing. */
   readonly all: string
   readonly value: string
   readonly choices: ReadonlyArray<Choice>
@@ -42,14 +42,14 @@ const Filter = ({ label, all, value, choices, onValue }: FilterProps) => (
   </select>
 )
 
-/** The values there are, and the one that is chosen: it stays also while there is no request of it. */
+/** The values in the list and the chosen one, which stays while no request has it. */
 const choicesOf = (values: ReadonlyArray<string | null>, chosen: string): ReadonlyArray<Choice> =>
   [...new Set([...values, chosen])]
     .filter((value) => value !== null && value !== "")
     .toSorted()
     .map((value) => ({ value: value!, text: value! }))
 
-/** What the filter of outcomes selects. */
+/** The choices of the outcome filter. */
 const outcomes: Readonly<Record<string, { text: string; is: (request: LoggedRequest) => boolean }>> = {
   done: { text: "Done", is: ({ status }) => status === 200 },
   rejected: { text: "Rejected or lost", is: ({ status }) => status !== 200 },
@@ -136,7 +136,7 @@ const WatchPage = () => {
             </p>
           )}
           {all.length === 0 ? (
-            <Empty title="Nobody has called yet">
+            <Empty title="No calls yet">
               Start your bot with this server's address and the key dev-alice, secret dev-secret-alice. Each
               of its calls appears here the moment it is answered.
             </Empty>

@@ -1,7 +1,7 @@
 /** A request of the log as something to run again: a line of curl, a script with ccxt or our client, a fixture. */
 import type { LoggedRequest } from "@bourse/client/control"
 
-/** Added by whoever signs: not part of what was asked. */
+/** Parameters that signing adds; a copy leaves them out. */
 const signing = new Set(["timestamp", "recvWindow", "signature"])
 
 /** The secrets of the demo accounts' keys are known to everybody; another one is a variable to fill in. */

@@ -4,9 +4,9 @@ import type { LoggedRequest } from "@bourse/client/control"
 export type MarkOutcome = "done" | "rejected" | "lost"
 
 export interface OrderMark {
-  /** Of the request that placed it. */
+  /** Id of the request that placed the order. */
   readonly requestId: string
-  /** Its place among the orders of that request. */
+  /** Index of the order in that request. */
   readonly place: number
   readonly symbol: string
   readonly side: "BUY" | "SELL"
@@ -46,7 +46,7 @@ const placedBy = (request: LoggedRequest): ReadonlyArray<Placed> => {
   const { id, time, key, endpoint, answer } = request
   const parameters = request.parameters as Fields
   const batch = endpoint === "spot.batchOrders" ? parsed(textOf(parameters.batchOrders)) : null
-  // What a bot sends may be anything.
+  // A bot can send any JSON here.
   const orders: ReadonlyArray<Fields> = Array.isArray(batch) ? batch.map((each) => each ?? {}) : [parameters]
   const answers = [parsed(answer)].flat() as ReadonlyArray<Fields | null>
   return orders.map((order, place) => ({

@@ -13,7 +13,7 @@ export interface Point {
 
 interface Filled {
   readonly id: string
-  /** Of its order: the exchange's id and its client's, which is known also where the response was lost. */
+  /** The order's exchange id and client id. The client id is known even if the response was lost. */
   readonly orderIds: ReadonlyArray<string>
   readonly time: number
   readonly price: number
@@ -27,7 +27,7 @@ interface StripInput {
   readonly prices: ReadonlyArray<readonly [time: number, price: number]>
   readonly marks: ReadonlyArray<OrderMark>
   readonly fills: ReadonlyArray<Filled>
-  /** Of the exchange clock from the system's, which the marks have. */
+  /** Exchange clock minus system clock, in ms. Marks have times of the system clock. */
   readonly offsetMs: number
 }
 
@@ -36,7 +36,7 @@ export interface PlacedMark {
   readonly at: Point
   /** Where its line ends. */
   readonly end: number
-  /** Whether it is known to have ended there. */
+  /** Whether the order is known to have ended there. */
   readonly isOver: boolean
 }
 
@@ -52,7 +52,7 @@ export interface Strip {
 
 const round = (pixels: number): number => Math.round(10 * pixels) / 10
 
-/** Null where there is no price to draw, or no order in its time. */
+/** Returns null if there is no price, or no order within the time shown. */
 export const stripOf = (input: StripInput): Strip | null => {
   const { width, height, offsetMs } = input
   const prices = input.prices.toSorted(([a], [b]) => a - b)

@@ -62,7 +62,7 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
       fault({ kind: "serverErrorAfterCommit", status: 502, endpoint: place, nth: 2 }),
       fault({ kind: "serverErrorAfterCommit", status: 504, endpoint: place, nth: 5 }),
     ]),
-    lively("garbled", "Of the answers to two placements half the body arrives.", few, [
+    lively("garbled", "Two placements are answered with half of the body.", few, [
       fault({ kind: "garbage", endpoint: place, nth: 2 }),
       fault({ kind: "cutResponse", endpoint: place, nth: 5 }),
     ]),
@@ -149,7 +149,7 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
       isLong: true,
     },
     lively("stop", "The bot is asked to stop (SIGTERM).", at + 10 * pace + 10, [{ do: "term", at }]),
-    lively("foreign-order", "Somebody else's order rests on the account.", 30 * pace, [
+    lively("foreign-order", "Another user's order rests on the account.", 30 * pace, [
       { do: "foreign", at: 3 * pace },
     ]),
     ...(worths.size === 0

@@ -14,7 +14,7 @@ export interface CheckOptions extends Bot {
   readonly seed?: number | undefined
   /** How many times as fast as the system clock; default: 10, slower where the bot does not follow; 1 without libfaketime. */
   readonly speed?: number | undefined
-  /** How many cases are played side by side; default: 4, or 2 on one core. */
+  /** How many cases run at once; default: 4, or 2 on one core. */
   readonly atOnce?: number | undefined
   /** Snapshot that every world begins with: its name in `.bourse`, or its file. */
   readonly from?: string | undefined
@@ -26,9 +26,9 @@ export interface CheckOptions extends Bot {
   readonly allowUnjudged?: ReadonlyArray<string> | undefined
   /** A report, or its file or folder, of a check that ended early: rules that have a verdict there keep it. */
   readonly resume?: Report | string | undefined
-  /** Ends the check early. What was judged is reported. */
+  /** Ends the check early. Rules judged by then are reported. */
   readonly signal?: AbortSignal | undefined
-  /** Plays this case alone, for the rules that are asked for. */
+  /** Plays this case alone, for the selected rules. */
   readonly play?: Case | undefined
   /** How long to wait for the first signed request, milliseconds of the system clock; default: 60000. */
   readonly patienceMs?: number | undefined

@@ -58,7 +58,7 @@ export class Plays {
     }
   }
 
-  /** Plays so many at a time, in this order, and hands each result over as soon as it is there. */
+  /** Plays several cases at once, in this order, and hands over each result as soon as it is there. */
   async all(
     cases: ReadonlyArray<Case>,
     atOnce: number,

@@ -36,7 +36,7 @@ const readReport = (path: string): Report => {
     throw new WrongUse(`${path} cannot be read: ${reasonOf(error)}`)
   }
   if (isReport(json)) return json
-  throw new WrongUse(`${path} is no report of this version of bourse check`)
+  throw new WrongUse(`${path} is not a report of this version of bourse check`)
 }
 
 /** The same text for the same content. */

@@ -55,15 +55,15 @@ const whyUnexercised = (rule: Rule, { judged, whyNoSpeed }: Findings): readonly 
   if (unexercised.some(isTooSlow))
     return [
       "not judged",
-      `What the bot sent too late proves nothing: ${slownessOf(judged.map(({ trace }) => trace))}.`,
+      `Late requests of the bot prove nothing: ${slownessOf(judged.map(({ trace }) => trace))}.`,
     ]
   if (whyNoSpeed !== null) return ["not judged", `It needs long waits, and ${whyNoSpeed}.`]
   const played = judged.map(({ trace }) => trace.caseId)
   return [
     "not judged",
     played.length === 0
-      ? `Nothing was played that it judges: ${rule.provoked}.`
-      : `The bot did nothing that it judges in ${[...new Set(played)].join(", ")}: ${rule.provoked}.`,
+      ? `No case provoked it: ${rule.provoked}.`
+      : `The bot did nothing that this rule judges in ${[...new Set(played)].join(", ")}: ${rule.provoked}.`,
   ]
 }
 

@@ -65,7 +65,7 @@ const cancelLost: Rule = {
       return [
         {
           did: `It placed ${ofOrder(next)} while order ${order.id}, whose cancel was lost, was still open.`,
-          knew: `That the answer to ${nameOf(cancel)} was lost.`,
+          knew: `The answer to ${nameOf(cancel)} was lost.`,
           requests: [cancel, next.request],
         },
       ]
@@ -76,7 +76,7 @@ const cancelLost: Rule = {
 
 const cancelRefused: Rule = {
   id: "cancel-refused",
-  title: "A cancel of an unknown order is looked into",
+  title: "After a refused cancel it looks the order up",
   why: "Unknown order sent (-2011): it is not open any more, most often since it was filled. A bot that takes it for cancelled buys twice.",
   source: "passivbot#514, freqtrade#11461",
   provoked: "an order is filled just before its cancel arrives",
@@ -102,7 +102,7 @@ const cancelRefused: Rule = {
       return [
         {
           did: `It placed ${ofOrder(next)} before it knew that order ${order.id} was filled (${order.executed}).`,
-          knew: "That the exchange knows no such open order (-2011).",
+          knew: "The exchange knows no such open order (-2011).",
           requests: [cancel, next.request],
         },
       ]

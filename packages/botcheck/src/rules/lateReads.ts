@@ -25,7 +25,7 @@ import {
   violated,
 } from "./Rule.ts"
 
-/** Whether a response should have shown an order that is there, and was behind. */
+/** Whether a response should have shown an existing order, and did not yet. */
 const missesOrder = (trace: Trace, response: Seen, placement: Placement): boolean => {
   const { order, clientId, request } = placement
   if (order === null || response.at <= request.at || response.key === null) return false
@@ -72,7 +72,7 @@ const notFoundYet: Rule = {
       else if (order.isOpen || order.updated > again.request.at || order.executed > 0)
         findings.push({
           did: `It placed ${ofOrder(again)} in the place of order ${order.id}, which was there.`,
-          knew: `That ${nameOf(missed)} did not show the order yet, ${Math.round(missed.at - request.at)} ms after it was placed.`,
+          knew: `${nameOf(missed)} did not show the order yet, ${Math.round(missed.at - request.at)} ms after it was placed.`,
           requests: [request, missed, again.request],
         })
     }
@@ -82,8 +82,8 @@ const notFoundYet: Rule = {
 }
 
 /**
- * For a fill late in a case the bot has had no time to read it: so long, or twice as long as it takes without faults;
- * and on a machine that got slower twice as many requests.
+ * A bot has no time to read a fill late in a case: it gets this long, or twice as long as it takes without faults, and
+ * on a machine that got slower twice as many requests.
  */
 const graceMs = 20_000
 
@@ -123,7 +123,7 @@ const fillNoticed: Rule = {
     if (missed === undefined) return passed
     return violated({
       did: `It sent requests for ${Math.round((lastRequest - missed.time) / 1_000)} s after order ${missed.orderId} was filled (${missed.quantity}), and read nothing that shows it.`,
-      knew: "That it had an open order, and nothing of its fill.",
+      knew: "It had an open order; nothing showed its fill.",
       requests: trace.requests.filter(({ at }) => at > missed.time).slice(0, 5),
     })
   },

@@ -11,7 +11,7 @@ const retryAfterSeconds = 7
 
 const retryAfter: Rule = {
   id: "retry-after",
-  title: "After 429 it waits as long as it is told",
+  title: "After 429 it waits as long as Retry-After says",
   why: "Requests before Retry-After ends count as well, and lead to a ban.",
   source: "venues' documentation; nefertiti#55",
   provoked: `every signed request is answered with 429 and Retry-After: ${retryAfterSeconds}`,
@@ -150,7 +150,7 @@ const obeysMinimum = ({ happenings, placements, requests, end }: Trace): boolean
 
 const sameRefusal: Rule = {
   id: "same-refusal",
-  title: "What is refused for good is not sent again and again",
+  title: "A permanently refused order is not repeated",
   why: "An order that is too small, or that the balance does not cover, is refused each time, and each refusal counts.",
   source: "chrisleekr/binance-trading-bot PR742, zenbot#1096",
   provoked: "the least amount of an order is raised above what the bot orders",
@@ -259,7 +259,7 @@ const freshSignature: Rule = {
       if (first?.outcome === "lost")
         return violated({
           did: `It sent ${nameOf(first)} again with the timestamp and the signature of before.`,
-          knew: "That the answer was lost.",
+          knew: "The answer was lost.",
           requests: [first, each],
         })
       seen.set(content, each)
@@ -285,7 +285,7 @@ const wideWindow: Rule = {
     if (wide === undefined) return passed
     return violated({
       did: `It places orders with recvWindow ${wide.parameters.recvWindow}.`,
-      knew: "That an order may be late.",
+      knew: "An order may be late.",
       requests: [wide],
     })
   },
@@ -322,7 +322,7 @@ const staleData: Rule = {
     const price = trace.requests.findLast((each) => each.end <= blind.request.at && isMarketRead(each))
     return violated({
       did: `It placed an order ${seconds(blind.request.at - (priceTime(trace, blind.symbol, blind.request.at) ?? trace.begin))} after its last price.`,
-      knew: "That market data were answered with 503.",
+      knew: "Market data were answered with 503.",
       requests: [...(price === undefined ? [] : [price]), blind.request],
       isWarning: policy.priceAgeMaxMs === undefined,
     })

@@ -69,7 +69,7 @@ const doubleOrder: Rule = {
 
 export const killDuplicate: Rule = {
   id: "kill-duplicate",
-  title: "What was placed before a crash is not placed again",
+  title: "An order from before a crash is not placed again",
   why: "A bot that is killed between an order and its answer knows nothing of the order when it starts again.",
   source: "DEXBot#160, matrixtrak bot reliability checklist",
   provoked: "kill -9 of the bot between the commit of a placement and its answer; it is started again",
@@ -109,7 +109,7 @@ export const killDuplicate: Rule = {
       return [
         {
           did: `Started again, it placed ${ofOrder(second)} before it knew of order ${first.order!.id}: orders ${first.order!.id} and ${second.order!.id} are both there${held === undefined ? "" : `, and it held up to ${held}`}.`,
-          knew: "That it was killed, and not what became of its last order.",
+          knew: "It was killed; the outcome of its last order was unknown.",
           requests: [first.request, second.request],
         },
       ]
@@ -144,7 +144,7 @@ const lookBeforeWrite: Rule = {
       if (blind.length > allowed)
         findings.push({
           did: `It placed ${ofOrder(blind[allowed]!)} before it knew what had become of ${ofOrder(first)}.`,
-          knew: `That the answer to ${ofOrder(first)} was lost (${lossOf(first)}).`,
+          knew: `The answer to ${ofOrder(first)} was lost (${lossOf(first)}).`,
           requests: [first.request, ...blind.slice(0, allowed + 1).map(({ request }) => request)],
         })
     }
@@ -168,7 +168,7 @@ const clientIdPresent: Rule = {
     if (without.length === 0) return passed
     return violated({
       did: `${without.length} of ${trace.placements.length} placements have no newClientOrderId.`,
-      knew: "Nothing of an order whose answer is lost.",
+      knew: "Nothing about an order whose answer is lost.",
       requests: without.slice(0, 1).map(({ request }) => request),
     })
   },
@@ -200,7 +200,7 @@ const clientIdUnique: Rule = {
       if (isSame) continue
       return violated({
         did: `It used the id ${second.clientId} for ${ofOrder(first)} and then for ${ofOrder(second)}, which was rejected.`,
-        knew: "Which ids it had used, had it kept them.",
+        knew: "The ids it had used, if it had kept them.",
         requests: [first.request, second.request],
       })
     }
@@ -244,7 +244,7 @@ const withdrawalOnce: Rule = {
     if (again === undefined) return passed
     return violated({
       did: `It withdrew ${again.parameters.amount} ${again.parameters.coin} again under another id.`,
-      knew: "That the answer to the first was lost.",
+      knew: "The answer to the first was lost.",
       requests: [lost, again],
     })
   },

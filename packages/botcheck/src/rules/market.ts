@@ -156,8 +156,8 @@ const assumedFilled: Rule = {
       const isOrdered = Math.abs(next.quantity - order.quantity) <= 1e-9 * order.quantity
       if (isOrdered && !isKnown)
         return violated({
-          did: `Of order ${order.id} ${order.executed} of ${order.quantity} was executed, and it went on with ${textOf(next)} before it knew that.`,
-          knew: "That the order was placed; its executed quantity shows in GET /api/v3/order.",
+          did: `Order ${order.id} was executed in part (${order.executed} of ${order.quantity}), and it went on with ${textOf(next)} before it knew that.`,
+          knew: "The order was placed; GET /api/v3/order shows its executed quantity.",
           requests: [request, next.request],
         })
     }
@@ -325,7 +325,7 @@ const orderLeak: Rule = {
     if (openMaxOf(trace) <= bound || end <= middle) return passed
     return violated({
       did: `It had ${middle} orders open in the middle and ${end} in the end; without losses at most ${openMax}.`,
-      knew: `That ${lost.length} answers were lost; its open orders show in GET /api/v3/openOrders.`,
+      knew: `${lost.length} answers were lost; GET /api/v3/openOrders shows its open orders.`,
       requests: lost.slice(0, 5).map(({ request }) => request),
     })
   },
@@ -352,7 +352,7 @@ const exposure: Rule = {
       return [
         {
           did: `Position and open orders in ${symbol} came to ${amount.toFixed(6)}; ${declared === undefined ? `without losses at most ${exposureMax.get(symbol)?.toFixed(6)}` : `${declared} is declared`}.`,
-          knew: "That answers were lost.",
+          knew: "Answers were lost.",
           requests: trace.placements
             .filter(({ request }) => request.outcome === "lost")
             .slice(0, 5)
@@ -384,7 +384,7 @@ const runaway: Rule = {
     if (most <= bound) return passed
     return violated({
       did: `It placed ${most} orders within ${ordersPerMinuteMax === undefined ? "ten seconds" : "a minute"}; ${ordersPerMinuteMax === undefined ? `without losses at most ${ordersPerTenSecondsMax}` : `${ordersPerMinuteMax} are declared`}.`,
-      knew: "How many it had placed.",
+      knew: "The number of its orders.",
       requests: trace.placements.slice(0, 6).map(({ request }) => request),
     })
   },

@@ -56,7 +56,7 @@ export const repetitions = (
     return [
       {
         did: `It placed ${ofOrder(again)} ${seconds} s after ${ofOrder(first)}, whose answer was lost: orders ${first.order.id} and ${again.order!.id} are both there.`,
-        knew: `Nothing of the first order (${lossOf(first)}). No response in between showed it, a fill of it, or a balance that it alone had moved.`,
+        knew: `Nothing about the first order (${lossOf(first)}). No response in between showed it, a fill of it, or a balance that it alone had moved.`,
         requests: [first.request, ...readsBetween(trace, first, again), again.request],
       },
     ]

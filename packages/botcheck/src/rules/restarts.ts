@@ -42,7 +42,7 @@ const hasTakenStock = (trace: Trace, first: Seen, symbol: string, killed: number
 const readFirst: Rule = {
   id: "read-first",
   title: "After a start it reads its open orders before it writes",
-  why: "What it left open is still there, and fills beside what it places.",
+  why: "Its earlier orders are still open, and fill beside the new ones.",
   source: "hummingbot#366, Krypto#863",
   provoked: "the bot is killed and started again",
   careful: "Its first request about a symbol reads the open orders there, or cancels them all.",
@@ -63,7 +63,7 @@ const readFirst: Rule = {
       if (isPrepared === false)
         findings.push({
           did: `Its first order of ${symbol} after the start came before it had read its open orders.`,
-          knew: "Nothing of what the process before had left.",
+          knew: "Nothing about the orders that the earlier process had left.",
           requests: trace.requests
             .filter(({ life, at }) => life === first.request.life && at <= first.request.at)
             .slice(-5),
@@ -142,7 +142,7 @@ const foreignOrders: Rule = {
   },
 }
 
-/** The time that a bot may wait after the exchange is there again. */
+/** The time that a bot may wait after the exchange is back. */
 const resumeMs = 60_000
 
 const resumes: Rule = {
@@ -174,7 +174,7 @@ const resumes: Rule = {
     if (trace.end - until < resumeMs + lateMs(trace)) return tooSlow
     return violated({
       did: `It sent no successful request in the ${seconds(trace.end - until)} after the exchange was there again.`,
-      knew: "That its requests had failed; it did not try again.",
+      knew: "Its requests had failed; it did not try again.",
       requests: trace.requests.slice(-5),
     })
   },
@@ -213,7 +213,7 @@ const alive: Rule = {
     const lines = trace.output.trim().split("\n").slice(-3).join(" / ").slice(0, 300)
     return violated({
       did: `Its process ended with exit code ${ended.exitCode ?? "none"}: ${lines || "it printed nothing"}`,
-      knew: "What its last requests were answered with.",
+      knew: "The answers to its last requests.",
       requests: trace.requests.filter(({ at }) => at <= ended.to).slice(-4),
     })
   },
@@ -221,7 +221,7 @@ const alive: Rule = {
 
 const cleanStop: Rule = {
   id: "clean-stop",
-  title: "What becomes of its orders at a stop is what was declared",
+  title: "At a stop it keeps or cancels its orders as declared",
   why: "Orders that stay are traded by nobody's decision; orders that are cancelled lose their place.",
   source: "kelp#572, freqtrade PR3210",
   provoked: "SIGTERM while it has orders open",
@@ -253,7 +253,7 @@ const cleanStop: Rule = {
     if (onStop !== "keep" && trace.end - term.from < stopMs + lateMs(trace)) return tooSlow
     return violated({
       did: `${left.length} of its ${open.length} open orders stayed after SIGTERM${onStop === undefined ? "; what should become of them is not declared (onStop)" : `, and ${onStop} is declared`}.`,
-      knew: "That it was asked to stop.",
+      knew: "It was asked to stop.",
       requests: trace.requests.filter(({ at }) => at >= term.from - 5_000).slice(-5),
       isWarning: onStop === undefined,
     })

@@ -28,8 +28,8 @@ const after = (trace: Trace, time: number, answerMs: number): ReadonlyArray<Plac
 }
 
 /**
- * Where nothing is declared: the venue itself ends a connection after 60 s without data and pings. By a fast clock this
- * exchange does not come to that, so a bot that sends no pings and may wait for the end is not judged then.
+ * Where nothing is declared: the venue itself ends a connection after 60 s without data and pings. With a fast clock
+ * the exchange does not end idle connections, so a bot without pings that waits for that end is not judged.
  */
 const priceAgeMs = 90_000
 
@@ -73,7 +73,7 @@ const stall: Rule = {
     if (blind === undefined) return passed
     return violated({
       did: `It placed an order of ${blind.symbol} ${seconds(blind.request.at - priceTime(trace, blind.symbol, blind.request.at)!)} after its last price, which a stream had pushed.`,
-      knew: `That ${fault.channel} pushed nothing any more.`,
+      knew: `${fault.channel} pushed nothing any more.`,
       requests: [blind.request],
     })
   },
@@ -131,7 +131,7 @@ const gap: Rule = {
       return [
         {
           did: `It placed an order of ${symbol} ${seconds(next.request.at - last.exchangeTime)} after a gap in the changes of its book, without having read the depth or subscribed again.`,
-          knew: `That the fromVersion behind the gap was not the last toVersion + 1: ${faults.length} pushes of ${last.channel} were missing.`,
+          knew: `The fromVersion behind the gap was not the last toVersion + 1: ${faults.length} pushes of ${last.channel} were missing.`,
           requests: [next.request],
         },
       ]
@@ -148,7 +148,7 @@ const isWithout = (trace: Trace, channels: ReadonlyArray<string>): boolean =>
 const reconnect: Rule = {
   id: "stream-reconnect",
   title: "After a reconnection it reads what it has missed",
-  why: "What happened to its orders while a private stream was down is not pushed again. A fill in that time stays unknown.",
+  why: "Events of its orders while a private stream was down are not pushed again. A fill in that time stays unknown.",
   source: "bitfinex-api-node#247, Lean.Brokerages.TradeStation PR95",
   provoked: "for six seconds each push cuts its private connection, and its orders are filled meanwhile",
   careful: "It reads its open orders, trades or balances again before the next order.",
@@ -170,7 +170,7 @@ const reconnect: Rule = {
     }
     return violated({
       did: `It placed an order of ${symbol} ${seconds(request.at - cut.exchangeTime)} after its private connection was cut, without having read its orders, trades or balances.`,
-      knew: `That the connection was closed: a push of ${cut.channel} was lost.`,
+      knew: `The connection was closed: a push of ${cut.channel} was lost.`,
       requests: [request],
     })
   },

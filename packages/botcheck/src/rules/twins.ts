@@ -27,7 +27,7 @@ const findingOf = ({ symbol, direction, count, more, other, quiet, world }: Exce
   const lost = world.placements.filter(({ request }) => request.outcome === "lost")
   return {
     did: `${did} ${count} of its orders were lost. Where they were ${here} it held ${amountOf(more)} ${symbol} ${direction}, where they were ${there} ${amountOf(other)}, without losses at most ${amountOf(quiet)}.`,
-    knew: "The same in both worlds: that answers were lost.",
+    knew: "The same in both worlds: answers were lost.",
     requests: world.requests.filter(({ at }) => at >= lost[0]!.request.at).slice(0, 8),
   }
 }
@@ -65,7 +65,7 @@ export const tooMuchAfterKill = (trace: Trace, others: ReadonlyArray<Trace>): st
 
 export const twinConvergence: Rule = {
   id: "twin-convergence",
-  title: "Whether a lost order was executed makes no difference in the end",
+  title: "It ends the same, whether or not a lost order was executed",
   why: "The bot cannot tell the two worlds apart until it looks. Once it has looked, it must not hold more in one of them.",
   source: "sonvister/Binance#77: a 5xx is unknown",
   provoked:

@@ -73,7 +73,7 @@ export class Acts {
   readonly streamsBefore: Array<LoggedStreamEvent> = []
   /** Acts that go on beside the bot. */
   readonly tails: Array<Promise<void>> = []
-  /** Settles when the exchange is there. */
+  /** Settles when the exchange is ready. */
   back: Promise<void> = Promise.resolve()
   /** Whether the bot was asked to stop. */
   isStopped = false

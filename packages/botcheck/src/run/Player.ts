@@ -31,7 +31,7 @@ export interface Play {
 
 const botUid = "10000001"
 
-/** The second of the case at which an act begins; undefined where it waits for a fault, or is there from the start. */
+/** The second of the case at which an act begins; undefined if it waits for a fault, or exists from the start. */
 const secondOf = (act: Act): number | undefined => {
   if ("at" in act) return act.at
   return "when" in act && "at" in act.when ? act.when.at : undefined

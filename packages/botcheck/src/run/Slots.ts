@@ -33,7 +33,7 @@ export class Slots {
     return Math.ceil(second / secondsASlot)
   }
 
-  /** An act of the market that lasts as many starts of the bot as it would last orders of one that runs on. */
+  /** Stretches a market act to the number of starts that equals its length for a bot that runs on. */
   stretched<Given extends ScenarioAct>(act: Given): Given {
     const stretch = (duration: string): string =>
       durationOf(Math.min(this.count, this.at(secondsOf(duration))) * this.every)

@@ -6,7 +6,7 @@ export const tickMs = 10
 export class Waits {
   readonly #now: () => number
   readonly #signal: AbortSignal
-  /** Whether the case has come to its end. */
+  /** Whether the case has ended. */
   isOver = false
 
   constructor(now: () => number, signal: AbortSignal) {

@@ -1,4 +1,4 @@
-/** Steps of a symbol that refuse the orders of whoever goes on with the listed ones. */
+/** Steps of a symbol that reject orders made for the listed steps. */
 import { decimal } from "@bourse/client"
 import type { ListedSymbol } from "@bourse/client/control"
 

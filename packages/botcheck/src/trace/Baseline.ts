@@ -49,7 +49,7 @@ export interface Baseline extends Habits {
   readonly answerMs: number
 }
 
-/** How often something happened within so many milliseconds, at most. */
+/** The most times something happened within `withinMs` milliseconds. */
 export const busiest = (times: ReadonlyArray<number>, withinMs: number): number => {
   let [most, first] = [0, 0]
   for (const [last, time] of times.entries()) {

@@ -42,7 +42,7 @@ const symbolsOf = ({ orders }: Trace): ReadonlyArray<string> => [
   ...new Set(orders.map(({ symbol }) => symbol)),
 ]
 
-/** The largest amount of each symbol, long or short, that position and open orders could come to. */
+/** The largest amount of each symbol, long or short, that position and open orders could reach. */
 export const exposuresOf = (trace: Trace): ReadonlyMap<string, number> =>
   new Map(
     symbolsOf(trace).map((symbol) => [

@@ -63,7 +63,7 @@ const session = ({ kind, needsAll, cases, judge, again = ({ id }) => traceOf(id)
   return { check, note, played, verdict: (cause: string | null = null) => check.report(cause) }
 }
 
-test("a rule applies to a bot that shows the habit in a case only", () => {
+test("a rule applies to a bot that shows the habit only during a case", () => {
   const judge = (_: Trace, __: ReadonlyArray<Trace>, { sendsMarketOrders }: Baseline) =>
     sendsMarketOrders ? passed : notApplicable("It places no MARKET orders.")
   const never = session({ kind: "exact", cases: ["a"], judge })
@@ -74,7 +74,7 @@ test("a rule applies to a bot that shows the habit in a case only", () => {
   expect(here.verdict()).toMatchObject({ verdict: "pass" })
 })
 
-test("a rule about all worlds counts those that another rule played again later", () => {
+test("a rule about all worlds also counts worlds that another rule replayed", () => {
   const judge = (_: Trace, others: ReadonlyArray<Trace>) => (others.length > 2 ? found : passed)
   const { note, verdict, check } = session({ kind: "exact", cases: ["a", "b"], judge, needsAll: true })
   note(traceOf("a"), ["b"])
@@ -84,7 +84,7 @@ test("a rule about all worlds counts those that another rule played again later"
   expect(verdict()).toMatchObject({ verdict: "fail" })
 })
 
-test("a case that broke leaves the rule unjudged, unless another case shows a failure", () => {
+test("a broken case leaves the rule unjudged, unless another case shows a failure", () => {
   const judge = (trace: Trace) => (trace.caseId === "b" ? found : passed)
   const whole = session({ kind: "exact", cases: ["a", "c"], judge })
   whole.note(traceOf("a"), ["c"])
@@ -101,7 +101,7 @@ test("a case that broke leaves the rule unjudged, unless another case shows a fa
   expect(failed.verdict()).toMatchObject({ verdict: "fail", reason: "It did." })
 })
 
-test("a rule that cannot judge a trace is not judged, with the reason", () => {
+test("a rule that cannot judge a trace gives the reason", () => {
   const broken = session({
     kind: "exact",
     cases: ["a"],
@@ -116,7 +116,7 @@ test("a rule that cannot judge a trace is not judged, with the reason", () => {
   })
 })
 
-test("where the run ends, a proof stands, and everything else is not judged", () => {
+test("when the run is cut short, proven failures stay and everything else is not judged", () => {
   const cause = "SIGTERM"
   const reason = "The run ended before it: SIGTERM."
   const judge = (trace: Trace) => (trace.caseId === "b" ? found : passed)
@@ -133,7 +133,7 @@ test("where the run ends, a proof stands, and everything else is not judged", ()
   expect(chance.verdict(cause)).toMatchObject({ verdict: "not judged", reason })
 })
 
-test("a finding that could be chance must show in each repetition", async () => {
+test("a finding that chance could explain must show in each repetition", async () => {
   const always = session({ kind: "compared", cases: ["a"], judge: () => found })
   always.note(traceOf("a"))
   await always.check.repeat()
@@ -151,7 +151,7 @@ test("a finding that could be chance must show in each repetition", async () => 
   expect(unseen.verdict()).toMatchObject({ verdict: "not judged" })
 })
 
-test("a case that the machine was too slow for is played again, three times in all", async () => {
+test("a case for which the machine was too slow is played three times in all", async () => {
   let judged = 0
   const slow = session({ kind: "exact", cases: ["a"], judge: () => (++judged < 3 ? tooSlow : found) })
   slow.note(traceOf("a"))
@@ -170,7 +170,7 @@ test("a case that the machine was too slow for is played again, three times in a
 
 const twins = ["twin-before-1", "twin-after-1", "twin-before-4", "twin-after-4"]
 
-test("twins are judged once, together with the baselines where prices stand", () => {
+test("twins are judged once, with the baselines at constant prices", () => {
   const seen: Array<readonly [string, ReadonlyArray<string>]> = []
   const { check, note, verdict } = session({
     kind: "twins",
@@ -186,7 +186,7 @@ test("twins are judged once, together with the baselines where prices stand", ()
   expect([check.isDecided, verdict().verdict]).toEqual([true, "pass"])
 })
 
-test("twins that differ are all played again, and fail where all traces show it again", async () => {
+test("differing twins are replayed, and fail if all traces differ again", async () => {
   const counts: Array<number> = []
   const given = {
     kind: "twins",

@@ -20,7 +20,7 @@ const report = (rules: ReadonlyArray<RuleReport>, more: Partial<Report> = {}): R
   ...more,
 })
 
-test("only a check whose critical and high rules all have a verdict is passed", () => {
+test("a check passes only if all critical and high rules have a verdict", () => {
   const pass = rule("alive", "high", "pass")
   const code = (rules: ReadonlyArray<RuleReport>, more: Partial<Report> = {}) =>
     exitCodeOf(report([pass, ...rules], more))
@@ -36,8 +36,8 @@ test("only a check whose critical and high rules all have a verdict is passed", 
   expect(code([], { unfit: "it ends" })).toBe(1)
 })
 
-test("the table wraps a long reason under its column, and names what was not judged", () => {
-  const reason = "What the bot sent too late proves nothing: the machine was slow and stood still."
+test("the table wraps a long reason under its column, and names rules that were not judged", () => {
+  const reason = "Late requests of the bot prove nothing: the machine was slow and stood still."
   const rules = [
     rule("clock", "high", "not judged", reason),
     rule("grid", "critical", "not judged"),
@@ -46,7 +46,7 @@ test("the table wraps a long reason under its column, and names what was not jud
   const lines = consoleReport(report(rules, { allowUnjudged: ["grid"] }), { width: 60 }).split("\n")
   expect(lines).toEqual([
     "-     grid   critical     because",
-    "-     clock  high         What the bot sent too late proves",
+    "-     clock  high         Late requests of the bot prove",
     "                          nothing: the machine was slow and",
     "                          stood still.",
     "ok    alive  high         The title of alive",
@@ -61,7 +61,7 @@ test("the table wraps a long reason under its column, and names what was not jud
   expect(Math.max(...long.split("\n").map((line) => line.length))).toBeLessThanOrEqual(84)
 })
 
-test("JUnit has an error for a critical or high rule that was not judged, unless that is allowed", () => {
+test("JUnit reports an error for an unjudged critical or high rule, unless that is allowed", () => {
   const rules = [
     rule("clock", "high", "not judged"),
     rule("grid", "critical", "not judged"),

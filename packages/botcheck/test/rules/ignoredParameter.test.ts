@@ -52,7 +52,7 @@ const didOf = (...given: Parameters<typeof judged>): string => {
 
 const stop = request("1", ["stopPrice"])
 
-test("an accepted order with an ignored parameter is a finding that says what became of the order", () => {
+test("an accepted order with an ignored parameter is a finding with the order's fate", () => {
   const sent = "It sent stopPrice with order 7, and the exchange ignored it."
   expect(didOf([placement(stop, filled)], [fillAt(1_005)])).toBe(`${sent} Order 7 was executed at once.`)
   expect(didOf([placement(stop, filled)], [fillAt(9_000)])).toBe(`${sent} Order 7 was executed later.`)
@@ -64,20 +64,20 @@ test("an accepted order with an ignored parameter is a finding that says what be
   expect(didOf([placement(stop, null)])).toBe("It sent stopPrice with an order, and the exchange ignored it.")
 })
 
-test("the order that was executed at once is told before one that was not", () => {
+test("an order that executed at once is reported before one that did not", () => {
   const resting = placement(request("1", ["icebergQty"]), { ...open, id: "6" })
   const did = didOf([resting, placement(request("2", ["stopPrice"]), filled)], [fillAt(1_005)])
   expect(did).toContain("It sent stopPrice with order 7, and the exchange ignored it.")
 })
 
-test("all names are told, and how many later requests had some", () => {
+test("reports all ignored names and the number of later requests with them", () => {
   const both = request("2", ["timeInForce", "icebergQty"])
   const did = didOf([placement(both, null), placement(stop, null), placement(request("3", []), null)])
   expect(did).toContain("It sent timeInForce, icebergQty with an order, and the exchange ignored them.")
   expect(did).toContain("Other requests with such parameters: 1.")
 })
 
-test("orders of a batch are told together, once", () => {
+test("orders of a batch are reported together, once", () => {
   const batch = request("4", ["stopPrice"], { endpoint: "spot.batchOrders" })
   const did = didOf([placement(batch, filled), placement(batch, { ...open, id: "8" })], [fillAt(1_000)])
   expect(did).toBe(

@@ -128,7 +128,7 @@ const streamsBaseline = { ...quiet, channels: [book, own] }
 
 const lost = { outcome: "lost", kind: "dropAfterCommit", status: 0 } as const
 
-test("an order alike after a lost one is a second order, unless the bot looked, or sent the same id", () => {
+test("an order like the lost one counts as a second order, unless the bot looked or sent the same id", () => {
   const first = placement("1", 1_000, lost)
   const again = placement("2", 3_000)
   expect(found("double-order", trace("lost-answer", [first, again]))).toBe(1)
@@ -139,13 +139,13 @@ test("an order alike after a lost one is a second order, unless the bot looked, 
   expect(found("double-order", trace("lost-answer", [placement("1", 1_000), again]))).toBe("not exercised")
 })
 
-test("a read that was on its way before the order proves nothing", () => {
+test("a read sent before the order proves nothing", () => {
   const placed = [placement("1", 1_000, lost), placement("2", 3_000)]
   expect(found("double-order", trace("lost-answer", placed, [seen({ ...read(995), end: 1_100 })]))).toBe(1)
   expect(found("double-order", trace("lost-answer", placed, [{ ...read(2_000), outcome: "lost" }]))).toBe(1)
 })
 
-test("a bot that buys the same by the clock repeats a lost order only where it comes sooner than usual", () => {
+test("a bot that buys regularly repeats a lost order only if it buys sooner than usual", () => {
   const clock = baselineOf([trace("baseline", [placement("1", 1_000), placement("2", 6_000)])])
   const again = (at: number) =>
     found("double-order", trace("lost-answer", [placement("1", 1_000, lost), placement("2", at)]), clock)
@@ -154,7 +154,7 @@ test("a bot that buys the same by the clock repeats a lost order only where it c
   expect(again(6_000)).toBe(0)
 })
 
-test("a lost or refused cancel is judged by what the bot does next, and by nothing where it does nothing", () => {
+test("a lost or refused cancel is judged by the bot's next act; without one it is not judged", () => {
   const first = placement("1", 1_000)
   const next = placement("2", 4_000)
   const cancel = (more: Partial<Seen>) =>
@@ -166,7 +166,7 @@ test("a lost or refused cancel is judged by what the bot does next, and by nothi
     found("cancel-lost", trace("cancel-lost", [first], [isLost, cancel({ at: 3_000 })]), cancelling),
   ).toBe(0)
   expect(found("cancel-lost", trace("cancel-lost", [first], [isLost]), cancelling)).toBe("not exercised")
-  // Of another order.
+  // A cancellation of another order.
   const other = cancel({ at: 3_000, parameters: { orderId: "7" } })
   expect(found("cancel-lost", trace("cancel-lost", [first, next], [isLost, other]), cancelling)).toBe(1)
   const all = seen({ at: 3_000, method: "DELETE", endpoint: "spot.cancelOpenOrders" })
@@ -194,7 +194,7 @@ test("a lost or refused cancel is judged by what the bot does next, and by nothi
   expect(refused([filled])).toBe("not exercised")
 })
 
-test("a ladder may be placed to its end before the bot looks", () => {
+test("a bot may finish placing a ladder before it looks", () => {
   const rungs = [60_000, 59_000, 58_000].map((price, i) =>
     placement(String(i + 1), 1_000 + 100 * i, {}, price),
   )
@@ -205,14 +205,14 @@ test("a ladder may be placed to its end before the bot looks", () => {
   expect(found("look-before-write", trace("lost-answer", more, [read(2_000)]), ladder)).toBe(1)
 })
 
-test("Retry-After is kept from the answer on: what was on its way is excused", () => {
+test("Retry-After counts from the answer; requests already sent are excused", () => {
   const limited = (at: number) => seen({ at, kind: "tooManyRequests", outcome: "limited", status: 429 })
   expect(found("retry-after", trace("rate-limit", [], [limited(1_000), limited(1_100)]))).toBe(0)
   expect(found("retry-after", trace("rate-limit", [], [limited(1_000), limited(3_000)]))).toBe(1)
   expect(found("retry-after", trace("rate-limit", []))).toBe("not exercised")
 })
 
-test("where requests are on their way for longer than a ban lasts, nobody can be found silent", () => {
+test("if requests take longer than a ban, no bot can be judged silent", () => {
   const banned = (at: number) => seen({ at, kind: "banned", outcome: "limited", status: 418 })
   const happenings = [{ what: "fault", words: "banned", from: 1_000, to: 21_000 }]
   const both = { ...trace("ban", [], [banned(1_000), banned(4_000)]), happenings }
@@ -227,11 +227,11 @@ test("where requests are on their way for longer than a ban lasts, nobody can be
   )
 })
 
-/** The same on a machine that stood still for so many seconds. */
+/** The same trace on a machine that paused for `seconds` seconds. */
 const stalled = (given: Trace, seconds: number): Trace => ({ ...given, stallMs: seconds * 1_000 })
 const tooSlow = { exercised: false, isTooSlow: true }
 
-test("an order that is like the one that is not found yet, and comes no sooner than usual, takes nobody's place", () => {
+test("an order like the missing one that comes no sooner than usual replaces nothing", () => {
   const missed = (at: number) => seen({ at, code: -2013, outcome: "refused", parameters: { orderId: "1" } })
   const late = (gap: number, usual: ReturnType<typeof baselineOf>) =>
     found(
@@ -247,7 +247,7 @@ test("an order that is like the one that is not found yet, and comes no sooner t
   expect(late(9_900, quiet)).toBe(1)
 })
 
-test("an order that was not found by a read that was late only by the clock of a machine that stood still proves nothing", () => {
+test("a read that is late only because the machine paused proves nothing", () => {
   const missed = (at: number) => seen({ at, code: -2013, outcome: "refused", parameters: { orderId: "1" } })
   const again = (readAt: number) =>
     trace("stale-reads", [placement("1", 1_000), placement("2", 7_000)], [missed(readAt)])
@@ -258,7 +258,7 @@ test("an order that was not found by a read that was late only by the clock of a
   expect(judge("not-found-yet", stalled(again(1_100), 0.3))).toMatchObject({ findings: [{}] })
 })
 
-test("a request right before a wait ends is early only where the machine did not stand still", () => {
+test("a request just before a wait ends is early only if the machine did not pause", () => {
   const limited = (at: number) => seen({ at, kind: "tooManyRequests", outcome: "limited", status: 429 })
   const early = trace("rate-limit", [], [limited(1_000), limited(7_000)])
   expect(judge("retry-after", early)).toMatchObject({ findings: [{}] })
@@ -271,7 +271,7 @@ test("a request right before a wait ends is early only where the machine did not
   expect(judge("no-ban", stalled(during, 0.6))).toMatchObject({ findings: [] })
 })
 
-test("a bot that was active and sends nothing during a halt, a ban or an outage passes", () => {
+test("an active bot that sends nothing during a halt, a ban or an outage passes", () => {
   const fault = (from: number, to: number) => [{ what: "fault", words: "", from, to }]
   const market = (from: number, to: number) => [{ what: "market", words: "halt", from, to }]
   const [before, after] = [placement("1", 1_000), placement("2", 90_000)]
@@ -291,7 +291,7 @@ test("a bot that was active and sends nothing during a halt, a ban or an outage 
   expect(found("same-refusal", raised)).toBe(0)
 })
 
-test("a property that the baselines show makes a rule not applicable", () => {
+test("a property seen in the baselines makes a rule not applicable", () => {
   const none = baselineOf([trace("baseline", [], [read(500)])])
   const some = trace("lost-answer", [placement("1", 1_000)])
   for (const id of ["double-order", "look-before-write", "kill-duplicate", "grid", "read-first"])
@@ -301,7 +301,7 @@ test("a property that the baselines show makes a rule not applicable", () => {
   expect(found("empty-side", some)).toBe("It places no MARKET orders.")
 })
 
-test("a process that was started again takes stock: it lists the open orders, or looks up each that was left", () => {
+test("a restarted process takes stock: it lists open orders or looks up each one it left", () => {
   const first = placement("1", 1_000)
   const next = placement("2", 20_000, { life: 1 })
   const lives = [
@@ -332,7 +332,7 @@ test("a process that was started again takes stock: it lists the open orders, or
   expect(started(seen({ at: 12_000, endpoint: "spot.account", answer: balances }))).toBe(1)
 })
 
-test("an order that was to rest and was filled at its arrival makes place for the next one", () => {
+test("a resting order that fills on arrival makes room for the next one", () => {
   const lives: Trace["lives"] = [
     { from: 0, to: 10_000, by: "kill", exitCode: null },
     { from: 11_000, to: 100_000, by: "end", exitCode: null },
@@ -354,7 +354,7 @@ test("an order that was to rest and was filled at its arrival makes place for th
   expect(found("kill-duplicate", killed, { ...takes, repeatsItself: false })).toBe(1)
 })
 
-test("a limit by a price that was is none where nothing showed the new one yet", () => {
+test("a limit by the old price is no finding if nothing showed the new price yet", () => {
   const happenings = [{ what: "market", words: "price", from: 10_000, to: 10_000 }]
   const far = { bid: "54000", ask: "54001" }
   const fell = (readAt: number): Trace => ({
@@ -365,13 +365,13 @@ test("a limit by a price that was is none where nothing showed the new one yet",
   expect(found("collar", fell(10_300))).toBe(1)
 })
 
-test("where the machine stood still, what a bot sent too late is no finding, and the case is to be played again", () => {
+test("if the machine paused, a late request is no finding and the case is replayed", () => {
   const limited = (at: number) => seen({ at, kind: "tooManyRequests", outcome: "limited", status: 429 })
   const early = trace("rate-limit", [], [limited(1_000), limited(3_000)])
   expect(judge("retry-after", early)).toMatchObject({ findings: [{}] })
   expect(judge("retry-after", stalled(early, 1))).toMatchObject({ findings: [] })
   expect(judge("retry-after", stalled(early, 4))).toEqual(tooSlow)
-  // Of seven seconds one is left, in which nothing came: that is no silence.
+  // One of seven seconds is left without requests, too little to count as silence.
   expect(judge("retry-after", stalled(early, 2.75))).toEqual(tooSlow)
 
   const stopped: Trace = {
@@ -398,7 +398,7 @@ test("where the machine stood still, what a bot sent too late is no finding, and
   expect(judge("stale-data", stalled(old, 20), reading)).toEqual(tooSlow)
 })
 
-test("an order that was on its way while its price became too old is no finding", () => {
+test("an order sent before its price became too old is no finding", () => {
   const blind = (at: number) =>
     seen({ at, endpoint: "market.depth", key: null, kind: "serverErrorBeforeCommit", outcome: "lost" })
   const at = (time: number) =>
@@ -411,7 +411,7 @@ test("an order that was on its way while its price became too old is no finding"
   expect(at(31_300)).toMatchObject({ findings: [{}] })
 })
 
-test("new steps that were never read fail also where a price fits them by chance", () => {
+test("unread new steps fail even if a price fits them by chance", () => {
   const change = { what: "market", words: "steps", from: 0, to: 600_000 }
   const placed = (codes: ReadonlyArray<number | null>): Trace => ({
     ...trace(
@@ -429,7 +429,7 @@ test("new steps that were never read fail also where a price fits them by chance
   expect(found("rules-reread", placed([null, null]))).toBe(0)
 })
 
-test("orders that are to stay may be filled after a stop, or cancelled by what was on its way", () => {
+test("orders that may stay can fill after a stop, or be cancelled by requests already sent", () => {
   const ended = (more: Partial<Order>): Trace => ({
     ...trace("stop", []),
     orders: [order("1", 1_000), { ...order("2", 1_000), isOpen: false, ...more }],
@@ -444,7 +444,7 @@ test("orders that are to stay may be filled after a stop, or cancelled by what w
   expect(stays(cancelled, "cancel")).toMatchObject({ findings: [{ isWarning: false }] })
 })
 
-test("an order that was open when a stopped bot had ended was left, whoever fills it later", () => {
+test("an order open when the stopped bot ended was left behind, whoever fills it later", () => {
   const filledAt = (updated: number): Trace => ({
     ...trace("stop", []),
     orders: [{ ...order("1", 1_000), isOpen: false, status: "FILLED", executed: 0.01, updated }],
@@ -462,7 +462,7 @@ test("an order that was open when a stopped bot had ended was left, whoever fill
   expect(judge("clean-stop", late, quiet, { onStop: "cancel" })).toMatchObject({ findings: [] })
 })
 
-test("in a halt each symbol may be tried, and none again and again", () => {
+test("a halted symbol may be tried once, not again and again", () => {
   const tried = (symbol: (i: number) => string) =>
     Array.from(
       { length: 8 },
@@ -491,14 +491,14 @@ test("in a halt each symbol may be tried, and none again and again", () => {
   ).toBe(1)
 })
 
-test("what is not declared is a warning", () => {
+test("a missing declaration is a warning", () => {
   const far = trace("gap", [placement("1", 1_000, {}, 70_000)])
   const [undeclared, declared] = [{}, { collar: 0.05 }].map((policy) => judge("collar", far, quiet, policy))
   expect(undeclared).toMatchObject({ findings: [{ isWarning: true }] })
   expect(declared).toMatchObject({ findings: [{ isWarning: false }] })
 })
 
-/** What a rule finds where orders were placed at these times, and this happened to the streams. */
+/** A rule's verdict on orders placed at these times and these events of the streams. */
 const ofStreams = (
   id: string,
   times: ReadonlyArray<number>,
@@ -533,7 +533,7 @@ test("after a stall a price is as old as the last push, until it is read or push
   expect(found([5_000, 150_000], [])).toBe("not exercised")
 })
 
-test("a bot that sends no pings waits for the end of the connection, which a fast clock does not bring", () => {
+test("a bot without pings waits for the end of the connection, which a fast clock does not bring sooner", () => {
   const stalled = event(10_000, "fault", { channel: book, faultKind: "streamStall" })
   const judged = (streams: ReadonlyArray<Event>, policy = {}) =>
     judge(
@@ -551,7 +551,7 @@ test("a bot that sends no pings waits for the end of the connection, which a fas
   expect(judged([stalled], { priceAgeMaxMs: 30_000 })).toMatchObject({ findings: [{}] })
 })
 
-test("after a gap no order is placed before the book is built anew", () => {
+test("after a gap the book is rebuilt before the next order", () => {
   const gaps = [10_000, 15_000].map((time) => event(time, "fault", { channel: book, faultKind: "streamGap" }))
   const found = (
     times: ReadonlyArray<number>,
@@ -601,7 +601,7 @@ test("after a cut the state is read before the next order", () => {
   expect(ofStreams("stream-reconnect", [30_000], [])).toBe("not exercised")
 })
 
-test("after its listen key expired it has another one, or reads its orders", () => {
+test("after its listen key expires the bot makes another one or reads its orders", () => {
   const expired = event(10_000, "fault", { channel: own, connection: 2, faultKind: "listenKeyExpired" })
   const refused = event(12_000, "refused", { connection: 3, reason: "Invalid listen key" })
   const again = event(30_000, "subscribed", { channel: own, connection: 4 })
@@ -618,7 +618,7 @@ test("after its listen key expired it has another one, or reads its orders", () 
   expect(ofStreams("listen-key", [20_000, 90_000], [])).toBe("not exercised")
 })
 
-test("a fill that was pushed counts as read", () => {
+test("a pushed fill counts as read", () => {
   const fill = { id: "1", orderId: "1", symbol: "BTCUSDT", isBuy: true, price: 1, quantity: 0.01 }
   const fills = [{ ...fill, time: 20_000, isSelfTrade: false }]
   const others = [25_000, 40_000, 60_000].map(depthRead)
@@ -632,7 +632,7 @@ test("a fill that was pushed counts as read", () => {
   expect(found("fill-noticed", { ...given, streams: [...listening, cut] }, resting)).toBe(1)
 })
 
-test("a fill may stay unread for as long as the bot takes between two reads without faults, twice", () => {
+test("a fill may stay unread for twice the time that the bot usually takes between reads", () => {
   const fill = { id: "1", orderId: "1", symbol: "BTCUSDT", isBuy: true, price: 1, quantity: 0.01 }
   const fills = [{ ...fill, time: 20_000, isSelfTrade: false }]
   const others = [25_000, 40_000, 60_000].map(depthRead)
@@ -650,19 +650,19 @@ test("a fill may stay unread for as long as the bot takes between two reads with
   expect(found("fill-noticed", given, busy)).toBe("not exercised")
 })
 
-test("with the exchange its connections end, though it does not live to tell", () => {
+test("an exchange that ends closes its connections, even without reporting it", () => {
   const closed = event(5_000, "closed", { connection: 1 })
   expect(endsOfOpen([...listening, closed], 9_000)).toEqual([event(9_000, "closed", { connection: 2 })])
 })
 
-test("without streams their rules do not apply, and their cases are not played", () => {
+test("without streams, their rules do not apply and their cases are not played", () => {
   for (const { id } of ruleGroups.Streams!)
     expect(found(id, trace("baseline", [placement("1", 1_000)]))).toMatch(/^It (uses|keeps) no /)
   const cases = casesOf({ pace: 1, seed: 1, worths: new Map(), channels: [] }).map(({ id }) => id)
   expect(cases.filter((id) => /stream|listen/.test(id))).toEqual([])
 })
 
-test("a price that a stream pushed counts where market data are not answered", () => {
+test("a pushed price counts while market data is not answered", () => {
   const blind = (at: number) =>
     seen({ at, endpoint: "market.depth", key: null, kind: "serverErrorBeforeCommit", outcome: "lost" })
   const given = trace("blind", [placement("1", 55_000)], [depthRead(1_000), blind(10_000), blind(70_000)])
@@ -671,7 +671,7 @@ test("a price that a stream pushed counts where market data are not answered", (
   expect(judge("stale-data", { ...given, streams: listening }, reading)).toMatchObject({ findings: [] })
 })
 
-test("each rule has cases that there are, and says how it is provoked and what a careful bot does", () => {
+test("each rule has cases, and describes its provocation and a careful bot", () => {
   const cases = casesOf({
     pace: 1,
     seed: 1,
@@ -685,7 +685,7 @@ test("each rule has cases that there are, and says how it is provoked and what a
   }
 })
 
-test("a policy names what it has wrong", () => {
+test("a faulty policy is rejected with the wrong field", () => {
   expect(() => readPolicy({ exposureMax: { BTCUSDT: -1 } })).toThrow("exposureMax of a policy cannot be")
   expect(() => readPolicy({ colar: 1 })).toThrow("a policy has no colar; there are exposureMax,")
   expect(readPolicy({ priceAgeMaxMs: null })).toEqual({ priceAgeMaxMs: null })

@@ -64,7 +64,7 @@ const session = async (market: "on" | "off") => {
 }
 
 test.each(["on", "off"] as const)(
-  "an order rests on any symbol and leaves the bot's free balances alone, market %s",
+  "an order rests on any symbol and does not touch the bot's free balances, market %s",
   async (market) => {
     const { own, symbols, open, balances } = await session(market)
     expect(symbols).toEqual(
@@ -128,7 +128,7 @@ test.each(["on", "off"] as const)(
   },
 )
 
-test("an order that is too small to be traded in part, and one that has ended, are left alone", async () => {
+test("orders that are too small to trade in part, or have ended, are left alone", async () => {
   const { observer, own, order, executed } = await session("off")
   await observer.fund("10000001", "USDT", "1000")
   const small = { symbol: "MXUSDT", side: "BUY" as const, price: "2", origQty: "0.5", executedQty: "0" }
@@ -145,7 +145,7 @@ test("an order that is too small to be traded in part, and one that has ended, a
   expect(await executed("MXUSDT", orderId)).toBe("0.5")
 })
 
-test("an order outside of the price band is traded all the same", async () => {
+test("an order outside the price band is traded all the same", async () => {
   const { observer, own, order, executed } = await session("off")
   const [symbol, price, quantity] = ["MXUSDT", "3.1", "10"]
   const { orderId } = await order({ symbol, side: "SELL", type: "LIMIT", price, quantity })
@@ -156,7 +156,7 @@ test("an order outside of the price band is traded all the same", async () => {
   expect(await executed(symbol, orderId)).toBe(quantity)
 })
 
-test("symbols take coarser steps than the listed ones, of which an order has many", async () => {
+test("symbols get coarser steps than the listed ones, many of which make an order", async () => {
   const { observer, symbols } = await session("off")
   const worthOf = ({ minAmount }: ListedSymbol) => Number(minAmount) * 10
   const before = await observer.symbols()

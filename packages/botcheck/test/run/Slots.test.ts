@@ -2,7 +2,7 @@
 import { expect, test } from "vitest"
 import { durationOf, Slots } from "../../src/run/Slots.ts"
 
-test("a case has a start for each five seconds, and acts of the market last as many starts", () => {
+test("a case has a start every five seconds, and market acts last as many starts", () => {
   const slots = new Slots(3_600_000, 40)
   expect([slots.count, slots.length]).toEqual([8, 8 * 3_600_000])
   expect([0, 3, 5, 8].map((second) => slots.at(second))).toEqual([0, 1, 1, 2])

@@ -78,7 +78,7 @@ const cycles =
 
 const again = (at: number): ReadonlyArray<Trade> => [{ at, quantity: 1 }]
 
-test("a bot that buys again holds more where the lost order was executed, though it sells all of it", () => {
+test("a bot that buys again holds more if the lost order was executed, even if it sells later", () => {
   const naive = worldsOf(cycles(again, 2))
   expect(compare(naive, most, "after")).toMatchObject({
     found: { symbol: "BTCUSDT", direction: "long", count: 4, more: 2, other: 1, quiet: 1 },
@@ -87,17 +87,17 @@ test("a bot that buys again holds more where the lost order was executed, though
   expect(compare(naive, leastAtEnd, "both")).toEqual({ found: undefined })
 })
 
-test("a bot that goes to and fro drifts where it sells one of the two that it bought", () => {
+test("a bot that buys and sells in turn drifts if it sells only one of its two purchases", () => {
   expect(compare(worldsOf(cycles(again)), leastAtEnd, "both")).toMatchObject({ found: { count: 4, more: 4 } })
 })
 
-test("a bot that looks, and buys again only where the order is absent, ends alike", () => {
+test("a bot that looks and buys again only if the order is missing ends the same", () => {
   const careful = worldsOf(cycles((at, isExecuted) => (isExecuted ? [] : again(at))))
   for (const measure of [most, leastAtEnd])
     expect(compare(careful, measure, "both")).toEqual({ found: undefined })
 })
 
-test("fewer orders are no finding: a bot may give up what it did not find", () => {
+test("fewer orders are no finding: a bot may give up an order it did not find", () => {
   const gives = worldsOf(cycles(() => []))
   for (const measure of [most, leastAtEnd])
     expect(compare(gives, measure, "both")).toEqual({ found: undefined })
@@ -116,23 +116,23 @@ const buys =
       ]
     }).flat()
 
-test("a bot that buys by the clock may fall behind where its lost orders were not executed", () => {
+test("a bot that buys regularly may fall behind if its lost orders were not executed", () => {
   const slow: Bot = (losses, isExecuted) => buys(isExecuted ? 11 : 11 - 2 * losses, [])(losses, isExecuted)
   for (const measure of [most, leastAtEnd])
     expect(compare(worldsOf(slow), measure, "both")).toEqual({ found: undefined })
 })
 
-test("a bot that buys by the clock holds no more than without losses, unless it repeats", () => {
+test("a bot that buys regularly holds no more than without losses, unless it repeats", () => {
   expect(compare(worldsOf(buys(11, [])), most, "after")).toEqual({ found: undefined })
   expect(compare(worldsOf(buys(11, [300])), most, "after")).toMatchObject({ found: { more: 15, quiet: 11 } })
 })
 
-test("a bot that counts to a target by its own count ends above it", () => {
+test("a bot that counts only its own acknowledged orders ends above its target", () => {
   const target: Bot = (losses, isExecuted) => buys(6 + losses, [])(losses, isExecuted)
   expect(compare(worldsOf(target), most, "after")).toMatchObject({ found: { more: 10, other: 6, quiet: 6 } })
 })
 
-test("a bot that takes lost orders for executed drifts the other way", () => {
+test("a bot that assumes lost orders were executed drifts the other way", () => {
   const assumes: Bot = (losses, isExecuted) =>
     Array.from({ length: 6 }, (_, i) => {
       const at = 1_000 + 10_000 * i
@@ -147,7 +147,7 @@ test("a bot that takes lost orders for executed drifts the other way", () => {
   })
 })
 
-test("where a bot's own runs differ by more than an order nothing is told", () => {
+test("nothing is concluded if the bot's own runs differ by more than an order", () => {
   const naive = cycles(again, 2)
   const wild = [1, 9].map((quantity) => [
     { at: 1_000, quantity },

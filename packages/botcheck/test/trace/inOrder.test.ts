@@ -1,4 +1,4 @@
-/** What came before what, where the exchange clock goes in steps of ten milliseconds. */
+/** Order of events when the exchange clock advances in steps of 10 ms. */
 import { expect, test } from "vitest"
 import { inOrder } from "../../src/trace/collectTrace.ts"
 
@@ -9,20 +9,20 @@ const request = (name: string, arrived: number, left: number) => ({
   left,
 })
 
-test("a request that came after an answer is behind it, also in the same step of the clock", () => {
+test("a request that came after an answer counts as later, also within one clock step", () => {
   const [read, placed] = inOrder([request("placed", 100.8, 101.2), request("read", 100.1, 100.7)])
   expect([read!.name, placed!.name]).toEqual(["read", "placed"])
   expect(placed!.at).toBeGreaterThanOrEqual(read!.end)
   expect(read!.end).toBeGreaterThan(read!.at)
 })
 
-test("a request that came before an answer is not behind it, also where the clock says so", () => {
+test("a request that came before an answer counts as earlier, even if the clock says otherwise", () => {
   const [first, second] = inOrder([request("first", 100.1, 101.1), request("second", 101.05, 102)])
   expect(second!.at).toBeLessThan(first!.end)
   expect(second!.at).toBe(1_010)
 })
 
-test("an end that the clock did not see stays where it is", () => {
+test("an end without a clock reading keeps its time", () => {
   const [only] = inOrder([request("only", 100, 130)])
   expect(only).toEqual({ name: "only", at: 1_000, end: 1_300 })
 })

@@ -28,7 +28,7 @@ export interface PublicAggreDealsV3Api {
 export interface PublicAggreDealsV3ApiItem {
   price: string
   quantity: string
-  /** Of the taker: 1 buy, 2 sell. */
+  /** The taker's side: 1 buy, 2 sell. */
   tradeType: number
   time: number
   tradeId: string

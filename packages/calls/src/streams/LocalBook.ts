@@ -14,7 +14,7 @@ export interface Snapshot {
   readonly asks: ReadonlyArray<Level>
 }
 
-/** `gap`: something is missing, and a new snapshot is needed. `old`: the book has it already. */
+/** `gap`: something is missing, and a new snapshot is needed. `old`: the book already contains the change. */
 type Applied = "applied" | "old" | "waiting" | "gap"
 
 /** Changes that wait for a snapshot: with more of them the snapshot does not come. */

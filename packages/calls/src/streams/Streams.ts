@@ -50,9 +50,12 @@ export interface StreamsOptions {
   readonly onEvent?: ((event: StreamEvent) => void) | undefined
   /** How many items of a stream may wait to be read before it fails; default: 10000. */
   readonly queueMax?: number | undefined
-  /** After so many milliseconds without any message, pongs included, a connection is made anew; default: 20000. */
+  /** Longest time without any message, pongs included, in ms, before a connection is replaced; default: 20000. */
   readonly silenceMs?: number | undefined
-  /** After so many milliseconds without data although a book or candles are subscribed, it is made anew; default: 60000. */
+  /**
+   * Longest time without data for a subscribed book or candles, in ms, before the connection is replaced; default:
+   * 60000.
+   */
   readonly stallMs?: number | undefined
 }
 
@@ -208,7 +211,7 @@ export class StreamSources {
     const channel = { kind: "depth", symbol, interval: intervalOf("book", options) } as const
     const start = (sink: Sink<LocalBook>) => {
       const book = new LocalBook(symbol)
-      /** Counts snapshots that are asked for, so that an older one is not taken. */
+      /** Counts requested snapshots, so that an older one is not used. */
       let reading = 0
       let isEnded = false
       const load = async (): Promise<void> => {

@@ -59,7 +59,7 @@ function coalesced(all: ReadonlyArray<Step>, from: number, to: number): DepthCha
 const shown = (book: LocalBook): Snapshot => snapshot(book.version, book.bids(), book.asks())
 
 describe("a local book", () => {
-  test("equals the real one at every version, wherever the snapshot comes in between", () => {
+  test("equals the real book at every version, wherever the snapshot arrives", () => {
     fc.assert(
       fc.property(
         steps,
@@ -98,7 +98,7 @@ describe("a local book", () => {
     )
   })
 
-  test("notices every change that is missing, and is right again after the next snapshot", () => {
+  test("notices every missing change, and is right again after the next snapshot", () => {
     fc.assert(
       fc.property(steps, fc.nat(), fc.nat(), (all, missingNat, laterNat) => {
         fc.pre(all.length >= 2)
@@ -125,7 +125,7 @@ describe("a local book", () => {
     )
   })
 
-  test("takes the same price for one, however it is written, and compares prices exactly", () => {
+  test("treats equal prices as one, however they are written, and compares prices exactly", () => {
     const book = new LocalBook("BTCUSDT")
     book.load(snapshot(1, [level("1.50", "1")], [level("123456789012345678.000000000000000001", "2")]))
     book.apply(change(2, 2, [level("1.5", "3")], [level("123456789012345678.000000000000000002", "4")]))
@@ -135,7 +135,7 @@ describe("a local book", () => {
     expect([book.bestBid, book.bestAsk?.[1]]).toEqual([undefined, "2"])
   })
 
-  test("gives as many levels as are wanted, best first, as copies", () => {
+  test("returns the requested number of levels, best first, as copies", () => {
     const book = new LocalBook("BTCUSDT")
     book.load(snapshot(1, [level("3", "1"), level("2", "1")], [level("4", "1"), level("5", "1")]))
     expect(book.bids(1)).toEqual([["3", "1"]])
@@ -143,7 +143,7 @@ describe("a local book", () => {
     expect([book.bids().length, book.bestBid, book.bestAsk]).toEqual([2, ["3", "1"], ["4", "1"]])
   })
 
-  test("forgets what waits when no snapshot comes, and then asks for a newer one", () => {
+  test("drops waiting changes if no snapshot comes, and then asks for a newer one", () => {
     const book = new LocalBook("BTCUSDT")
     book.begin()
     for (let version = 1; version <= 10_010; version++) book.apply(change(version, version))

@@ -35,7 +35,7 @@ const bytesOf = (fields: object) => pushType.encode(pushType.fromObject(fields))
 const byOthers = (bytes: Uint8Array): unknown =>
   pushType.toObject(pushType.decode(bytes), { longs: Number, arrays: true, defaults: false })
 
-test("every message is read as protobufjs reads it", () => {
+test("every message decodes as in protobufjs", () => {
   const seen = new Set<string>()
   fc.assert(
     fc.property(pushes, (fields) => {
@@ -50,7 +50,7 @@ test("every message is read as protobufjs reads it", () => {
   expect(seen.size).toBe(pushType.fieldsArray.length)
 })
 
-test("fields that are not known are passed over", () => {
+test("unknown fields are skipped", () => {
   const known = bytesOf({ channel: "c", symbol: "BTCUSDT" })
   const unknown = Uint8Array.of(
     ...[0xf8, 0x3e, 0xff, 0x01],
@@ -64,7 +64,7 @@ test("fields that are not known are passed over", () => {
   })
 })
 
-test("a message that is cut anywhere is an error, or one with fewer fields; protobufjs reads the same there", () => {
+test("a truncated message is an error, or one with fewer fields, as in protobufjs", () => {
   const outcomes = new Set<string>()
   fc.assert(
     fc.property(pushes, fc.nat(), (fields, at) => {
@@ -85,7 +85,7 @@ test("a message that is cut anywhere is an error, or one with fewer fields; prot
   expect([...outcomes].sort()).toEqual(["error", "read"])
 })
 
-test("random bytes are never an endless loop, and never anything but an Error", () => {
+test("random bytes never cause an endless loop, and only throw Error", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       try {

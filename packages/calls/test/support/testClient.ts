@@ -95,7 +95,7 @@ export const list: TestEndpoint = {
 }
 export const buying = { symbol: "BTCUSDT" }
 
-/** What comes of a request. */
+/** The result of a request. */
 export type Outcome = TransportResponse | TransportError
 export type Headers = Readonly<Record<string, string>>
 
@@ -131,7 +131,7 @@ export const script = (...outcomes: ReadonlyArray<Outcome>): (() => Outcome) => 
 export interface TestOptions extends Partial<CallOptions> {
   /** How far the server's clock is ahead until it is moved. */
   readonly offsetMs?: number
-  /** What the server answers when it is asked for its time; default: its time. */
+  /** Answer to a request for the server's time; default: its time. */
   readonly time?: Outcome
   /** Without a key nothing is signed. */
   readonly hasKey?: boolean

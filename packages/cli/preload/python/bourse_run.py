@@ -22,7 +22,7 @@ import threading
 import time
 import warnings
 
-# Of every ccxt, milliseconds.
+# Default timeout of every ccxt version, in ms.
 _usual_timeout = 10000
 
 _sandbox = os.environ.get("BOURSE_URL")

@@ -23,7 +23,7 @@ const readInit = (file: string | undefined): InitFile | undefined => {
   }
 }
 
-/** The market that was asked for; undefined: as the snapshot has it. */
+/** The requested market; undefined: the snapshot's. */
 const readMarket = async (
   flag: string | undefined,
   from: string | undefined,
@@ -41,7 +41,7 @@ const readMarket = async (
 export class Beginning {
   readonly from: string | undefined
   readonly init: InitFile | undefined
-  /** Undefined: as the snapshot has it. */
+  /** Undefined: the snapshot's. */
   readonly #market: SimulatedMarketOptions | false | undefined
 
   private constructor(

@@ -12,7 +12,7 @@ export const checkFlags = {
     Flag.optional,
   ),
   all: Flag.Boolean("all").pipe(
-    Flag.withDescription("Every rule, those that take long too"),
+    Flag.withDescription("Every rule, slow ones included"),
     Flag.withDefault(false),
   ),
   allowUnjudged: Flag.String("allow-unjudged").pipe(
@@ -28,11 +28,11 @@ export const checkFlags = {
     Flag.optional,
   ),
   from: serveFlags.from.pipe(
-    Flag.withDescription("Begins each case with this snapshot: its name in .bourse, or its file"),
+    Flag.withDescription("Starts each case from this snapshot: its name in .bourse, or its file"),
   ),
   init: serveFlags.init.pipe(
     Flag.withDescription(
-      "Begins each case with this init file: accounts, keys, funds, coins, symbols, market",
+      "Starts each case from this init file: accounts, keys, funds, coins, symbols, market",
     ),
   ),
   market: serveFlags.market.pipe(
@@ -43,7 +43,7 @@ export const checkFlags = {
   every: Flag.String("every").pipe(
     Flag.withMetavar("duration"),
     Flag.withDescription(
-      "For a command that ends by itself, as a job of cron: starts it again every so often by the exchange clock, such as 1h",
+      "For a command that ends by itself, like a cron job: starts it again at this interval of the exchange clock, such as 1h",
     ),
     Flag.optional,
   ),
@@ -57,7 +57,7 @@ export const checkFlags = {
       () => `a whole number from 1 to ${ControlLimits.clockSpeedMax} (--speed)`,
     ),
     Flag.withDescription(
-      "How many times as fast as the system clock; default: 10, less where the bot does not follow",
+      "Speed of the exchange clock as a multiple of the system clock's; default: 10, less if the bot cannot keep up",
     ),
     Flag.optional,
   ),
@@ -71,7 +71,7 @@ export const checkFlags = {
   resume: Flag.String("resume").pipe(
     Flag.withMetavar("report"),
     Flag.withDescription(
-      "Goes on with a check that ended early: its report folder or report.json. Verdicts there stay; command and flags must be the same",
+      "Continues a check that ended early: its report folder or report.json. Verdicts there stay; command and flags must be the same",
     ),
     Flag.optional,
   ),
@@ -89,12 +89,12 @@ export const checkFlags = {
   ),
   ...networkFlags,
   ccxt: Flag.Boolean("ccxt").pipe(
-    Flag.withDescription("BOURSE_KEY is the key whose responses are as ccxt expects"),
+    Flag.withDescription("Sets BOURSE_KEY to the key whose responses have the form that ccxt expects"),
     Flag.withDefault(false),
   ),
   fund: Flag.String("fund").pipe(
     Flag.withMetavar("ASSET=amount,.."),
-    Flag.withDescription("Funds of the bot's account beside its first balances: USDT=1000000,BTC=10"),
+    Flag.withDescription("Extra funds of the bot's account: USDT=1000000,BTC=10"),
     Flag.optional,
   ),
   atOnce: Flag.Int("at-once").pipe(
@@ -102,12 +102,12 @@ export const checkFlags = {
       (count) => count >= 1 && count <= 64,
       () => "a whole number from 1 to 64 (--at-once)",
     ),
-    Flag.withDescription("How many cases are played side by side; default: 4, or 2 on one core"),
+    Flag.withDescription("How many cases run at once; default: 4, or 2 on one core"),
     Flag.optional,
   ),
   play: Flag.String("play").pipe(
     Flag.withMetavar("file"),
-    Flag.withDescription("Plays the case of this file alone, as a report names it"),
+    Flag.withDescription("Plays only the case in this file, which a report names"),
     Flag.optional,
   ),
   json: Flag.Boolean("json").pipe(

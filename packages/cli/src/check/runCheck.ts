@@ -48,7 +48,7 @@ const fundsIn = (text: string): Readonly<Record<string, string>> =>
 const caseIn = (file: string): Case => {
   const played = readJson(file) as Partial<Case> | null
   if (typeof played === "object" && Array.isArray(played?.acts)) return played as Case
-  throw new WrongUse(`${file} is no case of a report`)
+  throw new WrongUse(`${file} is not a case file of a report`)
 }
 
 /** Throws {@link WrongUse} for files that cannot be read, and flags that cannot be. */
@@ -62,7 +62,7 @@ const optionsOf = (given: GivenCheck): CheckOptions => {
   try {
     mkdirSync(report, { recursive: true })
   } catch (error) {
-    throw new WrongUse(`${report} cannot have the report: ${(error as Error).message}`)
+    throw new WrongUse(`the report cannot be written to ${report}: ${(error as Error).message}`)
   }
   const read = <A>(given: Option.Option<string>, of: (text: string) => A): A | undefined =>
     Option.getOrUndefined(Option.map(given, of))

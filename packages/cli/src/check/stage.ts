@@ -112,7 +112,7 @@ const openWorld = async (
         name: "still",
         acts: [{ kind: "book", for: "999999d", trades: 0.001 }],
       })
-    /** While the exchange is away its clock goes on, as it does when it is there again. */
+    /** The exchange clock runs on while the exchange is away. */
     let away: { readonly time: number; readonly since: number } | null = null
     const reading = (): ExchangeReading =>
       running !== null && away === null

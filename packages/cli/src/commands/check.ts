@@ -11,9 +11,9 @@ export const checkCommand = Command.make("check", checkFlags, (given) =>
   }).pipe(Effect.flatMap(({ check }) => check(given))),
 ).pipe(
   Command.withDescription(
-    "Starts a bot in sandboxes of its own, lets answers get lost, the exchange go away, the bot be killed, and judges it by what the exchange saw. Exit codes: 0 every critical and high rule passed or is not applicable, 1 a rule failed, 2 usage, 3 a critical or high rule was not judged, or the check ended early",
+    "Runs a bot in sandboxes while answers get lost, the exchange goes down and the bot is killed, and judges it by the exchange's records. Exit codes: 0 every critical and high rule passed or is not applicable, 1 a rule failed, 2 usage, 3 a critical or high rule was not judged, or the check ended early",
   ),
-  Command.withShortDescription("Checks what a bot does when something goes wrong"),
+  Command.withShortDescription("Tests how a bot handles failures"),
   Command.withExamples([
     { command: "bourse check -- node bot.js" },
     { command: "bourse check --all --policy policy.json -- python3 bot.py" },

@@ -75,7 +75,7 @@ const advance = Command.make(
     ).pipe(printed(given, clockWords)),
 ).pipe(
   Command.withDescription(
-    "Advances the clock; everything due by then is executed. Ctrl-C stops it where it has come to",
+    "Advances the clock; everything due by then is executed. Ctrl-C stops it at the time reached",
   ),
   Command.withExamples([{ command: "bourse clock advance 1h" }]),
 )
@@ -91,7 +91,9 @@ const speed = Command.make(
   ({ speed, ...given }) =>
     withControl(given, ({ sandbox }) => sandbox.setClockSpeed({ speed })).pipe(printed(given, clockWords)),
 ).pipe(
-  Command.withDescription("Sets how many times as fast as the system clock the exchange clock may run"),
+  Command.withDescription(
+    "Sets the maximum speed of the exchange clock, as a multiple of the system clock's",
+  ),
   Command.withExamples([{ command: "bourse clock speed 100" }]),
 )
 
@@ -152,7 +154,7 @@ export const clockCommand = Command.make("clock", controlFlags, (given) =>
     step,
     settle,
     speed,
-    clockVerb("stop", "stopAdvance", "Ends an advance that is under way, whoever asked for it"),
+    clockVerb("stop", "stopAdvance", "Stops a running advance, whoever started it"),
     clockVerb("freeze", "freezeClock", "Freezes the clock"),
     clockVerb("unfreeze", "unfreezeClock", "Starts the clock again from the frozen time"),
   ]),

@@ -26,7 +26,7 @@ const faultTable = (faults: ReadonlyArray<Fault>, none: string): string => {
   return table(rows, isTimed ? [...faultColumns, "until"] : faultColumns, none)
 }
 
-/** `latencyMs` as the command line has it: `latency-ms`. */
+/** `latencyMs` as a flag: `latency-ms`. */
 const flagNameOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** Words of the control plane as the help has them: other fields are flags. */

@@ -47,7 +47,7 @@ export const backupCommand = Command.make(
     ...folderFlags,
     to: Argument.String("folder").pipe(Argument.withDescription("The folder to make")),
     withKey: Flag.Boolean("with-key").pipe(
-      Flag.withDescription("Copies the master key too: who has the backup can then use it"),
+      Flag.withDescription("Also copies the master key: anyone with the backup can then use it"),
       Flag.withDefault(false),
     ),
   },
@@ -60,7 +60,7 @@ export const backupCommand = Command.make(
         printed(given, (copied) =>
           [
             describeCopy("backup")(copied),
-            withKey ? "The master key is in it: who has this backup can use it." : withoutKey,
+            withKey ? "It contains the master key: anyone with this backup can use it." : withoutKey,
           ].join("\n\n"),
         ),
       )

@@ -16,7 +16,7 @@ const whereItRuns = (where: string, isReady: boolean) => [
   indented({
     "bourse order place BTCUSDT BUY --quote 100": "buys for 100 USDT",
     "bourse desk": "opens it in a browser",
-    "bourse requests": "what was asked, and answered",
+    "bourse requests": "lists requests and responses",
   }),
 ]
 
@@ -26,7 +26,7 @@ const whereNoneRuns = [
   indented({
     "bourse serve --sandbox on --market on": "starts one with a simulated market",
     "bourse run -- npm test": "runs a command with one of its own",
-    "bourse check -- node bot.js": "tries what goes wrong, on a bot",
+    "bourse check -- node bot.js": "tests a bot against failures",
   }),
 ]
 

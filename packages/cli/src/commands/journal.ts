@@ -111,7 +111,7 @@ const follow = Command.make(
       const reader = yield* readJournal(data, databaseUrl)
       if (!reader.isInUse)
         return yield* Effect.fail(
-          new Error(`no server uses ${data}: bourse journal show prints what is there`),
+          new Error(`no server uses ${data}: print its journal with bourse journal show`),
         )
       for (let seq = Option.match(from, { onNone: () => reader.last, onSome: (first) => first - 1 }); ; ) {
         const groups = reader.after(seq, Number.MAX_SAFE_INTEGER)

@@ -66,7 +66,7 @@ const stats = Command.make(
 )
 
 export const marketCommand = Command.make("market").pipe(
-  Command.withDescription("What the market that runs is like"),
+  Command.withDescription("Statistics of the running market"),
   Command.withExamples([{ command: "bourse market stats" }]),
   Command.withSubcommands([stats]),
 )

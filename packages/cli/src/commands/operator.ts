@@ -80,7 +80,7 @@ const balances = Command.make("balances", { ...controlFlags, uid }, ({ uid, ...g
     ),
   ),
 ).pipe(
-  Command.withDescription("Shows an account's balances, and what trading came to in each asset"),
+  Command.withDescription("Shows an account's balances, and the net amount from trading in each asset"),
   Command.withExamples([{ command: "bourse accounts balances 10000002" }]),
 )
 

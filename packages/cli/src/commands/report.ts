@@ -53,7 +53,7 @@ const wordsOf = ({ symbols, totals, fees, feesNotValued }: TradingReport): strin
         ),
         ...(feesNotValued.length === 0
           ? []
-          : [`Not in any result, for want of a price: fees in ${feesNotValued.join(", ")}.`]),
+          : [`Not included, since they have no price: fees in ${feesNotValued.join(", ")}.`]),
       ].join("\n\n")
 
 export const reportCommand = Command.make(

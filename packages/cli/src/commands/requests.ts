@@ -99,7 +99,7 @@ export const requestsCommand = Command.make(
       Flag.withDefault(false),
     ),
     limit: Flag.Int("limit").pipe(
-      Flag.withDescription("The latest so many; default 20"),
+      Flag.withDescription("Number of requests, latest first; default 20"),
       Flag.withDefault(20),
     ),
     file: Flag.String("file").pipe(
@@ -107,7 +107,7 @@ export const requestsCommand = Command.make(
       Flag.optional,
     ),
     follow: Flag.Boolean("follow").pipe(
-      Flag.withDescription("Goes on with new requests until Ctrl-C"),
+      Flag.withDescription("Then prints new requests until Ctrl-C"),
       Flag.withDefault(false),
     ),
   },

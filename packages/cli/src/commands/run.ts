@@ -57,7 +57,7 @@ export const runCommand = Command.make(
   {
     from: serveFlags.from.pipe(
       Flag.withDescription(
-        "Begins where this snapshot was saved: its name in .bourse, or its file; the market goes on as it was",
+        "Starts from this snapshot: its name in .bourse, or its file; its market continues",
       ),
     ),
     market: serveFlags.market,
@@ -138,7 +138,7 @@ export const runCommand = Command.make(
         ...variables(bourse.url, bourse.sandboxToken),
       }
       const launcher = given.isolate ? yield* isolation([bourse.port, ...given.isolateAllow]) : []
-      // A signal interrupts this program too: the command decides what becomes of it.
+      // A signal interrupts this program, too: the command decides how it ends.
       yield* Effect.uninterruptible(
         Effect.flatMap(runToEnd([...launcher, ...given.command], environment), (code) => {
           process.exitCode = code

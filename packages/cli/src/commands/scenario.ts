@@ -134,21 +134,19 @@ const runCommand = Command.make(
 const statusCommand = Command.make("status", controlFlags, (given) =>
   withControl(given, ({ sandbox }) => sandbox.scenario()).pipe(printed(given, words)),
 ).pipe(
-  Command.withDescription("Shows the scenario that runs, and which of its acts are on"),
+  Command.withDescription("Shows the running scenario and its active acts"),
   Command.withExamples([{ command: "bourse scenario status" }]),
 )
 
 const stopCommand = Command.make("stop", controlFlags, (given) =>
   withControl(given, ({ sandbox }) => sandbox.stopScenario()).pipe(printed(given, () => "stopped")),
 ).pipe(
-  Command.withDescription("Ends the scenario that runs; prices stay where they are"),
+  Command.withDescription("Stops the running scenario; prices stay where they are"),
   Command.withExamples([{ command: "bourse scenario stop" }]),
 )
 
 export const scenarioCommand = Command.make("scenario").pipe(
-  Command.withDescription(
-    "Runs scenarios of what goes wrong on an exchange: a crash, a halt, lost responses",
-  ),
+  Command.withDescription("Runs scenarios of exchange failures: a crash, a halt, lost responses"),
   Command.withExamples([{ command: "bourse scenario run flash-crash" }]),
   Command.withSubcommands([listCommand, showCommand, runCommand, statusCommand, stopCommand]),
 )

@@ -18,7 +18,7 @@ const savedText = ({ name, accounts, openOrders, file, isWorld }: SavedSnapshot)
     `saved ${name}: ${accounts} accounts, ${openOrders} open orders`,
     ...(file === null ? [] : [`in ${shownPath(file)}`]),
     ...(file !== null && isWorld
-      ? [`a new exchange begins there with: bourse serve --from ${worldName(name, file)} --data NEW`]
+      ? [`start a new exchange from it: bourse serve --from ${worldName(name, file)} --data NEW`]
       : []),
   ].join("\n")
 
@@ -60,9 +60,7 @@ const load = Command.make("load", { ...controlFlags, name }, ({ name, ...given }
     printed(given, ({ generation }) => `loaded ${name}: generation ${generation}`),
   ),
 ).pipe(
-  Command.withDescription(
-    "Loads a snapshot: everything but the time is again what it was, the lists included",
-  ),
+  Command.withDescription("Loads a snapshot: restores everything except the time, lists included"),
   Command.withExamples([{ command: "bourse snapshot load seeded" }]),
 )
 
@@ -152,7 +150,7 @@ const diff = Command.make(
       yield* print(given.json, difference, differenceText)
     }),
 ).pipe(
-  Command.withDescription("Shows what differs between two snapshots, account by account"),
+  Command.withDescription("Shows the differences between two snapshots, account by account"),
   Command.withExamples([
     { command: "bourse snapshot diff seeded" },
     { command: "bourse snapshot diff before after" },
@@ -160,7 +158,7 @@ const diff = Command.make(
 )
 
 export const snapshotCommand = Command.make("snapshot").pipe(
-  Command.withDescription("Saves the state of the sandbox, and goes back to it"),
+  Command.withDescription("Saves and loads the state of the sandbox"),
   Command.withExamples([
     { command: "bourse snapshot save seeded" },
     { command: "bourse snapshot load seeded" },

@@ -50,7 +50,7 @@ const feesCommand = Command.make(
     ...controlFlags,
     symbol,
     makerFee: share("maker", "The maker's fee as a share of the amount"),
-    takerFee: share("taker", "The taker's fee likewise"),
+    takerFee: share("taker", "The taker's fee as a share of the amount"),
   },
   ({ makerFee, takerFee, ...given }) => changed(given, { makerFee, takerFee }),
 ).pipe(
@@ -95,7 +95,7 @@ const stepsCommand = Command.make(
     ...controlFlags,
     symbol,
     tick: optionalStep("tick", "The step of prices, a power of ten, not finer than it was listed with"),
-    lot: optionalStep("lot", "The step of quantities likewise"),
+    lot: optionalStep("lot", "The step of quantities, with the same rules"),
     minQuantity: optionalStep("min-quantity", "The least quantity of an order"),
     minAmount: optionalStep("min-amount", "The least quote amount of an order"),
     maxAmount: optionalStep("max-amount", "The largest quote amount of an order"),
@@ -155,7 +155,7 @@ const importCommand = Command.make(
 const listCommand = Command.make("list", controlFlags, (given) =>
   withControl(given, ({ admin }) => admin.listSymbols()).pipe(printed(given, rows)),
 ).pipe(
-  Command.withDescription("Lists the symbols, those that are halted and delisted too"),
+  Command.withDescription("Lists the symbols, halted and delisted ones included"),
   Command.withExamples([{ command: "bourse symbols list" }]),
 )
 
@@ -166,7 +166,7 @@ export const symbolsCommand = Command.make("symbols").pipe(
     listCommand,
     importCommand,
     statusVerb("halt", "halted", "Halts a symbol: orders stay, none is accepted, nothing trades"),
-    statusVerb("resume", "trading", "Lets a halted or delisted symbol trade again"),
+    statusVerb("resume", "trading", "Resumes trading in a halted or delisted symbol"),
     statusVerb("delist", "delisted", "Delists a symbol: its orders are cancelled, its history stays"),
     feesCommand,
     bandCommand,

@@ -16,7 +16,9 @@ const readingOf = (url: string): Effect.Effect<Reading, Error> =>
       response.ok
         ? Effect.promise(() => response.text())
         : Effect.fail(
-            new Error(`${url}/metrics returned status ${response.status}: the server starts, or is older`),
+            new Error(
+              `${url}/metrics returned status ${response.status}: the server is starting, or is an older version`,
+            ),
           ),
     ),
     Effect.filterOrFail(

@@ -1,8 +1,8 @@
 /**
- * The clock of a process that follows the exchange clock, as a line of libfaketime: a time and a rate to count on
- * with, or a time to stand at. The exchange clock may be slower than its speed; a clock that is ahead of it has its
- * signed requests rejected. So the process stays a little behind, and stands when it comes too near: at the exchange's
- * time, which is ahead of what it shows by then, since it must not go back. Node's timers do not survive that.
+ * The clock of a process that follows the exchange clock, as a line of libfaketime: a time and a rate to count on with,
+ * or a time to stand at. The exchange clock may be slower than its speed; a clock that is ahead of it has its signed
+ * requests rejected. Therefore the process stays a little behind, and stops if it comes too close: at the exchange's
+ * time, which is then ahead of the process's, since its clock must not go back. Node's timers do not survive that.
  */
 
 /** The exchange clock: its time, and how many milliseconds it may pass in one of the system clock while it runs. */

@@ -11,7 +11,7 @@ import { guardVariables, proxyVariables } from "../preload.ts"
 interface Finding {
   readonly thing: string
   readonly cure: string
-  /** The file that has it; none: the command itself. */
+  /** The file with the finding; none: the command itself. */
   readonly place?: string
 }
 

@@ -12,7 +12,7 @@ const wrong = async (folder: string, args: ReadonlyArray<string>): Promise<strin
   return stderr
 }
 
-test("wrong flags and files are each named in a line, with exit code 2", async () => {
+test("wrong flags and files are each reported in a line, with exit code 2", async () => {
   const folder = botIn('throw new Error("it was started")')
   const write = (name: string, content: string): string => {
     writeFileSync(join(folder, name), content)
@@ -33,16 +33,16 @@ test("wrong flags and files are each named in a line, with exit code 2", async (
     [["--every", "soon"], "every must be a duration such as 90s, 1h or 1d, from 1s to 31d, not soon"],
     [["--every", "99d"], "not 99d"],
     [["--resume", join(folder, "none")], "none cannot be read"],
-    [["--resume", write("report.json", '{"rules":[]}')], "is no report of this version of bourse check"],
-    [["--play", write("case.json", "[]")], "is no case of a report"],
+    [["--resume", write("report.json", '{"rules":[]}')], "is not a report of this version of bourse check"],
+    [["--play", write("case.json", "[]")], "is not a case file of a report"],
     [["--fund", "much"], "much is not an asset with an amount"],
     [["--workdir", join(folder, "none")], "there is no folder"],
-    [["--report", join(folder, "bot.mjs")], "cannot have the report"],
+    [["--report", join(folder, "bot.mjs")], "the report cannot be written to"],
   ]
   for (const [args, expected] of cases) expect(await wrong(folder, args)).toContain(expected)
 })
 
-test("a report of another command, policy or flag is not gone on with", async () => {
+test("a report of another command, policy or flag is not continued", async () => {
   const folder = botIn("console.log('no keys')")
   const out = join(folder, "out")
   // It cannot be judged, and has a report all the same.
@@ -67,7 +67,7 @@ test("a report of another command, policy or flag is not gone on with", async ()
   )
 })
 
-test("a bot of a symbol that is not listed is told which command lists it", async (context) => {
+test("for a bot of an unlisted symbol the message names the command that lists it", async (context) => {
   if (missing !== null) context.skip(missing)
   const folder = botIn(`${hands}
     await signed("GET", "/api/v3/account", {})

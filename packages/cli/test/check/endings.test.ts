@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { checkBot } from "../../src/index.ts"
 import { botIn, endedBy, hands, reportIn, withChild } from "../support/bots.ts"
 
-test("a check that a signal ends before a verdict has none, exit code 3, and leaves no bot behind", async () => {
+test("a check ended by a signal before a verdict has exit code 3 and leaves no bot behind", async () => {
   const folder = botIn(withChild)
   const { stdout } = await endedBy("SIGINT", 3, folder)
   expect(stdout).toMatch(/^- {5}alive .*The run ended before it: SIGINT\.$/m)
@@ -11,7 +11,7 @@ test("a check that a signal ends before a verdict has none, exit code 3, and lea
   expect(reportIn(folder).ended).toBe("The run ended early: SIGINT.")
 })
 
-test("a signal of the program's own ends a check", async () => {
+test("an abort signal of the calling program ends a check", async () => {
   const folder = botIn(`${hands}
     for (;;) await signed("GET", "/api/v3/account", {}).catch(() => {}).then(() => sleep(100))`)
   const ending = new AbortController()

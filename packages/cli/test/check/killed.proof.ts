@@ -15,7 +15,7 @@ import {
 } from "../support/bots.ts"
 
 // The signal must arrive between two verdicts: on a busy machine it can come too late, and then it is tried again.
-test("a check that is killed leaves what was judged, and others go on with it to the end", {
+test("a killed check keeps its verdicts, and another run continues it to the end", {
   retry: 2,
 }, async (context: TestContext) => {
   if (missing !== null) context.skip(missing)
@@ -73,6 +73,6 @@ test.each([
   ["SIGTERM", 3],
   // Nothing of the check runs any more: what watches it ends the bot.
   ...(onWindows ? [] : ([["SIGKILL", -1]] as const)),
-] as const)("a check that is ended by %s leaves no bot behind", async (signal, code) => {
+] as const)("a check ended by %s leaves no bot behind", async (signal, code) => {
   await endedBy(signal, code)
 })

@@ -11,7 +11,7 @@ import { botIn, check, doubling, hands, missing } from "../support/bots.ts"
 /** Stands still like a machine that is busy with something else. */
 const standStill = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-test("a case in which the machine stood still is played again, and proves nothing before", async (context: TestContext) => {
+test("a case during which the machine paused proves nothing and is replayed", async (context: TestContext) => {
   if (missing !== null) context.skip(missing)
   const marks = mkdtempSync(join(tmpdir(), "bourse-marks-"))
   const limited = join(marks, "limited")
@@ -46,7 +46,7 @@ test("a case in which the machine stood still is played again, and proves nothin
   expect(verdict === "fail" || /machine was too slow/.test(reason), `${verdict}: ${reason}`).toBe(true)
 })
 
-test("an order that is sent again after a lost answer is found, with a case to play again", async (context: TestContext) => {
+test("an order repeated after a lost answer is found, with a case that replays it", async (context: TestContext) => {
   if (missing !== null) context.skip(missing)
   const folder = botIn(doubling)
   const { code, stdout } = await check(folder, ["--rules", "look-before-write,withdrawal-once"])
@@ -83,7 +83,7 @@ test("an order that is sent again after a lost answer is found, with a case to p
   expect(again.code).toBe(1)
 })
 
-test("a case that breaks is played once more, and then its rules are not judged", async (context: TestContext) => {
+test("a case that breaks is played once more, then its rules are not judged", async (context: TestContext) => {
   if (missing !== null) context.skip(missing)
   const folder = botIn(`${hands}
     for (;;) {

@@ -45,7 +45,7 @@ const watched = async ({ url, token }: Sandbox) => {
 
 const move = (prices: ReadonlyArray<number>): number => Math.max(...prices) / Math.min(...prices) - 1
 
-test("prices stand in the still market, nearly nobody trades, and the book is as full", async () => {
+test("in the still market prices stand and nearly nobody trades, and the book is as full", async () => {
   const stage = await makeStage({})
   const [lively, still] = [await opened(stage, "lively"), await opened(stage, "still")]
   const [busy, calm] = [await watched(lively), await watched(still)]
@@ -67,7 +67,7 @@ test("prices stand in the still market, nearly nobody trades, and the book is as
   }
 })
 
-test("worlds begin with a snapshot and go on with its market, without its faults and scenarios", async () => {
+test("worlds start from a snapshot and continue its market, without its faults and scenarios", async () => {
   const data = join(mkdtempSync(join(tmpdir(), "bourse-data-")), "data")
   const bourse = await startBourse({ data, market: { seed: 3 }, clock: { frozen: true } })
   const { admin, sandbox } = bourse.control
@@ -110,7 +110,7 @@ test("worlds begin with a snapshot and go on with its market, without its faults
   }
 })
 
-test("worlds begin with an init file and its market, and without a market where that is off", async () => {
+test("worlds start from an init file with its market, or without a market if that is off", async () => {
   const file = join(mkdtempSync(join(tmpdir(), "bourse-init-")), "init.json")
   const market = { seed: 1, file: { symbols: { BTCUSDT: { openingPrice: 20_000 } } } }
   writeFileSync(file, JSON.stringify({ accounts: [{ name: "own" }], market }))

@@ -12,7 +12,7 @@ const test = (name: string, body: () => Promise<void>) =>
     await body()
   })
 
-/** Without much speed: the time-outs of `fetch` are as many times shorter, and the machine may be busy. */
+/** At low speed: the timeouts of `fetch` shrink with the speed, and the machine may be busy. */
 const prelude = `
   import { spawnSync } from "node:child_process"
   import { once } from "node:events"
@@ -43,7 +43,7 @@ const lines = async (speed: number, source: string) => {
     .map((line) => JSON.parse(line))
 }
 
-test("a command and its children show the exchange clock, or a little less, and wait by it", async () => {
+test("a command and its children see the exchange clock, at most a little behind, and wait by it", async () => {
   const [never, order, slept] = await lines(
     20,
     `
@@ -72,7 +72,7 @@ test("a command and its children show the exchange clock, or a little less, and 
   expect(slept).toBeGreaterThanOrEqual(19_000)
 })
 
-test("a command that sleeps wakes up when the clock is advanced past the end of its sleep", async () => {
+test("a sleeping command wakes when the clock is advanced past the end of its sleep", async () => {
   const [slept] = await lines(
     1,
     `
@@ -85,12 +85,12 @@ test("a command that sleeps wakes up when the clock is advanced past the end of 
   expect(slept).toBeGreaterThanOrEqual(10 * 3_600_000)
 })
 
-test("its clock stands while the exchange's is frozen, and its timers with it", async () => {
+test("the command's clock and timers stop while the exchange clock is frozen", async () => {
   const [wasDue, isSame, isExchanges, later] = await lines(
     10,
     `
     const { time } = await control("freeze")
-    // What it showed when the clock was frozen was a little less.
+    // The process's clock was a little behind when the exchange clock was frozen.
     while (Date.now() < time) await shown()
     const from = Date.now()
     let isDue = false
@@ -107,7 +107,7 @@ test("its clock stands while the exchange's is frozen, and its timers with it", 
   expect(later).toBeGreaterThanOrEqual(5_000)
 })
 
-test("it comes to each millisecond at which the exchange's stands", async () => {
+test("the command's clock reaches each millisecond at which the exchange clock stands", async () => {
   const [missed] = await lines(
     1,
     `
@@ -123,7 +123,7 @@ test("it comes to each millisecond at which the exchange's stands", async () => 
   expect(missed).toEqual([])
 })
 
-test("it follows a change of the speed", async () => {
+test("the command's clock follows a change of the speed", async () => {
   const [ahead] = await lines(
     1,
     `
@@ -135,7 +135,7 @@ test("it follows a change of the speed", async () => {
     while (!over) {
       const before = Date.now()
       ahead = Math.max(ahead, before - await shown())
-      // As often as the rate limit allows.
+      // The rate limit allows one read in 100 ms.
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     await control("speed", { speed: 1 })
@@ -148,7 +148,7 @@ test("it follows a change of the speed", async () => {
   expect(ahead).toBe(0)
 })
 
-test("Python waits by it, however it waits, and however the clock is moved meanwhile", async () => {
+test("Python waits by the exchange clock, with every kind of wait and every move of the clock", async () => {
   const script = `
 import asyncio, concurrent.futures, json, os, queue, threading, time, urllib.request
 
@@ -213,7 +213,7 @@ os._exit(0)`
   expect(wasSet).toBe(true)
 })
 
-test("exit code and signals are the command's, and nothing is left behind", async () => {
+test("exit code and signals pass through, and nothing is left behind", async () => {
   await endsCleanly("process.exitCode = 3", null, 3)
   await endsCleanly("process.on('SIGTERM', () => process.exit(7)); setInterval(() => {}, 1000)", "SIGTERM", 7)
 })

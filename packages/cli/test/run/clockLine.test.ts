@@ -1,4 +1,4 @@
-/** What a command is told of the exchange clock, on simulated clocks. */
+/** The clock file of a command, on simulated clocks. */
 import { describe, expect, test } from "vitest"
 import {
   type ClockLine,
@@ -49,7 +49,7 @@ const follow = (
 }
 
 describe("a command that follows the exchange clock", () => {
-  test.each([1, 10, 100, 5_000])("at speed %i never goes back, and is a little behind", (speed) => {
+  test.each([1, 10, 100, 5_000])("at speed %i never goes back, and stays a little behind", (speed) => {
     for (let seed = 1; seed <= 10; seed++) {
       let [last, behindMin, behindMax, back] = [0, Number.POSITIVE_INFINITY, 0, 0]
       follow({ speed, share: 1, lateMs: 15, seed }, 2_000, (shown, exchange) => {
@@ -64,7 +64,7 @@ describe("a command that follows the exchange clock", () => {
     }
   })
 
-  test("of a machine that is too slow for the speed, waits for it", () => {
+  test("on a machine too slow for the speed, waits for it", () => {
     for (const share of [0.9, 0.5, 0.1]) {
       let [last, aheadMax, back] = [0, 0, 0]
       const { reading, line, now, margin } = follow(
@@ -77,7 +77,7 @@ describe("a command that follows the exchange clock", () => {
         },
       )
       expect(back).toBe(0)
-      // What is written takes effect later, and meanwhile the process must not come to more.
+      // A written line takes effect later. Until then the process's clock must not overtake the exchange.
       expect(margin).toBeGreaterThanOrEqual(10)
       expect(margin).toBeLessThan(Number.POSITIVE_INFINITY)
       // Signed requests may be a second ahead.
@@ -86,7 +86,7 @@ describe("a command that follows the exchange clock", () => {
     }
   })
 
-  test("stands when the clock is frozen, at what it shows, and goes on with it", () => {
+  test("stops at its reading when the clock is frozen, and continues with it", () => {
     const running = firstLine({ time: from, mode: "running", speed: 100 }, 0)
     const frozen = { time: from + 100_000, mode: "frozen", speed: 100 } as const
     const standing = nextLine(running, frozen, 1_000)
@@ -103,7 +103,7 @@ describe("a command that follows the exchange clock", () => {
     })
   })
 
-  test("jumps ahead with a clock that is advanced, and takes another speed from where it is", () => {
+  test("jumps with an advanced clock, and changes speed without a jump", () => {
     const line = firstLine({ time: from, mode: "running", speed: 100 }, 0)
     const advanced = nextLine(line, { time: from + 3_600_000, mode: "running", speed: 100 }, 10)
     expect(timeOf(advanced, 10)).toBe(from + 3_600_000 - 4_000)
@@ -112,7 +112,7 @@ describe("a command that follows the exchange clock", () => {
     expect(timeOf(slower, 10)).toBeGreaterThanOrEqual(timeOf(advanced, 10))
   })
 
-  test("reads a rate with what it makes of the time before, and a time to stand at", () => {
+  test("reads lines with a rate and an offset, or with a frozen time", () => {
     const start = Date.UTC(2026, 5, 1)
     const line = { time: from, since: start + 5_000, rate: 100, stands: false, lagMs: 40 }
     const [, offset, rate] = /^([+-][\d.]+) x(\d+)\n$/.exec(textOf(line, start))!.map(Number)

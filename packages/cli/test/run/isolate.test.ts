@@ -27,7 +27,7 @@ const otherPort = async (): Promise<number> => {
 describe.skipIf(missing !== null)(`isolated (${missing ?? "namespaces work here"})`, () => {
   const added = watchRelayFolders()
 
-  test("a bot trades with fetch, curl and Python's sockets, keeps its user and files, and its exit code", async () => {
+  test("a bot trades with fetch, curl and Python's sockets, and keeps its user, files and exit code", async () => {
     const cwd =
       botIn(`${hands.replace("BOURSE_KEY: key, BOURSE_SECRET: secret", "BOURSE_ALICE_KEY: key, BOURSE_ALICE_SECRET: secret")}
       import { spawnSync } from "node:child_process"
@@ -60,7 +60,7 @@ describe.skipIf(missing !== null)(`isolated (${missing ?? "namespaces work here"
     expect(stderr).toBe("bourse: no request of the command reached the sandbox\n")
   })
 
-  test("a signal to the whole group, as Ctrl-C sends it, reaches the command, which can still use the sandbox", async () => {
+  test("Ctrl-C to the whole group reaches the command, which can still use the sandbox", async () => {
     const source = `let isEnding = false
     process.on("SIGTERM", async () => {
       if (isEnding) return
@@ -103,12 +103,12 @@ describe.skipIf(missing !== null)(`isolated (${missing ?? "namespaces work here"
     expect(stdout).toContain(`ECONNREFUSED reached ${process.getuid!()}`)
   })
 
-  test("no folder of a relay is left", () => {
+  test("no folder of a relay is left behind", () => {
     expect(added()).toEqual([])
   })
 })
 
-test("a case is played again with the same network", () => {
+test("a case is replayed with the same network", () => {
   const none = Option.none()
   const others = { policy: none, from: none, init: none, market: none, every: none, env: none, fund: none }
   const given = {
@@ -139,7 +139,7 @@ const pathWith = (programs: Readonly<Record<string, string>>): string => {
 }
 
 test.skipIf(process.platform !== "linux")(
-  "a system that cannot isolate is named with exit code 2, and nothing is run",
+  "a system that cannot isolate is named with exit code 2, and nothing runs",
   async () => {
     const through = '#!/bin/sh\nwhile [ $# -gt 0 ] && [ "$1" != -- ]; do shift; done\nshift\nexec "$@"\n'
     for (const [programs, words] of [

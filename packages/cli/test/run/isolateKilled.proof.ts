@@ -8,7 +8,7 @@ const missing = whyNotIsolated()
 describe.skipIf(missing !== null)(`isolated (${missing ?? "namespaces work here"})`, () => {
   const added = watchRelayFolders()
 
-  test("the relay ends with a run that is killed, and its folder is gone", async () => {
+  test("the relay ends with a killed run, and its folder is removed", async () => {
     const source = "console.log(process.pid); setInterval(() => {}, 1000)"
     const running = bourse(["run", "--isolate", "--", "node", "-e", source])
     await vi.waitFor(() => expect(running.stdout()).toContain("\n"), { timeout: 300_000 })

@@ -29,7 +29,7 @@ const missing = (() => {
   }
 })()
 
-/** So many times, with as long between them, an agent asks for the price, buys, and looks at its balance. */
+/** An agent that `count` times reads the price, buys, and reads its balance, with a pause between. */
 const agent = (count: number, pauseMs: number) => `
 import { spawn } from "node:child_process"
 import { join } from "node:path"
@@ -71,7 +71,7 @@ console.log(JSON.stringify({ errors, prices: prices.size, hours: (Date.now() - f
 server.kill()
 `
 
-/** So many times, at these times, a job buys. */
+/** A cron job that buys `count` times, by this pattern. */
 const jobs = (count: number, pattern: string) => `
 const { Cron } = require("croner")
 const ccxt = require("ccxt")
@@ -142,7 +142,7 @@ const runAtSpeed = async (
 const mcpServer = { "@mcpfun/mcp-server-ccxt": "1.2.1", ccxt: "4.4.100" }
 const scheduler = { croner: "11.0.1", ccxt: "3.1.60" }
 
-test.concurrent("an MCP server of others trades for hours", patience, async (context) => {
+test.concurrent("a third-party MCP server trades for hours", patience, async (context) => {
   if (missing !== null) context.skip(missing)
   const ran = await runAtSpeed(context, mcpServer, "agent.mjs", agent(ordersWanted, everyMs))
   expect(ran.errors).toEqual([])
@@ -151,7 +151,7 @@ test.concurrent("an MCP server of others trades for hours", patience, async (con
   expect(ran.orders).toBe(ordersWanted)
 })
 
-test.concurrent("the jobs of a scheduler trade at each sixth of an hour", patience, async (context) => {
+test.concurrent("a scheduler's jobs trade every ten minutes", patience, async (context) => {
   if (missing !== null) context.skip(missing)
   const ran = await runAtSpeed(context, scheduler, "jobs.cjs", jobs(ordersWanted, "0 */10 * * * *"))
   expect(ran.errors).toEqual([])
@@ -214,7 +214,7 @@ const verdictsOn = async (
 }
 
 test.concurrent(
-  "of the MCP server with an agent the check finds what the page says",
+  "the check of the MCP server with an agent finds what the page says",
   patience,
   async (context) => {
     if (missing !== null) context.skip(missing)
@@ -226,7 +226,7 @@ test.concurrent(
   },
 )
 
-test.concurrent("of the scheduler's jobs the check finds what the page says", patience, async (context) => {
+test.concurrent("the check of the scheduler's jobs finds what the page says", patience, async (context) => {
   if (missing !== null) context.skip(missing)
   const source = jobs(Number.POSITIVE_INFINITY, "*/2 * * * * *")
   expect(await verdictsOn(context, scheduler, "jobs.cjs", source)).toEqual({ unfit: null, verdicts: found })

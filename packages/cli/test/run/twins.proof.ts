@@ -37,7 +37,7 @@ for (let placed = 0; ; placed++) {
 }
 `
 
-test("a bot that differs by itself is not failed by twins", async (context: TestContext) => {
+test("a bot that varies by itself does not fail because of twins", async (context: TestContext) => {
   try {
     findLibfaketime()
   } catch (error) {

@@ -96,7 +96,7 @@ test.each([
   expect(whyUnguarded(command, cwd)).toBe(null)
 })
 
-test("a word that is too long for the name of a file is none", () => {
+test("a word too long for a file name is not taken for a file", () => {
   expect(whyUnguarded(["sh", "-c", `exec ${"long".repeat(5_000)}`], cwd)).toBe(null)
 })
 
@@ -108,7 +108,7 @@ test.each([
   expect(whyUnguarded(["pnpm", "run", "itself"], cwd)).toContain(`node-options in ${join(cwd, name)} would`)
 })
 
-test("run ends with exit code 2 before the command starts; with --allow-network it starts, without the guard", async () => {
+test("run exits with code 2 before the command starts; with --allow-network it starts, without the guard", async () => {
   const command = ["npm", "run", "--silent", "memory"]
   const refused = await bourse("run", "--ccxt", "--", ...command)
   expect([refused.code, refused.stdout]).toEqual([2, ""])
@@ -121,13 +121,13 @@ test("run ends with exit code 2 before the command starts; with --allow-network 
   expect(loaded.stdout).toBe("ASKED\n")
 })
 
-test("a script that keeps NODE_OPTIONS runs with the guard; the end says that no request reached the sandbox", async () => {
+test("a script that keeps NODE_OPTIONS runs with the guard; the final lines say that no request reached the sandbox", async () => {
   const kept = await runHere(["--ccxt"], ["npm", "--prefix", cwd, "run", "--silent", "kept"])
   expect([kept.code, kept.stdout]).toEqual([5, "ECONNREFUSED\n"])
   expect(kept.stderr).toMatch(/\nbourse: no request of the command reached the sandbox\n$/)
 })
 
-test("the end says nothing where a request, or a stream alone, reached the sandbox", async () => {
+test("the final lines are silent if a request or a stream reached the sandbox", async () => {
   const streaming = `const socket = new WebSocket(process.env.BOURSE_URL.replace("http", "ws") + "/ws")
     socket.onopen = () => process.exit(0)`
   for (const source of ["fetch(process.env.BOURSE_URL)", streaming])
@@ -148,7 +148,7 @@ test("flags that exclude each other are rejected with exit code 2", async () => 
   }
 })
 
-test("check ends with exit code 2 for such a command, and for a variable that loads the guard", async () => {
+test("check exits with code 2 for such a command, and for a variable that loads the guard", async () => {
   const check = (...args: ReadonlyArray<string>) =>
     outcomeHere([
       ...["check", "--workdir", cwd, "--report", join(cwd, "out"), "--rules", "alive", "--market", "off"],
@@ -167,7 +167,7 @@ test("check ends with exit code 2 for such a command, and for a variable that lo
   )
 })
 
-test("a bot without the guard gets the shell's NODE_OPTIONS beside the preload", async () => {
+test("a bot without the guard gets the shell's NODE_OPTIONS and the preload", async () => {
   writeFileSync(join(cwd, "bot.mjs"), `console.log(process.title, process.env.BOURSE_ALLOW_CONNECT)`)
   const { stderr } = await outcomeHere(
     [

@@ -682,7 +682,7 @@ export interface Control {
     readonly changeAccount: (request: {
       readonly uid: string
     } & AccountChange) => Promise<ControlAccount>
-    /** Lists an account's spot balances, and what trading came to in each asset. `GET /admin/v1/accounts/:uid/balances` */
+    /** Lists an account's spot balances, and the net amount from trading in each asset. `GET /admin/v1/accounts/:uid/balances` */
     readonly listBalances: (request: {
       readonly uid: string
     }) => Promise<ReadonlyArray<ControlBalance>>

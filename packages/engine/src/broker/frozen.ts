@@ -8,7 +8,7 @@ import { isFrozen, type State } from "../model/State.ts"
 import { accountFrozen, type Rejection } from "../Rejection.ts"
 
 type Rule =
-  /** Whoever sends it must not be frozen. */
+  /** The sender must not be frozen. */
   | "rejected"
   /** Likewise, but a repetition under the same client id is answered first; the handler asks {@link isFrozen}. */
   | "rejectedUnlessRepeated"

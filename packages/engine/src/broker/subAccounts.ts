@@ -18,7 +18,7 @@ export const subAccountOf = (state: State, master: string, name: string): Accoun
 export const unknownSubAccount = (name: string, parameter: string): Rejection =>
   rejectionAbout(ErrorCode.subAccountNotFound, parameter, name, "is no sub-account of this account")
 
-/** The same for a wrong password and a locked one: whoever tries passwords learns nothing. */
+/** The same answer for a wrong password and a locked one, so guessing teaches nothing. */
 export const wrongPassword = new Rejection(
   ErrorCode.fundsPassword,
   "",

@@ -2,9 +2,9 @@
  * The whole state as text, a JSON array a line, in an order that depends on nothing but what happened. Hashing the
  * lines shows that a replayed journal is the live state; `loadState` makes the state from them again.
  *
- * No line grows with the exchange, and events may be applied between two lines: two states to which the same events
- * are applied between the same lines give the same lines. So a live state is compared a few lines at a time. What is
- * dumped to be loaded must not change meanwhile.
+ * No line grows with the exchange, and events may be applied between two lines: two states to which the same events are
+ * applied between the same lines give the same lines. A live state is compared a few lines at a time. The dump of a
+ * state to be loaded requires that the state does not change meanwhile.
  */
 import { type ColumnList, type RecordOf, recordWriter } from "../model/ColumnList.ts"
 import { accountOpening, listenKey } from "../model/operation/Account.ts"

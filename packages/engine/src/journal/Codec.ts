@@ -1,7 +1,7 @@
 /**
  * Events as the journal keeps them: one JSON array each, `[kind, version, time, ...fields]`, written and read by the
- * table of `eventColumns`. The fields have no names there, so renaming one changes nothing. What is not known is
- * refused by name.
+ * table of `eventColumns`. The fields have no names there, so renaming one changes nothing. Unknown kinds and versions
+ * are rejected by name.
  */
 import { type ColumnList, recordReader, recordWriter } from "../model/ColumnList.ts"
 import { type Event, type EventKind, eventColumns } from "../model/Event.ts"

@@ -1,6 +1,6 @@
 /**
- * How one field is kept: written into the journal, a dump or a row of history, and read back. What is written is plain
- * JSON that keeps every digit: a number where it is safe, decimal digits where it is not.
+ * How one field is kept: written into the journal, a dump or a row of history, and read back. Columns are written as
+ * plain JSON that keeps every digit: a number if it is safe, decimal digits if it is not.
  */
 import { Money, zero } from "../money/Money.ts"
 import { InvariantBroken } from "../Rejection.ts"

@@ -45,7 +45,7 @@ export interface ShownAs<Name extends string | null> {
   readonly shownAs: Name
 }
 
-/** A field that history has under a name of its own, as text: whoever makes the row describes it. */
+/** A field that history has under its own name, as text: the code that makes the row describes it. */
 export const shownAs = <const Name extends string, Of extends Column<unknown>>(
   name: Name,
   column: Of,
@@ -103,7 +103,7 @@ export const recordReader = <List extends ColumnList>(
   return compiled(`(written) => ({ ${record} })`, numbered("read", reads))
 }
 
-/** The same for a record that is there: sets its fields. */
+/** The same for an existing record: sets its fields. */
 export const recordSetter = <List extends ColumnList>(
   columns: List,
   from: number,

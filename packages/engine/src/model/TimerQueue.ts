@@ -1,6 +1,6 @@
 /**
- * A queue of due times, the earliest first, at equal times the lowest id: a binary heap. An entry is never taken out when
- * its time changes; whoever looks at the first one drops those that are no longer true.
+ * A queue of due times, the earliest first, at equal times the lowest id: a binary heap. An entry is never removed when
+ * its time changes; a reader of the first one drops outdated ones.
  */
 export interface Due {
   readonly at: number

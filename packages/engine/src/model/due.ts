@@ -25,7 +25,7 @@ const withdrawalDue = (state: State, withdrawal: Withdrawal): number => {
   return receiver === null ? confirmedAt(networkOf(state, withdrawal), processedAt) : processedAt
 }
 
-/** The id under which the rebates of a day are due; no item has it. */
+/** The id under which the rebates of a day are due; no record has it. */
 export const rebatesId = 0
 /** The id under which a scenario goes on; before all others of the same time. */
 export const scenarioId = -1

@@ -5,9 +5,9 @@
  * Every event's postings must sum to zero per asset, and no balance of a user may fall below zero. Both are
  * checked here at every event, at constant cost. In units of the asset's ledger scale throughout.
  *
- * The order path names holdings and assets by reference and amounts as {@link Money}; everything else names them by
- * uid and asset and posts bigint. What comes in and goes out other than by trading is summed as `netInflow`, so the rest
- * of a balance is what trading came to, at no cost to the order path.
+ * The order path names holdings and assets by reference and amounts as {@link Money}; everything else names them by uid
+ * and asset and posts bigint. Net amounts from outside of trading are summed as `netInflow`; the rest of a balance came
+ * from trading. This costs nothing on the order path.
  */
 import { InvariantBroken } from "../Rejection.ts"
 import { Asset, type AssetListing, type HouseAccount } from "./Asset.ts"

@@ -110,7 +110,9 @@ export class Money {
     return this
   }
 
-  /** A safe integer times a power of ten of at most 22 zeros. What is beyond 2^53 * 10^15 is inexact, and as large. */
+  /**
+   * A safe integer times a power of ten of at most 22 zeros. Above 2^53 * 10^15 the result is inexact, but as large.
+   */
   setScaled(count: number, zeros: number): this {
     if (zeros > 15) {
       this.high = count * (powersOfTen[zeros - 15] as number)

@@ -92,7 +92,7 @@ export const revokeKey = (
     return new Rejection(
       ErrorCode.apiKeyNotFound,
       "",
-      of === undefined ? "'key' is no key of any account" : "'apiKey' is no key of this sub-account",
+      of === undefined ? "'key' is not an API key of any account" : "'apiKey' is no key of this sub-account",
     )
   emit({ type: "keyRevoked", time: now, key })
   return null

@@ -40,7 +40,7 @@ export const symbolChanged = (
   const hasNewRates = rates.makerRate !== makerRate || rates.takerRate !== takerRate
   if (hasNewRates) market.earlierRates.push({ makerRate, takerRate, untilOrder: state.nextOrderId })
   const hasNewSteps = steps.tickStep !== tickStep || steps.lotStep !== lotStep
-  // The market's quotes were locked under the rates and in the steps of before.
+  // The market's quotes were locked under the earlier rates and steps.
   if (hasNewRates || hasNewSteps || status !== "trading") withdrawQuotes(state, market)
   Object.assign(market, { listing, status, ...steps, ...rates, ...readBounds(listing, market) })
 }

@@ -15,7 +15,7 @@ export const groupDigest = (state: State): number => {
   return result
 }
 
-/** The end of a group: what it came to is held against what was noted, and the next group begins anew. */
+/** The end of a group: its digest is compared with the noted one, and the next group begins anew. */
 export const groupDigested = (state: State, { digest }: EventOf<"groupDigested">): void => {
   const own = state.ledger.digest
   if (groupDigest(state) !== digest) own.hasDiffered = true

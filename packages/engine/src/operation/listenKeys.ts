@@ -1,4 +1,4 @@
-/** Listen keys: an account has so many valid ones at most, and ends its own. */
+/** Listen keys: an account has a limited number of valid ones, and ends its own. */
 import { ErrorCode } from "@bourse/vocabulary"
 import { listenKeysMax } from "@bourse/vocabulary/streams"
 import type { CommandOf } from "../model/Command.ts"
@@ -7,7 +7,7 @@ import type { ListenKey } from "../model/operation/Account.ts"
 import type { State } from "../model/State.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
 
-/** The text is not shown: whoever has a listen key reads the account's streams. */
+/** The text is not shown: anyone with a listen key can read the account's streams. */
 const unknownKey = new Rejection(
   ErrorCode.recordNotFound,
   "",

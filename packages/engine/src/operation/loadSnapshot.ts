@@ -1,9 +1,9 @@
 /**
  * Loading a saved state: accounts, keys, balances, orders, prices and settings are again what they were.
  *
- * What must not go back goes on: the time, the clock, the generation (the next one begins), every counter of ids, and
- * the seconds in which writes were stamped. What waits for a time waits as long as it had to when it was saved, and a
- * scenario goes on where it was, with the fault rules. Keys of the desk, which are free of weights, stay.
+ * Some things never go back: the time, the clock, the generation (the next one begins), every counter of ids, and the
+ * seconds in which writes were stamped. Pending events wait as long as they had to at the time of the save, and a
+ * scenario continues where it was, with its fault rules. Keys of the desk, which are free of weights, stay.
  *
  * History is not in the state: the new generation goes back to the saved one, up to the group that was the last by then.
  */

@@ -1,4 +1,4 @@
-/** Whether the market could quote a ladder in a symbol: for whoever chooses the numbers that it is made of. */
+/** Whether the market could quote a ladder in a symbol: for checking the numbers that it is made of. */
 import { checkIssue } from "../model/networks.ts"
 import type { State } from "../model/State.ts"
 import { type Ladder, ladderBounds, ladderFault } from "../model/simulation/Ladder.ts"

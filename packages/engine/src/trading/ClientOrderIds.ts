@@ -15,7 +15,7 @@ export const isClientOrderIdTaken = (trader: Trader, clientOrderId: string, now:
   return holder instanceof Order || holder.until >= now
 }
 
-/** Whether an account has as many client ids in use at `now` as it may have. */
+/** Whether an account has reached the maximum of client ids in use at `now`. */
 export const hasAllClientOrderIds = (
   { settings, closedClientOrderIds }: State,
   trader: Trader,

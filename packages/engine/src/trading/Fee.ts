@@ -1,7 +1,7 @@
 /**
- * Fees round up, in favour of the house, once an order and not once a fill: what an order has been charged is
- * always the exact fee of all its fills so far, rounded up to a ledger unit. So the worst-case fee locked with a
- * buy always suffices, and splitting an order never makes it cheaper.
+ * Fees round up, in favour of the house, once an order and not once a fill: what an order has been charged is always
+ * the exact fee of all its fills so far, rounded up to a ledger unit. The worst-case fee locked with a buy therefore
+ * always suffices, and splitting an order never makes it cheaper.
  */
 
 import { quoteInto } from "../model/trading/Market.ts"
@@ -29,7 +29,7 @@ export const addBuyerFee = (quote: Money, market: Market, rate: number, fees: Fe
   return quote.add(sum.dueInto(due))
 }
 
-/** Sets an amount to what a limit order must hold for so many lots, at the worse of its two rates. */
+/** Sets an amount to the lock of a limit order for these lots, at the worse of its two rates. */
 export const limitLockInto = (
   amount: Money,
   market: Market,

@@ -61,7 +61,7 @@ export const tokenFee = (
 }
 
 /**
- * Whether the token pays a fee that would otherwise be charged on top of so many lots. A fee in what is received takes
+ * Whether the token pays a fee that would otherwise be charged on top of these lots. A fee in what is received takes
  * none of the order's money.
  */
 export const tokenPays = (

@@ -142,9 +142,9 @@ const readLimit = (market: Market, { quantity, price }: SizedOrder): OrderSize |
 }
 
 /**
- * A market sell by quote amount: lots from the best bid down, as long as one more does not exceed it. What the bids do
- * not pay counts at the lowest of them, as lots that cannot be sold: the order ends PARTIALLY_CANCELED, as its twin that
- * buys does.
+ * A market sell by quote amount: lots from the best bid down, as long as one more does not exceed it. An amount beyond
+ * all bids counts at the lowest of them, as lots that cannot be sold: the order ends PARTIALLY_CANCELED, like a buy in
+ * the same case.
  */
 const readSale = (
   state: State,

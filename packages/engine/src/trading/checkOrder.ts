@@ -95,7 +95,7 @@ export const readTrader = (
   return { market, account }
 }
 
-/** The rejection of so many more open orders, where they would be too many. */
+/** The rejection of `more` further open orders, if that would exceed a maximum. */
 export const checkOpenOrders = (
   { settings }: State,
   { orders }: Trader,

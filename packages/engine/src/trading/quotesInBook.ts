@@ -1,9 +1,9 @@
 /**
- * The quotes of the simulated market in a book. They are a formula (model/simulation/Ladder.ts): hundreds of levels that
- * weigh nothing. When somebody is about to take of them, as many as he can reach become orders with locked funds, by ids
- * of their own: the ids of users' orders do not depend on the market.
+ * The quotes of the simulated market in a book. They are a formula (model/simulation/Ladder.ts): hundreds of levels
+ * that weigh nothing. When a user is about to take from them, all levels within reach become orders with locked funds,
+ * with their own ids: the ids of users' orders do not depend on the market.
  *
- * What of the market stands before a user's order at its price is placed before it, the rest behind it.
+ * The market's quantity ahead of a user's order at its price is placed before the order, the rest behind it.
  */
 import type { Emit } from "../model/Event.ts"
 import { accountOf, type State } from "../model/State.ts"
@@ -79,7 +79,7 @@ const firstOfUsers = (market: Market, side: Side, priceTicks: number): Order | u
   return undefined
 }
 
-/** Part of `apply`: so many levels of a side stand as orders from here on. */
+/** Part of `apply`: the best `levels` levels of a side are orders from here on. */
 export const placeQuotes = (state: State, market: Market, uid: string, side: Side, levels: number): void => {
   const { standing } = market.quotes!
   const first = standing[side]

@@ -1,7 +1,7 @@
 /**
  * Small balances into the fee token, at the prices of the moment: what the best bid pays for an asset, what the best
  * ask takes for the token, but never better for the account than the last price, or a lone order in a thin book would
- * make the price. What arrives is rounded down once and the fee up once, from exact quotients, for the house.
+ * make the price. The proceeds are rounded down once and the fee up once, from exact quotients, in favour of the house.
  */
 import { ErrorCode, formatUnits, type Side, toUnits } from "@bourse/vocabulary"
 import type { CommandOf } from "../model/Command.ts"

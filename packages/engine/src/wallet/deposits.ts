@@ -1,4 +1,4 @@
-/** Deposits: where to, what came in, and what becomes of it. A deposit is credited once, when it is confirmed. */
+/** Deposits: their addresses, amounts and fate. A deposit is credited once, when it is confirmed. */
 import { ErrorCode } from "@bourse/vocabulary"
 import type { CommandOf } from "../model/Command.ts"
 import type { Emit } from "../model/Event.ts"

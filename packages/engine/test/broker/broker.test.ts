@@ -26,14 +26,14 @@ describe("opening a sub-account", () => {
     })
   })
 
-  test("is rejected under the name of another of its master's", () => {
+  test("is rejected under a name that the master already uses", () => {
     expectDialogue(new BrokerExchange(), [
       ["erin opens kit", "rejected 730101"],
       ["frank opens mona", "rejected 730101"],
     ])
   })
 
-  test("a name is taken under its master alone: nobody learns of the names of others", () => {
+  test("a name is unique under its master only, so no one learns others' names", () => {
     expectDialogue(new BrokerExchange(), [
       ["erin opens desk", "10000010"],
       ["frank opens desk", "10000011"],
@@ -49,7 +49,7 @@ describe("opening a sub-account", () => {
     expectDialogue(new BrokerExchange(), [["kit opens desk", "rejected 730003"]])
   })
 
-  test("stops at as many as a broker may have, and counts each broker's own", () => {
+  test("stops at the broker's limit, counted per broker", () => {
     const exchange = new BrokerExchange()
     exchange.must({ type: "changeSettings", settings: { subAccountsMax: 3 } })
     expectDialogue(exchange, [
@@ -61,14 +61,14 @@ describe("opening a sub-account", () => {
     ])
   })
 
-  test("allows thirty unless the operator says otherwise", () => {
+  test("is limited to thirty by default", () => {
     const exchange = new BrokerExchange()
     for (let count = exchange.state.accounts.get("erin")!.subAccounts; count < 30; count++)
       expect(exchange.tell(`erin opens desk${count}`)).toMatch(/^100000/)
     expect(exchange.tell("erin opens desk30")).toBe("rejected 730003")
   })
 
-  test("keeps the funds password it was opened with", () => {
+  test("keeps its funds password", () => {
     const exchange = new BrokerExchange()
     const opening = { uid: "erin", name: "desk", note: "", fundsPassword: "a hash" }
     expect(exchange.run({ type: "openSubAccount", ...opening })).toEqual({ uid: "10000010" })
@@ -76,7 +76,7 @@ describe("opening a sub-account", () => {
     expect(exchange.replayed().accounts.get("10000010")!.fundsPassword).toBe("a hash")
   })
 
-  test("never takes the uid of an account that is there", () => {
+  test("never reuses the uid of an existing account", () => {
     const exchange = new BrokerExchange()
     const other = { name: "other", master: null, broker: false, kyc: "1" } as const
     exchange.must({ type: "openAccount", uid: "10000011", ...other })
@@ -88,7 +88,7 @@ describe("opening a sub-account", () => {
     expect(exchange.state.accounts.get("10000011")!.name).toBe("other")
   })
 
-  test("survives a reset, without what it had", () => {
+  test("survives a reset, without its balances", () => {
     const exchange = toldBrokers("erin opens desk", "erin opens futures of desk")
     exchange.must({ type: "fund", uid: "10000010", asset: "USDT", amount: "7" })
     exchange.must({ type: "reset" })
@@ -111,7 +111,7 @@ describe("the futures side of a sub-account", () => {
     expect(exchange.tell("erin shifts 5 USDT from her SPOT to kit's FUTURES")).toBe("#1")
   })
 
-  test("has been open since it was opened first, also to a journal that tells it twice", () => {
+  test("keeps its first opening time, even if the journal has it twice", () => {
     const exchange = new BrokerExchange()
     exchange.now += minute
     exchange.tell("erin opens futures of kit")
@@ -123,7 +123,7 @@ describe("the futures side of a sub-account", () => {
     expect(since).toBe(startTime + minute)
   })
 
-  test("of somebody else's sub-account, of a master and of nobody do not exist alike", () => {
+  test("answers the same for another's sub-account, a master and an unknown uid", () => {
     expectDialogue(new BrokerExchange(), [
       ["erin opens futures of mona", "rejected 140001"],
       ["erin opens futures of frank", "rejected 140001"],
@@ -151,7 +151,7 @@ describe("a funds password", () => {
     ])
   })
 
-  test("is not locked by nine, and the right one begins the count anew", () => {
+  test("is not locked by nine wrong tries, and a right one resets the count", () => {
     const exchange = new BrokerExchange()
     wrong(exchange, 9)
     expect(exchange.tell("kit names the right password")).toBe("done")
@@ -161,7 +161,7 @@ describe("a funds password", () => {
     expect(exchange.tell("kit names the right password")).toBe("rejected 730610")
   })
 
-  test("has ten tries again once the lock is over; tries while it is locked do not lengthen it", () => {
+  test("has ten tries again after the lock; tries during the lock do not prolong it", () => {
     const exchange = new BrokerExchange()
     wrong(exchange, 15)
     exchange.tell(`at ${15 * minute} ms`)
@@ -169,7 +169,7 @@ describe("a funds password", () => {
     expect(exchange.tell("kit names the right password")).toBe("done")
   })
 
-  test("is one sub-account's: wrong tries of one do not lock the other", () => {
+  test("belongs to one sub-account: wrong tries do not lock others", () => {
     const exchange = new BrokerExchange()
     wrong(exchange, 10)
     expectDialogue(exchange, [
@@ -178,14 +178,14 @@ describe("a funds password", () => {
     ])
   })
 
-  test("that is named right writes nothing down while none was named wrong", () => {
+  test("records nothing if it is right and no try was wrong", () => {
     const exchange = new BrokerExchange()
     const events = exchange.events.length
     expect(exchange.tell("kit names the right password")).toBe("done")
     expect(exchange.events.length).toBe(events)
   })
 
-  test("is locked as often and as long as the operator says", () => {
+  test("is locked as often and as long as the settings say", () => {
     const exchange = new BrokerExchange()
     exchange.must({ type: "changeSettings", settings: { passwordTriesMax: 2, passwordLockMs: 1000 } })
     wrong(exchange, 2)
@@ -214,7 +214,7 @@ describe("a funds password", () => {
 })
 
 describe("a sub-account's withdrawal to an address of its book", () => {
-  test("goes to what is saved for that coin, network, address and memo, and nowhere else", () => {
+  test("goes only to an address saved for that coin, network, address and memo", () => {
     const exchange = new BrokerExchange()
     exchange.must({ type: "fund", uid: "kit", asset: "XRP", amount: "100" })
     expectDialogue(exchange, [
@@ -238,18 +238,18 @@ describe("a sub-account's withdrawal to an address of its book", () => {
     expect(exchange.tell("kit withdraws 10 USDT over TRX to T1 from the book")).toBe("#1")
   })
 
-  test("does not look into the book of its broker or of its neighbour", () => {
+  test("does not use the address book of its broker or another sub-account", () => {
     expectDialogue(toldBrokers("erin saves T1 on TRX for USDT", "lou saves T1 on TRX for USDT"), [
       ["kit withdraws 10 USDT over TRX to T1 from the book", "rejected 10212"],
       ["lou withdraws 10 USDT over TRX to T1 from the book", "#1"],
     ])
   })
 
-  test("with the funds password needs no book", () => {
+  test("needs no saved address with the funds password", () => {
     expectDialogue(new BrokerExchange(), [["kit withdraws 10 USDT over TRX to T1", "#1"]])
   })
 
-  test("to an address for USDT is no address for another coin on that network", () => {
+  test("cannot send another coin to an address saved for USDT", () => {
     expectDialogue(toldBrokers("kit saves T1 on ETH for USDT"), [
       ["kit withdraws 10 MX over ETH to T1 from the book", "rejected 10265"],
       ["kit withdraws 10 USDT over ETH to T1 from the book", "#1"],

@@ -8,8 +8,8 @@ const midnight = (Math.floor(startTime / dayMs) + 1) * dayMs
 const kitTakes = ["bob sells 0.1 at 60000", "kit buys 0.1 at 60000"]
 const louTakes = ["bob sells 0.2 at 60000", "lou buys 0.2 at 60000"]
 
-describe("whose fees a broker shares", () => {
-  test("its sub-accounts', each on its own, at the end of the day", () => {
+describe("a broker shares the fees", () => {
+  test("for its sub-accounts, each separately, at the end of the day", () => {
     const exchange = toldBrokers(...kitTakes, ...louTakes, ...kitTakes)
     expectDialogue(exchange, [
       ["erin's rebates", ""],
@@ -22,7 +22,7 @@ describe("whose fees a broker shares", () => {
     ])
   })
 
-  test("of two brokers each its own", () => {
+  test("for its own sub-accounts only, not another broker's", () => {
     expectDialogue(toldBrokers(...kitTakes, "bob sells 0.02 at 60000", "mona buys 0.02 at 60000"), [
       ["midnight comes", ""],
       ["erin's rebates", "1.2 USDT of kit, day 0"],
@@ -47,13 +47,13 @@ describe("whose fees a broker shares", () => {
     expect(exchange.state.nextDue).toBe(Number.POSITIVE_INFINITY)
   })
 
-  test("those of the seller as those of the buyer, whoever is on the other side", () => {
+  test("for sellers and buyers, whoever is on the other side", () => {
     expectDialogue(toldBrokers("bob buys 0.1 at 60000", "kit sells 0.1 at 60000", "midnight comes"), [
       ["erin's rebates", "1.2 USDT of kit, day 0"],
     ])
   })
 
-  test("those of the maker where makers pay", () => {
+  test("for makers, if makers pay", () => {
     const exchange = new BrokerExchange({ listing: { makerFee: "0.0002" } })
     expectDialogue(exchange, [
       ["kit sells 0.1 at 60000", "NEW"],
@@ -65,7 +65,7 @@ describe("whose fees a broker shares", () => {
     ])
   })
 
-  test("not the fee for withdrawals", () => {
+  test("but not the fee for withdrawals", () => {
     expectDialogue(toldBrokers("kit withdraws 10 USDT over TRX to T1", "midnight comes"), [
       ["erin's rebates", ""],
       ["fees in USDT", "1"],
@@ -74,7 +74,7 @@ describe("whose fees a broker shares", () => {
 })
 
 describe("self-trades", () => {
-  test("of a sub-account with itself bring no rebate", () => {
+  test("by a sub-account with itself bring no rebate", () => {
     expectDialogue(toldBrokers("kit sells 0.1 at 60000", "kit buys 0.1 at 60000"), [
       ["fees in USDT", "3"],
       ["midnight comes", ""],
@@ -83,7 +83,7 @@ describe("self-trades", () => {
     ])
   })
 
-  test("within a strategy group bring none, though the fees are paid; outside of it the same trade does", () => {
+  test("within a strategy group bring no rebate, though fees are paid; outside a group they do", () => {
     expectDialogue(
       toldBrokers("erin makes group desk", "erin adds kit lou to #1", "kit sells 0.2 at 60000"),
       [
@@ -97,7 +97,7 @@ describe("self-trades", () => {
     )
   })
 
-  test("with the broker itself bring none within a group, and one outside of it", () => {
+  test("with the broker itself bring no rebate within a group, and one outside", () => {
     expectDialogue(toldBrokers("erin makes group desk", "erin adds kit erin to #1"), [
       ["erin sells 0.2 at 60000", "NEW"],
       ["kit buys 0.1 at 60000", "FILLED 0.1 for 6000"],
@@ -108,8 +108,8 @@ describe("self-trades", () => {
   })
 })
 
-describe("what the fee was paid in", () => {
-  test("quote on one symbol and quote on another are shared in each", () => {
+describe("the asset of a rebate", () => {
+  test("is the quote asset of each symbol", () => {
     const exchange = toldBrokers(...kitTakes)
     exchange.must({ type: "fund", uid: "alice", asset: "ETH", amount: "10" })
     expectDialogue(exchange, [
@@ -121,7 +121,7 @@ describe("what the fee was paid in", () => {
     ])
   })
 
-  test("what was received", () => {
+  test("is the received asset, if that paid the fee", () => {
     const exchange = new BrokerExchange({ listing: { feeIn: "received" } })
     for (const sentence of kitTakes) exchange.tell(sentence)
     expectDialogue(exchange, [
@@ -132,7 +132,7 @@ describe("what the fee was paid in", () => {
     ])
   })
 
-  test("the fee token, as much of it as was paid", () => {
+  test("is the fee token, as much as was paid", () => {
     expectDialogue(toldBrokers("kit pays fees in MX", ...kitTakes), [
       ["kit's MX", "99.2"],
       ["fees in USDT", "0"],
@@ -143,7 +143,7 @@ describe("what the fee was paid in", () => {
     ])
   })
 
-  test("the token until it runs out, and the quote from there on", () => {
+  test("is the token until it runs out, then the quote asset", () => {
     const exchange = toldBrokers("kit pays fees in MX")
     exchange.tell("erin shifts 99 MX from kit's SPOT to her SPOT")
     for (const sentence of [...kitTakes, ...kitTakes]) exchange.tell(sentence)
@@ -155,7 +155,7 @@ describe("what the fee was paid in", () => {
 })
 
 describe("the share", () => {
-  test("rounds down over the whole of a day, and what rounds away stays with the house", () => {
+  test("is rounded down over the whole day, and the house keeps the rest", () => {
     const exchange = toldBrokers("kit pays fees in MX", "bob sells 10 at 1 on MXUSDT")
     exchange.must({ type: "changeSettings", settings: { rebateShare: "0.33333333" } })
     const fee = () => exchange.tell("fees in MX")
@@ -173,7 +173,7 @@ describe("the share", () => {
     ])
   })
 
-  test("that rounds to nothing is no record, and does not come again", () => {
+  test("makes no record if it rounds to zero, and is not paid later", () => {
     const exchange = toldBrokers("kit pays fees in MX", "bob sells 1 at 1 on MXUSDT")
     exchange.must({ type: "changeSettings", settings: { rebateShare: "0.00000001" } })
     expectDialogue(exchange, [
@@ -190,7 +190,7 @@ describe("the share", () => {
     ["0", "", "3"],
     ["1", "3 USDT of kit, day 0", "0"],
     ["0.5", "1.5 USDT of kit, day 0", "1.5"],
-  ])("of %s", (rebateShare, rebates, left) => {
+  ])("with %s", (rebateShare, rebates, left) => {
     const exchange = toldBrokers(...kitTakes)
     exchange.must({ type: "changeSettings", settings: { rebateShare } })
     expectDialogue(exchange, [
@@ -200,7 +200,7 @@ describe("the share", () => {
     ])
   })
 
-  test("is the one at the day's end: a change after midnight is too late, though nobody looked", () => {
+  test("is the setting at the end of the day: a change after midnight is too late, even before the payment", () => {
     const exchange = toldBrokers(...kitTakes)
     exchange.must({ type: "changeSettings", settings: { rebateShare: "0.1" } })
     exchange.tell("midnight comes")
@@ -215,7 +215,7 @@ describe("the share", () => {
 })
 
 describe("a day", () => {
-  test("ends at midnight, UTC, to the millisecond: a trade at midnight is of the next one", () => {
+  test("ends at midnight UTC, to the millisecond: a trade at midnight counts for the next day", () => {
     expectDialogue(
       toldBrokers("midnight is 1 ms away", ...kitTakes, "erin's rebates", "midnight comes", ...louTakes),
       [
@@ -228,7 +228,7 @@ describe("a day", () => {
     )
   })
 
-  test("is paid for at its end and not before, stamped so, before anything else happens", () => {
+  test("is paid at its end, with that time, before anything else happens", () => {
     const exchange = toldBrokers(...kitTakes, "midnight is 1 ms away", "erin's rebates")
     expect(exchange.records.rebates).toEqual([])
     expect(exchange.state.nextDue).toBe(midnight)
@@ -253,7 +253,7 @@ describe("a day", () => {
     ])
   })
 
-  test("is paid for in the order of the first fee, before a deposit that is due at midnight", () => {
+  test("is paid in the order of the first fees, before a deposit due at midnight", () => {
     const exchange = toldBrokers(...louTakes, ...kitTakes, "midnight is 9000 ms away")
     exchange.tell("alice deposits 10 USDT over TRX")
     exchange.tell("midnight comes")
@@ -265,7 +265,7 @@ describe("a day", () => {
     ])
   })
 
-  test("without trades brings nothing, however many of them pass at once; the next trade is of its own day", () => {
+  test("without trades pays nothing, also after many such days; the next trade counts for its own day", () => {
     expectDialogue(toldBrokers(...kitTakes, "3 days pass"), [
       ["erin's rebates", "1.2 USDT of kit, day 0"],
       ["100 days pass", ""],
@@ -278,7 +278,7 @@ describe("a day", () => {
     ])
   })
 
-  test("that a trade ends by coming after it is paid for before the trade", () => {
+  test("ending because of a trade is paid before the trade", () => {
     const exchange = toldBrokers(...kitTakes, "bob sells 0.1 at 60000", "2 days pass")
     exchange.tell("kit buys 0.1 at 60000")
     expect(exchange.records.rebates.map(({ time }) => dayOf(time))).toEqual([0])
@@ -286,14 +286,14 @@ describe("a day", () => {
     expect(exchange.tell("erin's rebates")).toBe("1.2 USDT of kit, day 0; 1.2 USDT of kit, day 2")
   })
 
-  test("is paid for though the first command after it is rejected", () => {
+  test("is paid even if the first command after it is rejected", () => {
     expectDialogue(toldBrokers(...kitTakes, "midnight comes"), [
       ["erin shifts 999999 USDT from her SPOT to kit's SPOT", "rejected 10101"],
       ["erin's USDT", "10001.2"],
     ])
   })
 
-  test("is paid for to a frozen broker, too", () => {
+  test("is paid to a frozen broker, too", () => {
     expectDialogue(toldBrokers(...kitTakes, "erin is frozen", "kit is frozen", "midnight comes"), [
       ["erin's USDT", "10001.2"],
     ])
@@ -301,7 +301,7 @@ describe("a day", () => {
 })
 
 describe("a reset", () => {
-  test("forgets the fees of the day; those after it are shared as ever", () => {
+  test("drops the day's fees; later fees are shared as usual", () => {
     const exchange = toldBrokers(...kitTakes)
     exchange.must({ type: "reset" })
     expect(exchange.state.nextDue).toBe(Number.POSITIVE_INFINITY)
@@ -322,7 +322,7 @@ describe("a reset", () => {
     expect(exchange.records.rebates).toMatchObject([{ generation: 2 }])
   })
 
-  test("after midnight comes too late for them: they were paid, and went with the balances", () => {
+  test("after midnight comes after the payment, which it removes with the balances", () => {
     const exchange = toldBrokers(...kitTakes, "midnight comes")
     exchange.must({ type: "reset" })
     expectDialogue(exchange, [

@@ -40,7 +40,7 @@ describe("a broker's transfer", () => {
     expectDialogue(exchange, [])
   })
 
-  test("is history at once, under names: empty for the broker's own account", () => {
+  test("is recorded at once under names; the broker's own account has an empty name", () => {
     const exchange = toldBrokers(
       "erin opens futures of kit",
       "erin shifts 12.5 USDT from her SPOT to kit's FUTURES as rent",
@@ -73,7 +73,7 @@ describe("a broker's transfer", () => {
     ])
   })
 
-  test("takes what is free, not what an order holds, and all of it", () => {
+  test("can move all that is free, but not what an order locks", () => {
     expectDialogue(toldBrokers("kit buys 0.3 at 60000"), [
       ["kit's USDT", "1991 + 18009 locked"],
       ["erin shifts 1991.000000000001 USDT from kit's SPOT to her SPOT", "rejected 10101"],
@@ -83,7 +83,7 @@ describe("a broker's transfer", () => {
     ])
   })
 
-  test("takes futures money from the futures side only", () => {
+  test("moves futures balances from the futures side only", () => {
     expectDialogue(toldBrokers(...opened, "erin shifts 5 USDT from kit's SPOT to kit's FUTURES"), [
       ["erin shifts 6 USDT from kit's FUTURES to lou's SPOT", "rejected 10101"],
       ["erin shifts 5 USDT from kit's FUTURES to lou's SPOT", "#2"],
@@ -91,7 +91,7 @@ describe("a broker's transfer", () => {
     ])
   })
 
-  test("moves the same money once, however often it is asked for", () => {
+  test("cannot move the same money twice", () => {
     const exchange = new BrokerExchange()
     const answers = Array.from({ length: 20 }, () =>
       exchange.tell("erin shifts 20000 USDT from kit's SPOT to lou's SPOT"),
@@ -103,26 +103,26 @@ describe("a broker's transfer", () => {
     ["0 USDT", "rejected 10102"],
     ["0.0000000000001 USDT", "rejected 10096"],
     ["1 DOGE", "rejected 10232"],
-  ])("of %s: %s", (what, answer) => {
+  ])("with %s: %s", (what, answer) => {
     expectDialogue(new BrokerExchange(), [[`erin shifts ${what} from her SPOT to kit's SPOT`, answer]])
   })
 })
 
-describe("what a broker cannot move", () => {
+describe("a broker cannot move", () => {
   test.each(["mona", "frank", "carol", "alice", "erin", "nobody"])(
-    "%s is no sub-account of erin's, whichever side it is on",
+    "money of %s, which is not erin's sub-account, from or to either side",
     (name) => {
       expectDialogue(new BrokerExchange(), [
         [`erin shifts 1 USDT from ${name}'s SPOT to her SPOT`, "rejected 140001"],
         [`erin shifts 1 USDT from her SPOT to ${name}'s SPOT`, "rejected 140001"],
-        // What else is wrong with it is not told.
+        // No other mistake of the transfer is reported.
         [`erin shifts 999999 USDT from ${name}'s FUTURES to ${name}'s FUTURES`, "rejected 140001"],
       ])
     },
   )
 
   test.each(["her SPOT", "her FUTURES", "kit's SPOT", "kit's FUTURES"])(
-    "money from %s to where it is",
+    "money from %s to the same place",
     (side) => {
       expect(toldBrokers(...opened).tell(`erin shifts 1 USDT from ${side} to ${side}`)).toBe(
         "rejected 33333 both sides are the same: 'fromAccount' is 'toAccount', and the types are equal",
@@ -141,7 +141,7 @@ describe("what a broker cannot move", () => {
     expect(exchange.tell(`erin shifts 1 USDT from ${from} to ${to}`)).toBe("rejected 10103")
   })
 
-  test("money of a frozen sub-account, which still receives", () => {
+  test("money of a frozen sub-account, which can still receive", () => {
     expectDialogue(toldBrokers(...opened, "kit is frozen"), [
       ["erin shifts 1 USDT from kit's SPOT to her SPOT", "rejected 140002"],
       ["erin shifts 1 USDT from kit's SPOT to kit's FUTURES", "rejected 140002"],
@@ -151,7 +151,7 @@ describe("what a broker cannot move", () => {
     ])
   })
 
-  test("its own money while it is frozen itself", () => {
+  test("its own money while it is frozen", () => {
     expectDialogue(toldBrokers("erin is frozen"), [
       ["erin shifts 1 USDT from her SPOT to kit's SPOT", "rejected 140002"],
       ["erin shifts 1 USDT from her SPOT to her FUTURES", "rejected 140002"],
@@ -159,10 +159,10 @@ describe("what a broker cannot move", () => {
   })
 })
 
-describe("a transfer with an id of its broker's", () => {
+describe("a transfer with the broker's id", () => {
   const rent = "erin shifts 10 USDT from her SPOT to kit's SPOT as rent"
 
-  test("is done once: the same again answers with the first, however its amount is written", () => {
+  test("executes once: a repetition gets the first answer, however its amount is written", () => {
     const exchange = new BrokerExchange()
     expectDialogue(exchange, [
       [rent, "#1"],
@@ -189,21 +189,21 @@ describe("a transfer with an id of its broker's", () => {
     ])
   })
 
-  test("answers with the first also when the money is gone or the sender frozen", () => {
+  test("gets the first answer also when the money is gone or the sender frozen", () => {
     expectDialogue(toldBrokers(rent, "erin shifts 9990 USDT from her SPOT to kit's SPOT", "erin is frozen"), [
       [rent, "#1"],
       ["erin shifts 1 USDT from her SPOT to kit's SPOT as rent", "rejected 10290"],
     ])
   })
 
-  test("that was rejected leaves the id free", () => {
+  test("leaves the id free if it is rejected", () => {
     expectDialogue(new BrokerExchange(), [
       ["erin shifts 10001 USDT from her SPOT to kit's SPOT as rent", "rejected 10101"],
       [rent, "#1"],
     ])
   })
 
-  test("has it to itself: another broker's transfer may have the same one, and upper case is another", () => {
+  test("is unique per broker and case-sensitive", () => {
     expectDialogue(toldBrokers(rent), [
       ["frank shifts 10 USDT from her SPOT to mona's SPOT as rent", "#2"],
       ["erin shifts 10 USDT from her SPOT to kit's SPOT as Rent", "#3"],
@@ -211,7 +211,7 @@ describe("a transfer with an id of its broker's", () => {
     ])
   })
 
-  test("is known for 120 seconds, to the last millisecond", () => {
+  test("is remembered for 120 seconds, to the last millisecond", () => {
     expectDialogue(toldBrokers(rent), [
       ["at 120000 ms", ""],
       ["bob gets 1 USDT", "done"],
@@ -219,7 +219,7 @@ describe("a transfer with an id of its broker's", () => {
     ])
   })
 
-  test("is compared with what history has under it, once the engine has forgotten it", () => {
+  test("is compared with the history after the engine has forgotten it", () => {
     const exchange = toldBrokers(rent)
     const [earlier] = exchange.records.universalTransfers
     expectDialogue(exchange, [
@@ -250,7 +250,7 @@ describe("a transfer with an id of its broker's", () => {
     expect(exchange.run({ ...command, clientTranId: null })).toEqual({ id: 2 })
   })
 
-  test("is forgotten by the engine after 120 seconds and, asked alone, done again: before that, whoever calls it must look into history", () => {
+  test("is forgotten by the engine after 120 seconds and would execute again, so the caller must check the history first", () => {
     const exchange = toldBrokers(rent)
     expectDialogue(exchange, [
       ["at 120001 ms", ""],
@@ -267,7 +267,7 @@ describe("a transfer with an id of its broker's", () => {
     ])
   })
 
-  test("is known for 120 seconds from when it was last done, also with a reset in between", () => {
+  test("is remembered for 120 seconds from its last execution, also across a reset", () => {
     const exchange = toldBrokers(rent, "at 60000 ms")
     exchange.must({ type: "reset" })
     exchange.must({ type: "fund", uid: "erin", asset: "USDT", amount: "100" })

@@ -15,7 +15,7 @@ import { type Known, nextCommand, randomFrom, setup } from "../oracles/RandomTra
 import { BrokerExchange } from "../support/brokerExchange.ts"
 import { reread, TestExchange } from "../support/testExchange.ts"
 
-test("a clock that runs ahead, stands or runs faster is loaded as it was", () => {
+test("a clock that is ahead, frozen or fast is loaded unchanged", () => {
   for (const setting of [{ frozenAt: null, speed: 10 }, { frozenAt: 7_000 }]) {
     const state = emptyState()
     apply(state, reread({ type: "clockSet", time: 1, offsetMs: 5_000, ...setting }))
@@ -25,7 +25,7 @@ test("a clock that runs ahead, stands or runs faster is loaded as it was", () =>
   }
 })
 
-test("random days of trading are loaded as they were dumped, and go on alike", () => {
+test("random days of trading load as dumped, and continue alike", () => {
   for (let seed = 1; seed <= 10; seed++) {
     const random = randomFrom(seed)
     const known: Known = { placed: [], made: [] }
@@ -49,7 +49,7 @@ test("random days of trading are loaded as they were dumped, and go on alike", (
   }
 })
 
-test("wallets, brokers and what falls due are loaded as they were dumped", () => {
+test("wallets, brokers and pending events load as dumped", () => {
   const exchange = new BrokerExchange()
   for (const sentence of [
     "carol gets an address over TRX",
@@ -77,14 +77,14 @@ test("wallets, brokers and what falls due are loaded as they were dumped", () =>
   }
 })
 
-/** What a value consists of: the names of fields, and how long lists of a fixed length are. */
+/** The form of a value: the names of its fields, and its length if it is a list of fixed length. */
 const shapeOf = (value: unknown, depth = 0): unknown => {
   if (Array.isArray(value)) return depth === 0 ? value.map((each) => shapeOf(each, depth + 1)) : "list"
   if (value === null || typeof value !== "object") return "value"
   return Object.keys(value).sort()
 }
 
-test("lines in another form have another version", () => {
+test("a changed form of lines has a new version", () => {
   const exchange = new BrokerExchange()
   for (const sentence of [
     "carol gets an address over TRX",
@@ -121,7 +121,7 @@ test("two states that change alike between two lines give the same lines", () =>
   expect([...dumpState(twin)]).toEqual([...dumpState(exchange.state)])
 })
 
-test("a line that is none of a state's is refused by name", () => {
+test("an invalid line is rejected by name", () => {
   expect(() => loadState(['["riddle",1]'])).toThrow(InvariantBroken)
   expect(() => loadState(['["riddle",1]'])).toThrow(/"riddle" is not a line of a state dump/)
 })

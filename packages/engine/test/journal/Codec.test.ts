@@ -9,7 +9,7 @@ import {
 } from "../../src/index.ts"
 import { TestExchange } from "../support/testExchange.ts"
 
-test("an event is an array of its kind, version, time and fields, with amounts that keep every digit", () => {
+test("an event is an array of kind, version, time and fields, with exact amounts", () => {
   const event = {
     type: "orderOpened",
     time: 5,
@@ -34,7 +34,7 @@ test("an event is an array of its kind, version, time and fields, with amounts t
   expect(readEvent((JSON.parse(written) as [WrittenEvent])[0])).toEqual(event)
 })
 
-test("every event of a busy exchange reads back as it was", () => {
+test("every event of a busy exchange reads back unchanged", () => {
   const exchange = new TestExchange()
   for (const sentence of [
     "alice pays fees in MX",
@@ -56,7 +56,7 @@ test.each<readonly [string, WrittenEvent]>([
     ["keyGranted", 1, 1, "a", "b", "whole-api-key", "v1.sealed", "", "", "", true, true],
   ],
   ["an unknown kind", ["keyRenamed", 1, 1, "whole-api-key", "v1.sealed"]],
-])("no message holds an API key or a secret: %s", (_, written) => {
+])("no message contains an API key or a secret: %s", (_, written) => {
   expect(() => readEvent(written)).toThrow(InvariantBroken)
   expect(() => readEvent(written)).not.toThrow(/whole-api-key|sealed/)
 })
@@ -82,7 +82,7 @@ test.each<readonly [string, WrittenEvent, RegExp]>([
   ],
   ["an amount beyond what a number holds", ["funded", 1, 1, "alice", "BTC", 2 ** 60], /expected an amount/],
   ["nothing at all", [], /unknown event undefined/],
-])("%s is refused by name", (_, written, message) => {
+])("%s is rejected by name", (_, written, message) => {
   expect(() => readEvent(written)).toThrow(InvariantBroken)
   expect(() => readEvent(written)).toThrow(message)
 })

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { type Due, TimerQueue } from "../../src/model/TimerQueue.ts"
 import { randomFrom } from "../oracles/RandomTrading.ts"
 
-test("what is due comes out as a sorted list would give it, whatever was put in between", () => {
+test("due timers come out in the order of a sorted list, whatever is inserted meanwhile", () => {
   for (let seed = 1; seed <= 200; seed++) {
     const random = randomFrom(seed)
     const queue = new TimerQueue()
@@ -22,7 +22,7 @@ test("what is due comes out as a sorted list would give it, whatever was put in 
   }
 })
 
-test("an empty queue has nothing due, and nothing to take out", () => {
+test("an empty queue has nothing due and nothing to take", () => {
   const queue = new TimerQueue()
   queue.pop()
   expect(queue.first).toBeUndefined()

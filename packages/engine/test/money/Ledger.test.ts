@@ -12,7 +12,7 @@ const ledgerOf = (): Ledger => {
 
 const nothing = { free: 0n, locked: 0n, netInflow: 0n }
 
-test("postings that sum to zero settle", () => {
+test("accepts postings that sum to zero", () => {
   const ledger = ledgerOf()
   ledger.post("alice", "USDT", 100n, 0n)
   ledger.postHouse("issued", "USDT", -100n)
@@ -26,14 +26,14 @@ test("postings that sum to zero settle", () => {
   expect(ledger.balance("carol", "USDT")).toEqual(nothing)
 })
 
-test("money that comes from nowhere is found, in each coin apart", () => {
+test("finds money created from nothing, for each coin separately", () => {
   const ledger = ledgerOf()
   ledger.post("alice", "USDT", 100n, 0n)
   ledger.postHouse("issued", "BTC", -100n)
   expect(() => ledger.checkSums()).toThrow("postings in USDT sum to 100, not to zero")
 })
 
-test("nobody has less than nothing, free or locked", () => {
+test("no balance is negative, free or locked", () => {
   const ledger = ledgerOf()
   ledger.post("alice", "USDT", 100n, 0n)
   expect(() => ledger.post("alice", "USDT", -101n, 101n)).toThrow(
@@ -50,7 +50,7 @@ test("an account can lock all it has, and spend all it has locked", () => {
   expect(ledger.balance("alice", "USDT")).toEqual(nothing)
 })
 
-test("what comes in and goes out is told apart from what trading brought", () => {
+test("net deposits are counted apart from the gains of trading", () => {
   const ledger = ledgerOf()
   const [usdt, btc] = [ledger.assets.get("USDT")!, ledger.assets.get("BTC")!]
   const alice = ledger.holdings("alice")
@@ -69,7 +69,7 @@ test("what comes in and goes out is told apart from what trading brought", () =>
   expect(ledger.balance("alice", "USDT")).toEqual(nothing)
 })
 
-test("what trading takes beside the order path may not be more than there is, and counts among the postings", () => {
+test("trading outside the order path cannot take more than the balance, and counts as a posting", () => {
   const ledger = ledgerOf()
   ledger.post("alice", "USDT", 100n, 0n)
   ledger.postHouse("issued", "USDT", -100n)
@@ -79,7 +79,7 @@ test("what trading takes beside the order path may not be more than there is, an
   expect(() => ledger.postTraded("alice", "USDT", -98n)).toThrow("fell below zero")
 })
 
-test("what is missing in one event is not made good by the next", () => {
+test("a gap in one event is not covered by the next", () => {
   const ledger = ledgerOf()
   ledger.post("alice", "USDT", 100n, 0n)
   expect(() => ledger.checkSums()).toThrow("postings in USDT sum to 100, not to zero")
@@ -87,7 +87,7 @@ test("what is missing in one event is not made good by the next", () => {
   expect(() => ledger.checkSums()).toThrow("postings in USDT sum to 1, not to zero")
 })
 
-test("a ledger that is cleared has no money, in accounts or in the house", () => {
+test("a cleared ledger has no money in accounts or in the house", () => {
   const ledger = ledgerOf()
   ledger.post("alice", "USDT", 99n, 0n)
   ledger.postHouse("fees", "USDT", 1n)
@@ -100,7 +100,7 @@ test("a ledger that is cleared has no money, in accounts or in the house", () =>
   for (const account of houseAccounts) expect(ledger.house(account, "USDT")).toBe(0n)
 })
 
-test("the futures side keeps what is moved there, asset by asset, down to nothing and never below", () => {
+test("the futures side keeps the moved amounts by asset, down to zero and never below", () => {
   const ledger = ledgerOf()
   ledger.postFutures("alice", "USDT", 10n)
   ledger.postFutures("alice", "BTC", 3n)
@@ -118,7 +118,7 @@ test("the futures side keeps what is moved there, asset by asset, down to nothin
   expect(ledger.futuresBalance("alice", "USDT")).toBe(0n)
 })
 
-test("of accounts and coins that are not known nobody has anything", () => {
+test("unknown accounts and coins have zero balances", () => {
   const ledger = ledgerOf()
   ledger.post("alice", "BTC", 5n, 1n)
   expect(ledger.balance("alice", "NOPE")).toEqual(nothing)
@@ -131,7 +131,7 @@ test("of accounts and coins that are not known nobody has anything", () => {
   expect([...ledger.uids()]).toEqual(["alice"])
 })
 
-test("the futures side is listed by coin, and only what was moved there", () => {
+test("the futures side lists only coins that were moved there", () => {
   const ledger = ledgerOf()
   ledger.postFutures("alice", "BTC", 3n)
   expect([...ledger.futuresBalances("alice")]).toEqual([["BTC", 3n]])
@@ -142,7 +142,7 @@ test("the futures side is listed by coin, and only what was moved there", () => 
   ])
 })
 
-test("an event that names a coin which does not exist is refused by its name", () => {
+test("an event with an unknown coin is rejected by its name", () => {
   const told = new InvariantBroken("an event names asset NOPE, which does not exist")
   expect(() => ledgerOf().post("alice", "NOPE", 1n, 0n)).toThrow(told)
   expect(() => ledgerOf().postTraded("alice", "NOPE", 1n)).toThrow(told)
@@ -150,7 +150,7 @@ test("an event that names a coin which does not exist is refused by its name", (
   expect(() => ledgerOf().postHouse("fees", "NOPE", 1n)).toThrow(told)
 })
 
-test("an event after one that was settled must sum to zero, too", () => {
+test("each later event must sum to zero, too", () => {
   const ledger = ledgerOf()
   ledger.post("alice", "USDT", 100n, 0n)
   ledger.postHouse("issued", "USDT", -100n)
@@ -159,7 +159,7 @@ test("an event after one that was settled must sum to zero, too", () => {
   expect(() => ledger.checkSums()).toThrow("postings in USDT sum to 1, not to zero")
 })
 
-test("more than can be counted exactly is refused, and as much as can be is not", () => {
+test("rejects an amount above the largest exact one, and accepts that one", () => {
   const most = BigInt(Number.MAX_SAFE_INTEGER - 1) * 10n ** 15n
   const told = new InvariantBroken("there is more of BTC than can be counted exactly")
   const over = 10n ** 15n
@@ -175,7 +175,7 @@ test.each([
   ["lock", 5n],
   ["unlock", 7n],
   ["spend", 7n],
-] as const)("of 10, 6 of them locked, nobody can %s %i", (move, amount) => {
+] as const)("with 10, of which 6 are locked, no one can %s %i", (move, amount) => {
   const ledger = ledgerOf()
   const asset = ledger.assets.get("USDT")!
   const alice = ledger.holdings("alice")
@@ -188,7 +188,7 @@ test.each([
   )
 })
 
-test("whatever changes a balance shows in the digest", () => {
+test("every change of a balance changes the digest", () => {
   const changes: ReadonlyArray<readonly [string, (ledger: Ledger) => void]> = [
     ["credit", (ledger) => ledger.credit(ledger.holdings("alice"), ledger.assets.get("BTC")!, Money.of(7n))],
     ["post", (ledger) => ledger.post("alice", "BTC", 7n, 0n)],
@@ -204,7 +204,7 @@ test("whatever changes a balance shows in the digest", () => {
   }
 })
 
-test("a ledger that takes the place of another has its coins and balances, and nothing else", () => {
+test("a replaced ledger has the new coins and balances only", () => {
   const ledger = ledgerOf()
   ledger.post("alice", "USDT", 100n, 0n)
   ledger.postHouse("issued", "USDT", -100n)

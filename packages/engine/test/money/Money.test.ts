@@ -18,7 +18,7 @@ const rate = fc.oneof(
 )
 const runs = { numRuns: randomCases(3000) }
 
-test("what goes in comes out, as bigint and as digits", () => {
+test("values survive conversion, as bigint and as digits", () => {
   fc.assert(
     fc.property(amount, (value) => {
       expect(Money.of(value).units).toBe(value)
@@ -32,13 +32,13 @@ test("what goes in comes out, as bigint and as digits", () => {
 })
 
 test.each(["", "-1", "+1", "1.5", " 1", "1e3", "/", ":", "12x", `${"9".repeat(20)}:`])(
-  "%j is no digits of an amount",
+  "%j is not an amount in digits",
   (text) => {
     expect(Money.ofDigits(text)).toBeUndefined()
   },
 )
 
-test("sums, differences and comparisons are those of bigint", () => {
+test("sums, differences and comparisons agree with bigint", () => {
   fc.assert(
     fc.property(amount, amount, (a, b) => {
       expect(Money.of(a).add(Money.of(b)).units).toBe(a + b)
@@ -52,7 +52,7 @@ test("sums, differences and comparisons are those of bigint", () => {
   )
 })
 
-test("a share is exact to the rest, at every rate below one", () => {
+test("a share is exact to the remainder, at every rate below one", () => {
   fc.assert(
     fc.property(amount, rate, (value, share) => {
       const whole = new Money()
@@ -71,7 +71,7 @@ test("a share whose lower half comes to exactly 10^15 carries", () => {
   expect({ high: share.high, low: share.low }).toEqual({ high: 1, low: 0 })
 })
 
-test("a count times a power of ten is exact where it is no more than there can be, and larger where it is more", () => {
+test("a count times a power of ten is exact up to the largest amount, and larger above it", () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.maxSafeNat(), fc.constantFrom(1, 9, 10, 100, 10_000, Number.MAX_SAFE_INTEGER)),

@@ -22,7 +22,7 @@ const grant = (key: string, more: Partial<KeyGrant> = {}) =>
   }) as const
 
 describe("funding", () => {
-  test("money that comes in is free at once, and issued by the house", () => {
+  test("deposited test funds are free at once, and issued by the house", () => {
     const exchange = new TestExchange()
     exchange.must({ type: "fund", uid: "carol", asset: "USDT", amount: "0.000000000001" })
     expectDialogue(exchange, [["carol's USDT", "1000.000000000001"]])
@@ -42,7 +42,7 @@ describe("funding", () => {
   test.each([
     ["as many whole coins as 20 digits can say", 6, "99999999999999999999"],
     ["as many units as the ledger counts", 18, "1000000000000"],
-  ])("no more than %s can exist of a coin", (_, ledgerScale, most) => {
+  ])("at most %s of a coin can exist", (_, ledgerScale, most) => {
     const exchange = new TestExchange()
     exchange.must({ type: "listAsset", asset: "XRP", name: "XRP", ledgerScale, networks: [] })
     const fund = (uid: string, amount: string) =>
@@ -69,7 +69,7 @@ describe("accounts", () => {
     expect(exchange.run(opening("erin", { master: "mallory" }))).toEqual(rejectedWith(ErrorCode.userNotFound))
   })
 
-  test("an id or a name is given once, and a sub-account is no broker", () => {
+  test("an id or a name is unique, and a sub-account cannot be a broker", () => {
     const exchange = new TestExchange()
     exchange.must(opening("dave"))
     expect(exchange.run(opening("dave", { name: "another" }))).toEqual(rejectedWith(ErrorCode.nameTaken))
@@ -81,7 +81,7 @@ describe("accounts", () => {
 })
 
 describe("keys", () => {
-  test("a key is granted with the time, and gone when it is revoked", () => {
+  test("a key is granted with the time, and removed when revoked", () => {
     const exchange = new TestExchange()
     exchange.must(grant("k1", { note: "bot", addresses: ["10.0.0.1"] }))
     expect(exchange.state.keys.get("k1")).toEqual({
@@ -107,14 +107,14 @@ describe("keys", () => {
     expect(exchange.run({ type: "revokeKey", key: "k1" })).toEqual(rejectedWith(ErrorCode.apiKeyNotFound))
   })
 
-  test("a key belongs to an account, and its name to one key", () => {
+  test("a key needs an account and a unique name", () => {
     const exchange = new TestExchange()
     exchange.must(grant("k1"))
     expect(exchange.run(grant("k1", { uid: "bob" }))).toMatchObject({ code: ErrorCode.parameterError })
     expect(exchange.run(grant("k2", { uid: "mallory" }))).toEqual(rejectedWith(ErrorCode.userNotFound))
   })
 
-  test("30 keys are the most one account may have", () => {
+  test("an account has at most 30 keys", () => {
     const exchange = new TestExchange()
     for (let i = 0; i < defaultSettings.apiKeysPerAccountMax; i++) exchange.must(grant(`k${i}`))
     expect(exchange.run(grant("one more"))).toEqual(rejectedWith(ErrorCode.apiKeysLimit, "30"))
@@ -125,7 +125,7 @@ describe("keys", () => {
 })
 
 describe("listing", () => {
-  test("a symbol is listed once, of coins that are listed", () => {
+  test("a symbol is listed once, with listed coins", () => {
     const exchange = new TestExchange()
     const listing = { type: "listSymbol", ...symbols.BTCUSDT } as const
     expect(exchange.run(listing)).toMatchObject({
@@ -140,7 +140,7 @@ describe("listing", () => {
     )
   })
 
-  test("a symbol brings its new coins with it when asked to, and of one that is rejected nothing stays", () => {
+  test("a symbol can list its new coins; a rejected one leaves nothing", () => {
     const exchange = new TestExchange()
     const listing = {
       type: "listSymbol",
@@ -167,7 +167,7 @@ describe("listing", () => {
     expect(exchange.state.assets.get("DOGE")).toMatchObject({ asset: "DOGE", name: "DOGE", ledgerScale: 18 })
   })
 
-  test("a rule of listing that is broken is said", () => {
+  test("a broken rule of listing is named", () => {
     const rejection = new TestExchange().run({
       type: "listSymbol",
       ...symbols.BTCUSDT,
@@ -219,7 +219,7 @@ describe("listing", () => {
   })
 })
 
-describe("the clock's setting", () => {
+describe("the setting of the clock", () => {
   test("is kept for the server to follow", () => {
     const exchange = new TestExchange()
     exchange.must({ type: "setClock", offsetMs: 3_600_000, frozenAt: null })
@@ -233,15 +233,15 @@ describe("the clock's setting", () => {
     [0.5, null],
     [0, Number.NaN],
     [0, 2 ** 60],
-  ])("is rejected when it is no time: ahead %d, frozen at %d", (offsetMs, frozenAt) => {
+  ])("is rejected for an invalid time: ahead %d, frozen at %d", (offsetMs, frozenAt) => {
     expect(new TestExchange().run({ type: "setClock", offsetMs, frozenAt })).toMatchObject({
       code: ErrorCode.parameterError,
     })
   })
 })
 
-describe("what becomes of an account", () => {
-  test("only what is said changes", () => {
+describe("changing an account", () => {
+  test("changes only the given fields", () => {
     const exchange = new TestExchange()
     exchange.must({ type: "changeAccount", uid: "bob", kyc: "3" })
     expect(exchange.state.accounts.get("bob")).toMatchObject({ kyc: "3", frozen: false })
@@ -265,7 +265,7 @@ describe("what becomes of an account", () => {
 })
 
 describe("settings", () => {
-  test("change one by one, and are what they were in a replay", () => {
+  test("change one by one, and are the same in a replay", () => {
     const exchange = new TestExchange()
     exchange.must({ type: "changeSettings", settings: { weightBudget: 1000 } })
     exchange.must({ type: "changeSettings", settings: { feeTokenDiscount: "0.25", apiKeysPerAccountMax: 1 } })

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { dumpState, loadState } from "../../src/index.ts"
 import { books, expectDialogue, startTime, TestExchange } from "../support/testExchange.ts"
 
-test.each(books)("%s: a halted symbol takes cancels and no orders; what stands stays", (_, makeBook) => {
+test.each(books)("%s: a halted symbol accepts cancels but no orders; open orders stay", (_, makeBook) => {
   expectDialogue(new TestExchange({ makeBook }), [
     ["alice buys 0.5 at 59000", "NEW"],
     ["bob sells 0.2 at 61000", "NEW"],
@@ -27,7 +27,7 @@ test.each(books)("%s: a halted symbol takes cancels and no orders; what stands s
   ])
 })
 
-test.each(books)("%s: a delisted symbol has no orders, and gives back what they held", (_, makeBook) => {
+test.each(books)("%s: a delisted symbol cancels its orders and frees their locks", (_, makeBook) => {
   const exchange = new TestExchange({ makeBook })
   expectDialogue(exchange, [
     ["alice buys 0.5 at 59000", "NEW"],
@@ -51,7 +51,7 @@ test.each(books)("%s: a delisted symbol has no orders, and gives back what they 
   expect(exchange.records.fills).toHaveLength(2)
 })
 
-test("an order keeps the fees under which it was placed", () => {
+test("an order keeps the fees of its placement", () => {
   const exchange = new TestExchange({ listing: { makerFee: "0", takerFee: "0.001" } })
   expectDialogue(exchange, [
     ["alice buys 1 at 50000", "NEW"],
@@ -73,7 +73,7 @@ test("an order keeps the fees under which it was placed", () => {
   ])
 })
 
-test("a stop that waited through a change of fees locks what it was placed for", () => {
+test("a stop that waited through a change of fees keeps its original lock", () => {
   expectDialogue(new TestExchange({ listing: { makerFee: "0", takerFee: "0.001" } }), [
     ["alice buys 0.1 at 55000 or stops at 61000 for 62000", "NEW; NEW"],
     ["alice's USDT", "93793.8 + 6206.2 locked"],
@@ -87,7 +87,7 @@ test("a stop that waited through a change of fees locks what it was placed for",
   ])
 })
 
-test("a new price band holds for new orders; wrong fees and unknown symbols are rejected", () => {
+test("a new price band applies to new orders; wrong fees and unknown symbols are rejected", () => {
   const exchange = new TestExchange()
   expectDialogue(exchange, [
     ["alice buys 0.1 at 30000", "NEW"],
@@ -104,7 +104,7 @@ test("a new price band holds for new orders; wrong fees and unknown symbols are 
   ])
 })
 
-test("what changed is in a snapshot; a reset lets every symbol trade and keeps fees and band", () => {
+test("changes are in a snapshot; a reset resumes trading and keeps fees and band", () => {
   const exchange = new TestExchange()
   exchange.tell("alice buys 0.1 at 30000")
   exchange.tell("BTCUSDT charges 0.01 and 0.02")
@@ -126,7 +126,7 @@ test("what changed is in a snapshot; a reset lets every symbol trade and keeps f
   expect([...dumpState(exchange.replayed())]).toEqual([...dumpState(exchange.state)])
 })
 
-test("new steps and bounds hold for new orders; what stands keeps its price and its size", () => {
+test("new steps and bounds apply to new orders; open orders keep price and size", () => {
   const exchange = new TestExchange()
   expectDialogue(exchange, [["alice buys 0.012345 at 59000.01", "NEW"]])
   exchange.must({
@@ -165,7 +165,7 @@ test.each([
   [{ tick: "0.05" }, /tick 0\.05 must be a power of ten/],
   [{ minQuantity: "0" }, /minimum quantity 0 must be positive/],
   [{ minAmount: "10", maxAmount: "5" }, /maximum amount 5 is below the minimum of 10/],
-])("a change to %j is rejected, and nothing is changed", (change, words) => {
+])("a change to %j is rejected and changes nothing", (change, words) => {
   const exchange = new TestExchange()
   const before = [...dumpState(exchange.state)]
   expect(exchange.run({ type: "changeSymbol", symbol: "BTCUSDT", ...change })).toMatchObject({

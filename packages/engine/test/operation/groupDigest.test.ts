@@ -46,13 +46,13 @@ const differing = (groups: ReadonlyArray<ReadonlyArray<Event>>): ReadonlyArray<n
     for (const event of events) apply(state, reread(event))
     const { digest } = state.ledger
     const found = digest.hasDiffered ? [index + 1] : []
-    // As it goes on from a snapshot.
+    // Continue from a snapshot.
     state = loadState(dumpState(state))
     return found
   })
 }
 
-test("a replay comes to the digest of every group, from snapshots too", () => {
+test("a replay reaches the digest of every group, also from snapshots", () => {
   for (let seed = 1; seed <= 8; seed++) expect(differing(dayOf(seed).groups)).toEqual([])
 })
 
@@ -66,7 +66,7 @@ test.each<readonly [string, (state: State) => void]>([
     },
   ],
   ["what the house has of fees", (state) => void state.assets.get("Q")!.house.fees.addOne()],
-])("%s that changed by no event shows as soon as events touch it", (_, change) => {
+])("%s changed without an event shows when events touch it", (_, change) => {
   for (let seed = 1; seed <= 4; seed++) {
     const { groups } = dayOf(seed, (state, group) => {
       if (group === 5) change(state)
@@ -75,7 +75,7 @@ test.each<readonly [string, (state: State) => void]>([
   }
 })
 
-test("an order that was filled further by no event shows when it ends; a counter at the group's end", () => {
+test("a fill without an event shows when the order ends; a wrong counter at the group's end", () => {
   const { state, groups } = dayOf(3)
   const order = [...state.orders.values()].find((each) => each.isWorking && each.openLots > 1)!
   order.filledLots++

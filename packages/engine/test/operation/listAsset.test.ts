@@ -3,7 +3,7 @@ import { ErrorCode, type Network, type Rejection } from "../../src/index.ts"
 import { rejectedWith } from "../support/rejectedWith.ts"
 import { networks, WalletExchange } from "../support/walletExchange.ts"
 
-describe("a chain that could not be reckoned with is not listed", () => {
+describe("an invalid network is not listed", () => {
   const coin = { type: "listAsset", asset: "DOGE", name: "DOGE", ledgerScale: 6 } as const
   const rejected = (more: Partial<Network>) =>
     new WalletExchange().run({ ...coin, networks: [{ ...networks.XRP![0]!, ...more }] })
@@ -16,7 +16,7 @@ describe("a chain that could not be reckoned with is not listed", () => {
       (network) =>
         [{ networks: [{ ...networks.XRP![0]!, network, oldName: "XRP" }] }, "network", network] as const,
     ),
-  ])("nor under a name like %j", (more, what, name) => {
+  ])("nor is one with a name like %j", (more, what, name) => {
     const { code, detail } = new WalletExchange().run({ ...coin, networks: [], ...more }) as Rejection
     expect(code).toBe(ErrorCode.parameterError)
     expect(detail).toMatch(new RegExp(`^the name of a ${what} has .*`))
@@ -44,7 +44,7 @@ describe("a chain that could not be reckoned with is not listed", () => {
     expect(rejected(more)).toEqual(rejectedWith(ErrorCode.parameterError, `DOGE on XRP: ${fault}`))
   })
 
-  test("two of one name, new or old, are not told apart", () => {
+  test("two networks with the same name, new or existing, are rejected", () => {
     const [one] = networks.XRP!
     for (const other of [
       { network: "XRP", oldName: "B" },
@@ -66,7 +66,7 @@ describe("a chain that could not be reckoned with is not listed", () => {
       )
   })
 
-  test("one that can, is", () => {
+  test("a valid network is listed", () => {
     expect(rejected({ withdrawIntegerMultiple: "0.000001", minConfirm: 0, blockMs: 1 })).toBeNull()
   })
 })

@@ -35,12 +35,12 @@ test("a listen key is valid until its time, and longer when it is extended", () 
   expect(exchange.run({ type: "extendListenKey", key: "one", uid: "alice", until: 0 })).toEqual(
     rejectedWith(ErrorCode.recordNotFound),
   )
-  // What is over goes with the next one that is made.
+  // Making a key removes expired ones.
   make(exchange, "three")
   expect([...exchange.state.listenKeys.keys()]).toEqual(["two", "three"])
 })
 
-test("an account has sixty valid ones at most", () => {
+test("an account has at most sixty valid keys", () => {
   const exchange = withKey()
   for (let i = 0; i < 60; i++) expect(make(exchange, `key ${i}`)).toBeNull()
   expect(make(exchange, "one more")).toBeInstanceOf(Rejection)
@@ -48,7 +48,7 @@ test("an account has sixty valid ones at most", () => {
   expect(make(exchange, "one more")).toBeNull()
 })
 
-test("it ends by its account, and with the API key that made it", () => {
+test("a listen key ends when its account closes it, or with the API key that made it", () => {
   const exchange = withKey()
   make(exchange, "one")
   make(exchange, "two")
@@ -61,7 +61,7 @@ test("it ends by its account, and with the API key that made it", () => {
   expect(validListenKey(exchange.state, "two", exchange.now)).toBeUndefined()
 })
 
-test("they are loaded as they were dumped; a reset and a snapshot that is loaded leave them", () => {
+test("listen keys load as dumped; a reset and a loaded snapshot keep them", () => {
   const exchange = withKey()
   const saved = [...dumpState(exchange.state)]
   make(exchange, "one")

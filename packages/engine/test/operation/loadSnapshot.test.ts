@@ -36,7 +36,7 @@ const comparable = (lines: ReadonlyArray<string>): ReadonlyArray<string> =>
 const reread = (events: ReadonlyArray<Event>): ReadonlyArray<Event> =>
   JSON.parse(writeEvents(events)).map(readEvent)
 
-test("random days: save, go on, load; the state is the one that was saved, and a replay leads to it", () => {
+test("random days: save, continue, load; the state is the saved one, and a replay reaches it", () => {
   for (let seed = 1; seed <= 20; seed++) {
     const random = randomFrom(seed)
     const known: Known = { placed: [], made: [] }
@@ -78,7 +78,7 @@ const waitingTimes = (lines: ReadonlyArray<string>): ReadonlyArray<number> =>
     .map((line) => JSON.stringify(line[0].startsWith("closed") ? line.slice(0, 5) : line))
     .flatMap((text) => (text.match(/\b17[0-9]{11}\b/g) ?? []).map(Number))
 
-test("what waits for a time waits as long as it had to when it was saved", () => {
+test("pending events wait as long as at the time of the save", () => {
   for (let seed = 1; seed <= 5; seed++) {
     const random = randomFrom(seed)
     const exchange = new BrokerExchange()
@@ -124,7 +124,7 @@ test("what waits for a time waits as long as it had to when it was saved", () =>
   }
 })
 
-test("fees of the day of a save are shared at the end of the day of the load", () => {
+test("fees of the day of the save are shared at the end of the day of the load", () => {
   const fees = ["bob sells 0.1 at 60000", "kit buys 0.1 at 60000"]
   const exchange = new BrokerExchange()
   for (const sentence of fees) exchange.tell(sentence)
@@ -144,7 +144,7 @@ test("fees of the day of a save are shared at the end of the day of the load", (
   }
 })
 
-test("orders, stops and client ids are again what they were; what was opened since is gone", () => {
+test("orders, stops and client ids are restored; later ones are gone", () => {
   const exchange = new TestExchange()
   for (const sentence of [
     "alice buys 0.1 at 59000 as open",
@@ -167,7 +167,7 @@ test("orders, stops and client ids are again what they were; what was opened sin
   expect(exchange.tell("alice cancels open")).not.toContain("rejected")
 })
 
-test("keys and accounts are those of the saved state; keys of the desk and stamps stay", () => {
+test("keys and accounts are restored; keys of the desk and timestamps stay", () => {
   const exchange = new TestExchange()
   const grant = (key: string, unmetered: boolean): Command => ({
     type: "grantKey",
@@ -195,7 +195,7 @@ test("keys and accounts are those of the saved state; keys of the desk and stamp
   expect(exchange.state.stamps.get("later")).toEqual([[5, 5]])
 })
 
-test("lines that are no sound state are rejected, and nothing changes", () => {
+test("lines of an invalid state are rejected and change nothing", () => {
   const exchange = new TestExchange()
   exchange.tell("alice buys 0.1 at 59000")
   const saved = linesOf(exchange.state)

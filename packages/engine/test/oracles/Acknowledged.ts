@@ -1,6 +1,6 @@
 /**
- * What was acknowledged, told to a naive matcher per symbol; in the end the fills it worked out and the orders it
- * holds open must be those of the exchange. Nobody who is frozen may have had an order acknowledged.
+ * Feeds the acknowledged orders to a naive matcher per symbol. In the end its fills and open orders must equal the
+ * exchange's. No frozen account may have an acknowledged order.
  */
 import {
   type Command,
@@ -107,7 +107,7 @@ export class Acknowledged {
     }
   }
 
-  /** What differs between the exchange and the naive matchers; null when nothing does. */
+  /** The first difference between the exchange and the naive matchers; null if there is none. */
   difference(state: State, events: ReadonlyArray<Event>): string | null {
     const symbolOf = new Map<number, string>()
     for (const event of events) if (event.type === "orderOpened") symbolOf.set(event.id, event.symbol)
@@ -134,7 +134,7 @@ export class Acknowledged {
   }
 }
 
-/** What the exchange holds open, as the naive matcher tells it. */
+/** The exchange's open orders, in the naive matcher's form. */
 const restOf = (state: State, symbol: string): string => {
   const orders = [...state.orders.values()].filter((order) => order.symbol === symbol)
   const list = (isWorking: boolean): string =>

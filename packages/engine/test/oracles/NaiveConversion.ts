@@ -1,4 +1,4 @@
-/** What a conversion gives, in exact fractions of whole coins: nothing is rounded until the very end. */
+/** The proceeds of a conversion, in exact fractions of whole coins. Only the result is rounded. */
 
 type Fraction = readonly [numerator: bigint, denominator: bigint]
 

@@ -1,7 +1,7 @@
 /**
- * What every fill's fee must have been, worked out in fractions from rates, settings and the prices of earlier
- * trades: the exact fee of all of an order's fills rounded up once, or for a fill paid in the fee token what that is
- * worth less the discount, rounded up.
+ * Computes every fill's fee in fractions, from rates, settings and the prices of earlier trades: the exact fee of all of
+ * an order's fills, rounded up once. For a fill paid in the fee token: the fee's value in it, less the discount, rounded
+ * up.
  */
 import { expect } from "vitest"
 import {
@@ -28,7 +28,7 @@ export class NaiveFees {
   readonly #payInToken = new Set<string>()
   #token = defaultSettings.feeToken
   #discount = defaultSettings.feeTokenDiscount
-  /** Of each order's fills paid plainly: the exact fee in 10^-36, and what was charged in 10^-18. */
+  /** Each order's fills that were not paid in the fee token: exact fee in 10^-36, charged fee in 10^-18. */
   readonly #plain = new Map<number, { exact: bigint; charged: bigint }>()
 
   constructor(listing: Partial<SymbolListing>) {
@@ -63,7 +63,7 @@ export class NaiveFees {
     }
   }
 
-  /** What an asset is worth in USDT, in 10^-18: all the model trades is traded against USDT. */
+  /** The value of an asset in USDT, in 10^-18. All assets of the model trade against USDT. */
   #worth(asset: string): bigint {
     return asset === "USDT" ? one : (this.#prices.get(`${asset}USDT`) as bigint)
   }

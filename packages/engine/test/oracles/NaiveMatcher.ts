@@ -1,8 +1,7 @@
 /**
- * What the acknowledged orders should have done to each other, worked out without a line of the engine: orders are
- * prices in ticks and quantities in lots, a book is one list, and everything happens a lot at a time. What a market
- * buy by amount can pay for is known only where its fee is paid in the quote asset or in what it receives, not in
- * a fee token.
+ * Matches the acknowledged orders without the engine's code: prices are in ticks, quantities in lots, a book is one list,
+ * and orders trade one lot at a time. The size of a market buy by amount is known only if its fee is paid in the quote
+ * asset or in the asset it receives, not in a fee token.
  */
 import type { NaiveGroups } from "./NaiveGroups.ts"
 
@@ -21,7 +20,7 @@ export interface NaiveOrder {
   readonly amount: number
   /** The other leg of an OCO list; 0 for none. */
   readonly partner: number
-  /** Of a stop leg. */
+  /** Stop price of a stop leg, in ticks. */
   readonly stopTicks: number
 }
 
@@ -84,8 +83,8 @@ export class NaiveMatcher {
   }
 
   /**
-   * The lots a sell by amount is placed for: what the bids it may pass over do not buy does not count, and what all of
-   * them do not pay is as many lots as the lowest would.
+   * The lots of a sell by amount: the quantity that the bids it may pass over do not buy does not count, and the amount
+   * beyond all bids counts as lots at the lowest of them.
    */
   #lotsForAmount(taker: NaiveOrder): number {
     let bids = structuredClone(this.#open)
@@ -171,7 +170,7 @@ export class NaiveMatcher {
     this.place(limit)
   }
 
-  /** What is open at the end: ids with the lots still wanted, those that wait for a price apart. */
+  /** The open orders at the end: ids with their remaining lots, and separately those that wait for a stop price. */
   rest(): string {
     const list = (orders: ReadonlyArray<NaiveOrder>): string =>
       orders

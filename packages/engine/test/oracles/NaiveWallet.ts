@@ -51,9 +51,9 @@ const nthBlock = (blockMs: number, after: number, count: number): number => {
 export class NaiveWallet {
   readonly spot = new Map<string, bigint>()
   readonly futures = new Map<string, bigint>()
-  /** What of the spot balances fills and conversions brought. */
+  /** The part of the spot balances that came from fills and conversions. */
   readonly traded = new Map<string, bigint>()
-  /** What went over the chains: out less in. */
+  /** Withdrawals minus deposits over the networks. */
   readonly chain = new Map<string, bigint>()
   onTheirWay: ReadonlyArray<Item> = []
   nextId = 1
@@ -168,7 +168,7 @@ export class NaiveWallet {
     return this.#start({ kind: "out", uid, orderId, asset, network, amount, fee, receiver, place }, now)
   }
 
-  /** What becomes of a command once everything due is done, given what its account has free of the asset: an id, done or rejected. */
+  /** Executes a command after everything due. `free` is the account's free balance. Returns an id, "done" or "rejected". */
   tell(command: Command, free: bigint, now: number): number | "done" | "rejected" {
     const before = this.nextId
     const answer = this.#do(command, free, now)
@@ -269,7 +269,7 @@ export class NaiveWallet {
     }
   }
 
-  /** What trading moved, as history has it. */
+  /** Books the balances that fills moved. */
   noteFills(
     fills: ReadonlyArray<FillRecord>,
     assetsOf: (symbol: string) => { readonly base: string; readonly quote: string },
@@ -283,7 +283,7 @@ export class NaiveWallet {
     }
   }
 
-  /** What should be converted, each with what arrives for it. */
+  /** Books the converted assets and their proceeds. */
   noteConversion(uid: string, token: string, parts: ReadonlyArray<ConvertedPart>): void {
     if (parts.length > 0) this.nextId++
     for (const { asset, amount, arrives } of parts) {

@@ -104,7 +104,7 @@ export interface MadeGroup {
   readonly master: string
 }
 
-/** What was placed and made of late. */
+/** The latest orders and strategy groups. */
 export interface Known {
   readonly placed: Array<Placed>
   readonly made: Array<MadeGroup>
@@ -189,7 +189,7 @@ const nextSettings = (random: Random): Partial<Settings> => {
   return { feeTokenDiscount: ["0", "0.2", "0.33333333", "1"][random(4)] as string }
 }
 
-/** What is not trading, and changes how trading goes on. */
+/** A random command that changes the rules of trading: strategy groups, frozen accounts, settings, fee payment. */
 const nextRule = (random: Random, made: ReadonlyArray<MadeGroup>, seed: number): Command => {
   const kind = random(10)
   if (kind < 7) return nextGroupCommand(random, made)

@@ -1,7 +1,7 @@
 /**
- * What must be so whatever is asked of an exchange, kept from the outside: what was asked, what was answered, and
- * the rows of history. From the fills alone it knows what every account must own, what every order must have
- * executed and what the house must have taken; it knows nothing of books, locks or the ledger.
+ * Checks an exchange from the outside, by commands, answers and rows of history. From the fills alone it computes what
+ * every account owns, what every order executed and which fees the house took. It does not read books, locks or the
+ * ledger.
  */
 import { expect } from "vitest"
 import {
@@ -35,9 +35,9 @@ export class TradingModel {
   readonly #naiveFees: NaiveFees
   /** Which sides of which trades were paid in the fee token. */
   readonly #inToken = new Map<number, { readonly taker: boolean; readonly maker: boolean }>()
-  /** What each account must own, by uid and asset. */
+  /** The balance that each account must have, by uid and asset. */
   #owned = new Map<string, bigint>()
-  /** What its fills came to of that. */
+  /** The part of each balance that came from fills. */
   #traded = new Map<string, bigint>()
   #fees = new Map<string, bigint>()
   #executed = new Map<number, Executed>()
@@ -254,7 +254,7 @@ export class TradingModel {
     else this.#open.delete(id)
   }
 
-  /** Of an OCO list at most one leg executes, and the other ends with it. */
+  /** At most one leg of an OCO list executes, and the other ends with it. */
   #checkLists(exchange: TestExchange): void {
     for (const [listId, legs] of this.#lists) {
       const [limit, stop] = legs.map((id) => exchange.order(id)) as [OrderRecord, OrderRecord]

@@ -8,7 +8,7 @@ const runs = randomCases(5)
 const firstSeed = 22
 const steps = 300
 
-/** What must have come up, so that the days tell something. */
+/** Outcomes that the random days must contain, or they would show nothing. */
 const everything = [
   ...["done", "again", 10101, 10103, 10290, 33333, 140001, 140002].map(
     (answer) => `universalTransfer ${answer}`,
@@ -18,7 +18,7 @@ const everything = [
   ...["rebate USDT", "rebate MX", "trade", "self-trade", "reset done", "changeSettings done"],
 ]
 
-test(`${runs} random runs of ${steps} commands move and share what paper says`, () => {
+test(`${runs} random runs of ${steps} commands agree with the calculation by hand`, () => {
   const divergences: Array<string> = []
   const seen = new Set<string>()
   for (let seed = firstSeed; seed < firstSeed + runs; seed++) {

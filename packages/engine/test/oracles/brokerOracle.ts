@@ -21,9 +21,9 @@ export interface BrokerRun {
 }
 
 export interface BrokerReport {
-  /** What differed first; null when nothing did. */
+  /** The first difference; null if there was none. */
   readonly divergence: string | null
-  /** What came up: `universalTransfer 10101`, `universalTransfer again`; `rebate USDT`, `self-trade`. */
+  /** Outcomes that occurred: `universalTransfer 10101`, `universalTransfer again`; `rebate USDT`, `self-trade`. */
   readonly seen: ReadonlySet<string>
 }
 
@@ -57,7 +57,7 @@ class Days {
     return amount * 10n ** BigInt(18 - this.exchange.state.assets.get(asset)!.ledgerScale)
   }
 
-  /** What should become of a transfer: the id of the one before, the next id, or a rejection. */
+  /** The expected result of a transfer: the id of its earlier copy, the next id, or a rejection. */
   #expected(asked: UniversalTransfer): number | "rejected" {
     const { accounts, nextWalletId, time, ledger } = this.exchange.state
     const find = (name?: string) =>

@@ -22,7 +22,7 @@ import { type Handle, seenFromOutside } from "./wrongHandlers.ts"
 const runs = Number(process.env.BOURSE_MODEL_RUNS ?? randomCases(100))
 const commandsMax = Number(process.env.BOURSE_MODEL_COMMANDS ?? 60)
 
-/** What is asked may refer to what there is: the latest orders, the time. */
+/** Makes a command, which can refer to the latest orders and the time. */
 type Ask = (model: TradingModel, exchange: TestExchange) => Command
 
 class Step implements fc.Command<TradingModel, TestExchange> {
@@ -38,7 +38,7 @@ class Step implements fc.Command<TradingModel, TestExchange> {
   }
 
   run(model: TradingModel, exchange: TestExchange): void {
-    // What falls due by itself comes first, and is no part of a rejection.
+    // Due events happen first, so a rejected command has no events.
     model.ask(exchange, { type: "processDue" })
     this.#asked = this.#ask(model, exchange)
     model.ask(exchange, this.#asked)
@@ -279,7 +279,7 @@ const listing = fc.record({
   feeIn: fc.constantFrom("quote" as const, "received" as const),
 })
 
-/** What must hold of every sequence. */
+/** The property of every sequence of commands. */
 const model = (answers = new Map<string, number>(), handle?: Handle) =>
   fc.property(listing, fc.boolean(), commands, (rules, isNaive, sequence) => {
     const makeBook = () => (isNaive ? new OrderBookNaive() : new OrderBook())
@@ -294,7 +294,7 @@ const model = (answers = new Map<string, number>(), handle?: Handle) =>
     expect([...dumpState(exchange.replayed())]).toEqual([...dumpState(exchange.state)])
   })
 
-test(`${runs} sequences of up to ${commandsMax} commands: what everybody owns follows from the fills`, () => {
+test(`${runs} sequences of up to ${commandsMax} commands: all balances follow from the fills`, () => {
   const answers = new Map<string, number>()
   fc.assert(model(answers), { numRuns: runs })
   const often = ["placeOrder", "placeOrders", "placeOco", "cancelOrder", "addToGroup", "a fill"]

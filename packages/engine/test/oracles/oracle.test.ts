@@ -34,7 +34,7 @@ const everyRule = [
   "a maker paid in the fee token",
 ]
 
-test(`${runs} random days of ${operations} commands end alike on both books, and as the naive matcher says`, () => {
+test(`${runs} random days of ${operations} commands end alike on both books and in the naive matcher`, () => {
   const divergences: Array<string> = []
   const answers = new Map<string, number>()
   let trades = 0
@@ -119,7 +119,7 @@ test.each(wrongBooks)("a book that %s is found out by the other book", (_, makeW
   expect(firstDivergence(makeWrong, () => new OrderBookNaive())).toMatch(/^seed \d+: /)
 })
 
-test.each(wrongBooks)("a book that %s is found out even when both books have the fault", (_, makeWrong) => {
+test.each(wrongBooks)("a book that %s is found out even if both books have the mistake", (_, makeWrong) => {
   expect(firstDivergence(makeWrong, makeWrong)).toMatch(/^seed \d+: /)
 })
 

@@ -35,7 +35,7 @@ export interface OracleRun {
 }
 
 export interface OracleReport {
-  /** What differed first; null when nothing did. */
+  /** The first difference; null if there was none. */
   readonly divergence: string | null
   readonly trades: number
   /** How often each answer was given and each rule applied: `LIMIT FILLED`, `rejected 30004`, `stopTriggered`. */

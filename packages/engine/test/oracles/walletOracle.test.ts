@@ -8,7 +8,7 @@ const runs = randomCases(8)
 const firstSeed = 14
 const steps = 350
 
-/** What must have come up, so that the days tell something. */
+/** Outcomes that the random days must contain, or they would show nothing. */
 const everything = [
   ...["done", 33333].map((answer) => `deposit ${answer}`),
   ...["done", "again", 10097, 10101, 10265, 10290, 33333, 140002].map((answer) => `withdraw ${answer}`),
@@ -22,7 +22,7 @@ const everything = [
   ...["fill", "conversion"],
 ]
 
-test(`${runs} random days of ${steps} commands are those of the naive wallet`, () => {
+test(`${runs} random days of ${steps} commands agree with the naive wallet`, () => {
   const divergences: Array<string> = []
   const seen = new Set<string>()
   for (let seed = firstSeed; seed < firstSeed + runs; seed++) {

@@ -27,9 +27,9 @@ export interface WalletRun {
 }
 
 export interface WalletReport {
-  /** What differed first; null when nothing did. */
+  /** The first difference; null if there was none. */
   readonly divergence: string | null
-  /** What came up: `withdraw 10101`, `withdraw done`; as records, `deposit 5`, `withdrawal 7 inside`, `fill`. */
+  /** Outcomes that occurred: `withdraw 10101`, `withdraw done`; as records, `deposit 5`, `withdrawal 7 inside`, `fill`. */
   readonly seen: ReadonlySet<string>
 }
 
@@ -102,7 +102,7 @@ class Day {
     return formatUnits(side === "BUY" ? Math.min(...ticks) : Math.max(...ticks), market.tickDecimals)
   }
 
-  /** What of these should be converted: the exchange must say so, and move just that. */
+  /** Computes which of these assets are converted. The exchange must report and move exactly those. */
   #noteConversion(uid: string, assets: ReadonlyArray<string>, reply: Conversion): void {
     const { ledger, settings } = this.exchange.state
     const parts = [...new Set(assets)].flatMap((asset) => {

@@ -1,6 +1,6 @@
 /**
- * Exchanges with a fault, planted around `handle`: commands, the state they meet or the events they tell are changed
- * on the way. What is meant to find faults must find these.
+ * Exchanges with a fault, planted around `handle`: commands, the state they meet or the events they tell are changed on
+ * the way. The oracles must find all of these.
  */
 import {
   type Command,
@@ -189,7 +189,7 @@ const halvesTokenFees = telling((event) => {
   return { ...event, taker: { ...event.taker, token } }
 })
 
-/** Those that show without knowing what the book should have done. */
+/** Wrong handlers that are noticed without a second book. */
 export const seenFromOutside: ReadonlyArray<readonly [string, Handle]> = [
   ...wrongHandlers.filter(
     ([fault]) => !/cancel_taker|cancel_both|asked for none|latest stop|not see stops/.test(fault),

@@ -18,7 +18,7 @@ const kept = (): WalletExchange => {
   return exchange
 }
 
-test("a count changes its own rule, and none where the rule has gone", () => {
+test("a count changes its own rule, and nothing if the rule is gone", () => {
   const exchange = kept()
   exchange.must({ type: "countFault", id: "2", matched: 5, applied: 1, until: startTime + 10 })
   const counted = {
@@ -31,7 +31,7 @@ test("a count changes its own rule, and none where the rule has gone", () => {
   expect([exchange.state.faults, exchange.events.length]).toEqual([counted, before])
 })
 
-test("counts of a scenario's rules end with it, and rules of one's own stay", () => {
+test("counts of a scenario's rules end with it; rules of the operator stay", () => {
   const exchange = kept()
   const scenario = { name: "bad day", file: {}, startedAt: startTime, turns: [], endsAt: startTime + 1_000 }
   exchange.must({ type: "startScenario", ...scenario, shifts: {} })
@@ -44,7 +44,7 @@ test("counts of a scenario's rules end with it, and rules of one's own stay", ()
   expect(exchange.state.faults).toEqual({ lastId: 2, rules: [rule("1"), rule("2")] })
 })
 
-test("a saved state has them, and loaded later they last as long as they had to; a reset removes them, not the ids", () => {
+test("a saved state has them, and they last as long after a load; a reset removes them, not their ids", () => {
   const exchange = kept()
   exchange.must({ type: "countFault", id: "1", matched: 1, applied: 1, until: startTime + 5_000 })
   const lines = [...dumpState(exchange.state)]

@@ -25,7 +25,7 @@ const started = (others?: Parameters<typeof scenario>[0]): WalletExchange => {
   return exchange
 }
 
-test("symbols are halted and trade again at their times, whoever asks when", () => {
+test("symbols are halted and resumed at their times, however often commands come", () => {
   const exchange = started()
   expectDialogue(exchange, [
     ["alice buys 0.1 at 50000", "NEW"],
@@ -45,7 +45,7 @@ test("symbols are halted and trade again at their times, whoever asks when", () 
   ).toEqual([1_000, 1_000, 2_000, 60_000])
 })
 
-test("withdrawals that are not on their chain yet stay; those that are go on", () => {
+test("withdrawals that are not on the network yet are held; the others continue", () => {
   expectDialogue(started({ turns: [{ at: startTime + 11_000, halted: [], withdrawalsHeld: true }] }), [
     ["carol withdraws 100 USDT over TRX to T1", "#1"],
     ["at 11000 ms", ""],
@@ -69,7 +69,7 @@ test("a held withdrawal can be cancelled", () => {
   ])
 })
 
-test("what an operator does to a symbol is left as it is", () => {
+test("a symbol changed by an operator is left as it is", () => {
   expectDialogue(started(), [
     ["ETHUSDT is halted", "done"],
     ["at 1000 ms", ""],
@@ -80,7 +80,7 @@ test("what an operator does to a symbol is left as it is", () => {
   ])
 })
 
-test("a second one is rejected while one runs; one that is stopped lets everything go", () => {
+test("a second scenario is rejected while one runs; a stopped one releases everything", () => {
   const exchange = started()
   exchange.tell("carol withdraws 100 USDT over TRX to T1")
   exchange.tell("at 5000 ms")
@@ -97,7 +97,7 @@ test("a second one is rejected while one runs; one that is stopped lets everythi
   expect(exchange.run({ type: "stopScenario", shifts: {} })).toMatchObject({ code: 33333 })
 })
 
-test("shifts of prices add up; a snapshot has them and the scenario that runs; a reset ends both", () => {
+test("price shifts add up; a snapshot has them and the running scenario; a reset ends both", () => {
   const exchange = started({ turns: [] })
   exchange.now = startTime + 90_000
   exchange.processDue()
@@ -129,7 +129,7 @@ test.each([
   expect(new WalletExchange().run(scenario(others))).toMatchObject({ code })
 })
 
-test("loaded from a snapshot, a scenario goes on where it was when it was saved", () => {
+test("loaded from a snapshot, a scenario continues from the saved point", () => {
   const exchange = started()
   exchange.tell("at 1500 ms")
   exchange.processDue()
@@ -154,7 +154,7 @@ test("loaded from a snapshot, a scenario goes on where it was when it was saved"
   expect(exchange.state.priceShifts).toEqual({ BTC: -80_000_000_000 })
 })
 
-test("steps change at their turns, and are those of before at the end, also when it is stopped", () => {
+test("steps change at their times, and return at the end, also after a stop", () => {
   const steps = {
     symbol: "BTCUSDT",
     lot: "0.000001",

@@ -17,7 +17,7 @@ import { rejectedWith } from "../support/rejectedWith.ts"
 import { btc, ladderAt, levels, minuteMs, Simulated } from "../support/simulatedExchange.ts"
 import { expectDialogue, startTime, TestExchange } from "../support/testExchange.ts"
 
-test("a side on which the market does not quote is empty; users' orders stand there, and the other side stays", () => {
+test("a side without quotes has only users' orders; the other side keeps its quotes", () => {
   const exchange = new Simulated()
   exchange.step({ ladder: ladderAt(59_990, 60_010, { empty: "asks" }) })
   expect([levels(exchange, "BUY").length, levels(exchange, "SELL")]).toEqual([3, []])
@@ -92,7 +92,7 @@ describe("a ladder", () => {
     })
   }
 
-  test("has the levels that the naive arithmetic gives it, whole or after some was taken", () => {
+  test("has the levels of the naive calculation, whole or partly taken", () => {
     fc.assert(
       fc.property(anyLadder, anyTaken, ({ spread, ...given }, taken) => {
         const ladder = { ...given, askTicks: given.bidTicks + spread }
@@ -105,7 +105,7 @@ describe("a ladder", () => {
     )
   })
 
-  test("stands in the book like that, without orders until somebody takes", () => {
+  test("is in the book like that, without orders until a user takes", () => {
     const exchange = new Simulated()
     const ladder = ladderAt(59_990, 60_010, { levels: 40, gaps: 300 })
     exchange.step({ ladder })
@@ -118,7 +118,7 @@ describe("a ladder", () => {
     exchange.same()
   })
 
-  test("keeps its levels where they are when its best price moves, until their time is over", () => {
+  test("keeps its levels in place when its best price moves, until they expire", () => {
     const prices = (bid: number, beat: number) =>
       [...levelsOf(ladderAt(bid, bid + 20, { levels: 40, gaps: 300, beat }), "BUY")].map(([ticks]) => ticks)
     const common = (one: ReadonlyArray<number>, other: ReadonlyArray<number>) =>
@@ -137,7 +137,7 @@ describe("a ladder", () => {
     ["has more than can be counted", { firstLots: 2 ** 41 }],
     ["has more empty places than there can be", { gaps: 871 }],
     ["is of no time", { beat: -1 }],
-  ])("that %s is rejected, and nothing happens", (_, wrong) => {
+  ])("is rejected and changes nothing if it %s", (_, wrong) => {
     const exchange = new Simulated()
     const ladder = ladderAt(59_990, 60_010, wrong)
     const flow = { sells: null, buys: null }
@@ -168,7 +168,7 @@ describe("users and the simulated market", () => {
     exchange.same()
   })
 
-  test("an order rests until somebody comes to it, and executes at its own price", () => {
+  test("an order rests until the market reaches it, and fills at its own price", () => {
     const exchange = new Simulated().step()
     expectDialogue(exchange, [["bob buys 0.1 at 59950", "NEW"]])
     exchange.step({ ladder: ladderAt(59_960, 59_980) })
@@ -186,7 +186,7 @@ describe("users and the simulated market", () => {
     exchange.same()
   })
 
-  test("an order better than the quotes is taken first, as far as the market's takers reach", () => {
+  test("an order better than the quotes fills first, up to the volume of the market's takers", () => {
     const exchange = new Simulated().step()
     expectDialogue(exchange, [["bob sells 0.1 at 60005", "NEW"]])
     exchange.step({ buys: { limitTicks: btc(60_010), lots: 30_000 } })
@@ -217,7 +217,7 @@ describe("users and the simulated market", () => {
     exchange.same()
   })
 
-  test("what a stop took is missing in the next quotes as well, and the model is told", () => {
+  test("volume that a stop took is missing in the next quotes, and the model learns of it", () => {
     const exchange = new Simulated().step()
     exchange.must({
       ...{ type: "placeOco", uid: "alice", symbol: "BTCUSDT", side: "SELL", quantity: "0.7" },
@@ -237,7 +237,7 @@ describe("users and the simulated market", () => {
     exchange.same()
   })
 
-  test("a stop that triggers at the end of a minute leaves the minute's candle in its place", () => {
+  test("a stop that triggers at the end of a minute does not disturb the minute's candle", () => {
     const exchange = new Simulated().step()
     exchange.must({
       type: "placeOco",
@@ -258,7 +258,7 @@ describe("users and the simulated market", () => {
     exchange.same()
   })
 
-  test("the market's trades make candles and recent trades, and move no money", () => {
+  test("the market's trades make candles and recent trades, and move no balances", () => {
     const exchange = new Simulated()
     const before = exchange.state.ledger.balance("0", "BTC")
     exchange.now = startTime + minuteMs
@@ -287,7 +287,7 @@ describe("users and the simulated market", () => {
     exchange.same()
   })
 
-  test("a minute in one step or in sixty is the same to everybody", () => {
+  test("a minute in one step or in sixty is the same for every user", () => {
     const trade = (second: number) => [second, second % 2 === 0 ? 3 : -2, second]
     const [coarse, fine] = [new Simulated().step(), new Simulated().step()]
     for (const exchange of [coarse, fine]) exchange.tell("bob buys 0.1 at 59950")
@@ -309,7 +309,7 @@ describe("users and the simulated market", () => {
     expect(fine.records).toEqual(coarse.records)
   })
 
-  test("the book's update id is the same, whether quotes still stood as orders in the step of a fill or not", () => {
+  test("the book's update id does not depend on how quotes are stored during a fill", () => {
     const [coarse, fine] = [new Simulated().step(), new Simulated().step()]
     for (const exchange of [coarse, fine]) {
       exchange.tell("bob buys 0.1 at 59950")
@@ -323,7 +323,7 @@ describe("users and the simulated market", () => {
     expect(updates(fine)).toBe(updates(coarse))
   })
 
-  test("what users have in a symbol is what the model looks out for", () => {
+  test("the model sees all users' orders of a symbol", () => {
     const exchange = new Simulated().step()
     const orders = () => userOrders(exchange.state.markets.get("BTCUSDT")!)
     expect(orders()).toEqual({ bids: [], asks: [], fallTicks: 0, riseTicks: Infinity })
@@ -351,7 +351,7 @@ describe("users and the simulated market", () => {
     })
   })
 
-  test("the market's own quantity at a price stands before an order that comes there, and what it quotes later behind", () => {
+  test("the market's quantity at a price is ahead of an order that arrives there; later quotes are behind", () => {
     const exchange = new Simulated().step()
     const [[bidTicks, lots]] = [...levelsOf(ladderAt(59_990, 60_010), "BUY")] as [[number, number]]
     const ahead = () => userOrders(exchange.state.markets.get("BTCUSDT")!).bids[0]?.ahead
@@ -371,13 +371,13 @@ describe("users and the simulated market", () => {
     exchange.same()
   })
 
-  test("an order that comes to a price between two levels has nothing before it", () => {
+  test("an order at a price between two levels has nothing ahead of it", () => {
     const exchange = new Simulated().step()
     exchange.tell("bob buys 0.1 at 59991")
     expect(userOrders(exchange.state.markets.get("BTCUSDT")!).bids[0]?.ahead).toBe(0)
   })
 
-  test("orders that take nothing of the quotes leave them a formula", () => {
+  test("orders that take no quotes leave the ladder a formula", () => {
     const exchange = new Simulated().step()
     for (const sentence of [
       "bob buys 0.1 at 59950",
@@ -391,7 +391,7 @@ describe("users and the simulated market", () => {
     exchange.same()
   })
 
-  test("an order larger than the book takes all of it, at a price for each level", () => {
+  test("an order larger than the book takes all of it, at a price per level", () => {
     const exchange = new Simulated()
     const ladder = ladderAt(59_990, 60_010, {
       levels: 5,
@@ -409,7 +409,7 @@ describe("users and the simulated market", () => {
 })
 
 describe("the market's account", () => {
-  test("takes no uid from an account that is opened later", () => {
+  test("takes no uid of a later account", () => {
     expect(nextUid(new Simulated().state)).toBe(nextUid(new TestExchange().state))
   })
 
@@ -432,7 +432,7 @@ describe("the market's account", () => {
     expect(reply).toMatchObject({ detail: "the account of the simulated market has no keys" })
   })
 
-  test("is no user: nothing is sent to it, placed for it or changed about it", () => {
+  test("is no user: nothing can be sent to it, placed for it or changed in it", () => {
     const exchange = new Simulated().step()
     const network = {
       ...{ network: "TRX", oldName: "Tron", name: "TRON", contract: "", family: "tron", sameAddress: false },
@@ -461,7 +461,7 @@ describe("the market's account", () => {
       ])
   })
 
-  test("leaves no quotes when the market stops, and none after a reset", () => {
+  test("leaves no quotes when the market stops or after a reset", () => {
     for (const type of ["stopSimulation", "reset"] as const) {
       const exchange = new Simulated().step()
       exchange.must({ type })
@@ -477,7 +477,7 @@ describe("the market's account", () => {
     }
   })
 
-  test("a market that comes later to an exchange with trades has no past of its own", () => {
+  test("a market added to an exchange with trades has no past of its own", () => {
     const exchange = new TestExchange()
     exchange.tell("alice sells 0.1 at 60000")
     exchange.tell("bob buys 0.1")
@@ -489,7 +489,7 @@ describe("the market's account", () => {
   })
 })
 
-test("random days with the market: sound after every command, and replayed and loaded as they were", () => {
+test("random days with the market: sound after every command, and the same after replay and load", () => {
   const runs = Number(process.env.BOURSE_SIMULATION_RUNS ?? randomCases(5))
   let executed = 0
   for (let seed = 1; seed <= runs; seed++) {

@@ -45,7 +45,7 @@ export class Simulated extends TestExchange {
     return this
   }
 
-  /** What the market has, free and locked, must be what it was given less what it paid. */
+  /** Expects a replay of the events, and a load of the dumped state, to give the same state. */
   same(): void {
     expect([...dumpState(this.replayed())]).toEqual([...dumpState(this.state)])
     expect([...dumpState(loadState(dumpState(this.state)))]).toEqual([...dumpState(this.state)])

@@ -99,7 +99,7 @@ const funds = [
 
 export interface Settings {
   readonly makeBook?: () => Book
-  /** What differs from the sandbox in every symbol. */
+  /** Fields of every symbol that differ from the sandbox. */
   readonly listing?: Partial<SymbolListing>
   /** Handles the commands; a faulty one is planted here. */
   readonly handle?: Handle
@@ -109,7 +109,7 @@ export interface Settings {
 export const reread = (event: Event): Event =>
   readEvent(...(JSON.parse(writeEvents([event])) as [WrittenEvent]))
 
-/** What a reply or a row of history says, all of its texts made. */
+/** A reply or a row of history as plain JSON, with lazy texts computed. */
 export const plain = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
 
 export class TestExchange {
@@ -118,7 +118,7 @@ export class TestExchange {
   readonly records: Records = emptyRecords()
   readonly makeBook: () => Book
   readonly #handle: Handle
-  /** The lines of the state after so many events: the last ones that were made. */
+  /** The lines of the state after this many events, from the latest dump. */
   #dumped = { events: -1, lines: "" }
   #isSetUp = false
   now = startTime
@@ -195,7 +195,7 @@ export class TestExchange {
     return { free: formatUnits(free, scale), locked: formatUnits(locked, scale) }
   }
 
-  /** What trading brought an account of an asset. */
+  /** The net amount of an asset that trading brought an account. */
   traded(uid: string, asset: string): string {
     const { free, locked, netInflow } = this.state.ledger.balance(uid, asset)
     return formatUnits(free + locked - netInflow, this.state.assets.get(asset)?.ledgerScale ?? 0)

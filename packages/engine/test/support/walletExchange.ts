@@ -129,7 +129,7 @@ export class WalletExchange extends TestExchange {
     return reply
   }
 
-  /** What fell due by itself is done before anything is looked at, as the server does. */
+  /** Executes everything due, as the server does before a read. */
   processDue(): void {
     this.run({ type: "processDue" })
   }

@@ -17,7 +17,7 @@ const past = (minutesAgo: number, more: Partial<LoadedCandle> = {}): LoadedCandl
 const marketOf = (exchange: TestExchange): Market => exchange.state.markets.get("BTCUSDT") as Market
 
 describe.each(books)("on %s", (_, makeBook) => {
-  test("the minute's trades make its candle, which is recorded when a trade of a later minute comes", () => {
+  test("the minute's trades make its candle, which is recorded with the first trade of a later minute", () => {
     const exchange = new TestExchange({ makeBook })
     for (const price of [60000, 60300, 59900, 60100]) {
       exchange.tell(`alice sells 0.1 at ${price}`)
@@ -67,7 +67,7 @@ describe("candles of the past", () => {
     expect(exchange.replayed().markets.get("BTCUSDT")?.lastPriceTicks).toBe(5_895_000)
   })
 
-  test("of one minute are loaded once: a second load goes on after the first", () => {
+  test("for one minute are loaded once: a second load continues after the first", () => {
     const exchange = new TestExchange()
     expect(load(exchange, past(3), past(2))).toBe(null)
     expect(load(exchange, past(2), past(1))).toMatchObject({ code: 33333 })
@@ -76,7 +76,7 @@ describe("candles of the past", () => {
     expect(load(exchange, past(3))).toBe(null)
   })
 
-  test("may be loaded after trading began, for the time before it, and leave the last price alone", () => {
+  test("may be loaded after trading began, for the time before, and keep the last price", () => {
     const exchange = new TestExchange()
     exchange.tell("alice sells 0.1 at 61000")
     exchange.tell("bob buys 0.1")
@@ -84,7 +84,7 @@ describe("candles of the past", () => {
     expect(marketOf(exchange).lastPriceTicks).toBe(6_100_000)
   })
 
-  test("never overwrite minutes that were traded", () => {
+  test("never overwrite traded minutes", () => {
     const exchange = new TestExchange()
     for (const _ of [1, 2]) {
       exchange.tell("alice sells 0.1 at 61000")

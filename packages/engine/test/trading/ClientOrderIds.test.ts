@@ -4,7 +4,7 @@ import { books, type Dialogue, expectDialogue, TestExchange } from "../support/t
 describe.each(books)("on %s", (_, makeBook) => {
   const talk = (...dialogue: Dialogue): void => expectDialogue(new TestExchange({ makeBook }), dialogue)
 
-  test("a client id in use by an open order is rejected, whatever else the order says", () => {
+  test("a client id of an open order is rejected, whatever else the order has", () => {
     talk(
       ["alice buys 0.1 at 59000 as mine", "NEW"],
       ["alice buys 0.1 at 59000 as mine", "rejected 30064"],
@@ -15,7 +15,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("an account has at most so many client ids in use; those of orders just closed count", () => {
+  test("an account has a limit of client ids in use; ids of recently closed orders count", () => {
     const exchange = new TestExchange({ makeBook })
     exchange.must({ type: "changeSettings", settings: { clientOrderIdsMax: 2 } })
     expectDialogue(exchange, [
@@ -31,7 +31,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("an id that is to be had again counts no more, even when nothing else has happened since", () => {
+  test("an id that is free again does not count, even if nothing else has happened", () => {
     const exchange = new TestExchange({ makeBook })
     exchange.must({ type: "changeSettings", settings: { clientOrderIdsMax: 2 } })
     expectDialogue(exchange, [
@@ -56,7 +56,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("another account may use the same", () => {
+  test("another account may use the same id", () => {
     talk(
       ["alice buys 0.1 at 59000 as mine", "NEW"],
       ["bob buys 0.1 at 59000 as mine", "NEW"],
@@ -65,7 +65,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("a retry of an order that was filled meanwhile does not execute again", () => {
+  test("a retry of a filled order does not execute again", () => {
     talk(
       ["alice sells 1 at 60000", "NEW"],
       ["bob buys 0.1 at 60000 as mine", "FILLED 0.1 for 6000"],
@@ -75,7 +75,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("120 seconds after the order was closed its client id is to be had again, even by the very next command", () => {
+  test("120 seconds after the order closed its client id is free, even for the very next command", () => {
     talk(
       ["alice buys 0.1 at 59000 as mine", "NEW"],
       ["alice cancels mine", "CANCELED"],

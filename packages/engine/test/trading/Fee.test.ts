@@ -31,7 +31,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("or in the coin each side receives, and then a buy locks no more than its price", () => {
+  test("fees are charged in the received coin if so configured, and then a buy locks only its price", () => {
     const exchange = exchangeWith({ makerFee: "0.0002", takerFee: "0.0005", feeIn: "received" })
     expectDialogue(exchange, [
       ["bob buys 0.5 at 60000", "NEW"],
@@ -172,7 +172,7 @@ test("splitting an order never makes its fee lower", () => {
   )
 })
 
-test("a buyer who has exactly what an order locks can always pay for it, fee included", () => {
+test("a buyer with exactly the locked amount can always pay, fee included", () => {
   fc.assert(
     fc.property(
       listings,
@@ -204,7 +204,7 @@ test("a buyer who has exactly what an order locks can always pay for it, fee inc
   )
 })
 
-test("a market buy by amount ends where its fee was rounded up to its last unit of money", () => {
+test("a market buy by amount ends if its rounded fee used the last unit of money", () => {
   const exchange = coarseExchange({ takerFee: "0.0005" })
   exchange.tell("bob sells 0.99 at 0.01 on BQ")
   exchange.tell("bob sells 0.05 at 0.01 on BQ")
@@ -213,7 +213,7 @@ test("a market buy by amount ends where its fee was rounded up to its last unit 
   expect(exchange.balance("carol", "Q")).toEqual({ free: "0", locked: "0" })
 })
 
-test("a market buy by amount gets every lot the amount pays for, and not one more", () => {
+test("a market buy by amount gets every lot that the amount pays for, and no more", () => {
   fc.assert(
     fc.property(listings, resting, fc.integer({ min: 1, max: 400 }), (listing, makers, cents) => {
       // Quote amounts have the precision of prices.

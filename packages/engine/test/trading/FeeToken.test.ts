@@ -23,7 +23,7 @@ const gasFor = (quote: "BTC" | "USDT") => ({
   openingPrice: "0.001",
 })
 
-/** Numbers of up to so many digits, above 0: the same ones in every run. */
+/** Random numbers above 0 with up to `digits` digits: the same in every run. */
 const randomDigits = () => {
   let seed = 20_261_129n
   return (digits: number): number => {
@@ -42,7 +42,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     return exchange
   }
 
-  test("a fee paid in MX costs a fifth less, and leaves the money of the trade alone", () => {
+  test("a fee paid in MX costs a fifth less, and does not change the traded amounts", () => {
     const exchange = talk(
       ["bob pays fees in MX", "done"],
       ["alice sells 0.1 at 60000", "NEW"],
@@ -68,7 +68,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     expect(exchange.events.at(-1)).toHaveProperty("maker.token", null)
   })
 
-  test("a market buy frees what it held for a fee that MX paid", () => {
+  test("a market buy frees the lock for a fee that MX paid", () => {
     talk(
       ["bob pays fees in MX", "done"],
       ["alice sells 0.1 at 60000", "NEW"],
@@ -79,7 +79,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("each fill goes by the switch as it stands then", () => {
+  test("each fill uses the current setting", () => {
     const exchange = exchangeWith({ makerFee: "0.0002" })
     expectDialogue(exchange, [
       ["bob pays fees in MX", "done"],
@@ -90,7 +90,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob's MX", "999.2"],
       ["bob pays fees plainly", "done"],
       ["alice sells 0.1 at 60000", "FILLED 0.1 for 6000"],
-      // As maker: 1.2 USDT.
+      // The maker fee is 1.2 USDT.
       ["bob's USDT", "31995.8 + 6003 locked"],
       ["bob's MX", "999.2"],
       ["bob pays fees in MX", "done"],
@@ -102,7 +102,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("too little MX for a fill pays nothing of it, and the next fill is asked anew", () => {
+  test("too little MX for a fill pays nothing, and the next fill is checked anew", () => {
     talk(
       ["carol pays fees in MX", "done"],
       ["carol gets 0.1 MX", "done"],
@@ -118,7 +118,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("MX to the last unit is enough, one unit less is not", () => {
+  test("exactly enough MX pays, one unit less does not", () => {
     talk(
       ["alice sells 1 at 60000", "NEW"],
       ["carol pays fees in MX", "done"],
@@ -133,7 +133,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("MX that is locked in an order pays no fees", () => {
+  test("MX locked in an order pays no fees", () => {
     talk(
       ["carol pays fees in MX", "done"],
       ["carol gets 1 MX", "done"],
@@ -145,7 +145,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("MX is worth what it last traded at", () => {
+  test("MX is valued at its last trade", () => {
     talk(
       ["bob sells 10 at 4 on MXUSDT", "NEW"],
       ["alice buys 10 at 4 on MXUSDT", "FILLED 10 for 40"],
@@ -158,7 +158,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("a fee in BTC is paid in MX over what both cost in USDT", () => {
+  test("a fee in BTC is converted into MX by both prices in USDT", () => {
     talk(
       ["bob pays fees in MX", "done"],
       ["alice sells 1 at 0.05 on ETHBTC", "NEW"],
@@ -170,7 +170,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("a fee in MX is the exact quotient, rounded up once, whatever the prices and the discount", () => {
+  test("a fee in MX is the exact quotient, rounded up once, for all prices and discounts", () => {
     const { state } = exchangeWith()
     const { trader, places } = { trader: state.accounts.get("bob")!, places: randomDigits() }
     trader.feeDeduction = true
@@ -191,7 +191,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     }
   })
 
-  test("a coin whose worth no market tells pays no fees", () => {
+  test("a fee token without a price pays no fees", () => {
     const exchange = exchangeWith()
     exchange.must({ type: "listAsset", asset: "GAS", name: "GAS", ledgerScale: 8, networks: [] })
     exchange.must({ type: "changeSettings", settings: { feeToken: "GAS" } })
@@ -222,7 +222,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("a coin that is not listed pays no fees", () => {
+  test("an unlisted fee token pays no fees", () => {
     const exchange = exchangeWith()
     // No setting can name one; an exchange may list few coins, though, and leave the settings alone.
     exchange.state.settings = { ...exchange.state.settings, feeToken: "GAS" }
@@ -232,7 +232,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     expect(exchange.tell("bob's USDT")).toBe("43997")
   })
 
-  test("the way over a third coin is that of the coin the token is traded for", () => {
+  test("the conversion over a third coin uses the coin that the token trades against", () => {
     const exchange = exchangeWith({ feeIn: "received" })
     exchange.must({ type: "listAsset", asset: "GAS", name: "GAS", ledgerScale: 8, networks: [] })
     exchange.must({ type: "listSymbol", ...gasFor("BTC") })
@@ -248,7 +248,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("the way over a third coin may begin in the market that was listed first", () => {
+  test("the conversion over a third coin uses the market that was listed first", () => {
     const exchange = exchangeWith({ feeIn: "received" })
     exchange.must({ type: "changeSettings", settings: { feeToken: "BTC" } })
     expectDialogue(exchange, [
@@ -260,7 +260,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("the price of MX in the fee's own asset counts before one over a third coin, whichever was listed first", () => {
+  test("a direct price of MX takes precedence over a third coin, whichever was listed first", () => {
     const exchange = exchangeWith()
     // 0.00005 BTC over USDT, 0.0001 in its own symbol, which comes last.
     const listing = { symbol: "MXBTC", quote: "BTC", tick: "0.000001", minAmount: "0.0001", maxAmount: "100" }
@@ -278,7 +278,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("any coin that is traded for the fee's asset can be the one fees are paid in", () => {
+  test("any coin that trades against the fee's asset can be the fee token", () => {
     const exchange = exchangeWith()
     exchange.must({ type: "changeSettings", settings: { feeToken: "ETH" } })
     expectDialogue(exchange, [
@@ -291,7 +291,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("where fees are taken from what one receives, MX pays those too", () => {
+  test("MX also pays fees that are taken from the received coin", () => {
     const exchange = exchangeWith({ makerFee: "0.0002", feeIn: "received" })
     expectDialogue(exchange, [
       ["bob pays fees in MX", "done"],
@@ -318,7 +318,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("both sides of a trade with oneself pay in MX", () => {
+  test("both sides of a self-trade pay in MX", () => {
     const exchange = exchangeWith({ makerFee: "0.0002" })
     expectDialogue(exchange, [
       ["alice pays fees in MX", "done"],
@@ -331,7 +331,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("MX for one side of a trade with oneself pays the taker's, and not twice", () => {
+  test("with MX for one side of a self-trade, the taker's fee is paid, and not twice", () => {
     const exchange = exchangeWith({ makerFee: "0.0002" })
     expectDialogue(exchange, [
       ["carol pays fees in MX", "done"],
@@ -349,7 +349,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("what the taker pays in MX does not count against the maker's", () => {
+  test("the taker's MX payment does not reduce the maker's", () => {
     const exchange = exchangeWith({ makerFee: "0.0002" })
     expectDialogue(exchange, [
       ["alice pays fees in MX", "done"],
@@ -363,7 +363,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("where there is no fee, none is paid in MX", () => {
+  test("a fee of zero takes no MX", () => {
     const exchange = talk(
       ["alice pays fees in MX", "done"],
       ["alice sells 0.1 at 60000", "NEW"],
@@ -374,7 +374,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     expect(exchange.records.fills.at(-1)).toMatchObject({ uid: "alice", fee: "0", feeAsset: "USDT" })
   })
 
-  test("a fee in the very coin it is paid in costs a fifth less too", () => {
+  test("a fee that is already in the fee token costs a fifth less, too", () => {
     const exchange = exchangeWith()
     exchange.must({ type: "changeSettings", settings: { feeToken: "USDT" } })
     expectDialogue(exchange, [
@@ -386,7 +386,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("the buyer and the seller of MX itself pay in it, at the price before their trade", () => {
+  test("buyer and seller of MX pay in MX, at the price before their trade", () => {
     talk(
       ["alice pays fees in MX", "done"],
       ["bob pays fees in MX", "done"],
@@ -402,7 +402,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("whoever sells all of her MX has none left for the fee", () => {
+  test("a seller of all her MX has none left for the fee", () => {
     talk(
       ["carol pays fees in MX", "done"],
       ["carol gets 10 MX", "done"],
@@ -413,7 +413,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("a fee in MX rounds up for each fill", () => {
+  test("a fee in MX is rounded up for each fill", () => {
     const exchange = talk(
       ["bob pays fees in MX", "done"],
       ["alice sells 0.000017 at 60000", "NEW"],
@@ -434,7 +434,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("a market buy by quantity gets back the fee it locked", () => {
+  test("a market buy by quantity gets back the locked fee", () => {
     talk(
       ["bob pays fees in MX", "done"],
       ["alice sells 0.1 at 60000", "NEW"],
@@ -446,7 +446,7 @@ describe.each(books)("on %s", (_, makeBook) => {
   })
 
   describe("a market buy by amount", () => {
-    test("spends the whole amount on coins when MX pays the fee", () => {
+    test("spends the whole amount on coins if MX pays the fee", () => {
       talk(
         ["alice sells 0.1 at 60000", "NEW"],
         ["alice sells 0.1 at 60100", "NEW"],
@@ -457,7 +457,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("that the book does not fill has a remainder when that buys a lot, the fee being paid in MX", () => {
+    test("larger than the book has a remainder if the remainder buys a lot with the fee in MX", () => {
       talk(
         ["bob pays fees in MX", "done"],
         ["alice sells 0.1 at 60000", "NEW"],
@@ -474,7 +474,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("has none when the MX for that lot's fee is missing, to the last unit", () => {
+    test("has no remainder if the MX for that lot's fee is missing, to the last unit", () => {
       talk(
         ["carol pays fees in MX", "done"],
         ["carol gets 0.00000799 MX", "done"],
@@ -489,7 +489,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("keeps back the fee when there is too little MX", () => {
+    test("keeps money for the fee if there is too little MX", () => {
       talk(
         ["carol pays fees in MX", "done"],
         ["carol gets 0.05 MX", "done"],
@@ -500,7 +500,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("goes on with the money that MX saved, as long as it buys a lot", () => {
+    test("continues with the money that MX saved, as long as it buys a lot", () => {
       talk(
         ["carol pays fees in MX", "done"],
         ["carol gets 0.07998 MX", "done"],
@@ -513,7 +513,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     })
   })
 
-  test("the discount and the coin are settings, for the fills that come after", () => {
+  test("changes of discount and fee token apply to later fills", () => {
     const exchange = talk(
       ["bob pays fees in MX", "done"],
       ["alice sells 0.5 at 60000", "NEW"],
@@ -540,7 +540,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("a reset switches it off", () => {
+  test("a reset switches the deduction off", () => {
     const exchange = talk(["bob pays fees in MX", "done"])
     exchange.must({ type: "reset" })
     expectDialogue(exchange, [
@@ -555,7 +555,7 @@ describe.each(books)("on %s", (_, makeBook) => {
   })
 })
 
-test("switching it to what it is tells nothing, and only an account can", () => {
+test("an unchanged setting emits nothing, and only an account can set it", () => {
   const exchange = new TestExchange()
   expectDialogue(exchange, [
     ["bob pays fees in MX", "done"],

@@ -23,7 +23,7 @@ const withBobBetween = () => {
   return { exchange, between, second, firstLots, secondLots, thirdLots, bobs: 100_000 }
 }
 
-test("all or nothing counts the quotes before a user's order, the order, and no quote behind its price", () => {
+test("FILL_OR_KILL counts the quotes ahead of a user's order, the order, and no quote beyond the price", () => {
   const { exchange, between, firstLots, bobs } = withBobBetween()
   const whole = firstLots + bobs
   expect(exchange.tell(`alice buys ${amount(whole + 1)} at ${price(between)} FILL_OR_KILL`)).toBe("CANCELED")
@@ -33,7 +33,7 @@ test("all or nothing counts the quotes before a user's order, the order, and no 
   exchange.same()
 })
 
-test("all or nothing goes on to the quotes behind a user's order", () => {
+test("FILL_OR_KILL continues to the quotes behind a user's order", () => {
   const { exchange, second, firstLots, secondLots, bobs } = withBobBetween()
   const whole = firstLots + bobs + secondLots
   expect(exchange.tell(`alice buys ${amount(whole + 1)} at ${price(second)} FILL_OR_KILL`)).toBe("CANCELED")
@@ -41,7 +41,7 @@ test("all or nothing goes on to the quotes behind a user's order", () => {
   exchange.same()
 })
 
-test("all or nothing finds quotes where no user stands, and the end of them", () => {
+test("FILL_OR_KILL finds quotes without users' orders, and their end", () => {
   const exchange = new Simulated().step({
     ladder: ladderAt(59_990, 60_010, { bidLots: 300_000, firstLots: 300_000, growthLots: 0 }),
   })
@@ -53,7 +53,7 @@ test("all or nothing finds quotes where no user stands, and the end of them", ()
   exchange.same()
 })
 
-test("what is taken of the quotes is counted on their side until they are placed anew", () => {
+test("taken quotes are counted per side until they are placed anew", () => {
   const exchange = new Simulated().step()
   const taken = () => ({ ...exchange.state.markets.get("BTCUSDT")!.quotes!.taken })
   expect(exchange.tell("alice buys 0.3")).toMatch(/^FILLED/)
@@ -65,7 +65,7 @@ test("what is taken of the quotes is counted on their side until they are placed
   exchange.same()
 })
 
-test("a trade between users takes nothing of the quotes", () => {
+test("a trade between users takes no quotes", () => {
   const exchange = new Simulated().step()
   expectDialogue(exchange, [
     ["bob sells 0.1 at 60000", "NEW"],
@@ -74,7 +74,7 @@ test("a trade between users takes nothing of the quotes", () => {
   expect(exchange.state.markets.get("BTCUSDT")!.quotes!.taken).toEqual({ BUY: 0, SELL: 0 })
 })
 
-test("the quotes before an order of one's own group are there to take, those behind it are not", () => {
+test("quotes ahead of an order of the same group can be taken, those behind it cannot", () => {
   const { exchange, between, second, firstLots, secondLots } = withBobBetween()
   exchange.must({ type: "fund", uid: "alice", asset: "USDT", amount: "1000000" })
   expectDialogue(exchange, [
@@ -91,7 +91,7 @@ test("the quotes before an order of one's own group are there to take, those beh
   exchange.same()
 })
 
-test("nobody places an OCO pair for the account of the quotes", () => {
+test("the account of the quotes cannot place an OCO pair", () => {
   const exchange = new Simulated().step()
   const { uid } = [...exchange.state.accounts.values()].find(({ simulated }) => simulated === true)!
   const legs = { price: "61000", stopPrice: "59000", stopLimitPrice: "58900" }

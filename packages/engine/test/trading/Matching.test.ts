@@ -8,7 +8,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     return exchange
   }
 
-  test("a limit order that nobody wants rests in the book with its money locked", () => {
+  test("an unmatched limit order rests in the book and locks its cost", () => {
     talk(
       ["alice buys 0.5 at 59000", "NEW"],
       ["bids", "0.5 at 59000"],
@@ -21,7 +21,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("a crossing order trades at the price of the order that was there first", () => {
+  test("a crossing order trades at the price of the resting order", () => {
     talk(
       ["alice sells 1 at 60000", "NEW"],
       ["bob buys 0.4 at 61000", "FILLED 0.4 for 24000"],
@@ -33,7 +33,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("a sell too gets the better price of the bid that was there first", () => {
+  test("a sell also gets the better price of a resting bid", () => {
     talk(
       ["alice buys 0.5 at 61000", "NEW"],
       ["bob sells 0.5 at 60000", "FILLED 0.5 for 30500"],
@@ -44,7 +44,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("the best price trades first, and at one price the order that came first", () => {
+  test("the best price trades first, and at one price the older order", () => {
     const exchange = talk(
       ["alice sells 0.1 at 60002", "NEW"],
       ["alice sells 0.1 at 60001", "NEW"],
@@ -57,7 +57,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     expect(makers).toEqual([4, 4, 2, 3])
   })
 
-  test("an order that is partly filled keeps its place in the queue", () => {
+  test("a partially filled order keeps its place in the queue", () => {
     const exchange = talk(
       ["alice sells 0.1 at 60000", "NEW"],
       ["bob sells 0.1 at 60000", "NEW"],
@@ -69,7 +69,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     expect(makers).toEqual([1, 1])
   })
 
-  test("an order partly filled as taker rests with what is left, and says so until it is full", () => {
+  test("a partially filled taker rests with the remainder, and stays PARTIALLY_FILLED until it is full", () => {
     const exchange = talk(
       ["alice sells 0.3 at 60000", "NEW"],
       ["bob buys 0.5 at 60000", "PARTIALLY_FILLED 0.3 for 18000"],
@@ -96,7 +96,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["alice sells 0.1 at 59500.37", "NEW"],
       ["alice sells 0.1 at 60000.01", "NEW"],
       ["bob buys 0.300001 at 61234.56", "PARTIALLY_FILLED 0.3 for 17850.038"],
-      // What one lot at 61234.56 costs with its worst fee; the fee of all is charged already, rounded up once.
+      // The lock is one lot at 61234.56 with its highest fee. The fee of the fills is charged already, rounded up once.
       ["bob's USDT", "32140.97571582272 + 0.06126517728 locked"],
       ["alice sells 0.000001 at 61234.56", "rejected 30002 1 USDT"],
       ["bob cancels #4", "CANCELED 0.3 for 17850.038"],
@@ -105,7 +105,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("dust that partial fills leave stays executable and cancellable", () => {
+  test("dust from partial fills can be executed and cancelled", () => {
     talk(
       ["alice sells 0.0001 at 60000", "NEW"],
       ["bob buys 0.000099 at 60000", "FILLED 0.000099 for 5.94"],
@@ -118,7 +118,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("one may trade with oneself: nothing changes hands but the fee", () => {
+  test("an account may trade with itself: only the fee changes hands", () => {
     const exchange = talk(
       ["alice sells 1 at 60000", "NEW"],
       ["alice buys 1 at 60000", "FILLED 1 for 60000"],
@@ -182,7 +182,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("FILL_OR_KILL counts only what a partly filled order has left", () => {
+  test("FILL_OR_KILL counts only the remainder of a partially filled order", () => {
     talk(
       ["alice sells 0.5 at 60000", "NEW"],
       ["bob buys 0.2 at 60000", "FILLED 0.2 for 12000"],
@@ -191,7 +191,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("no order grows beyond the lots that a number can count", () => {
+  test("no order exceeds the lots that a number can count", () => {
     const exchange = new TestExchange({ makeBook })
     exchange.must({ type: "fund", uid: "alice", asset: "USDT", amount: "2000000" })
     exchange.must({ type: "fund", uid: "bob", asset: "PEPE", amount: "20000000000000000" })
@@ -200,7 +200,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob sells 5000000000000000 at 0.0000000001 on PEPEUSDT", "NEW"],
       ["alice buys for 2000000 on PEPEUSDT", "PARTIALLY_CANCELED 9007199254740991 for 900719.9254740991"],
       ["alice's PEPE", "9007199254740991"],
-      // Of 2100000, with a fee of 450.35996273705.
+      // Paid out of 2100000, with a fee of 450.35996273705.
       ["alice's USDT", "1198829.71456316385"],
       ["asks on PEPEUSDT", "4992800745259009 at 0.0000000001"],
     ])

@@ -81,7 +81,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob sells 0.02", "PARTIALLY_CANCELED 0.01 for 340"],
       ["alice sells 0.01 at 34000", "NEW"],
       ["bob buys 0.02", "PARTIALLY_CANCELED 0.01 for 340"],
-      // What is too little for one more lot at the lowest bid is no remainder.
+      // An amount too small for one more lot at the lowest bid is no remainder.
       ["alice buys 0.01 at 34000", "NEW"],
       ["bob sells for 340.03", "FILLED 0.01 for 340"],
       ["alice buys 0.01 at 34000", "NEW"],
@@ -92,7 +92,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("a sell by an amount that its owner does not have is rejected, however thin the book", () => {
+  test("a sell by an amount above the balance is rejected, however thin the book", () => {
     talk(
       {},
       ["alice buys 0.01 at 34000", "NEW"],
@@ -101,7 +101,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("the largest numbers of the wire are rejected like others", () => {
+  test("the largest numbers of the interface are rejected like others", () => {
     talk(
       {},
       [`alice buys ${largest} at 1`, "rejected 30062 0.000001"],
@@ -129,7 +129,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("without a band any price may be asked", () => {
+  test("without a band any price is accepted", () => {
     talk({}, ["alice buys 1 at 1", "NEW"], ["alice sells 0.0001 at 10000000000", "NEW"])
   })
 
@@ -146,7 +146,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("a sell by quote amount cannot grow beyond what a number counts exactly", () => {
+  test("a sell by quote amount cannot exceed the largest exact number of lots", () => {
     const exchange = new TestExchange({ makeBook, listing: { maxAmount: "2000000000" } })
     for (const uid of ["alice", "bob"]) exchange.must({ type: "fund", uid, asset: "USDT", amount: "2000000" })
     exchange.must({ type: "fund", uid: "carol", asset: "PEPE", amount: "99999999999999999999" })

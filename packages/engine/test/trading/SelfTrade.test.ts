@@ -27,7 +27,7 @@ const sides = [
   },
 ]
 
-/** What a trader can say who wants 0.2 and gets it from bob. */
+/** Orders for 0.2 that trade with bob. */
 const ways = sides.flatMap(({ verb, makers, limit, amount, quote }) =>
   [`0.2 at ${limit}`, "0.2", `for ${amount}`, `0.2 at ${limit} IMMEDIATE_OR_CANCEL`].map(
     (how) => [`alice ${verb} ${how}`, makers, quote] as const,
@@ -43,7 +43,7 @@ describe.each(books)("on %s", (_, makeBook) => {
   }
 
   describe.each(ways)("%s", (order, makers, quote) => {
-    test("cancel_maker cancels the own orders it reaches, goes on, and leaves those beyond", () => {
+    test("cancel_maker cancels the own orders in the way, continues, and keeps those beyond", () => {
       talk(
         ...desk,
         ...makers,
@@ -55,7 +55,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("cancel_taker keeps what it got and ends; the own order stays", () => {
+    test("cancel_taker keeps its fills and ends; the own order stays", () => {
       talk(
         ...desk,
         ...makers,
@@ -73,7 +73,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("cancel_both ends with the one own order it met", () => {
+    test("cancel_both ends both the order and the first own order it meets", () => {
       talk(
         ...desk,
         ...makers,
@@ -111,7 +111,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("is killed when it needs her own orders, says why, and touches nobody", () => {
+    test("is killed if it needs her own orders, names the reason, and cancels nothing", () => {
       const untouched: Dialogue = [1, 2, 3, 4].map((id) => [`order #${id}`, "NEW"])
       talk(
         ...desk,
@@ -123,7 +123,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("is killed without a word about self-trades when there never was enough", () => {
+    test("is killed without mentioning self-trades if there was never enough", () => {
       talk(
         ...desk,
         ...makers,
@@ -134,7 +134,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("fills when it is full before it meets her own", () => {
+    test("fills if it is full before it meets her own orders", () => {
       talk(...desk, ...makers, [order("0.1", "cancel_taker"), "FILLED 0.1 for 6000"], ["order #2", "NEW"])
     })
   })
@@ -156,7 +156,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("is rejected when somebody else's order crosses, before or behind her own", () => {
+    test("is rejected if another's order crosses, ahead of or behind her own", () => {
       talk(
         ...desk,
         ["alice sells 0.1 at 60000", "NEW"],
@@ -169,7 +169,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("ends at her own order under cancel_taker, and takes it along under cancel_both", () => {
+    test("ends at her own order under cancel_taker, and cancels it, too, under cancel_both", () => {
       talk(
         ...desk,
         ["alice sells 0.1 at 60000", "NEW"],
@@ -192,7 +192,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("orders of two accounts in one group are one's own, whoever of them comes in", () => {
+  test("orders of two accounts in one group count as own orders, for both accounts", () => {
     talk(
       ...desk,
       ["carol buys 0.01 at 60000", "NEW"],
@@ -206,7 +206,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("somebody of another master is never one's own", () => {
+  test("an account of another master never counts as own", () => {
     talk(
       ...desk,
       ["bob makes group desk", "group #2"],
@@ -227,14 +227,14 @@ describe.each(books)("on %s", (_, makeBook) => {
       // One group in common is enough.
       ["alice adds alice to #2", "alice joined #2"],
       ["carol buys 0.001 at 60000 cancel_taker", "CANCELED stp_cancel"],
-      // Whoever comes in, and however late she joined the group in common.
+      // The membership counts for whichever order comes in, however late the account joined the common group.
       ["alice cancels all", "CANCELED 0.01 for 600"],
       ["carol sells 0.01 at 60000", "NEW"],
       ["alice buys 0.001 at 60000 cancel_taker", "CANCELED stp_cancel"],
     )
   })
 
-  test("a group that names nobody keeps an account from trading with itself, sub-accounts too", () => {
+  test("a group without members keeps an account from trading with itself, sub-accounts too", () => {
     talk(
       ["alice makes group desk", "group #1"],
       ["alice sells 0.1 at 60000", "NEW"],
@@ -246,7 +246,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("membership counts as it is when orders meet, not when they were placed", () => {
+  test("membership counts at the time of the match, not of the placement", () => {
     talk(
       ...desk,
       ["alice sells 0.1 at 60000 cancel_both", "NEW"],
@@ -260,7 +260,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("an own order that others filled in part keeps that when it is cancelled", () => {
+  test("a partially filled own order keeps its fills when it is cancelled", () => {
     talk(
       ...desk,
       ["alice sells 0.1 at 60000", "NEW"],
@@ -272,7 +272,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("a market buy needs the money for what it will really take", () => {
+  test("a market buy needs only the money for its real fills", () => {
     talk(
       ...desk,
       ["bob sells 0.01 at 60000", "NEW"],
@@ -305,7 +305,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("trying an order out cancels nobody", () => {
+  test("testing an order cancels nothing", () => {
     talk(
       ...desk,
       ["alice sells 0.1 at 60000", "NEW"],
@@ -316,7 +316,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("a trade with oneself is two rows of one deal, marked as such", () => {
+  test("a self-trade is two fills of one trade, marked as such", () => {
     const exchange = talk(
       ["alice sells 0.1 at 60000", "NEW"],
       ["alice buys 0.04 at 60000", "FILLED 0.04 for 2400"],
@@ -346,7 +346,7 @@ describe.each(books)("on %s", (_, makeBook) => {
   })
 })
 
-test("an order that names no mode trades with itself, also all or nothing", () => {
+test("an order without a mode trades with itself, also FILL_OR_KILL", () => {
   const exchange = new TestExchange()
   expectDialogue(exchange, [...desk, ["alice sells 0.1 at 60000", "NEW"]])
   const order = {

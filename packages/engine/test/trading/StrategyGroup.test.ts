@@ -11,7 +11,7 @@ const talk = (...dialogue: Dialogue): TestExchange => {
 
 const membersOf = (exchange: TestExchange, id: number) => [...(exchange.state.groups.get(id)?.uids ?? [])]
 
-test("a name is given once under a master, and is free again when its group is gone; ids are not", () => {
+test("a name is unique under a master and free again after its group is deleted; ids are not", () => {
   talk(
     ["alice makes group desk", "group #1"],
     ["alice makes group desk", "rejected 30072"],
@@ -22,7 +22,7 @@ test("a name is given once under a master, and is free again when its group is g
   )
 })
 
-test("ten groups are the most a master may have", () => {
+test("a master has at most ten groups", () => {
   const exchange = new TestExchange()
   for (let i = 1; i <= 10; i++) expect(exchange.tell(`alice makes group g${i}`)).toBe(`group #${i}`)
   expectDialogue(exchange, [
@@ -33,7 +33,7 @@ test("ten groups are the most a master may have", () => {
   ])
 })
 
-test("accounts join all together or not at all, and who is in stays in", () => {
+test("accounts join all together or not at all; members stay members", () => {
   const exchange = talk(
     ["alice makes group desk", "group #1"],
     ["alice adds carol bob to #1", "rejected 30074 bob"],
@@ -45,7 +45,7 @@ test("accounts join all together or not at all, and who is in stays in", () => {
   expect(membersOf(exchange, 1)).toEqual(["carol", "alice"])
 })
 
-test("a sub-account is under its own master only, and a master never under another", () => {
+test("a sub-account joins only its own master's groups, a master never another's", () => {
   talk(
     ["bob makes group desk", "group #1"],
     ["bob adds carol to #1", "rejected 30074 carol"],
@@ -72,7 +72,7 @@ test("accounts leave all together or not at all", () => {
   expect(membersOf(exchange, 1)).toEqual([])
 })
 
-test("somebody else's group answers like one that does not exist", () => {
+test("another's group gives the same answer as a missing one", () => {
   const exchange = talk(
     ["alice makes group desk", "group #1"],
     ["bob deletes group #1", "rejected 30071"],
@@ -87,7 +87,7 @@ test("somebody else's group answers like one that does not exist", () => {
   expect(exchange.state.groups.size).toBe(1)
 })
 
-test("so many accounts are the most in one group, counted with those already in it", () => {
+test("a group has a maximum of members, which counts existing ones", () => {
   const exchange = new TestExchange()
   exchange.must({ type: "changeSettings", settings: { strategyGroupMembersMax: 2 } })
   exchange.must({ type: "openAccount", uid: "dave", name: "dave", master: "alice", broker: false, kyc: "1" })
@@ -105,7 +105,7 @@ test("so many accounts are the most in one group, counted with those already in 
   )
 })
 
-test("a group tells when it was made and when it last changed", () => {
+test("a group has the times of its creation and last change", () => {
   const exchange = new TestExchange()
   const made = exchange.now
   const group = exchange.must({ type: "createGroup", uid: "alice", name: "desk" })
@@ -122,7 +122,7 @@ test("a group tells when it was made and when it last changed", () => {
   expect(exchange.state.groups.get(1)?.updateTime).toBe(made + 100)
 })
 
-describe("a group that is gone", () => {
+describe("a deleted group", () => {
   const gone = [
     ["deleted", (exchange: TestExchange) => exchange.tell("alice deletes group #1")],
     ["reset", (exchange: TestExchange) => exchange.must({ type: "reset" })],
@@ -148,7 +148,7 @@ describe("a group that is gone", () => {
   })
 })
 
-test("a rejection says which parameter is wrong, and why", () => {
+test("a rejection names the wrong parameter and the reason", () => {
   const exchange = talk(
     ["alice makes group desk", "group #1"],
     ["alice adds alice carol to #1", "alice carol joined #1"],

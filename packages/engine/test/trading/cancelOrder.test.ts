@@ -28,7 +28,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("somebody else's order answers like one that does not exist", () => {
+  test("another's order gives the same answer as a missing one", () => {
     talk(
       ["alice buys 0.1 at 59000 as mine", "NEW"],
       ["bob cancels #1", "rejected -2011"],
@@ -64,7 +64,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("an order partly filled is cancelled for the rest, and keeps what it bought", () => {
+  test("a partially filled order is cancelled for the remainder and keeps its fills", () => {
     talk(
       ["alice buys 0.1 at 59000", "NEW"],
       ["bob sells 0.04 at 59000", "FILLED 0.04 for 2360"],
@@ -74,7 +74,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("orders of the middle of a level are taken out without disturbing the others", () => {
+  test("orders in the middle of a level are removed without disturbing the others", () => {
     talk(
       ["alice buys 0.1 at 59000", "NEW"],
       ["bob buys 0.2 at 59000", "NEW"],
@@ -87,7 +87,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("all of one's orders on a symbol are cancelled at once, the earliest first", () => {
+  test("all own orders of a symbol are cancelled at once, the oldest first", () => {
     const exchange = new TestExchange({ makeBook })
     expectDialogue(exchange, [
       ["alice buys 0.1 at 59000 as one", "NEW"],
@@ -112,7 +112,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("nobody's orders are cancelled on a symbol that is not listed, or by somebody without an account", () => {
+  test("an unlisted symbol or an unknown account cancels nothing", () => {
     talk(
       ["alice buys 0.1 at 59000", "NEW"],
       ["alice cancels all on DOGEUSDT", "rejected -1121"],
@@ -122,7 +122,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("a frozen account cancels what it has, and is filled until then", () => {
+  test("a frozen account can cancel its orders, and they fill until then", () => {
     talk(
       ["alice buys 0.1 at 59000", "NEW"],
       ["alice buys 0.1 at 58000", "NEW"],

@@ -10,7 +10,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     return exchange
   }
 
-  test("a buy needs its money and its worst fee, a sell its coins, neither more than once", () => {
+  test("a buy needs its cost and highest fee, a sell its coins; neither can be locked twice", () => {
     talk(
       // 1000 would need 0.5 more for the fee.
       ["carol buys 0.02 at 50000", "rejected 30004"],
@@ -39,7 +39,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     talk(["mallory buys 1 at 1", "rejected 10001"], ["mallory sells 1 at 1 as mine", "rejected 10001"])
   })
 
-  test("500 open orders on a symbol are the most one account may have", () => {
+  test("an account has at most 500 open orders per symbol", () => {
     const exchange = new TestExchange({ makeBook })
     exchange.must({ type: "fund", uid: "bob", asset: "USDT", amount: "1000000" })
     const orders = Array.from({ length: defaultSettings.openOrdersPerSymbolMax }, (_, i) => ({
@@ -56,7 +56,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     expectDialogue(exchange, [
       ["bob buys 0.001 at 1000", "rejected 30029"],
       ["bob buys 0.001 at 1000 LIMIT_MAKER", "rejected 30029"],
-      // What does not rest does not count, and neither do other symbols or other accounts.
+      // Only resting orders count, and only those of the symbol and account.
       ["bob buys 0.001 at 1000 IMMEDIATE_OR_CANCEL", "CANCELED"],
       ["bob buys 0.1 at 1000 on ETHUSDT", "NEW"],
       ["alice buys 0.001 at 1000", "NEW"],
@@ -66,7 +66,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("a frozen account places no orders and tries none out, until it is thawed", () => {
+  test("a frozen account cannot place or test orders until it is unfrozen", () => {
     talk(
       ["bob is frozen", "done"],
       ["bob buys 0.1 at 59000", "rejected 140002"],
@@ -78,7 +78,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("so many orders as the settings say may be open, also once they say less", () => {
+  test("the maximum of open orders is a setting, which may be lowered", () => {
     const exchange = talk(["bob buys 0.1 at 59000", "NEW"], ["bob buys 0.1 at 59000", "NEW"])
     exchange.must({ type: "changeSettings", settings: { openOrdersPerSymbolMax: 1 } })
     expectDialogue(exchange, [
@@ -90,7 +90,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("an account's open orders in all symbols together have a cap, which fills, cancels and a reset make room under", () => {
+  test("an account's open orders of all symbols have a maximum; fills, cancels and a reset make room", () => {
     const exchange = talk(["bob buys 0.1 at 59000", "NEW"], ["bob buys 0.1 at 2900 on ETHUSDT", "NEW"])
     exchange.must({ type: "changeSettings", settings: { openOrdersMax: 2 } })
     expectDialogue(exchange, [
@@ -115,7 +115,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("trying an order out answers as placing it would, and changes nothing", () => {
+  test("testing an order answers like placing it, and changes nothing", () => {
     const exchange = talk(["alice sells 1 at 60000 as hers", "NEW"])
     const order = {
       uid: "bob",

@@ -84,7 +84,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ["MXUSDT", "2", "10"],
   ] as const
 
-  test("orders that are closed leave nothing behind once their client ids are free", () => {
+  test("closed orders leave nothing behind once their client ids are free", () => {
     const { state, placeAndCancel, trade, listAndCancel, waitForClientIds } = start()
     const round = (): void => {
       for (const [symbol, price, quantity] of quotes) placeAndCancel(symbol, price, quantity)
@@ -99,7 +99,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     const ordersBefore = state.nextOrderId
     for (let count = 0; count < 200; count++) round()
     expect(state.nextOrderId - ordersBefore).toBeGreaterThanOrEqual(2_000)
-    // Those of the last two minutes.
+    // Client ids of the last two minutes are still reserved.
     expect([...state.closedClientOrderIds].length).toBeGreaterThan(0)
     waitForClientIds()
 
@@ -120,7 +120,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     }
   })
 
-  test("client ids are kept for two minutes only, however long trading goes on", () => {
+  test("client ids are kept for two minutes only, however long trading lasts", () => {
     const { state, placeAndCancel } = start()
     // 14 ms a turn of two orders: 17,143 orders in two minutes.
     const most = (clientOrderIdsTakenMs / 14) * 2 + 2

@@ -25,7 +25,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     return exchange
   }
 
-  test("both legs stand on one lock, and only the limit leg is in the book", () => {
+  test("both legs share one lock, and only the limit leg is in the book", () => {
     const exchange = talk(
       selling,
       ["asks", "1 at 61000"],
@@ -57,7 +57,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("the stop leg enters the book when somebody's trade reaches its price, and ends the limit leg", () => {
+  test("the stop leg enters the book when a trade reaches its price, and ends the limit leg", () => {
     talk(
       selling,
       ...lastPrice(59000.01),
@@ -77,7 +77,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("a triggered stop leg trades at once with what its limit allows, as taker", () => {
+  test("a triggered stop leg trades at once within its limit, as taker", () => {
     const exchange = talk(
       selling,
       ["bob buys 0.3 at 58950", "NEW"],
@@ -93,14 +93,14 @@ describe.each(books)("on %s", (_, makeBook) => {
     expect(fill).toMatchObject({ orderId: 2, listId: 1, isMaker: false, fee: "8.8425" })
   })
 
-  test("a triggered stop leg was placed when it was, and changed when it was triggered", () => {
+  test("a triggered stop leg keeps its placement time, and is updated at its trigger", () => {
     const exchange = talk(selling, ["50 ms pass", ""], ...lastPrice(59000))
     const placed = exchange.now - 50
     expect(exchange.order(1)).toMatchObject({ time: placed, updateTime: exchange.now })
     expect(exchange.order(2)).toMatchObject({ time: placed, updateTime: exchange.now, status: "NEW" })
   })
 
-  test("a triggered stop leg stands behind those that were at its price before", () => {
+  test("a triggered stop leg queues behind orders already at its price", () => {
     talk(
       selling,
       ["bob sells 0.1 at 58900", "NEW"],
@@ -113,7 +113,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("one stop that trades triggers the next, in one step", () => {
+  test("a stop that trades triggers the next one, in the same step", () => {
     talk(
       ["bob buys 0.1 at 59000", "NEW"],
       ["bob buys 0.1 at 58800", "NEW"],
@@ -131,7 +131,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("stops reached together enter in the order they were placed", () => {
+  test("stops triggered together enter in the order of their placement", () => {
     const exchange = talk(
       ["alice sells 0.1 at 62000 or stops at 58000 for 57000", "NEW; NEW"],
       ["alice sells 0.1 at 62000 or stops at 59000 for 57000", "NEW; NEW"],
@@ -186,7 +186,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("a buy locks what the dearer leg needs, and frees what the cheaper one does not as it fills", () => {
+  test("a buy locks the cost of the more expensive leg, and frees the difference as the cheaper one fills", () => {
     talk(
       buying,
       // 6200 and its worst fee.
@@ -200,7 +200,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("a buy whose limit leg is the dearer one needs less once it is stopped", () => {
+  test("a buy with the more expensive limit leg locks less after its stop triggers", () => {
     talk(
       ["bob buys 0.1 at 59500 or stops at 61000 for 59000", "NEW; NEW"],
       ["bob's USDT", "44047.025 + 5952.975 locked"],
@@ -212,7 +212,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("a stop that is bought triggers at its price from below, and buys up to its limit", () => {
+  test("a buy stop triggers at its price from below, and buys up to its limit", () => {
     talk(
       buying,
       ["alice sells 0.05 at 61500", "NEW"],
@@ -222,7 +222,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["order #2", "NEW"],
       ["carol buys 0.01 at 61000", "FILLED 0.01 for 609.99995"],
       ["order #1", "CANCELED"],
-      // What carol left at 61000, then 61500; the rest waits at 62000 with its own lock.
+      // Takes the rest of carol's 61000, then 61500. The remainder waits at 62000 with its own lock.
       ["order #2", "PARTIALLY_FILLED 0.055 for 3380"],
       ["bids", "0.045 at 62000"],
       ["bob's USDT", "43826.915 + 2791.395 locked"],
@@ -231,7 +231,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("a limit leg that finds its price at once trades, and there is no stop", () => {
+  test("a limit leg that crosses trades at once, and the stop is not placed", () => {
     talk(
       ["bob buys 0.4 at 61500", "NEW"],
       ["alice sells 1 at 61000 or stops at 59000 for 58900", "PARTIALLY_FILLED 0.4 for 24600; CANCELED"],
@@ -243,7 +243,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("the trade of a limit leg triggers somebody else's stop", () => {
+  test("the trade of a limit leg triggers another user's stop", () => {
     talk(
       ["bob buys 0.1 at 59000 or stops at 61500 for 61000", "NEW; NEW"],
       ["carol buys 0.01 at 61500", "NEW"],
@@ -305,7 +305,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ["money for the cheaper leg only", "carol buys 0.0165 at 59000 or stops at 61000 for 62000", 30004],
     ["a symbol that is not listed", "alice sells 1 at 61000 or stops at 59000 for 58900 on DOGEUSDT", -1121],
     ["somebody without an account", "mallory sells 1 at 61000 or stops at 59000 for 58900", 10001],
-  ])("%s is rejected, both legs of it", (__, sentence, code) => {
+  ])("%s is rejected with both legs", (__, sentence, code) => {
     expect(exchangeWith().tell(sentence)).toMatch(new RegExp(`^rejected ${code}`))
   })
 
@@ -337,14 +337,14 @@ describe.each(books)("on %s", (_, makeBook) => {
     },
   )
 
-  test("a frozen account places none", () => {
+  test("a frozen account cannot place one", () => {
     talk(
       ["alice is frozen", "done"],
       ["alice sells 1 at 61000 or stops at 59000 for 58900", "rejected 140002"],
     )
   })
 
-  test("a reset takes stops that wait with it", () => {
+  test("a reset removes waiting stops", () => {
     const exchange = talk(selling, buying)
     exchange.must({ type: "reset" })
     expect(exchange.state.lists.size).toBe(0)
@@ -360,7 +360,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     expect(exchange.state.orders.get(9)).toMatchObject({ listId: 3 })
   })
 
-  test("the fees of a limit leg can be paid in MX like any", () => {
+  test("the fees of a limit leg can be paid in MX", () => {
     talk(
       ["bob pays fees in MX", "done"],
       ["alice sells 0.05 at 58000", "NEW"],
@@ -372,7 +372,7 @@ describe.each(books)("on %s", (_, makeBook) => {
   })
 })
 
-test("nobody without an account places one", () => {
+test("an unknown account cannot place one", () => {
   const exchange = new TestExchange()
   const legs = { price: "61000", stopPrice: "59000", stopLimitPrice: "58900" }
   const order = { uid: "mallory", symbol: "BTCUSDT", side: "SELL", quantity: "1", ...legs } as const

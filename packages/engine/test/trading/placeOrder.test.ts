@@ -18,7 +18,7 @@ describe.each(books)("on %s", (_, makeBook) => {
   }
 
   describe("MARKET by quantity", () => {
-    test("buys from the best price up, and pays no more than that and the fee", () => {
+    test("buys from the best price up, and pays only for the fills and the fee", () => {
       talk(
         ...asks,
         ["bob buys 0.15", "FILLED 0.15 for 9005"],
@@ -36,7 +36,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("takes what a thin book has and never rests", () => {
+    test("takes all of a thin book and never rests", () => {
       talk(
         ...asks,
         ["bob buys 0.3", "PARTIALLY_CANCELED 0.2 for 12010"],
@@ -53,7 +53,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       talk(...asks, ["bob buys 0.15 at 1 MARKET", "FILLED 0.15 for 9005"])
     })
 
-    test("pays with the very last unit, at the fee it really pays", () => {
+    test("can spend the last unit, with the fee it really pays", () => {
       const exchange = new TestExchange({ makeBook, listing: { makerFee: "0.01", takerFee: "0.0005" } })
       exchange.must({ type: "fund", uid: "carol", asset: "USDT", amount: "200.5" })
       expectDialogue(exchange, [
@@ -68,7 +68,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ])
     })
 
-    test("is rejected when nobody is on the other side", () => {
+    test("is rejected if the other side is empty", () => {
       talk(["bob buys 0.1", "rejected 30010"], ["bob sells for 100", "rejected 30010"], ...asks, [
         "bob sells 0.1",
         "rejected 30010",
@@ -77,7 +77,7 @@ describe.each(books)("on %s", (_, makeBook) => {
   })
 
   describe("MARKET buy by quote amount", () => {
-    test("buys whole lots, never above the amount with its fee, and releases the rest at once", () => {
+    test("buys whole lots, never above the amount with its fee, and frees the rest at once", () => {
       talk(
         ...asks,
         // 0.016658 lots cost 999.48 and 0.49974; one more lot would be 1000.03977.
@@ -87,7 +87,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("goes on at the next price, and floors there too", () => {
+    test("continues at the next price, and rounds down there too", () => {
       talk(
         ...asks,
         ["bob buys for 7000", "FILLED 0.11658 for 6996.458"],
@@ -97,11 +97,11 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("counts the amount when a quantity comes with it", () => {
+    test("uses the amount if a quantity is sent, too", () => {
       talk(...asks, ["bob buys 0.2 for 1000", "FILLED 0.016658 for 999.48"])
     })
 
-    test("ends PARTIALLY_CANCELED only when the book ran out", () => {
+    test("ends PARTIALLY_CANCELED only if the book ran out", () => {
       talk(
         ...asks,
         ["bob buys for 20000", "PARTIALLY_CANCELED 0.2 for 12010"],
@@ -110,7 +110,7 @@ describe.each(books)("on %s", (_, makeBook) => {
         // All there is, for the 12016.005 that it costs and half a cent: no remainder.
         ["bob buys for 12016.01", "FILLED 0.2 for 12010"],
         ...asks.slice(0, 1),
-        // What is left would not pay for one more lot at the last price.
+        // The remaining amount would not pay for one more lot at the last price.
         ["bob buys for 6003.05", "FILLED 0.1 for 6000"],
         ...asks.slice(0, 1),
         ["bob buys for 6003.07", "PARTIALLY_CANCELED 0.1 for 6000"],
@@ -144,7 +144,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ])
     })
 
-    test("says the amount, and as its quantity what it bought", () => {
+    test("reports the amount, and the bought quantity as its quantity", () => {
       const exchange = talk(...asks, ["bob buys for 1000", "FILLED 0.016658 for 999.48"])
       expect(exchange.records.orders.at(-1)).toMatchObject({
         orderType: "MARKET",
@@ -178,19 +178,19 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("goes on at the next price", () => {
+    test("continues at the next price", () => {
       talk(...bids, ["bob sells for 7000", "FILLED 0.116694 for 6999.9706"], ["bids", "0.083306 at 59900"])
     })
 
-    test("takes one more lot at a lower price when the amount still has room for it", () => {
+    test("takes one more lot at a lower price if the amount allows it", () => {
       talk(...bids, ["bob sells for 6000.06", "FILLED 0.100001 for 6000.0599"])
     })
 
-    test("sells what the bids can take when they end before the amount", () => {
+    test("sells what the bids can take if they end before the amount", () => {
       talk(...bids, ["bob sells for 20000", "PARTIALLY_CANCELED 0.2 for 11990"])
     })
 
-    test("is rejected when the amount is less than one lot, or more than one has", () => {
+    test("is rejected if the amount is below one lot or above the balance", () => {
       const exchange = new TestExchange({ makeBook, listing: { lot: "0.01", minQuantity: "0.01" } })
       expectDialogue(exchange, [
         ["alice buys 1 at 60000", "NEW"],
@@ -201,7 +201,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ])
     })
 
-    test("is measured at the best bid it may trade with, and rejected where there is none", () => {
+    test("is measured at the best bid that it may trade with, and rejected without one", () => {
       const exchange = new TestExchange({ makeBook, listing: { lot: "0.01", minQuantity: "0.01" } })
       expectDialogue(exchange, [
         ["alice makes group desk", "group #1"],
@@ -213,7 +213,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ])
     })
 
-    test("counts a quantity that comes with the amount", () => {
+    test("uses a quantity that is sent with the amount", () => {
       talk(...bids, ["bob sells 0.05 for 1000", "FILLED 0.05 for 3000"])
     })
   })
@@ -267,7 +267,7 @@ describe.each(books)("on %s", (_, makeBook) => {
   })
 
   describe("a batch", () => {
-    test("is not atomic: each order is taken or rejected on its own, in their order", () => {
+    test("is not atomic: each order is accepted or rejected on its own, in order", () => {
       talk(
         [
           "bob buys 0.1 at 59000; bob buys 10 at 59000; bob buys 0.0000001 at 1; bob buys 0.1 at 58000",
@@ -282,7 +282,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       talk(["carol buys 0.01 at 60000; carol buys 0.01 at 60000", "NEW; rejected 30004"])
     })
 
-    test("trades with itself, unless its orders say otherwise and there is a group", () => {
+    test("trades with itself, unless its orders set a mode and there is a group", () => {
       talk(
         ["alice sells 0.1 at 60000; alice buys 0.1 at 60000", "NEW; FILLED 0.1 for 6000"],
         ["alice sells 0.1 at 60000; alice buys 0.1 at 60000 cancel_both", "NEW; FILLED 0.1 for 6000"],
@@ -292,14 +292,14 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("answers each order as it stood at the end of its own turn", () => {
+    test("returns each order's state at the end of its own placement", () => {
       talk(
         ["alice sells 0.1 at 60000; bob buys 0.1; bob buys 0.1", "NEW; FILLED 0.1 for 6000; rejected 30010"],
         ["order #1", "FILLED 0.1 for 6000"],
       )
     })
 
-    test("takes a client id once", () => {
+    test("accepts a client id once", () => {
       talk(
         [
           "bob buys 0.1 at 59000 as x; bob buys 0.2 at 59000 as x; bob buys 0.1 as y",
@@ -321,7 +321,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("of which all are rejected leaves no trace", () => {
+    test("with only rejected orders leaves no trace", () => {
       const exchange = talk(["carol is frozen", "done"])
       const events = exchange.events.length
       expect(exchange.tell("carol buys 0.001 at 60000; carol buys 1 at 60000")).toBe(
@@ -332,7 +332,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     })
   })
 
-  test("an order answers with everything about it", () => {
+  test("the answer has all fields of the order", () => {
     const exchange = new TestExchange({ makeBook })
     exchange.tell("1234 ms pass")
     const order = exchange.must({

@@ -134,7 +134,7 @@ const setFutures = ({ ledger, assets }: State, units: bigint): void =>
   ledger.setFutures(ledger.holdings("carol"), assets.get("USDT")!, units)
 
 describe("the whole wallet is checked", () => {
-  test("all is sound, and every coin sums to zero over those who hold it", () => {
+  test("is sound, and every coin sums to zero over all holders", () => {
     const { state } = exchange()
     const { problems, assets } = verify(state)
     expect(problems).toEqual([])

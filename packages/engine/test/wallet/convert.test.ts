@@ -26,8 +26,8 @@ const convert = (exchange: WalletExchange, ...asked: ReadonlyArray<string>): Con
 
 const codes = ({ failed }: Conversion) => failed.map(({ asset, rejection }) => [asset, rejection.code])
 
-describe("what a balance becomes", () => {
-  test("worth 3 USDT, at 3 USDT for the token: one, less two hundredths", () => {
+describe("the proceeds of a balance", () => {
+  test("worth 3 USDT, at 3 USDT for the token: one, less 2 %", () => {
     const exchange = holding({ BTC: "0.00005" })
     expect(convert(exchange, "BTC")).toEqual({
       id: 2,
@@ -72,7 +72,7 @@ describe("what a balance becomes", () => {
     }
   })
 
-  test("the house never gives more than it is worth less the fee, nor a unit less", () => {
+  test("the house never pays more than the value less the fee, nor a unit less", () => {
     const exchange = holding({})
     for (let i = 1; i <= 60; i++) {
       const amount = formatUnits(i * i * 1_100_000_001, 12)
@@ -84,7 +84,7 @@ describe("what a balance becomes", () => {
     }
   })
 
-  test("cut in pieces it becomes no more than in one piece", () => {
+  test("a balance converted in pieces brings no more than in one piece", () => {
     const whole = holding({ USDT: "4.00000001" })
     convert(whole, "USDT")
     const pieces = holding({})
@@ -96,7 +96,7 @@ describe("what a balance becomes", () => {
     expect(mx(pieces)).toBeLessThanOrEqual(mx(whole))
   })
 
-  test("the token is the one of the settings", () => {
+  test("the token is a setting", () => {
     const exchange = holding({ BTC: "0.00005", MX: "1" }, { feeToken: "PEPE" })
     expect(convert(exchange, "BTC", "MX").converted).toMatchObject([
       { asset: "BTC", gross: 300_000n * 10n ** 8n, fee: 6000n * 10n ** 8n },
@@ -105,7 +105,7 @@ describe("what a balance becomes", () => {
     expectDialogue(exchange, [["carol's PEPE", "588000"]])
   })
 
-  test("the value asset can be the token: then it is worth itself", () => {
+  test("the reference asset can be the token: then it is worth itself", () => {
     const exchange = holding({ BTC: "0.00005" }, { feeToken: "USDT" })
     expect(convert(exchange, "BTC").converted).toEqual([
       { asset: "BTC", amount: 50_000_000n, gross: 3n * 10n ** 12n, fee: 6n * 10n ** 10n },
@@ -114,8 +114,8 @@ describe("what a balance becomes", () => {
   })
 })
 
-describe("the prices of the moment", () => {
-  test("what the best bid pays, and what the best ask takes for the token", () => {
+describe("the current prices", () => {
+  test("are the best bid of the asset and the best ask of the token", () => {
     const exchange = holding({ BTC: "0.00005" })
     expectDialogue(exchange, [
       ["bob buys 0.1 at 30000", "NEW"],
@@ -130,7 +130,7 @@ describe("the prices of the moment", () => {
     expect(convert(exchange, "BTC").converted).toMatchObject([{ gross, fee }])
   })
 
-  test("where one side of a book is empty, the last price counts for it", () => {
+  test("are the last price if a side of the book is empty", () => {
     const exchange = holding({ BTC: "0.00005" })
     expectDialogue(exchange, [
       ["alice sells 0.1 at 50000", "NEW"],
@@ -144,21 +144,21 @@ describe("the prices of the moment", () => {
     expect(convert(exchange, "BTC").converted).toMatchObject([{ gross, fee }])
   })
 
-  test("a bid above the last price makes no balance worth more", () => {
+  test("never raise a balance's value by a bid above the last price", () => {
     const exchange = holding({ BTC: "0.00005" })
     exchange.tell("bob buys 0.01 at 100000")
     const { gross } = inMx("0.00005", "60000", "3", "0.02")
     expect(convert(exchange, "BTC").converted).toMatchObject([{ gross }])
   })
 
-  test("an ask below the last price makes the token no cheaper: a thin book cannot be used against the house", () => {
+  test("never cheapen the token by an ask below the last price, so a thin book cannot be used against the house", () => {
     const exchange = holding({ USDT: "4.99" })
     exchange.tell("bob sells 1000 at 0.0001 on MXUSDT")
     const { gross } = inMx("4.99", "1", "3", "0.02")
     expect(convert(exchange, "USDT").converted).toMatchObject([{ gross }])
   })
 
-  test("one's own orders are in the book like any other", () => {
+  test("include the user's own orders", () => {
     const exchange = holding({ BTC: "0.00005", USDT: "100" })
     exchange.tell("carol buys 0.001 at 50000")
     const { gross } = inMx("0.00005", "50000", "3", "0.02")
@@ -185,7 +185,7 @@ describe("small balances", () => {
     )
   })
 
-  test("the settings say how small, in what, and for how much", () => {
+  test("limit, reference asset and fee are settings", () => {
     const exchange = holding(
       { ETH: "0.02" },
       { valueAsset: "BTC", smallBalanceMax: "0.001", conversionFee: "0" },
@@ -198,7 +198,7 @@ describe("small balances", () => {
     expect(convert(exchange, "ETH").converted).toMatchObject([{ gross: 1_000_000_000n, fee: 0n }])
   })
 
-  test("only what is free counts, and only that goes", () => {
+  test("only the free balance counts and is converted", () => {
     const exchange = holding({ USDT: "104" }, {})
     expectDialogue(exchange, [
       ["carol buys 0.002 at 50000", "NEW"],
@@ -208,13 +208,13 @@ describe("small balances", () => {
     expectDialogue(exchange, [["carol's USDT", "0 + 100.05 locked"]])
   })
 
-  test("what is on the futures side does not count", () => {
+  test("the futures side does not count", () => {
     const exchange = holding({})
     expect(codes(convert(exchange, "USDT"))).toEqual([["USDT", ErrorCode.insufficientBalance]])
   })
 })
 
-describe("what cannot be converted stays, each for its reason", () => {
+describe("assets that cannot be converted stay, each with its reason", () => {
   test("in one request", () => {
     const exchange = holding({ BTC: "0.00005", ETH: "1", MX: "0.5", USDT: "0.00000000003" })
     exchange.must({ type: "fund", uid: "carol", asset: "XRP", amount: "1" })
@@ -238,7 +238,7 @@ describe("what cannot be converted stays, each for its reason", () => {
     ])
   })
 
-  test("named twice it is converted once", () => {
+  test("an asset named twice is converted once", () => {
     const exchange = holding({ BTC: "0.00005", ETH: "1" })
     const conversion = convert(exchange, "BTC", "ETH", "BTC", "ETH")
     expect(conversion.converted.length).toBe(1)
@@ -246,7 +246,7 @@ describe("what cannot be converted stays, each for its reason", () => {
     expectDialogue(exchange, [["carol's MX", "0.98"]])
   })
 
-  test("where nothing can be converted nothing happened", () => {
+  test("a request that converts nothing changes nothing", () => {
     const exchange = holding({ ETH: "1" })
     const before = exchange.events.length
     expect(convert(exchange, "ETH", "MX")).toMatchObject({ id: null, converted: [] })
@@ -255,12 +255,12 @@ describe("what cannot be converted stays, each for its reason", () => {
     expect(exchange.records.conversions).toEqual([])
   })
 
-  test("a fee of everything leaves nothing to convert", () => {
+  test("a fee of 100 % leaves nothing to convert", () => {
     const exchange = holding({ BTC: "0.00005" }, { conversionFee: "1" })
     expect(codes(convert(exchange, "BTC"))).toEqual([["BTC", ErrorCode.amountInvalid]])
   })
 
-  test("a frozen account and none at all are rejected as a whole", () => {
+  test("a frozen or unknown account is rejected as a whole", () => {
     const exchange = holding({ BTC: "0.00005" })
     exchange.tell("carol is frozen")
     const ask = (uid: string) => exchange.run({ type: "convert", uid, assets: ["BTC"] })
@@ -268,7 +268,7 @@ describe("what cannot be converted stays, each for its reason", () => {
     expect(ask("mallory")).toEqual(rejectedWith(ErrorCode.userNotFound))
   })
 
-  test("asking what could be converted says the same and does nothing", () => {
+  test("the list of convertible assets agrees and changes nothing", () => {
     const exchange = holding({ BTC: "0.00005", ETH: "1" })
     const before = exchange.events.length
     const asked = ["BTC", "ETH", "MX", "DOGE", "PEPE"]
@@ -286,7 +286,7 @@ describe("what cannot be converted stays, each for its reason", () => {
 })
 
 describe("several at once", () => {
-  test("are one record, with the sums and each one's part", () => {
+  test("are one record, with the sums and the part of each", () => {
     const exchange = holding({ BTC: "0.00005", ETH: "0.001", USDT: "1" })
     exchange.tell("at 7 ms")
     convert(exchange, "ETH", "USDT", "BTC")

@@ -7,7 +7,7 @@ import { told, WalletExchange } from "../support/walletExchange.ts"
 const deposit = { type: "deposit", uid: "carol", asset: "USDT", network: "TRX", amount: "10" } as const
 const to = { address: "carol-TRX", memo: "", txId: "tx" } as const
 
-describe("a deposit on its way", () => {
+describe("a pending deposit", () => {
   test("gathers confirmations block by block and is credited with the last", () => {
     const exchange = told("at 1000 ms")
     expectDialogue(exchange, [
@@ -32,7 +32,7 @@ describe("a deposit on its way", () => {
     expect(exchange.house("USDT")).toEqual({ chain: "-100" })
   })
 
-  test("seen in the moment of a block it waits for the next one", () => {
+  test("seen at the moment of a block waits for the next one", () => {
     expectDialogue(told("at 3000 ms", "carol deposits 1 USDT over TRX"), [
       ["at 11999 ms", ""],
       ["deposit #1", "pending 2 of 3"],
@@ -41,7 +41,7 @@ describe("a deposit on its way", () => {
     ])
   })
 
-  test("is history once it is credited, under the network's short name", () => {
+  test("is recorded when it is credited, under the network's short name", () => {
     const exchange = told("at 1000 ms", "carol deposits 0.5 USDT over TRX", "at 70000 ms")
     expect(exchange.records.deposits).toEqual([])
     exchange.processDue()
@@ -66,7 +66,7 @@ describe("a deposit on its way", () => {
     ])
   })
 
-  test("nobody can use it before it is credited", () => {
+  test("cannot be used before it is credited", () => {
     expectDialogue(told("carol deposits 100 USDT over TRX", "at 8999 ms"), [
       ["carol withdraws 1001 USDT over TRX to T1", "rejected 10101"],
       ["carol moves 1001 USDT from SPOT to FUTURES", "rejected 10101"],
@@ -76,7 +76,7 @@ describe("a deposit on its way", () => {
     ])
   })
 
-  test("one that comes to a frozen account is credited all the same", () => {
+  test("to a frozen account is credited all the same", () => {
     expectDialogue(told("carol is frozen"), [
       ["carol deposits 100 USDT over TRX", "#1"],
       ["at 9000 ms", ""],
@@ -89,12 +89,12 @@ const holds = ["small", "timeDelay", "largeDelay", "auditing", "preSuccess", "re
 const credits = ["success", "completed"]
 const ends = ["rejected", "refund", "invalid"]
 
-describe("somebody decides", () => {
-  test("about every status there is", () => {
+describe("an operator", () => {
+  test("can set every status", () => {
     expect([...holds, "pending", ...credits, ...ends].sort()).toEqual(Object.keys(DepositStatus).sort())
   })
 
-  test.each(holds)("%s holds it, however many confirmations it has", (status) => {
+  test.each(holds)("can hold it with %s, however many confirmations it has", (status) => {
     expectDialogue(told("carol deposits 100 USDT over TRX", "at 5000 ms"), [
       [`deposit #1 becomes ${status}`, "done"],
       ["at 500000 ms", ""],
@@ -103,20 +103,23 @@ describe("somebody decides", () => {
     ])
   })
 
-  test.each(holds)("let go on after %s it is credited at once when it has its confirmations", (status) => {
-    const exchange = told("carol deposits 100 USDT over TRX", `deposit #1 becomes ${status}`, "at 20000 ms")
-    expectDialogue(exchange, [
-      ["deposit #1 becomes pending", "done"],
-      ["at 20500 ms", ""],
-      ["carol's USDT", "1100"],
-      // Credited in the moment it was let go on, not before.
-      ["deposit #1", "success 3 of 3 at 20000"],
-      ["at 900000 ms", ""],
-      ["carol's USDT", "1100"],
-    ])
-  })
+  test.each(holds)(
+    "can release it after %s: it is credited at once if it has its confirmations",
+    (status) => {
+      const exchange = told("carol deposits 100 USDT over TRX", `deposit #1 becomes ${status}`, "at 20000 ms")
+      expectDialogue(exchange, [
+        ["deposit #1 becomes pending", "done"],
+        ["at 20500 ms", ""],
+        ["carol's USDT", "1100"],
+        // Credited in the moment it was let go on, not before.
+        ["deposit #1", "success 3 of 3 at 20000"],
+        ["at 900000 ms", ""],
+        ["carol's USDT", "1100"],
+      ])
+    },
+  )
 
-  test("let go on early it waits for the rest of its confirmations", () => {
+  test("can release it early: it waits for its remaining confirmations", () => {
     expectDialogue(told("carol deposits 100 USDT over TRX", "deposit #1 becomes auditing", "at 4000 ms"), [
       ["deposit #1 becomes pending", "done"],
       ["deposit #1", "pending 1 of 3"],
@@ -127,7 +130,7 @@ describe("somebody decides", () => {
     ])
   })
 
-  test.each(credits)("%s credits it at once, and only once", (status) => {
+  test.each(credits)("can credit it at once with %s, and only once", (status) => {
     const exchange = told("carol deposits 100 USDT over TRX", "at 10 ms")
     expectDialogue(exchange, [
       [`deposit #1 becomes ${status}`, "done"],
@@ -142,7 +145,7 @@ describe("somebody decides", () => {
     expect(exchange.records.deposits.length).toBe(1)
   })
 
-  test.each(ends)("%s ends it without a credit, for good", (status) => {
+  test.each(ends)("can end it with %s, without a credit, for good", (status) => {
     const exchange = told("at 2500 ms", "carol deposits 100 USDT over TRX", "at 4000 ms")
     expectDialogue(exchange, [
       [`deposit #1 becomes ${status}`, "done"],
@@ -155,21 +158,21 @@ describe("somebody decides", () => {
     expect(exchange.house("USDT")).toEqual({})
   })
 
-  test("a decision about one that was credited a moment before comes too late", () => {
+  test("is too late for a deposit that was just credited", () => {
     expectDialogue(told("carol deposits 100 USDT over TRX", "at 9000 ms"), [
       ["deposit #1 becomes rejected", "rejected 22222"],
       ["carol's USDT", "1100"],
     ])
   })
 
-  test.each([0, 13, -1, 4.5, Number.NaN])("%d is no status", (status) => {
+  test.each([0, 13, -1, 4.5, Number.NaN])("cannot set %d, which is no status", (status) => {
     const exchange = told("carol deposits 100 USDT over TRX")
     expect(exchange.run({ type: "changeDeposit", id: 1, status })).toEqual(
       rejectedWith(ErrorCode.parameterError, `${status} is not a status of a deposit`),
     )
   })
 
-  test("what is no deposit cannot be decided about", () => {
+  test("cannot change an unknown deposit", () => {
     const exchange = told("alice withdraws 10 USDT over TRX to T1")
     for (const id of [0, 1, 2, Number.NaN])
       expect(exchange.run({ type: "changeDeposit", id, status: DepositStatus.success })).toEqual(
@@ -178,7 +181,7 @@ describe("somebody decides", () => {
   })
 })
 
-describe("what is rejected", () => {
+describe("a rejected deposit", () => {
   test.each([
     ["a coin that is not listed", { asset: "DOGE" }, ErrorCode.unknownCoin],
     ["a chain the coin is not on", { network: "BTC" }, ErrorCode.noAddress],
@@ -190,14 +193,14 @@ describe("what is rejected", () => {
     expect(new WalletExchange().run({ ...deposit, ...to, ...more })).toEqual(rejectedWith(code))
   })
 
-  test("a chain that takes no deposits", () => {
+  test("on a network that accepts no deposits", () => {
     expectDialogue(new WalletExchange(), [
       ["carol deposits 10 MX over ETH", "rejected 33333 MX cannot be deposited over ETH"],
     ])
   })
 })
 
-describe("what is taken", () => {
+describe("an accepted deposit", () => {
   test.each([
     ["the smallest unit", "0.000000000001", "1000.000000000001"],
     ["zeros beyond the smallest unit", "1.0000000000000000", "1001"],
@@ -229,7 +232,7 @@ describe("what is taken", () => {
     expect(findNetwork(state, asset, name.toLowerCase())).toEqual(rejectedWith(ErrorCode.noAddress))
   })
 
-  test("either name of a chain", () => {
+  test("may name the network by either name", () => {
     const exchange = new WalletExchange()
     exchange.must({ ...deposit, ...to, network: "the TRX chain" })
     expect(exchange.state.deposits.get(1)).toMatchObject({ network: "TRX", amount: 10n * 10n ** 12n })
@@ -237,7 +240,7 @@ describe("what is taken", () => {
 })
 
 describe("an address", () => {
-  test("stays the account's, whatever it is asked for again, and through a reset", () => {
+  test("stays the account's, however often it is requested, and through a reset", () => {
     const exchange = told("alice gets an address over TRX")
     const again = { type: "issueAddress", uid: "alice", network: "TRX", address: "T9", memo: "" } as const
     const events = exchange.events.length
@@ -269,7 +272,7 @@ describe("an address", () => {
     exchange.must({ ...taken, network: "ETH" })
   })
 
-  test("is shared on a chain with memos, each account with its own", () => {
+  test("is shared on a network with memos, with a memo per account", () => {
     const exchange = told("alice gets an address over XRP", "bob gets an address over XRP")
     const owners = ["alice", "bob"].map((uid) =>
       exchange.state.accounts.get(uid)!.depositAddresses.get("XRP"),
@@ -282,13 +285,13 @@ describe("an address", () => {
     expect(exchange.run({ ...memo, uid: "carol" })).toMatchObject({ code: ErrorCode.parameterError })
   })
 
-  test("is for accounts", () => {
+  test("needs an account", () => {
     const nobodys = { type: "issueAddress", uid: "mallory", network: "TRX", address: "T1", memo: "" } as const
     expect(new WalletExchange().run(nobodys)).toEqual(rejectedWith(ErrorCode.userNotFound))
   })
 })
 
-describe("addresses to withdraw to", () => {
+describe("saved withdrawal addresses", () => {
   const saved = {
     type: "saveAddress",
     asset: "USDT",
@@ -298,7 +301,7 @@ describe("addresses to withdraw to", () => {
   } as const
   const mine = { ...saved, uid: "alice", tag: "cold wallet" } as const
 
-  test("are kept in the order they were saved, until a reset", () => {
+  test("are kept in the order of saving, until a reset", () => {
     const exchange = new WalletExchange()
     exchange.must(mine)
     exchange.must({ ...mine, asset: "XRP", network: "XRP", memo: "7", tag: "" })
@@ -311,7 +314,7 @@ describe("addresses to withdraw to", () => {
     expect(exchange.state.accounts.get("alice")!.savedAddresses).toEqual([])
   })
 
-  test("are as many as the settings allow", () => {
+  test("are limited by the settings", () => {
     const exchange = new WalletExchange()
     exchange.must({ type: "changeSettings", settings: { savedAddressesMax: 2 } })
     exchange.must(mine)
@@ -326,7 +329,7 @@ describe("addresses to withdraw to", () => {
     [{ asset: "DOGE" }, ErrorCode.unknownCoin],
     [{ network: "BTC" }, ErrorCode.noAddress],
     [{ uid: "mallory" }, ErrorCode.userNotFound],
-  ])("are of coins, chains and accounts there are: %j", (more, code) => {
+  ])("need a listed coin, network and account: %j", (more, code) => {
     expect(new WalletExchange().run({ ...mine, ...more })).toEqual(rejectedWith(code))
   })
 })

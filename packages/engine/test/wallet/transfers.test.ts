@@ -5,7 +5,7 @@ import { expectDialogue } from "../support/testExchange.ts"
 import { told, WalletExchange } from "../support/walletExchange.ts"
 
 describe("between spot and futures", () => {
-  test("money is at once on the other side, and back", () => {
+  test("money arrives at once on the other side, and back", () => {
     expectDialogue(new WalletExchange(), [
       ["carol moves 400.5 USDT from SPOT to FUTURES", "#1"],
       ["carol's USDT", "599.5"],
@@ -16,7 +16,7 @@ describe("between spot and futures", () => {
     ])
   })
 
-  test("all of it may go, and not one unit more, on either side", () => {
+  test("the whole balance can be moved, and not one unit more, on either side", () => {
     expectDialogue(new WalletExchange(), [
       ["carol moves 1000.000000000001 USDT from SPOT to FUTURES", "rejected 10101"],
       ["carol moves 0.000000000001 USDT from FUTURES to SPOT", "rejected 10101"],
@@ -27,7 +27,7 @@ describe("between spot and futures", () => {
     ])
   })
 
-  test("what an order holds stays where it is", () => {
+  test("locked balances stay", () => {
     expectDialogue(told("carol buys 0.01 at 60000"), [
       ["carol moves 400 USDT from SPOT to FUTURES", "rejected 10101"],
       ["carol moves 399.7 USDT from SPOT to FUTURES", "#1"],
@@ -35,7 +35,7 @@ describe("between spot and futures", () => {
     ])
   })
 
-  test("what is on the futures side pays for no order, withdrawal or gift", () => {
+  test("the futures balance pays for no order, withdrawal or transfer to others", () => {
     expectDialogue(told("carol moves 1000 USDT from SPOT to FUTURES"), [
       ["carol buys 0.01 at 60000", "rejected 30004"],
       ["carol withdraws 10 USDT over TRX to T1", "rejected 10101"],
@@ -61,7 +61,7 @@ describe("between spot and futures", () => {
     expectDialogue(new WalletExchange(), [[sentence, answer]])
   })
 
-  test("a sub-account whose futures side is closed has none, for its own transfers as for its broker's", () => {
+  test("a sub-account with a closed futures side cannot use it, and neither can its broker", () => {
     const exchange = new WalletExchange()
     exchange.must({ type: "openAccount", uid: "sue", name: "sue", master: "alice", broker: false, kyc: "1" })
     exchange.must({ type: "fund", uid: "sue", asset: "USDT", amount: "10" })
@@ -76,7 +76,7 @@ describe("between spot and futures", () => {
     ])
   })
 
-  test("a frozen account moves nothing either way", () => {
+  test("a frozen account cannot transfer in either direction", () => {
     expectDialogue(told("carol moves 10 USDT from SPOT to FUTURES", "carol is frozen"), [
       ["carol moves 1 USDT from SPOT to FUTURES", "rejected 140002"],
       ["carol moves 1 USDT from FUTURES to SPOT", "rejected 140002"],
@@ -85,7 +85,7 @@ describe("between spot and futures", () => {
     ])
   })
 
-  test("each is a record, and the coins of both sides are counted", () => {
+  test("each transfer is a record, and the coins of both sides are counted", () => {
     const exchange = told("at 7 ms", "carol moves 10.50 USDT from SPOT to FUTURES")
     expect(exchange.records.transfers).toEqual([
       {
@@ -107,7 +107,7 @@ describe("to another user", () => {
     ["UID", "dave"],
     ["EMAIL", "dave@example.org"],
     ["MOBILE", "86 13800000000"],
-  ])("named by %s, the money is there at once", (toType, toAccount) => {
+  ])("named by %s, the receiver has the money at once", (toType, toAccount) => {
     const exchange = told("at 7 ms")
     expectDialogue(exchange, [
       [`carol sends 10.50 USDT to ${toType} ${toAccount}`, "#1"],
@@ -139,12 +139,12 @@ describe("to another user", () => {
     "MOBILE 8613800000000",
     "MOBILE undefined",
     "EMAIL undefined",
-  ])("nobody is %s", (receiver) => {
+  ])("no account is found for %s", (receiver) => {
     expectDialogue(new WalletExchange(), [[`carol sends 10 USDT to ${receiver}`, "rejected 10001"]])
   })
 
   test.each(["UID dave", "EMAIL dave@example.org", "EMAIL Dave@Example.org", "MOBILE 86 13800000000"])(
-    "a frozen receiver receives as any other: %s",
+    "a frozen receiver receives like any other: %s",
     (receiver) => {
       const exchange = told("dave is frozen")
       const before = exchange.state.ledger.balance("dave", "USDT").free
@@ -165,7 +165,7 @@ describe("to another user", () => {
   )
 
   test.each(["UID dave", "EMAIL dave@example.org", "MOBILE 86 13800000000", "UID carol"])(
-    "who cannot pay does not learn whether there is an account: %s",
+    "a sender without funds does not learn whether the account exists: %s",
     (receiver) => {
       const [toType] = receiver.split(" ")
       expectDialogue(new WalletExchange(), [
@@ -178,7 +178,7 @@ describe("to another user", () => {
   )
 
   test.each(["UID dave", "EMAIL dave@example.org", "MOBILE 86 13800000000"])(
-    "oneself is no receiver, not as %s",
+    "the sender cannot be the receiver, not as %s",
     (receiver) => {
       const exchange = told("carol sends 50 USDT to UID dave")
       expectDialogue(exchange, [
@@ -198,7 +198,7 @@ describe("to another user", () => {
     expectDialogue(new WalletExchange(), [[sentence, answer]])
   })
 
-  test("all that is free may go, what an order holds may not", () => {
+  test("the whole free balance can be sent, locked balances cannot", () => {
     expectDialogue(told("carol buys 0.01 at 60000"), [
       ["carol sends 400 USDT to UID bob", "rejected 10101"],
       ["carol sends 399.7 USDT to UID bob", "#1"],
@@ -207,7 +207,7 @@ describe("to another user", () => {
     ])
   })
 
-  test("a frozen sender sends nothing, whoever the receiver", () => {
+  test("a frozen sender cannot send to any receiver", () => {
     expectDialogue(told("carol is frozen"), [
       ["carol sends 10 USDT to UID bob", "rejected 140002"],
       ["carol sends 10 USDT to UID mallory", "rejected 140002"],
@@ -215,7 +215,7 @@ describe("to another user", () => {
     ])
   })
 
-  test("an e-mail address or a phone is one account's, and that through a reset", () => {
+  test("an e-mail address or a phone number belongs to one account, also through a reset", () => {
     const exchange = told()
     const opening = {
       type: "openAccount",
@@ -237,7 +237,7 @@ describe("to another user", () => {
     ])
   })
 
-  test("somebody who calls himself undefined takes nothing from those without an e-mail address", () => {
+  test("an account named undefined receives nothing meant for accounts without an e-mail address", () => {
     const exchange = told()
     const opening = { type: "openAccount", master: null, broker: false, kyc: "1" } as const
     exchange.must({ ...opening, uid: "erin", name: "erin", email: "undefined", phone: "undefined" })

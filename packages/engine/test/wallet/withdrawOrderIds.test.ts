@@ -7,8 +7,8 @@ import { told, WalletExchange } from "../support/walletExchange.ts"
 
 const asked = "carol withdraws 100 USDT over TRX to T1"
 
-describe("an id of one's own", () => {
-  test("asked again it is the same withdrawal, however the amount is written", () => {
+describe("a withdrawal with the client's id", () => {
+  test("executes once: a repetition gets the same withdrawal, however the amount is written", () => {
     expectDialogue(told(`${asked} as rent`), [
       [`${asked} as rent`, "#1"],
       ["carol withdraws 100.00 USDT over TRX to T1 as rent", "#1"],
@@ -26,20 +26,20 @@ describe("an id of one's own", () => {
     "carol withdraws 100 USDT over TRX to T2 as rent",
     "carol withdraws 100 USDT over TRX to T1 as rent memo 7",
     "carol withdraws 100 XRP over XRP to T1 as rent memo 7",
-  ])("with other content it is rejected: %s", (sentence) => {
+  ])("is rejected with other content: %s", (sentence) => {
     expectDialogue(told(`${asked} as rent`), [
       [sentence, "rejected 10290"],
       ["carol's USDT", "900"],
     ])
   })
 
-  test("as many units of another coin on the same chain are other content", () => {
+  test("counts the same number of units of another coin as other content", () => {
     expectDialogue(told("alice withdraws 100 USDT over ETH to T1 as rent"), [
       ["alice withdraws 1000000 PEPE over ETH to T1 as rent", "rejected 10290"],
     ])
   })
 
-  test("another account has its own ids, and without one every request is another withdrawal", () => {
+  test("is unique per account; without an id every request is another withdrawal", () => {
     expectDialogue(told(`${asked} as rent`), [
       ["bob withdraws 50 USDT over TRX to T1 as rent", "#2"],
       [asked, "#3"],
@@ -48,14 +48,14 @@ describe("an id of one's own", () => {
     ])
   })
 
-  test("one that was rejected is not taken", () => {
+  test("leaves the id free if it is rejected", () => {
     expectDialogue(new WalletExchange(), [
       ["carol withdraws 1001 USDT over TRX to T1 as rent", "rejected 10101"],
       [`${asked} as rent`, "#1"],
     ])
   })
 
-  test("also a frozen account hears what became of it", () => {
+  test("gets the first answer also when the account is frozen", () => {
     expectDialogue(told(`${asked} as rent`, "carol is frozen"), [[`${asked} as rent`, "#1"]])
   })
 
@@ -63,7 +63,7 @@ describe("an id of one's own", () => {
     ["arrived", ["at 18000 ms"], 18_000, "900"],
     ["was cancelled", ["at 4000 ms", "carol cancels withdrawal #1"], 4000, "1000"],
     ["failed", ["at 11000 ms", "withdrawal #1 becomes failed"], 11_000, "1000"],
-  ])("stays taken for two minutes after the withdrawal %s", (_, sentences, over, balance) => {
+  ])("keeps the id for two minutes after the withdrawal %s", (_, sentences, over, balance) => {
     const until = over + idReuseMs
     expectDialogue(told(`${asked} as rent`, ...sentences), [
       [`${asked} as rent`, "#1"],
@@ -76,7 +76,7 @@ describe("an id of one's own", () => {
     ])
   })
 
-  test("is compared with what history has under it, once the engine has forgotten it", () => {
+  test("is compared with the history after the engine has forgotten it", () => {
     const exchange = told(`${asked} as rent`, "at 18000 ms")
     exchange.processDue()
     const earlier = exchange.records.withdrawals[0]!
@@ -107,7 +107,7 @@ describe("an id of one's own", () => {
     expect(exchange.run({ ...command, withdrawOrderId: null })).toEqual({ id: 2 })
   })
 
-  test("then history answers for it: the engine would take it again", () => {
+  test("then has its answer from the history: the engine would execute it again", () => {
     const exchange = told(`${asked} as rent`, "at 18000 ms")
     exchange.processDue()
     expectDialogue(exchange, [

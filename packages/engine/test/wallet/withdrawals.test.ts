@@ -6,8 +6,8 @@ import { told, WalletExchange } from "../support/walletExchange.ts"
 
 const asked = "carol withdraws 100 USDT over TRX to T1"
 
-describe("a withdrawal on its way", () => {
-  test("leaves the balance at once, is reviewed, packed, confirmed and gone; the fee is part of it", () => {
+describe("a pending withdrawal", () => {
+  test("leaves the balance at once, is reviewed, sent, confirmed and finished; the fee is part of it", () => {
     const exchange = new WalletExchange()
     expectDialogue(exchange, [
       [asked, "#1"],
@@ -32,7 +32,7 @@ describe("a withdrawal on its way", () => {
     expect(exchange.house("USDT")).toEqual({ chain: "99", fees: "1" })
   })
 
-  test("tells when it changed last", () => {
+  test("has the time of its last change", () => {
     const exchange = told(asked)
     const changedAt = () => exchange.state.withdrawals.get(1)!.updateTime - startTime
     expect(changedAt()).toBe(0)
@@ -43,7 +43,7 @@ describe("a withdrawal on its way", () => {
     expect(changedAt()).toBe(11_000)
   })
 
-  test("is history once it is over, with the id it had on the chain", () => {
+  test("is recorded when it is finished, with its transaction id", () => {
     const exchange = told(`${asked} as rent contract tusdt`, "at 400000 ms")
     exchange.processDue()
     exchange.processDue()
@@ -71,7 +71,7 @@ describe("a withdrawal on its way", () => {
     ])
   })
 
-  test("takes what is free, not what an order holds", () => {
+  test("takes the free balance only", () => {
     expectDialogue(told("carol buys 0.01 at 60000"), [
       ["carol's USDT", "399.7 + 600.3 locked"],
       ["carol withdraws 399.71 USDT over TRX to T1", "rejected 10101"],
@@ -80,7 +80,7 @@ describe("a withdrawal on its way", () => {
     ])
   })
 
-  test("the same money goes out once, however often it is asked for", () => {
+  test("the same money is withdrawn once, however often it is requested", () => {
     const exchange = new WalletExchange()
     const answers = Array.from({ length: 50 }, () =>
       exchange.tell("carol withdraws 1000 USDT over TRX to T1"),
@@ -109,7 +109,7 @@ describe("amounts", () => {
     expectDialogue(exchange, [[`alice withdraws ${what} to T1`, answer]])
   })
 
-  test("what is left after the fee is what goes out", () => {
+  test("the amount after the fee is sent", () => {
     const exchange = new WalletExchange()
     exchange.must({ type: "fund", uid: "alice", asset: "PEPE", amount: "10" })
     exchange.tell("alice withdraws 2.00000001 PEPE over ETH to T1")
@@ -119,7 +119,7 @@ describe("amounts", () => {
   })
 })
 
-describe("what is rejected", () => {
+describe("a rejected withdrawal", () => {
   test.each([
     ["alice withdraws 10 DOGE over TRX to T1", "rejected 10232"],
     ["alice withdraws 10 USDT over BTC to T1", "rejected 10216"],
@@ -137,11 +137,11 @@ describe("what is rejected", () => {
     expectDialogue(new WalletExchange(), [[sentence, answer]])
   })
 
-  test.each(["TUSDT", "tusdt"])("a contract is compared without its capitals: %s", (contract) => {
+  test.each(["TUSDT", "tusdt"])("a contract is compared without case: %s", (contract) => {
     expectDialogue(new WalletExchange(), [[`${asked} contract ${contract}`, "#1"]])
   })
 
-  test("a frozen account withdraws nothing, and takes back what it asked for before", () => {
+  test("a frozen account cannot withdraw, but can cancel earlier withdrawals", () => {
     expectDialogue(told(asked, "carol is frozen"), [
       [asked, "rejected 140002"],
       ["carol cancels withdrawal #1", "#1"],
@@ -151,13 +151,13 @@ describe("what is rejected", () => {
     ])
   })
 
-  test("what was asked for before an account was frozen goes its way", () => {
+  test("a withdrawal requested before the account was frozen continues", () => {
     expectDialogue(told(asked, "carol is frozen", "at 18000 ms"), [["withdrawal #1", "success 3 at 18000"]])
   })
 })
 
-describe("taking it back", () => {
-  test("is possible until it is handed to the chain, and gives back all of it once", () => {
+describe("cancelling it", () => {
+  test("is possible until it is sent, and returns the whole amount once", () => {
     const exchange = told(asked, "at 9999 ms")
     expectDialogue(exchange, [
       ["carol cancels withdrawal #1", "#1"],
@@ -179,11 +179,11 @@ describe("taking it back", () => {
     ])
   })
 
-  test("when it has arrived there is nothing to take back", () => {
+  test("is impossible once it has arrived", () => {
     expectDialogue(told(asked, "at 18000 ms"), [["carol cancels withdrawal #1", "rejected 22222"]])
   })
 
-  test("somebody else's is as unknown as one that never was", () => {
+  test("answers the same for another account's withdrawal as for an unknown one", () => {
     const exchange = told(asked)
     for (const [uid, id] of [
       ["bob", "1"],
@@ -200,7 +200,7 @@ describe("taking it back", () => {
       )
   })
 
-  test("a deposit is no withdrawal", () => {
+  test("does not work with the id of a deposit", () => {
     expectDialogue(told("carol deposits 100 USDT over TRX"), [
       ["carol cancels withdrawal #1", "rejected 22222"],
     ])
@@ -211,12 +211,12 @@ const goesOn = ["apply"]
 const holds = ["auditing", "wait", "processing", "waitPackaging", "waitConfirm", "manual"]
 const refunds = ["failed", "cancel"]
 
-describe("somebody decides", () => {
-  test("about every status there is", () => {
+describe("an operator", () => {
+  test("can set every status", () => {
     expect([...goesOn, ...holds, ...refunds, "success"].sort()).toEqual(Object.keys(WithdrawalStatus).sort())
   })
 
-  test.each(holds)("%s holds it before the chain, where it can still be taken back", (status) => {
+  test.each(holds)("can hold it with %s before it is sent, when it can still be cancelled", (status) => {
     expectDialogue(told(asked, "at 9000 ms"), [
       [`withdrawal #1 becomes ${status}`, "done"],
       ["at 500000 ms", ""],
@@ -227,7 +227,7 @@ describe("somebody decides", () => {
     ])
   })
 
-  test.each(holds)("%s holds it on the chain, where it cannot be taken back", (status) => {
+  test.each(holds)("can hold it with %s after it is sent, when it cannot be cancelled", (status) => {
     expectDialogue(told(asked, "at 13000 ms"), [
       [`withdrawal #1 becomes ${status}`, "done"],
       ["at 500000 ms", ""],
@@ -239,7 +239,7 @@ describe("somebody decides", () => {
     ])
   })
 
-  test("let go on before its review is over, it goes to the chain when that is", () => {
+  test("can release it before its review is over: it is sent after the review", () => {
     expectDialogue(told(asked, "withdrawal #1 becomes auditing", "at 5000 ms"), [
       ["withdrawal #1 becomes apply", "done"],
       ["at 9999 ms", ""],
@@ -249,7 +249,7 @@ describe("somebody decides", () => {
     ])
   })
 
-  test("let go on later, it goes to the chain then, and gathers its confirmations from there", () => {
+  test("can release it later: it is sent then, and gathers its confirmations from there", () => {
     expectDialogue(told(asked, "withdrawal #1 becomes manual", "at 50000 ms"), [
       ["withdrawal #1 becomes apply", "done"],
       ["withdrawal #1", "waitPackaging 0"],
@@ -261,7 +261,7 @@ describe("somebody decides", () => {
     ])
   })
 
-  test.each(refunds)("%s gives it back once, fee and all, also from the chain", (status) => {
+  test.each(refunds)("can return it once with %s, fee included, also after it is sent", (status) => {
     const exchange = told(asked, "at 13000 ms")
     expectDialogue(exchange, [
       [`withdrawal #1 becomes ${status}`, "done"],
@@ -280,7 +280,7 @@ describe("somebody decides", () => {
   test.each([
     ["before it was on the chain", "5000", "success 0 at 5000"],
     ["on the chain", "13000", "success 1 at 13000"],
-  ])("success spends it at once %s", (_, ms, shown) => {
+  ])("can complete it at once %s", (_, ms, shown) => {
     const exchange = told(asked, `at ${ms} ms`)
     expectDialogue(exchange, [
       ["withdrawal #1 becomes success", "done"],
@@ -292,13 +292,13 @@ describe("somebody decides", () => {
     expect(exchange.records.withdrawals.map(({ txId }) => txId)).toEqual(["tx out"])
   })
 
-  test.each([0, 11, -1, 6.5, Number.NaN])("%d is no status", (status) => {
+  test.each([0, 11, -1, 6.5, Number.NaN])("cannot set %d, which is no status", (status) => {
     expect(told(asked).run({ type: "changeWithdrawal", id: 1, status })).toEqual(
       rejectedWith(ErrorCode.parameterError, `${status} is not a status of a withdrawal`),
     )
   })
 
-  test("what is no withdrawal cannot be decided about", () => {
+  test("cannot change an unknown withdrawal", () => {
     expectDialogue(told("carol deposits 100 USDT over TRX"), [
       ["withdrawal #1 becomes success", "rejected 22222"],
       ["withdrawal #2 becomes success", "rejected 22222"],
@@ -306,8 +306,8 @@ describe("somebody decides", () => {
   })
 })
 
-describe("the time a withdrawal can be taken back", () => {
-  test("made longer, it is longer for those on their way", () => {
+describe("the review time", () => {
+  test("made longer, is longer for pending withdrawals", () => {
     const exchange = told(asked, "at 9000 ms")
     exchange.must({ type: "changeSettings", settings: { withdrawalReviewMs: 60_000 } })
     expectDialogue(exchange, [
@@ -318,7 +318,7 @@ describe("the time a withdrawal can be taken back", () => {
     ])
   })
 
-  test("made shorter, those that waited longer go at once, not before", () => {
+  test("made shorter, releases those that waited longer at once, not before", () => {
     const exchange = told(asked, "at 9000 ms")
     exchange.must({ type: "changeSettings", settings: { withdrawalReviewMs: 1000 } })
     expectDialogue(exchange, [
@@ -329,7 +329,7 @@ describe("the time a withdrawal can be taken back", () => {
     ])
   })
 
-  test("those on the chain already do not care", () => {
+  test("does not matter to withdrawals already sent", () => {
     const exchange = told(asked, "at 11000 ms")
     exchange.must({ type: "changeSettings", settings: { withdrawalReviewMs: 60_000 } })
     expectDialogue(exchange, [

@@ -5,7 +5,7 @@ import { told } from "../support/walletExchange.ts"
 describe("to an address of this exchange", () => {
   const inside = "carol withdraws 100 USDT over TRX to bob-TRX"
 
-  test("it costs no fee, and is a deposit of the receiver as soon as the review is over", () => {
+  test("it costs no fee, and is a deposit of the receiver when the review is over", () => {
     const exchange = told("bob gets an address over TRX")
     expectDialogue(exchange, [
       [inside, "#1"],
@@ -31,7 +31,7 @@ describe("to an address of this exchange", () => {
     ])
   })
 
-  test("on a chain with memos it is the memo that tells whose it is", () => {
+  test("on a network with memos the memo names the receiver", () => {
     const exchange = told("bob gets an address over XRP")
     const send = (memo: string) => ({
       type: "withdraw" as const,
@@ -56,14 +56,14 @@ describe("to an address of this exchange", () => {
     expect(exchange.house("XRP")).toEqual({ chain: "99.8", fees: "0.2" })
   })
 
-  test("the same letters on another chain are an address outside", () => {
+  test("the same address on another network is external", () => {
     const exchange = told("bob gets an address over TRX", "carol withdraws 100 USDT over ETH to bob-TRX")
     exchange.tell("at 500000 ms")
     exchange.processDue()
     expect(exchange.house("USDT")).toEqual({ chain: "97.5", fees: "2.5" })
   })
 
-  test("the network's bounds hold all the same", () => {
+  test("the network's bounds apply all the same", () => {
     const exchange = told("bob gets an address over ETH")
     exchange.must({ type: "fund", uid: "carol", asset: "PEPE", amount: "10" })
     expectDialogue(exchange, [
@@ -73,7 +73,7 @@ describe("to an address of this exchange", () => {
     ])
   })
 
-  test("one's own is rejected", () => {
+  test("the own address is rejected", () => {
     expectDialogue(told("carol gets an address over TRX"), [
       [
         "carol withdraws 100 USDT over TRX to carol-TRX",
@@ -83,7 +83,7 @@ describe("to an address of this exchange", () => {
     ])
   })
 
-  test("whose it is was settled when it was asked for", () => {
+  test("the receiver is decided at the request", () => {
     const exchange = told(inside, "bob gets an address over TRX", "at 500000 ms")
     expectDialogue(exchange, [["bob's USDT", "50000"]])
     expect(exchange.house("USDT")).toEqual({ chain: "99", fees: "1" })
@@ -95,7 +95,7 @@ describe("to an address of this exchange", () => {
     ])
   })
 
-  test.each(["5000", "10000"])("called off at %s ms, only one of the two has the money", (ms) => {
+  test.each(["5000", "10000"])("cancelled at %s ms, only one of the two accounts has the money", (ms) => {
     const exchange = told("bob gets an address over TRX", inside, `at ${ms} ms`)
     const tooLate = ms === "10000"
     expectDialogue(exchange, [
@@ -106,7 +106,7 @@ describe("to an address of this exchange", () => {
     ])
   })
 
-  test("held and let go on, it arrives once", () => {
+  test("held and released, it arrives once", () => {
     expectDialogue(
       told("bob gets an address over TRX", inside, "withdrawal #1 becomes auditing", "at 50000 ms"),
       [
@@ -118,7 +118,7 @@ describe("to an address of this exchange", () => {
     )
   })
 
-  test.each(["at once", "after it was held"])("made a success %s, it reaches its receiver", (when) => {
+  test.each(["at once", "after it was held"])("set to success %s, it reaches its receiver", (when) => {
     const exchange = told("bob gets an address over TRX", inside, "at 5000 ms")
     if (when !== "at once") exchange.tell("withdrawal #1 becomes auditing")
     expectDialogue(exchange, [

@@ -1,6 +1,6 @@
 /**
- * Whether a text is an address, and if not, why not. The length is looked at first: a text of a megabyte costs no
- * more than one of a hundred characters. Whether anybody lives there only a real chain could tell.
+ * Whether a text is an address, and if not, why not. The length is checked first: a text of a megabyte costs no more
+ * than one of a hundred characters. Whether anybody lives there only a real chain could tell.
  */
 import type { AddressFamily } from "./AddressFamily.ts"
 import { type Family, families, familyNames } from "./families.ts"

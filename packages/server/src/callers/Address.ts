@@ -50,7 +50,7 @@ export const peerNetwork = ({ remoteAddress = "" }: Pick<Socket, "remoteAddress"
 export interface Caller {
   /** Canonical; empty where it cannot be told, which is on no list and never this machine. */
   readonly address: string
-  /** Whom limits count: the caller's network, or that of whoever passed on a request whose caller cannot be told. */
+  /** The network that limits count: the caller's, or that of a proxy whose caller is unknown. */
   readonly network: string
   /** Why the address cannot be told, to follow "this request"; null where it can. */
   readonly doubt: string | null
@@ -100,7 +100,7 @@ const untrusted = (peer: string, header: string): Caller =>
 const unreadable = (proxy: string, hop: string): Caller =>
   doubtful(
     proxy,
-    `came through the proxy ${proxy}, whose X-Forwarded-For does not tell the address of the caller (${JSON.stringify(hop.slice(0, 100))})`,
+    `came through the proxy ${proxy}, whose X-Forwarded-For does not name the caller's address (${JSON.stringify(hop.slice(0, 100))})`,
   )
 
 /** The address of a hop, with or without a port and brackets: `192.0.2.1:443`, `[2001:db8::1]`, `[2001:db8::1]:443`. */
@@ -117,7 +117,7 @@ const hopAddress = (hop: string): string | undefined => {
  * - where a peer on this machine that is no trusted proxy, or that sends no `X-Forwarded-For`, has passed the request
  *   on: its own address says nothing of the caller.
  *
- * Limits then count whoever passed it on, so that nobody makes up callers.
+ * Limits then count the proxy that passed it on, so that no one can make up callers.
  */
 export const callerOf = (request: IncomingMessage, trustedProxies: ReadonlySet<string>): Caller => {
   const { headers } = request

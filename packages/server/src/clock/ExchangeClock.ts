@@ -1,7 +1,7 @@
 /**
  * The clocks of a running exchange: the system clock, the exchange clock over it, and the one that rates run on.
  *
- * A fast clock counts: whoever lets it run says how far it comes (`ClockPace.ts`), so it never shows a time that the
+ * A fast clock counts: `ClockPace.ts` lets it run and reports how far it got, so it never shows a time that the
  * simulated market has not reached. It counts in this process alone, so it stands while the exchange does not run.
  */
 import { Limits } from "@bourse/core"
@@ -12,7 +12,7 @@ import type { Clocks } from "./withinWindow.ts"
 
 /** The most that a fast clock makes of a pause in which it was not let run (a busy or suspended machine). */
 const pauseMaxMs = 1_000
-/** The time of a fast clock is written to the journal at least once in so many milliseconds of the system clock. */
+/** Longest time, in ms of the system clock, between two journal entries with the time of a fast clock. */
 const noteEveryMs = 1_000
 
 export interface Wanted {
@@ -68,7 +68,10 @@ export class ExchangeClock {
     return isFast(clock)
   }
 
-  /** In how many milliseconds of the system clock it may pass so many of its own; undefined while it is frozen. */
+  /**
+   * The shortest time of the system clock, in ms, in which this clock can pass `ms` of its own; undefined while it is
+   * frozen.
+   */
   wallMs({ clock }: State, ms: number): number | undefined {
     return clock.frozenAt === null ? ms / (clock.speed ?? 1) : undefined
   }
@@ -128,7 +131,7 @@ export class ExchangeClock {
     return { wall, passedMs, time: Math.min(time, Limits.exchangeTimeMaxMs) }
   }
 
-  /** A fast clock comes to this time; what is missing to {@link wanted} is not made up for later. */
+  /** A fast clock reaches this time; a shortfall against {@link wanted} is not made up later. */
   show(state: State, { wall, passedMs }: Wanted, reached: number): void {
     const before = this.now(state)
     this.#shown = Math.max(before, reached)

@@ -1,6 +1,6 @@
 /**
- * Tells whoever follows of each group of events: when nothing more comes into it, while the state shows all of it and
- * nothing else that is new, and again when it is durable. Without followers nothing is done.
+ * Tells followers of each group of events: when it is complete, while the state shows all of it and nothing newer, and
+ * again when it is durable. Without followers nothing is done.
  */
 import type { State } from "@bourse/engine"
 import type { GroupCommit, PendingGroup } from "./GroupCommit.ts"

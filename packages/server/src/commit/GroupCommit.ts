@@ -4,7 +4,7 @@
  * nearly the same for one command as for a hundred. A reply leaves only when everything it saw is durable.
  *
  * Where an answer cannot be given, the caller gets 503 if nothing was executed for the request, and otherwise 500: its
- * outcome is unknown. `writeOutcomes` of @bourse/vocabulary is what callers are told of both.
+ * outcome is unknown. `writeOutcomes` of @bourse/vocabulary describes both to callers.
  */
 import { type Event, emptyRecords, type Records } from "@bourse/engine"
 import type { Counters } from "../counters/Counters.ts"
@@ -108,8 +108,8 @@ export class GroupCommit {
   }
 
   /**
-   * Delivers an outcome as soon as everything it saw is durable. `mayBeExecuted`: a command of this request was executed,
-   * now or before, so that it is or may become durable whatever the caller is told.
+   * Delivers an outcome as soon as everything it saw is durable. `mayBeExecuted`: a command of this request was
+   * executed, now or before, so it is or may become durable whatever the answer.
    */
   release<Answer>(outcome: Answer | ErrorResponse, done: Done<Answer>, mayBeExecuted: boolean): void {
     const waitFor = this.#open.events.length > 0 ? this.#open : this.#inFlight
@@ -196,8 +196,8 @@ export class GroupCommit {
   }
 
   /**
-   * Gives up what waits. The outcome of a commit in flight is unknown. What was handled on top of it never reached the
-   * store, but its answer can tell of a command in flight: that of an earlier copy of the request.
+   * Gives up what waits. The outcome of a commit in flight is unknown. Commands handled on top of it never reached the
+   * store, but an answer can reveal a command in flight: the earlier copy of the request.
    */
   abandon(): void {
     const [inFlight, open] = [this.#inFlight, this.#open]

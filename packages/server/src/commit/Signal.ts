@@ -1,4 +1,4 @@
-/** Something that happens to a part: whoever listens is called in the order in which they began to. */
+/** An event of a part: listeners are called in the order of their registration. */
 export class Signal<Told extends ReadonlyArray<unknown>> {
   readonly #listeners: Array<(...told: Told) => void> = []
 

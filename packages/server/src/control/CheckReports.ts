@@ -22,7 +22,7 @@ const parsed = (text: string): CheckReport => {
     return decode(JSON.parse(text))
   } catch {
     // Without the reason, which would quote what may be no report.
-    throw new ReportProblem(`its ${fileName} is no report of this version of bourse check`)
+    throw new ReportProblem(`its ${fileName} is not a report of this version of bourse check`)
   }
 }
 

@@ -9,7 +9,7 @@ const done = () => ({ ok: true }) as const
 export const addFault = (given: NewFault, faults: Faults): Plan<Fault> =>
   decide((before) => {
     if (given.key !== undefined && !before.keys.has(given.key))
-      return errorBecause("apiKeyNotFound", "'key' is no key of any account")
+      return errorBecause("apiKeyNotFound", "'key' is not an API key of any account")
     const named = faults.named(given)
     if (named instanceof ErrorResponse) return named
     if (faults.list(before).length >= ControlLimits.faultsMax)
@@ -29,7 +29,7 @@ export const removeFault = (id: string, faults: Faults): Plan<{ readonly ok: tru
           faults.removing(state, (each) => each === id),
           done,
         )
-      : errorAbout("recordNotFound", "id", id, "is no fault rule"),
+      : errorAbout("recordNotFound", "id", id, "is not a fault rule"),
   )
 
 export const removeFaults = (faults: Faults): Plan<{ readonly ok: true }> =>

@@ -23,7 +23,7 @@ const unauthorized = new ErrorResponse({
   message: "wrong or missing X-Bourse-Token",
 })
 
-/** Why a request is not let in: `given` is its token. Null: it may pass. */
+/** Why a request is rejected: `given` is its token. Null: it may pass. */
 export const planeRejection = (
   { adminToken, sandboxToken, sandboxFrom }: PlaneOptions,
   plane: "admin" | "sandbox",

@@ -66,7 +66,9 @@ const dayMs = 86_400_000
 const pendingOf = ({ deposits, withdrawals, rebates }: State): number =>
   deposits.size + withdrawals.size + Math.min(1, rebates.size)
 
-/** Whether any of them moves on by itself. What an operator holds does not; what a scenario holds does at its end. */
+/**
+ * Whether any of them moves on by itself. Held ones do not, unless a scenario holds them: then they move at its end.
+ */
 const isMoving = ({ deposits, withdrawals, rebates }: State): boolean =>
   rebates.size > 0 ||
   [...deposits.values()].some(({ status }) => status === DepositStatus.pending) ||

@@ -36,7 +36,7 @@ const named = (name: string): Scenario | ErrorResponse => {
   const near = nearestName(name, scenarioNames)
   return errorResponse(
     "parameterError",
-    `no scenario is named ${name}${near === undefined ? "" : `; did you mean ${near}?`}: there are ${scenarioNames.join(", ")}; give the acts of one of your own`,
+    `no scenario is named ${name}${near === undefined ? "" : `; did you mean ${near}?`}: there are ${scenarioNames.join(", ")}; or give your own acts`,
   )
 }
 
@@ -52,7 +52,9 @@ const misfit = ({ acts }: Scenario, state: State, faults: Faults): ErrorResponse
     if (act.kind === "price") {
       const unknown = act.coins?.find((coin) => !coins.has(coin))
       if (unknown !== undefined)
-        return reject(`the simulated market moves no coin ${unknown}: it moves ${[...coins].join(", ")}`)
+        return reject(
+          `the simulated market does not move the coin ${unknown}: it moves ${[...coins].join(", ")}`,
+        )
     }
     if (act.kind === "book" || act.kind === "halt" || act.kind === "steps") {
       const unknown = act.symbols?.find((symbol) => !markets.has(symbol))
@@ -61,7 +63,7 @@ const misfit = ({ acts }: Scenario, state: State, faults: Faults): ErrorResponse
     if (act.kind !== "fault") continue
     const { key } = act.fault
     if (key !== undefined && !keys.has(key))
-      return errorBecause("apiKeyNotFound", `acts[${i}]: 'key' is no key of any account`)
+      return errorBecause("apiKeyNotFound", `acts[${i}]: 'key' is not an API key of any account`)
     const named = faults.named(act.fault)
     if (named instanceof ErrorResponse) return reject(named.message)
   }

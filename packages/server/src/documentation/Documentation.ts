@@ -136,7 +136,7 @@ const rejections: ReadonlyArray<readonly [status: string, description: string]> 
     "Banned temporarily after too many rejected requests: wait for the seconds in the header Retry-After",
   ],
   ["429", "Too many requests: wait as long as the header Retry-After says"],
-  ["500", "Something broke; the outcome of a write is unknown"],
+  ["500", "Internal error; the outcome of a write is unknown"],
   ["503", "Not ready, or overloaded; nothing was done"],
 ]
 

@@ -1,7 +1,7 @@
 /**
  * `/docs` and `/openapi.json`: made and compressed once for each host name this server answers to, then sent from
- * memory, or not at all to whoever has the same version. So they cost little, and are not metered. What they are made
- * of is loaded with the first request: most servers have none.
+ * memory; a client with the same version gets no body. They cost little, and are not metered. Their sources are loaded
+ * with the first request: most servers have none.
  */
 import { createHash } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"

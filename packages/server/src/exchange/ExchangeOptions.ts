@@ -26,9 +26,12 @@ export interface ExchangeOptions extends Pick<SupervisorParts, "log" | "onFatal"
   readonly keepHistory?: (store: Store) => Promise<KeepHistory>
   /** How long until old history is removed, first and from then on; default: a minute, then an hour. */
   readonly pruneEveryMs?: typeof pruneEveryMs
-  /** Sees to it that the folder's own master key is there; default: there is none. */
+  /** Ensures that the folder's own master key exists; default: there is none. */
   readonly mendKey?: MendFile
-  /** How often what a start needs is looked at; default: the files each second, the log in ten, all of it in five minutes. */
+  /**
+   * How often the data that a start needs is checked; default: the files each second, the log in ten, all of it in five
+   * minutes.
+   */
   readonly watchEveryMs?: typeof watchEveryMs
   /** Default: 200,000; tests pass fewer. */
   readonly eventsPerCheckpoint?: number

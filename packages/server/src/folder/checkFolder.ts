@@ -12,7 +12,7 @@ export interface FolderCheck {
   readonly ok: boolean
   /** The last group of the journal. */
   readonly seq: number
-  /** From when on the journal is there, exchange time in milliseconds; null when it is there from the beginning. */
+  /** The earliest time of the journal, in ms of the exchange clock; null if it is complete. */
   readonly journalSince: number | null
   /** SHA-256 of the state after the last group; empty where there is no way to it. */
   readonly stateHash: string
@@ -89,7 +89,7 @@ const checkStore = async (
     stateHash = stateHashOf(longest)
     problems.push(
       ...longest.differing.map(
-        (seq) => `journal group ${seq} leads to another state than the one that was served after it`,
+        (seq) => `journal group ${seq} leads to another state than the one served after it`,
       ),
       ...verify(longest.state).problems,
     )

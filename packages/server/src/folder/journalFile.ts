@@ -80,12 +80,12 @@ export const readJournalFile = async (
       onRead(read / size)
       if (end !== undefined) throw bad("is after the last line of the journal")
       const [, content, given] = /^(\{.*),"sum":"([0-9a-f]{64})"\}$/.exec(line) ?? []
-      if (content === undefined) throw bad(number === 1 ? "is not that of an exported journal" : "is damaged")
+      if (content === undefined) throw bad(number === 1 ? "is not from an exported journal" : "is damaged")
       sum = nextSum(sum, content)
       if (sum !== given) throw bad("is damaged, or a line before it is missing")
       const value = JSON.parse(`${content}}`)
       if (number === 1) {
-        if (value.bourse !== "journal") throw bad("is not that of an exported journal")
+        if (value.bourse !== "journal") throw bad("is not from an exported journal")
         if (value.version !== journalFileVersion)
           throw bad(`says version ${value.version}, and this version of Bourse reads ${journalFileVersion}`)
       } else if (value.stateHash === undefined) {

@@ -14,7 +14,7 @@ import { pathOf, type Table } from "./Table.ts"
 
 const beginningOfHead = ["Content-Type", "application/json", "Content-Length"] as const
 
-/** Sends something else in the place of an answer. */
+/** Sends something else instead of an answer. */
 type Instead = (status: number, text: string, usedWeight: number) => void
 
 const plainRejection = ({ code, message }: ErrorResponse) => ({ code, msg: message })

@@ -32,7 +32,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** Why a body is not a JSON object. What it says is not repeated: some fields are secrets. */
+/** Why a body is not a JSON object. The text is not repeated: some fields are secrets. */
 const unlikeObject = (text: string, json: unknown): string => {
   if (!(json instanceof SyntaxError))
     return `it is ${Array.isArray(json) ? "a list" : json === null ? "null" : `a ${typeof json}`}`

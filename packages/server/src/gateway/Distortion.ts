@@ -7,7 +7,7 @@ import type { InjectedFault } from "../scenario/Faults.ts"
 export interface Distortion {
   /** By how much its clocks are ahead, milliseconds. */
   readonly skewMs: number
-  /** The plan that is carried out in the place of the given one. */
+  /** The plan to carry out instead of the given one. */
   readonly of: (plan: Plan<unknown>, caller: Principal | null) => Plan<unknown>
 }
 

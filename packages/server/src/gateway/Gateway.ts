@@ -60,7 +60,7 @@ const momentOf = (exchange: Exchange, url: string): Moment => {
   const exchangeTime = exchange.now()
   const market = exchange.state.markets.get(symbolIn.exec(url)?.[1] ?? "") ?? null
   if (market === null) return { exchangeTime, market, bid: null, ask: null }
-  // With what the simulated market quotes, as bookTicker has it.
+  // Includes the simulated market's quotes, like bookTicker.
   const bid = bestTicks(market, "BUY") ?? null
   return { exchangeTime, market, bid, ask: bestTicks(market, "SELL") ?? null }
 }

@@ -1,4 +1,4 @@
-/** Does to requests what the rules of a sandbox ask for: between steps 2 and 3, and in the place of step 15. */
+/** Applies a sandbox's fault rules to requests: between steps 2 and 3, and instead of step 15. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Endpoint } from "@bourse/core"
 import type { Exchange } from "../exchange/Exchange.ts"
@@ -34,7 +34,7 @@ export class InjectedFaults {
     this.#log = log
   }
 
-  /** False for nearly everybody: then no request is looked at. */
+  /** False for most exchanges: then no request is checked. */
   get any(): boolean {
     return this.#faults.any(this.#exchange.state)
   }

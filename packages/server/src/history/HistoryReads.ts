@@ -9,8 +9,8 @@ import { type QueryHistory, QueryTurns } from "./QueryTurns.ts"
 import { throughLineage } from "./throughLineage.ts"
 
 /**
- * The part of a read that needs the history tables: it runs once all that its turn saw is durable. `since` says from when on
- * the history is there at the moment.
+ * The part of a read that needs the history tables: it runs once all that its turn saw is durable. `since` returns the
+ * current earliest time of the history.
  */
 export type Later<Answer> = (
   query: QueryHistory,

@@ -1,7 +1,7 @@
 /**
  * Turns for history queries. Few of them are under way at the store at once; of those that wait, the query of the read
- * that was given the fewest goes first. So a read of one query never waits for the many queries of a long one, and long
- * reads share what is left.
+ * that was given the fewest goes first. A read of one query therefore never waits for the many queries of a long one,
+ * and long reads share the rest.
  */
 import { channel } from "node:diagnostics_channel"
 import type { HistoryQueries, HistoryQueryName } from "@bourse/store"
@@ -18,7 +18,7 @@ export type QueryHistory = <Name extends HistoryQueryName>(
 /** Enough to keep the reading thread busy while an answer is taken in. */
 export const underWayMax = 2
 
-/** A read of more queries waits with those of so many. */
+/** Number of queues. Reads with the same number of queries share one queue; the last one takes all larger reads. */
 const queuesMax = 64
 
 /** The message of the diagnostics channel `bourse:history-query` about a query. */

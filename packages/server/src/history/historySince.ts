@@ -1,4 +1,4 @@
-/** From when on each kind of history is there, as answers say it. */
+/** The earliest time of each kind of history, as answers report it. */
 import type { PrunedKind, Store } from "@bourse/store"
 
 const whole = {

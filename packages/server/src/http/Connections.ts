@@ -131,8 +131,8 @@ export class Connections {
   }
 
   /**
-   * All connections are in use. Of the networks with more connections than this, closes the oldest connection of the
-   * largest one that waits for no response. False: there is none.
+   * All connections are in use. Closes the oldest idle connection of the largest network, among networks with more
+   * connections than this. False: there is none.
    */
   #makeWay(held: number): boolean {
     const larger = [...this.#ofNetwork].filter(([, sockets]) => sockets.size > held)

@@ -1,6 +1,6 @@
 /**
  * `/desk/`: the files that `apps/desk` is built into. They are read at each request, so a page that is built while the
- * server runs is there at once. Only names that a build makes are looked up: no path leads out of the folder.
+ * server runs appears at once. Only names that a build makes are looked up: no path leads out of the folder.
  */
 import { existsSync } from "node:fs"
 import { readFile } from "node:fs/promises"

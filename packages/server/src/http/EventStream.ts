@@ -8,8 +8,8 @@
  *   it runs faster than the system clock.
  *
  * The log itself is the buffer: a reader has a place in it, and nothing is encoded for one that still has bytes to
- * read. So a slow reader costs no memory; it misses requests and is told how many. One timer serves all readers, and
- * none runs without a reader.
+ * read. A slow reader costs no memory; it misses requests and learns how many. One timer serves all readers, and none
+ * runs without a reader.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { callerOf } from "../callers/Address.ts"

@@ -1,6 +1,6 @@
 /**
  * The commands of an init file, tried out on a copy of the state: a file that the exchange rejects in one place changes
- * nothing. What is there already, by name, is left as it is, so a start that was cut short can go on.
+ * nothing. Things that exist already, by name, are left as they are, so an interrupted start can continue.
  */
 import {
   apply,

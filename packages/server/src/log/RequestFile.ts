@@ -67,7 +67,7 @@ export class RequestFile {
     this.#file = file
   }
 
-  /** Requests that were dropped and are not told of yet. */
+  /** Dropped requests that are not reported yet. */
   get dropped(): number {
     return this.#dropped
   }
@@ -102,7 +102,7 @@ export class RequestFile {
     this.#timer.unref()
   }
 
-  /** Makes as many lines as fit into a slice of time. */
+  /** Makes the lines that fit into a slice of time. */
   #lines(): { readonly text: string; readonly count: number } {
     const until = performance.now() + sliceMs
     let text = this.#dropped === 0 ? "" : `${JSON.stringify({ dropped: this.#dropped })}\n`

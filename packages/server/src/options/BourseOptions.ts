@@ -31,8 +31,8 @@ export interface ClockOptions {
   /** Whether it stands until it is advanced or unfrozen; default: false. Needs new data. */
   readonly frozen?: boolean | undefined
   /**
-   * How many milliseconds it may pass in one of the system clock, 1 to 10,000: a ceiling. Default: as existing data has
-   * it, 1 for new data.
+   * How many milliseconds it may pass in one of the system clock, 1 to 10,000: a ceiling. Default: the setting of
+   * existing data, 1 for new data.
    */
   readonly speed?: number | undefined
 }
@@ -51,9 +51,9 @@ export interface BourseOptions {
    */
   readonly from?: string | undefined
   /**
-   * The database of PostgreSQL that holds journal and history instead of the data folder, `postgresql://user@host:port/name`.
-   * Of several servers on one database, one writes and the others are standbys, which take over when it ends. They
-   * need the same master key, and each its own data folder, for its checkpoints.
+   * The database of PostgreSQL that holds journal and history instead of the data folder,
+   * `postgresql://user@host:port/name`. When several servers share a database, one writes and the others are standbys,
+   * which take over when it ends. They need the same master key, and each its own data folder, for its checkpoints.
    */
   readonly databaseUrl?: string | undefined
   /** Whether nothing is acknowledged while the database has no synchronous standby; default: false. */

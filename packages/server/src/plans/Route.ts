@@ -20,7 +20,7 @@ export type Handler<E extends Endpoint> = (
 
 export interface Route {
   readonly endpoint: Endpoint
-  /** Whoever calls a public endpoint is null, and its handler does not ask. */
+  /** For a public endpoint the caller is null. */
   readonly handler: (parameters: object, caller: Principal | null) => Plan<unknown>
 }
 

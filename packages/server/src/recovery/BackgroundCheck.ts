@@ -38,8 +38,7 @@ export class BackgroundCheck {
       if (error instanceof StoreError) return []
       throw error
     })
-    const message =
-      "the history is damaged; a start with --rebuild-history on makes it again from the journal"
+    const message = "the history is damaged; start with --rebuild-history on to rebuild it from the journal"
     for (const error of problems) log.error(message, { error })
   }
 

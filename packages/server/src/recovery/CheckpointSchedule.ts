@@ -11,7 +11,7 @@ import type { Counters } from "../counters/Counters.ts"
 import type { Log } from "../log/Log.ts"
 import type { ServedState } from "./ServedState.ts"
 
-/** Replaying so many takes a second or two. */
+/** Events between two checkpoints. Replaying them takes a second or two. */
 export const eventsPerCheckpoint = 200_000
 /** A stop waits no longer: the next start reads more of the journal instead. */
 const finishWithinMs = 5_000
@@ -32,8 +32,8 @@ export interface CheckpointOptions {
 }
 
 /** The log's words for harm that was mended, and for a checkpoint of the served state. */
-export const harmMended = "what the next start needs was harmed, and is mended"
-export const standsIn = "a checkpoint that stands in for it is written. Make a backup, and check the disk"
+export const harmMended = "data that the next start needs was damaged and has been repaired"
+export const standsIn = "a new checkpoint replaces it. Make a backup, and check the disk"
 
 export class CheckpointSchedule {
   readonly #options: CheckpointOptions
@@ -43,7 +43,7 @@ export class CheckpointSchedule {
   #events = 0
   /** The part of them that the checkpoint in the making covers. */
   #covered = 0
-  /** At so many events the next checkpoint is made; later after one that failed. */
+  /** Number of events at which the next checkpoint is made; higher after a failed one. */
   #dueAt: number
   #making: Promise<void> | undefined
   #cutting: Promise<void> = Promise.resolve()

@@ -13,10 +13,10 @@ import { isFinal } from "./Recovery.ts"
 import type { ServedState } from "./ServedState.ts"
 import type { Supervisor } from "./Supervisor.ts"
 
-/** How often the files are looked at, and all that a start would read is read. */
+/** How often the files are checked, and how often everything that a start would read is read. */
 export const watchEveryMs = { files: 1_000, all: 300_000 }
 
-/** Sees to it that a file is as it was; says what was wrong with it. What it throws is a problem for an operator. */
+/** Sees to it that a file is as it was; says what was wrong with it. If it throws, an operator must act. */
 export type MendFile = () => string | undefined
 
 export interface DataWatchOptions {
@@ -74,9 +74,9 @@ export class DataWatch {
     const problem = problems.length === 0 ? null : problems.join("; ")
     if (problem !== null && problem !== this.#problem) {
       this.#options.counters.harms++
-      log.error("the next start would not have its data", { problem })
+      log.error("the next start would not find its data", { problem })
     }
-    if (problem === null && this.#problem !== null) log.info("the next start would have its data again")
+    if (problem === null && this.#problem !== null) log.info("the next start finds its data again")
     this.#problem = problem
   }
 
@@ -104,7 +104,7 @@ export class DataWatch {
     if (gone.length === 0) return
     await checkpoints.makeAgain()
     this.#mended(
-      `checkpoints were removed while the server was running, of groups ${gone.join(" and ")}: one is made again`,
+      `the checkpoints of groups ${gone.join(" and ")} were removed while the server was running: a new one is made`,
     )
   }
 

@@ -74,7 +74,7 @@ export class Recovery {
   async resume(): Promise<void> {
     const reason = await this.#served.readOnlyReason()
     this.#serving.status = reason === null ? { name: "ready" } : { name: "readOnly", reason }
-    // A start without any data is refused by whoever asked for it.
+    // A start without any data is rejected by its caller.
     if (reason !== null && this.#served.durableSeq > 0) this.#log.warn("read-only", { reason })
   }
 
@@ -174,7 +174,7 @@ export class Recovery {
       // It can have stopped meanwhile.
       if (this.#serving.status.name !== "readOnly") return
       const isSound = this.#soundAt === this.#served.durableSeq && !this.#served.lacksHistory
-      if (!isSound) this.beginRebuilding("the journal has more than was read")
+      if (!isSound) this.beginRebuilding("the journal has groups that were not read")
       else if (reason === null) this.#ready()
       else this.#serving.status = { name: "readOnly", reason }
     } catch (error) {

@@ -76,7 +76,9 @@ export class ServedState {
     })
     const { seq } = this.store.head
     if (seq < this.durableSeq) {
-      throw new InvariantBroken(`the journal ends at ${seq}, but ${this.durableSeq} was durable before`)
+      throw new InvariantBroken(
+        `the journal ends at group ${seq}, but group ${this.durableSeq} was durable before`,
+      )
     }
     // The store before may have ended before it had written them.
     for (const group of waiting) if (group.seq > this.store.historySeq) this.store.addHistory(group)
@@ -157,15 +159,17 @@ export class ServedState {
     if (at.seq > durableSeq)
       throw new StoreError(
         "corrupt",
-        `the journal ends at group ${durableSeq}, but this standby read group ${at.seq} from it: the database lost groups that were acknowledged. Go on with the database that has them`,
+        `the journal ends at group ${durableSeq}, but this standby read group ${at.seq} from it: the database lost groups that were acknowledged. Use the database that has them`,
       )
     if (at.seq === durableSeq && at.hash !== store.head.hash)
-      throw new StoreError("corrupt", `journal group ${at.seq} is not the one that this standby read`)
+      throw new StoreError("corrupt", `journal group ${at.seq} differs from the one that this standby read`)
     for (const group of history) if (group.seq > store.historySeq) store.addHistory(group)
     return { ...(await restoreFurther(store, { state, at }, options)), from: at }
   }
 
-  /** Why writes are not taken; null when they are. What the system says of a small write is more exact than SQLite's word. */
+  /**
+   * Why writes are not taken; null when they are. The system's error about a small write is more exact than SQLite's.
+   */
   async readOnlyReason(): Promise<string | null> {
     const trouble = await this.store.makeRoom()
     if (trouble !== null) return readOnlyReason(trouble)

@@ -1,8 +1,8 @@
 /**
- * Checks the whole exchange while it goes on: a thread of the store replays the journal, and the live state is held
- * against that state a few lines at a time. Each part is compared as it stood at one event of the journal, up to which
- * the other state is brought first; so nothing waits, and nothing is compared with a later or an earlier state. What
- * this thread does at a time is bounded: {@link linesPerTurn} lines, or one message of about a megabyte.
+ * Checks the whole exchange while it runs: a thread of the store replays the journal, and the live state is compared
+ * with that state a few lines at a time. Each part is compared as it stood at one event of the journal, up to which the
+ * other state is brought first; so nothing waits, and nothing is compared with a later or an earlier state. This
+ * thread's work per turn is bounded: {@link linesPerTurn} lines, or one message of about a megabyte.
  */
 import { dumpState, type State } from "@bourse/engine"
 import {
@@ -40,7 +40,7 @@ export const linesPerTurn = 200
 /** One at a time in a process: each takes as much memory as the exchange. */
 let last: Promise<unknown> = Promise.resolve()
 
-const restarted = Symbol("memory was rebuilt meanwhile")
+const restarted = Symbol("the state was rebuilt meanwhile")
 const attemptsMax = 3
 
 const verifyOnce = async (
@@ -110,7 +110,7 @@ const asProblem =
     return { problems: [error.message], assets: new Map(), stateHash: "", seq: start.seq, start }
   }
 
-/** Why it could not be verified: nothing is said of the data. */
+/** Why it could not be verified: this says nothing about the data. */
 export class NotVerified extends Error {}
 
 /** Checks every invariant, and that the journal replays to the live state. */

@@ -4,7 +4,7 @@ import { ErrorResponse, errorResponse } from "./ErrorResponse.ts"
 
 type Expected = new (...given: never) => Error
 
-/** An error of an expected class is told as a rejection, by default 33333 with its message; any other is a defect. */
+/** An error of an expected class becomes a rejection, by default 33333 with its message; any other is a bug. */
 export const attempt = <A>(
   act: () => A | ErrorResponse | Promise<A | ErrorResponse>,
   expected: ReadonlyArray<Expected>,

@@ -1,6 +1,6 @@
 /**
- * Candles between two times from few rows: days and hours where whole ones lie in between and are over, minutes for
- * the rest. What is not over is folded: at most the hours of one day and the minutes of one hour at either end.
+ * Candles between two times from few rows: days and hours where whole ones lie in between and are over, minutes for the
+ * rest. Unfinished days and hours are folded: at most the hours of one day and the minutes of one hour at either end.
  */
 import { type CandleRecord, mergeCandles, type Prices } from "@bourse/engine"
 import type { CandleWidth, HistorySince } from "@bourse/store"
@@ -8,7 +8,7 @@ import type { QueryHistory } from "../exchange/Exchange.ts"
 import { type Folded, foldCandles, type Interval, intervals, minuteMs } from "./foldCandles.ts"
 import { minutesMax, type ReadMinutes } from "./RecentMinutes.ts"
 
-/** Parsing a page of so many holds up other requests for a millisecond or two. */
+/** Rows per page: parsing more would hold up other requests for longer than a millisecond or two. */
 export const rowsPerPage = minutesMax
 
 const widths = { day: 86_400_000, hour: 3_600_000 } as const
@@ -146,7 +146,7 @@ const closeBefore = async (
 }
 
 export interface KlineSource extends CandleSource {
-  /** From when on the history is there at the moment. */
+  /** The current earliest time of the history. */
   readonly since: () => HistorySince
 }
 

@@ -71,7 +71,7 @@ interface DepositFilter {
   readonly status: number | undefined
 }
 
-/** The deposits of some accounts, newest first: reads the state at once, the history when it is asked. */
+/** The deposits of some accounts, newest first: reads the state at once, the history on demand. */
 export const listDeposits = (
   state: State,
   uids: ReadonlySet<string>,

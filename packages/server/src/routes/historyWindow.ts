@@ -3,7 +3,7 @@
  *
  * Without `endTime` it ends now, or an interval after its start where the interface caps the interval and that is
  * earlier. Without `startTime` it begins the default window before its end, or with the first row where there is no
- * default. A start beyond the reach is moved to it. What runs backwards, or names a longer interval than the cap, is
+ * default. A start beyond the reach is moved to it. A window that runs backwards, or is longer than the maximum, is
  * rejected.
  */
 import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"

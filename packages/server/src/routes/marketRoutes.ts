@@ -88,11 +88,11 @@ const wireSymbol = (market: Market) => {
 /** Above the id of every trade. */
 const newest = Number.MAX_SAFE_INTEGER
 
-/** A row of aggregated trades holds no more fills than this, so that a call reads so many times its rows at most. */
+/** Most fills in a row of aggregated trades, so a call reads at most this multiple of its rows. */
 const fillsPerRow = 20
 const fillsPerPage = 1_000
 
-/** Fills of one taker order at one price as one row, newest first: as many rows as are wanted, if there are. */
+/** Fills of one taker order at one price as one row, newest first: up to the requested number of rows. */
 const aggregatedTrades = async (
   query: QueryHistory,
   symbol: string,
@@ -138,8 +138,8 @@ const shareOf = (change: bigint, whole: bigint): string =>
   whole === 0n ? "0" : formatUnits((change * 10_000n) / whole, 4)
 
 /**
- * The last 24 hours of a market; reads the state at once, the past when it is asked. Trades are counted by the minute:
- * the minute in which the 24 hours begin counts as a whole, so that none of them is left out.
+ * The last 24 hours of a market; reads the state at once, the past on demand. Trades are counted by the minute: the
+ * minute in which the 24 hours begin counts as a whole, so that none of them is left out.
  */
 const dayTickerOf = (simulation: SimulatedHistory, state: State, market: Market, now: number) => {
   const { symbol } = market.listing

@@ -1,7 +1,8 @@
 /**
  * A list of which the newest part is alive and the rest is history, newest first by (time, id).
  *
- * What is settled after a read, but in the commit the read waits for, is in both: alive, as the read saw it, counts.
+ * An order that is settled after a read, but in the commit that the read waits for, is in both: the live one, as the
+ * read saw it, counts.
  */
 interface Listed {
   readonly id: number

@@ -168,7 +168,8 @@ export class Faults {
   }
 
   /**
-   * The rules of a state. Of one that was known before, the counts here are the later ones: not each of them is kept.
+   * The rules of a state. A rule that was known before keeps the counts here, which are newer: not every count is
+   * stored in the state.
    */
   #of({ faults, scenario }: State): ReadonlyArray<Rule> {
     if (faults === this.#kept && scenario === this.#scenario) return this.#rules

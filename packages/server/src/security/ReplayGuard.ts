@@ -2,9 +2,9 @@
  * Nothing executes twice, whatever the clocks do: which signed requests may take their place in the sequence.
  *
  * The scheme signs neither method nor path, so a signature counts once for a write, and not after a read. A process
- * remembers what it has seen. What it has forgotten, and what an earlier process saw, it knows by key and second
- * only: a second that is spent accepts no further write of that key, when a clock comes back to it. The journal
- * holds the seconds of all writes that did anything (`writeStamped`).
+ * remembers what it has seen. Forgotten signatures, and those that an earlier process saw, are known by key and second
+ * only: a used second accepts no further write of that key when a clock comes back to it. The journal holds the seconds
+ * of all writes that did anything (`writeStamped`).
  */
 import { type ErrorName, Limits } from "@bourse/core"
 import { addSecond, covers, type Spans, type State } from "@bourse/engine"

@@ -3,7 +3,7 @@
  * whole: when both clocks are past it, or when there are too many signatures; at a speed other than 1, where the clocks
  * are soon weeks apart, a minute after its last signature.
  *
- * What is kept of a signature is its first 52 bits, for one key a number that does not repeat by chance.
+ * A signature is kept as its first 52 bits, which do not repeat by chance for one key.
  */
 import { Limits } from "@bourse/core"
 import { type Clocks, farthestBehind } from "../clock/withinWindow.ts"

@@ -1,6 +1,6 @@
 /**
- * Which master key a start uses, and what it is held against: the key of the journal's hash chain, which is stored in
- * the database sealed under it. A master key is made for new data only, and only for the sandbox.
+ * Which master key a start uses, and the check of it: it must open the key of the journal's hash chain, which is stored
+ * sealed in the database. A master key is made for new data only, and only for the sandbox.
  */
 import { renameSync, statSync } from "node:fs"
 import { join } from "node:path"
@@ -63,7 +63,7 @@ export class MasterKey {
 
   /**
    * The key of the hash chain of what the store found, before anything is written; makes both keys for new data. It is
-   * held against the same data again when the store is opened again.
+   * checked against the same data again when the store is reopened.
    */
   readonly chainKey = (stored: StoredData): ChainKey => {
     const file = this.#file
@@ -100,7 +100,7 @@ export class MasterKey {
   readonly mend = (): string | undefined => this.#opened?.mend()
 }
 
-/** Reads the file where it changed. What is found in its place is kept beside it: it may be the key of other data. */
+/** Reads the file where it changed. A file found in its place is kept beside it: it may be the key of other data. */
 const keyMender = (file: string, key: Buffer): (() => string | undefined) => {
   let seen = ""
   return () => {

@@ -84,7 +84,8 @@ class FaultRules extends Context.Service<FaultRules, Faults>()("@bourse/server/F
         // After a crash they would be old.
         yield* startStep(() => exchange.store.setMeta(countsName, ""))
       }
-      if (rules > 0) log.warn("faults are injected by rules of before: bourse fault lists them", { rules })
+      if (rules > 0)
+        log.warn("fault rules from before this start are active: bourse fault lists them", { rules })
       return faults
     }),
   )

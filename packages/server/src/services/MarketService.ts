@@ -1,6 +1,6 @@
 /**
- * The simulated market that the options ask for: what drives it, null without one, and what it adds to history. And who
- * is told of reads of books.
+ * The simulated market that the options ask for: what drives it, null without one, and what it adds to history. Also
+ * the listener for reads of books.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -1,7 +1,7 @@
 /**
  * Brings the simulated market to the exchange's time: every symbol at every full minute, and in between to the last
- * full slot of 250 ms whenever somebody is about to look or to trade. What a step comes to does not depend on how many steps
- * there were before, so nothing depends on who looked when.
+ * full slot of 250 ms whenever somebody is about to look or to trade. The result of a step does not depend on the
+ * number of steps before it, so nothing depends on who read when.
  *
  * Symbols are stepped in the order of time, of one time in the order of their listing, since all of them can trade
  * with users.
@@ -124,7 +124,7 @@ export class MarketDriver {
     if (state.simulation === null) this.#start(state, Math.max(to, state.time), handle)
     const model = this.#modelOf(state)
     const end = floor(to, slotMs)
-    // A loaded snapshot goes on from its prices as if no time had passed since it was saved, whoever asks first.
+    // A loaded snapshot continues from its prices as if no time had passed since the save, whoever reads first.
     const isLoaded = this.#generation !== null && this.#generation !== state.generation
     const from = isLoaded ? floor(state.time, slotMs) : end
     const behindMs = from - (steppedTo(state, this.#rejected) ?? from)
@@ -205,7 +205,7 @@ export class MarketDriver {
   #resume(state: State, model: SimulatedMarket, to: number, isLoaded: boolean, handle: HandleAt): void {
     const days = Math.round((to - steppedTo(state, this.#rejected)!) / standstillMs)
     if (!isLoaded)
-      this.#options.log.warn("the simulated market stood still while the exchange did not run", { days })
+      this.#options.log.warn("the simulated market was paused while the exchange was stopped", { days })
     for (const market of state.markets.values()) this.#stepTo(state, model, market, to, handle)
   }
 
@@ -280,7 +280,7 @@ export class MarketDriver {
     const reply = handle({ type: "stepSimulation", symbol, to, ...stepped }, Math.max(to, state.time))
     if (!(reply instanceof ErrorResponse)) return
     this.#rejected.add(symbol)
-    this.#options.log.error("the simulated market leaves a symbol", { symbol, error: reply.message })
+    this.#options.log.error("the simulated market stops quoting a symbol", { symbol, error: reply.message })
   }
 }
 

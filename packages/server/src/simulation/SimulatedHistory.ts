@@ -1,6 +1,6 @@
 /**
- * History of the simulated market: candles from before it began, which are computed when they are asked for
- * and stored nowhere, and its latest trades, which stand in memory. Both are merged into the pages of the store.
+ * History of the simulated market: candles from before it began, which are computed on demand and not stored, and its
+ * latest trades, which are in memory. Both are merged into the pages of the store.
  */
 import {
   type CandleRecord,

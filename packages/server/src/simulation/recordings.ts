@@ -29,9 +29,7 @@ const symbolOf = (state: State, name: string): string => {
     .toSorted((a, b) => b.length - a.length)[0]
   if (found !== undefined) return found
   const listed = [...state.markets.keys()].join(", ")
-  throw new ReplayError(
-    `${name} must begin with the symbol it is of, as in BTCUSDT-1m.csv; listed are ${listed}`,
-  )
+  throw new ReplayError(`${name} must begin with its symbol, as in BTCUSDT-1m.csv; listed are ${listed}`)
 }
 
 /** Reads files whole. Throws {@link ReplayError} or the simulator's RecordedDataError, which names the line. */
@@ -44,12 +42,12 @@ export const readRecordings = async (
   for (const path of paths) {
     const name = basename(path)
     const symbol = symbolOf(state, name)
-    if (recordings.has(symbol)) throw new ReplayError(`${name}: there is another file of ${symbol}; give one`)
+    if (recordings.has(symbol)) throw new ReplayError(`${name}: there are two files of ${symbol}; give one`)
     const { tickDecimals, lotDecimals } = state.markets.get(symbol)!
     const hash = createHash("sha256")
     const tape = await readTape(name, hashed(path, hash), { tickDecimals, lotDecimals, rounding })
     const openingPrice = (tape.ticks[0] ?? 0) / 10 ** tickDecimals
-    if (openingPrice === 0) throw new ReplayError(`${name}: nothing was traded in all of it`)
+    if (openingPrice === 0) throw new ReplayError(`${name}: it has no trades`)
     recordings.set(symbol, { name, sha256: hash.digest("hex"), openingPrice, tape })
   }
   return recordings

@@ -1,6 +1,6 @@
 /**
  * Where named snapshots are: files in the data folder, or memory for those without a name and for an exchange in
- * memory. What cannot be done throws {@link SnapshotProblem}.
+ * memory. Throws {@link SnapshotProblem} if it cannot be done.
  */
 import { randomBytes } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
@@ -158,7 +158,7 @@ export class NamedSnapshots {
       throw new SnapshotProblem(`snapshot ${name} ${(error as Error).message}`)
     }
     throw new SnapshotProblem(
-      `snapshot ${name} was saved with another master key: a snapshot is loaded by the data folder it was saved in; begin another exchange with it (bourse serve --from)`,
+      `snapshot ${name} was saved with another master key: load it in the data folder it was saved in, or start another exchange from it (bourse serve --from)`,
     )
   }
 

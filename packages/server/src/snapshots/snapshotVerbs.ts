@@ -45,7 +45,7 @@ const worldOf = (exchange: Exchange, state: State, now: number): World | ErrorRe
 }
 
 const ofAnother =
-  "was saved after a group of the journal that is not here, so its lists are not either: begin another exchange with it (bourse serve --from)"
+  "was saved after a journal group that is no longer here, so its lists are gone: start another exchange from it (bourse serve --from)"
 
 /** The parts of the lines that decide how they are loaded. */
 const partsOf = (lines: ReadonlyArray<string>) => {

@@ -1,6 +1,6 @@
 /**
  * The private channels: what each group of events changed of the accounts that somebody follows, sent when the group is
- * durable. Orders and fills are told one by one; of the balances of an asset, the latest, at most every ten
+ * durable. Orders and fills are pushed one by one; of an asset's balances only the latest, at most every ten
  * milliseconds of the system clock.
  */
 import type { State } from "@bourse/engine"

@@ -1,7 +1,7 @@
 /**
  * The public channels. A timer samples those that are due in one turn, as a read would see them, and pushes once all
- * that was seen is durable. So a push tells nothing that could be lost, the simulated market is brought to the exchange's
- * time first, and nobody who places an order knows of it. While one sample is on its way no other is taken.
+ * that was seen is durable. Therefore a push shows nothing that could be lost, the simulated market is at the
+ * exchange's time, and an order never waits for a push. While one sample is on its way no other is taken.
  *
  * Intervals are those of the exchange clock, at least {@link tickMs} of the system clock; while the exchange clock is
  * frozen they are those of the system clock.
@@ -171,7 +171,7 @@ export class MarketStreams {
       (outcome) => {
         this.#isSampling = false
         if (!(outcome instanceof ErrorResponse)) this.#push(due, outcome.bodies, outcome.now)
-        else if (isTaken) this.#options.onBroken("what was read was lost")
+        else if (isTaken) this.#options.onBroken("a read of the book was lost")
       },
     )
   }

@@ -1,7 +1,7 @@
 /**
  * Writes the binary form of protobuf, from its end to its beginning: so the length of a message inside another one is
- * known when it is needed, and nothing is measured first. What the generated encoder needs and nothing else: texts, whole
- * numbers that are not negative, flags, messages and lists of them. Undefined is left out, and so is a value that is
+ * known when it is needed, and nothing is measured first. Only the parts that the generated encoder needs: texts,
+ * non-negative whole numbers, flags, messages and lists of them. Undefined is left out, and so is a value that is
  * empty, unless its field is optional.
  */
 

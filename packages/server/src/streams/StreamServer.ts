@@ -216,13 +216,14 @@ export class StreamServer {
     return count
   }
 
-  /** The first connection is there. */
+  /** The first connection has opened. */
   #begin(): void {
     const { exchange } = this.#options
     this.#state = exchange.state
     this.#unfollow = exchange.groups.follow((group, state) => {
       if (state !== this.#state) return () => this.#renew("the exchange recovered")
-      if (beginsAnew(group.events)) return () => this.#renew("the exchange begins anew")
+      if (beginsAnew(group.events))
+        return () => this.#renew("the exchange was reset or a snapshot was loaded")
       const [market, accounts] = [this.#market.closed(group, state), this.#accounts.closed(group, state)]
       const ended = group.events.some(endsListenKeys) ? this.#withoutKey(state) : []
       if (market === undefined && accounts === undefined && ended.length === 0) return undefined

@@ -1,7 +1,7 @@
 /**
- * Changes of an account's orders, fills and balances by a group of events, as the private channels tell it. Orders
- * are followed backwards from how they stand after the group: what its fills executed is taken off, and each step is
- * told from there.
+ * Changes of an account's orders, fills and balances by a group of events, as the private channels tell it. Orders are
+ * followed backwards from their state after the group: the quantity of its fills is subtracted, and each step is pushed
+ * from there.
  */
 import {
   describeOrder,

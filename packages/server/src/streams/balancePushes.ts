@@ -1,4 +1,4 @@
-/** Changes of an account's balances since they were told last; several changes of an asset are told as one. */
+/** Changes of an account's balances since the last push; several changes of an asset become one. */
 import type { Event, State } from "@bourse/engine"
 import { formatUnits } from "@bourse/engine"
 import type { Body } from "./generated/pushMessages.ts"

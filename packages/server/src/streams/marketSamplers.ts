@@ -6,7 +6,7 @@ import { bookLevels, formatPrice, formatUnits, type Market, type Side } from "@b
 import type { PublicChannel } from "@bourse/vocabulary/streams"
 import type { Body } from "./generated/pushMessages.ts"
 
-/** Levels of a side that the changes of a book are told of: as many as REST depth answers with at most. */
+/** Levels of a side whose changes are pushed: the maximum of REST depth. */
 export const levelsMax = 5_000
 
 export interface Sampler {
@@ -52,8 +52,8 @@ class SeenSide {
 /**
  * The book's changes between two versions, which are those of REST depth. Each push goes on where the one before ended;
  * where nothing changed it has no levels and ends where it begins, so that readers who count pushes are served too. A
- * level that REST has shown, and that is at the next sample as it was at the one before, is told too: who has read it
- * there would keep it otherwise.
+ * level that REST has shown, and that is the same in two samples, is pushed, too: a reader of REST would otherwise keep
+ * it.
  */
 const depthSampler = (eventType: string): Sampler => {
   const seen = { BUY: new SeenSide(), SELL: new SeenSide() }

@@ -40,7 +40,7 @@ const ofMarket = (market: Market, trades: ReadonlyArray<SimulatedTrade>): Readon
   })
 }
 
-/** How many trades of the simulated market with itself the events tell of, by symbol. */
+/** Number of the simulated market's own trades in the events, by symbol. */
 const countSimulated = (events: ReadonlyArray<Event>, isWanted: (symbol: string) => boolean) => {
   const counts = new Map<string, number>()
   for (const event of events)

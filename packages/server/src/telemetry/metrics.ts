@@ -101,7 +101,7 @@ export const makeMetrics = ({
   histogram("bourse_commit_seconds", "Time to make a group of events durable", counters.commitSeconds)
   histogram("bourse_commit_events", "Events per commit", counters.commitEvents)
   counter("bourse_commit_failures_total", "Commits that failed", () => counters.commitFailures)
-  counter("bourse_rebuilds_total", "Times memory was rebuilt from the journal", () => counters.rebuilds)
+  counter("bourse_rebuilds_total", "Times the state was rebuilt from the journal", () => counters.rebuilds)
   counter("bourse_orders_total", "Orders accepted", () => exchange.state.nextOrderId - 1)
   counter("bourse_trades_total", "Trades executed", () => exchange.state.nextTradeId - 1)
   gauge("bourse_replies_waiting", "Replies that wait for a commit", () => exchange.commits.waiting)
@@ -143,10 +143,10 @@ export const makeMetrics = ({
   counter("bourse_checkpoint_failures_total", "Checkpoints that failed", () => counters.checkpointFailures)
   counter(
     "bourse_data_harm_total",
-    "Times that the data of the next start was found harmed",
+    "Times that data of the next start was found damaged",
     () => counters.harms,
   )
-  gauge("bourse_data_problem", "1 while the next start would not have its data", () =>
+  gauge("bourse_data_problem", "1 while the next start would not find its data", () =>
     exchange.watch.problem === null ? 0 : 1,
   )
 

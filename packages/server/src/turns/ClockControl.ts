@@ -90,8 +90,8 @@ export class ClockControl {
   }
 
   /**
-   * Moves the clock on until `isOver` says so or the clock comes to `end`; `done` hears whether the last thing that
-   * happened was an event of a user's account. What arrives meanwhile has its turn in between.
+   * Advances the clock until `isOver` returns true or the clock reaches `end`; `done` gets whether the last thing that
+   * happened was an event of a user's account. Requests that arrive meanwhile are handled in between.
    */
   pass(passing: Passing, done: Done<Moved>): void {
     const move = this.#begin(passing)
@@ -112,7 +112,7 @@ export class ClockControl {
     return ends.length === 0 ? null : Math.max(...ends)
   }
 
-  /** Ends each move under way after its current slice: the clock keeps the time it has come to. */
+  /** Ends each running move after its current slice: the clock keeps the time it has reached. */
   stopMoving(): void {
     for (const move of this.#moves) move.isStopped = true
   }
@@ -157,7 +157,7 @@ export class ClockControl {
   }
 
   /**
-   * Moves the clock on by so many milliseconds, through everything in between. What arrives meanwhile has its turn
+   * Advances the clock by `ms` milliseconds, through everything in between. Requests that arrive meanwhile are handled
    * afterwards. A crash in between leaves the clock where it came to.
    */
   advance(ms: number, done: Done<ClockReading & Pick<Moved, "stopped">>): void {

@@ -73,7 +73,7 @@ export class MarketTime {
     for (const again of waiting) again()
   }
 
-  /** Whether there is nothing left to do; also where a step failed: what becomes of that, the turn finds out. */
+  /** Whether there is nothing left to do; also after a failed step, whose consequences the turn handles. */
   #slice(driver: MarketDriver, state: State, to: number): boolean {
     const before = this.#commits.open.events.length
     this.#handler.authority = null

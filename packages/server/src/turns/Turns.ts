@@ -126,7 +126,7 @@ export class Turns {
       this.#commits.schedule()
       this.changed.emit()
     }
-    // A command that succeeds without a command of the engine tells of what an earlier request did.
+    // A command that succeeds without a command of the engine returns the result of an earlier request.
     const isRejected = outcome instanceof ErrorResponse || typeof outcome === "function"
     const mayBeExecuted = isCommand && (executed > 0 || !isRejected)
     if (typeof outcome === "function") this.#history.goOn(outcome as Later<Answer>, mayBeExecuted, done)
@@ -150,7 +150,7 @@ export class Turns {
     if (rejection === "outsideWindow")
       return errorBecause(
         rejection,
-        `'timestamp' ${authority.timestamp} is too old, or of a second that takes no more writes: sign again`,
+        `'timestamp' ${authority.timestamp} is too old, or its second accepts no more writes: sign again`,
       )
     if (rejection !== null) return errorResponse(rejection)
     // Behind the guard: 503 says that nothing was executed, which of a copy would be untrue.

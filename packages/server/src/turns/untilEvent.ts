@@ -26,7 +26,7 @@ const unnoticed: ReadonlySet<EventKind> = new Set<EventKind>([
 ])
 
 export interface Passing {
-  /** The latest time the clock may come to, in milliseconds, at this time of the system clock. */
+  /** The latest time the clock may reach, in ms, at this time of the system clock. */
   readonly end: (wallMs: number) => number
   /** Whether to stop here; `happened` when something has just happened to a user's account. */
   readonly isOver: (state: State, happened: boolean) => boolean

@@ -1,9 +1,9 @@
 /**
- * A new data folder that begins where a snapshot was saved. It is filled under another name, so it is there whole or not
- * at all; at its first start the clock goes on from the saved time.
+ * A new data folder that begins where a snapshot was saved. It is filled under another name, so it is complete or
+ * missing; at its first start the clock continues from the saved time.
  *
- * With the master key of the snapshot's exchange, keys stay as they are. Without it nobody can open their secrets: then
- * each key gets a new one, and the journal of before, which has the old ones, is left out.
+ * With the master key of the snapshot's exchange, keys stay as they are. Without it the secrets cannot be opened: then
+ * each key gets a new one, and the earlier journal, which has the old ones, is left out.
  */
 import { existsSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -98,7 +98,7 @@ const masterKeyOf = (
   if (given !== undefined) {
     if (isSealedBy(new Secrets(given))) return { key: given, isNew: false, isOwn: false }
     throw new MasterKeyError({
-      message: `snapshot ${path} was saved under another master key than the one that is named: name that one, or none to have the keys issued anew`,
+      message: `snapshot ${path} was saved under another master key than the named one: name the right one, or none to get new keys`,
     })
   }
   if (masterKeyFile !== undefined)

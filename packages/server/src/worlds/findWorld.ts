@@ -31,7 +31,7 @@ export const findWorld = (
     throw new UnsafeOptions({ message: `snapshot ${path} ${messageOf(error)}` })
   }
   throw new UnsafeOptions({
-    message: `snapshot ${path} was saved by an exchange on PostgreSQL, and has its state without its history: no exchange can begin with it. Load it there, or save it in an exchange with a data folder`,
+    message: `snapshot ${path} was saved by an exchange on PostgreSQL, and has no history, so no exchange can start from it: load it there, or save it in an exchange with a data folder`,
   })
 }
 

@@ -13,7 +13,7 @@ const beginningWith = (letter: string) =>
 test.each([
   ["bitcoin", "3", 0x05],
   ["tron", "T", 0x41],
-] as const)("the right beginning does not make an address of %s", (family, letter, right) => {
+] as const)("the right prefix does not make an address of %s", (family, letter, right) => {
   const faults = beginningWith(letter).map(({ version, text }) => [version, addressFault(family, text)])
   expect(faults.length).toBeGreaterThan(1)
   for (const [version, fault] of faults)

@@ -13,7 +13,7 @@ const known = {
 }
 
 describe("a bitcoin address", () => {
-  test("is written as BIP-173 writes it", () => {
+  test("is encoded as in BIP-173", () => {
     expect(bitcoin.encode(known.hash)).toBe(known.address)
   })
 
@@ -25,7 +25,7 @@ describe("a bitcoin address", () => {
     ["P2PKH, of the first block", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"],
     ["P2PKH, the shortest", "1111111111111111111114oLvT2"],
     ["P2SH", "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy"],
-  ])("of kind %s is accepted", (_, address) => {
+  ])("with kind %s is accepted", (_, address) => {
     expect(fault(address)).toBeUndefined()
   })
 
@@ -73,7 +73,7 @@ describe("a bitcoin address", () => {
     expect(fault(address)).toBe(reason)
   })
 
-  test("with bits to spare that are not zero is rejected", () => {
+  test("with non-zero padding bits is rejected", () => {
     const words = bech32m.toWords(new Uint8Array(32))
     expect(fault(bech32m.encode("bc", [1, ...words]))).toBeUndefined()
     expect(fault(bech32m.encode("bc", [1, ...words.with(-1, 1)]))).toBe(
@@ -81,13 +81,13 @@ describe("a bitcoin address", () => {
     )
   })
 
-  test("of taproot with 20 bytes is rejected", () => {
+  test("for taproot with 20 bytes is rejected", () => {
     expect(fault(bech32m.encode("bc", [1, ...bech32m.toWords(known.hash)]))).toBe(
       "has a witness program of the wrong length",
     )
   })
 
-  test("has one spelling, whatever the case it came in", () => {
+  test("has one spelling, in upper and lower case", () => {
     expect(canonicalAddress("bitcoin", known.address.toUpperCase())).toBe(known.address)
     const legacy = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"
     expect(canonicalAddress("bitcoin", legacy)).toBe(legacy)

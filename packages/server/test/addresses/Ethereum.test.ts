@@ -21,7 +21,7 @@ describe("an ethereum address", () => {
     expect(isAddress("ethereum", address)).toBe(true)
   })
 
-  test.each(examples)("%s is the same in small letters and in capitals", (address) => {
+  test.each(examples)("%s is the same in lower and upper case", (address) => {
     for (const spelling of [address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`]) {
       expect(addressFault("ethereum", spelling)).toBeUndefined()
       expect(canonicalAddress("ethereum", spelling)).toBe(address)

@@ -3,7 +3,7 @@ import { addressFault } from "../../src/addresses/addressFault.ts"
 import { ripple } from "../../src/addresses/Ripple.ts"
 
 describe("an XRP Ledger address", () => {
-  test("is written as the ledger's special addresses are", () => {
+  test("is encoded like the ledger's special addresses", () => {
     const zero = new Uint8Array(20)
     expect(ripple.encode(zero)).toBe("rrrrrrrrrrrrrrrrrrrrrhoLvTp")
     expect(ripple.encode(zero.with(19, 1))).toBe("rrrrrrrrrrrrrrrrrrrrBZbvji")

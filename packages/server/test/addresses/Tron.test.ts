@@ -10,12 +10,12 @@ const tether = {
 }
 
 describe("a tron address", () => {
-  test("is written as explorers write it", () => {
+  test("is encoded like in block explorers", () => {
     expect(tron.encode(hexToBytes(tether.hex))).toBe(tether.address)
     expect(addressFault("tron", tether.address)).toBeUndefined()
   })
 
-  test("is accepted as the developer documentation shows it", () => {
+  test("is accepted as in the developer documentation", () => {
     expect(addressFault("tron", "TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL")).toBeUndefined()
   })
 

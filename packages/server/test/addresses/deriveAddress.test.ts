@@ -7,7 +7,7 @@ import { memoFault } from "../../src/addresses/memoFault.ts"
 
 const uids = Array.from({ length: randomCases(1_000) }, (_, i) => String(10_000_001 + i))
 
-/** Addresses of so many owners, or where owners share one, of so many exchanges. */
+/** Addresses of several owners, or, if owners share one, of several exchanges. */
 const addressesOf = (family: Family): ReadonlyArray<string> =>
   uids.map((uid) =>
     family === "ripple"
@@ -45,11 +45,11 @@ describe("deposit addresses", () => {
     ["ethereum", "0x51c78018e43c36dC35135BD8b2d3Ff32Ad4fCB66", ""],
     ["tron", "TAz7U6uhRByeMyWBNrBP65tWS4smF6PGkD", ""],
     ["ripple", "r9da6mURJHStrd7wJcYzoe3H4FnPoeUSc7", "10000001"],
-  ] as const)("on %s stay what they were", (family, address, memo) => {
+  ] as const)("on %s are stable across versions", (family, address, memo) => {
     expect(deriveAddress(family, "bourse", "10000001")).toEqual({ address, memo })
   })
 
-  test.each(familyNames)("on %s are valid, spelt as they should be, and each owner's own", (family) => {
+  test.each(familyNames)("on %s are valid, canonical and unique per owner", (family) => {
     const derived = uids.map((uid) => deriveAddress(family, "bourse", uid))
     for (const { address, memo } of derived) {
       expect(isAddress(family, address)).toBe(true)
@@ -60,7 +60,7 @@ describe("deposit addresses", () => {
     expect(new Set(addressesOf(family)).size).toBe(uids.length)
   })
 
-  test("differ from exchange to exchange and do not depend on where its name ends", () => {
+  test("differ between exchanges, even if name and owner join to the same text", () => {
     const address = (seed: string, owner: string) => deriveAddress("ethereum", seed, owner).address
     expect(address("a", "b1")).not.toBe(address("ab", "1"))
     expect(address("a", "1")).not.toBe(address("b", "1"))
@@ -81,14 +81,14 @@ describe("deposit addresses", () => {
 })
 
 describe("a mistyped address", () => {
-  test.each(["bitcoin", "tron", "ripple"] as const)("of %s is rejected wherever the mistake is", (family) => {
+  test.each(["bitcoin", "tron", "ripple"] as const)("on %s is rejected wherever the mistake is", (family) => {
     const missed = addressesOf(family).flatMap((address) =>
       [...mistyped(family, address), ...miscased(address)].filter((text) => isAddress(family, text)),
     )
     expect(missed).toEqual([])
   })
 
-  test("of ethereum is rejected wherever the case is wrong, unless no letter is left that differs", () => {
+  test("on ethereum is rejected for wrong case anywhere, unless no differing letter is left", () => {
     const accepted = addressesOf("ethereum").flatMap((address) =>
       miscased(address).filter((text) => isAddress("ethereum", text)),
     )
@@ -96,7 +96,7 @@ describe("a mistyped address", () => {
     expect(digits.filter((text) => text !== text.toLowerCase() && text !== text.toUpperCase())).toEqual([])
   })
 
-  test("of ethereum is found but for one in thousands, and in small letters not at all", () => {
+  test("on ethereum is found except for one in thousands; in lower case it is not found", () => {
     const all = addressesOf("ethereum").flatMap((address) => mistyped("ethereum", address).slice(2))
     const missed = all.filter((text) => isAddress("ethereum", text))
     // With few addresses, chance may let more pass.

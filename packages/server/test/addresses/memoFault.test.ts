@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { memoFault } from "../../src/addresses/memoFault.ts"
 
 describe("a memo", () => {
-  test.each(["0", "7", "10000001", "4294967295"])("of %s is a destination tag", (memo) => {
+  test.each(["0", "7", "10000001", "4294967295"])("on %s is a destination tag", (memo) => {
     expect(memoFault("ripple", memo)).toBeUndefined()
   })
 
@@ -21,11 +21,11 @@ describe("a memo", () => {
     "٧",
     "alice",
     "9".repeat(2 ** 20),
-  ])("that is no number of 32 bits is no destination tag (%#)", (memo) => {
+  ])("is no destination tag unless it is a 32-bit number (%#)", (memo) => {
     expect(memoFault("ripple", memo)).toBe("must be a whole number from 0 to 4294967295")
   })
 
-  test("is needed where all accounts share an address", () => {
+  test("is needed if all accounts share an address", () => {
     expect(memoFault("ripple", "")).toBe("is missing: addresses of this network need one")
   })
 

@@ -67,8 +67,8 @@ const listOf = (text: string): BlockList => {
 }
 const plain = (text: string): string => text.split("%", 1)[0]!
 
-describe("the one spelling of an address", () => {
-  it("is equal exactly where Node says that two addresses are", () => {
+describe("the canonical spelling of an address", () => {
+  it("is equal exactly if Node says that two addresses are equal", () => {
     const below = seeded(seedsBefore + 3)
     const runs = randomCases(5_000)
     let equal = 0
@@ -124,11 +124,11 @@ describe("the one spelling of an address", () => {
     "1.2.3.4.5",
     "unknown",
     "_hidden",
-  ])("there is none of %j", (text) => {
+  ])("does not exist for %j", (text) => {
     expect(canonicalAddress(text)).toBeUndefined()
   })
 
-  it("tells this machine in every spelling", () => {
+  it("recognises this machine in every spelling", () => {
     for (const text of [
       "127.0.0.1",
       "127.9.9.9",
@@ -142,7 +142,7 @@ describe("the one spelling of an address", () => {
       expect(isLoopback(canonicalAddress(text)!), text).toBe(false)
   })
 
-  it("finds an address in a list that was written in another way", () => {
+  it("finds an address in a list with another spelling", () => {
     const list = ["2001:DB8:0:0::1", "::ffff:10.0.0.1"]
     expect(includesAddress(list, "2001:db8::1")).toBe(true)
     expect(includesAddress(list, "10.0.0.1")).toBe(true)
@@ -157,7 +157,7 @@ describe("the caller behind a proxy", () => {
   const caller = (remoteAddress: string, forwarded: string | Array<string>) =>
     callerWith(remoteAddress, { "x-forwarded-for": forwarded as string }).address
 
-  it("is the right-most hop that is no proxy, however any of them is spelled", () => {
+  it("is the right-most hop that is no proxy, in any spelling", () => {
     expect(caller("::ffff:127.0.0.1", "192.0.2.7")).toBe("192.0.2.7")
     expect(caller("127.0.0.1", "198.51.100.1, 2001:DB8:5:0::9 , ::ffff:10.0.0.1")).toBe("2001:db8:5::9")
     expect(caller("127.0.0.1", "192.0.2.7,2001:0db8:0::1")).toBe("192.0.2.7")
@@ -175,7 +175,7 @@ describe("the caller behind a proxy", () => {
       expect(caller("127.0.0.1", hop), hop).toBe(address)
   })
 
-  it("is the peer where the peer is no proxy, and nothing was passed on", () => {
+  it("is the peer if the peer is no proxy, or passed nothing on", () => {
     expect(caller("203.0.113.5", "192.0.2.7")).toBe("203.0.113.5")
     for (const peer of ["127.0.0.1", "127.0.0.2", "203.0.113.5"])
       expect(callerWith(peer, { host: "localhost", "user-agent": "curl", "x-mexc-apikey": "k" })).toEqual({
@@ -185,7 +185,7 @@ describe("the caller behind a proxy", () => {
       })
   })
 
-  it("is nobody's address where the proxy's header cannot be read, and counts as the proxy", () => {
+  it("is unknown if the proxy's header is unreadable, and counts as the proxy", () => {
     for (const garbage of [
       "",
       "unknown",
@@ -211,7 +211,7 @@ describe("the caller behind a proxy", () => {
     expect(behindTwo).toMatchObject({ address: "", network: "10.0.0.1" })
   })
 
-  it("is not this machine where another machine names its own loopback address", () => {
+  it("is not this machine if another machine names its own loopback address", () => {
     expect(caller("127.0.0.1", "127.0.0.5")).toBe("127.0.0.5")
     for (const [peer, hops, network] of [
       ["10.0.0.1", "127.0.0.1", "10.0.0.1"],
@@ -268,7 +268,7 @@ const callers: ReadonlyArray<
   ["not trusted", { "X-Forwarded-For": "" }, "nobody"],
 ]
 
-describe("what a caller may", () => {
+describe("the permissions of a caller", () => {
   const peers = { trusted: "127.0.0.1", "not trusted": "127.0.0.3" }
   const notAllowed = [403, 700006]
   let server: TestServer
@@ -315,7 +315,7 @@ describe("what a caller may", () => {
 })
 
 describe("limits", () => {
-  it("are shared by one /64 and by all spellings of an address, and garbage has no budget of its own", async () => {
+  it("are shared by one /64 and by all spellings of an address; garbage has no budget of its own", async () => {
     const server = await meteredServer({ weightBudget: 5 }, { trustedProxies: ["::ffff:127.0.0.1"] })
     const ping = async (forwarded: string) =>
       (await server.send({ target: "/api/v3/ping", headers: { "X-Forwarded-For": forwarded } })).status
@@ -344,7 +344,7 @@ describe("limits", () => {
 })
 
 describe("limits of this machine", () => {
-  it("are not escaped by headers that claim to come from elsewhere", async () => {
+  it("are not escaped by headers that claim another address", async () => {
     const server = await meteredServer({ weightBudget: 5 })
     const ping = async (headers: Record<string, string>) =>
       (await server.send({ target: "/api/v3/ping", headers })).status
@@ -355,8 +355,8 @@ describe("limits of this machine", () => {
   })
 })
 
-describe("a key for some addresses only", () => {
-  it("takes them in every spelling", async () => {
+describe("a key with an address list", () => {
+  it("accepts the addresses in every spelling", async () => {
     const server = await serverOfTest({ trustedProxies: ["127.0.0.1"] })
     const addresses = ["::ffff:10.0.0.1", "2001:0DB8:0:0:0:0:0:1"]
     const key = await server.grant(uids.alice, undefined, { addresses })

@@ -1,4 +1,4 @@
-/** What the exchange clock shows, and says of itself. */
+/** The exchange clock's reading and its reported mode. */
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { readClock } from "../../src/clock/Clock.ts"
 import { serverOfTest } from "../support/testServer.ts"
@@ -6,7 +6,7 @@ import { serverOfTest } from "../support/testServer.ts"
 const running = (offsetMs: number) => ({ offsetMs, frozenAt: null })
 const frozen = (frozenAt: number, offsetMs = 0) => ({ offsetMs, frozenAt })
 
-describe("what is told of the exchange clock", () => {
+describe("the reported state of the exchange clock", () => {
   it.each([
     [
       "the wall clock's time",
@@ -32,11 +32,11 @@ describe("what is told of the exchange clock", () => {
       1_005_001,
       { time: 1_005_001, mode: "held", offsetMs: 5_001, achievedSpeed: 0, movingTo: null },
     ],
-  ])("is that it shows %s", (_, setting, latest, reading) => {
+  ])("says that it shows %s", (_, setting, latest, reading) => {
     expect(readClock(setting, 1_000_000, latest)).toEqual({ ...reading, speed: 1 })
   })
 
-  it("is that it is held when the wall clock was two days ahead and is right again; moved ahead it goes on", async () => {
+  it("says that it is held after the wall clock was two days ahead and is right again; an advance releases it", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     onTestFinished(() => void vi.useRealTimers())
     const right = Date.now()

@@ -49,7 +49,7 @@ it("back by one and a half seconds: the server is ready once writes signed by ei
   expect((await second.order({}, { timestamp: base + 1_000 })).status).toBe(200)
 })
 
-it("back by an hour: the server is not ready and says why; who signs by the host's clock can write, and moving the exchange clock ends it", async () => {
+it("back by an hour: the server is not ready and says why; writes signed by the host's clock work; advancing the exchange clock ends it", async () => {
   const options = await stopped()
   const errors: Array<object> = []
   const log = {

@@ -45,7 +45,7 @@ describe("the window", () => {
     [999, 60_000, true],
     [1_000, 60_000, false],
   ])(
-    "takes a timestamp of %i ms from now with a recvWindow of %s: %s",
+    "accepts a timestamp of %i ms from now with a recvWindow of %s: %s",
     async (offset, recvWindow, accepted) => {
       const answer = await ask({
         timestamp: now + offset,
@@ -69,12 +69,12 @@ describe("the window", () => {
     }
   })
 
-  it("between the two clocks takes nothing", async () => {
+  it("accepts nothing between the two clocks", async () => {
     for (const offset of [3_600_000, 43_200_000, 80_000_000])
       expect(rejection(await ask({ timestamp: Date.now() + offset }))).toEqual(outside)
   })
 
-  it("keeps a write out as well, and nothing is changed", async () => {
+  it("rejects a write, too, and nothing changes", async () => {
     const before = await server.snapshot()
     const place = (timestamp: number) => server.order({}, { timestamp, recvWindow: null })
     for (const timestamp of [now + 1_000, now - 5_001, 1_700_000_000_000])
@@ -108,7 +108,7 @@ describe("the window", () => {
       "null",
       "١٠",
     ].map((text) => [text, notTaken("recvWindow", text)] as const),
-  ])("of %j is judged as it stands", async (recvWindow, expected) => {
+  ])("with recvWindow %j is judged literally", async (recvWindow, expected) => {
     const answer = await ask({ timestamp: now, recvWindow })
     if (expected === undefined) expect(answer.status).toBe(200)
     else expect(rejection(answer)).toEqual(expected)
@@ -129,11 +129,11 @@ describe("the window", () => {
     "0x18bcfe56800",
     "NaN",
     "١٧٠٠٠٠٠٠٠٠٠٠٠",
-  ])("has no place for the timestamp %j", async (timestamp) => {
+  ])("rejects the timestamp %j", async (timestamp) => {
     expect(rejection(await ask({ timestamp }))).toEqual(notTaken("timestamp", timestamp))
   })
 
-  it("needs a timestamp", async () => {
+  it("requires a timestamp", async () => {
     expect(rejection(await ask({ timestamp: null }))).toEqual(notTaken("timestamp"))
     expect(
       rejection(
@@ -142,13 +142,13 @@ describe("the window", () => {
     ).toEqual(notTaken("timestamp"))
   })
 
-  it.each(["0000000000000", "9999999999999"])("is far from %s", async (timestamp) => {
+  it.each(["0000000000000", "9999999999999"])("does not include %s", async (timestamp) => {
     expect(rejection(await ask({ timestamp, recvWindow: 60_000 }))).toEqual(outside)
   })
 })
 
 describe("withinWindow", () => {
-  it("is open from the window's age to just short of a second ahead", () => {
+  it("is open from recvWindow ago to just under a second ahead", () => {
     const at = (timestamp: number, window: number) => withinWindow(timestamp, window, 10_000_000)
     expect([
       at(10_000_999, 1),

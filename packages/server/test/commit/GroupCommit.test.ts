@@ -35,20 +35,20 @@ const start = () => {
   return { commits, sizes, durable, command }
 }
 
-/** What a client sends in each of so many turns of the event loop. */
+/** Calls `send` in each of `turns` turns of the event loop. */
 const inTurns = (turns: number, send: () => void): void => {
   if (turns === 0) return
   send()
   setImmediate(() => inTurns(turns - 1, send))
 }
 
-test("orders that arrive turn by turn share one commit, and the turn without one ends it", async () => {
+test("orders that arrive turn by turn share one commit, which starts at the first turn without one", async () => {
   const { sizes, command } = start()
   inTurns(20, command)
   await vi.waitFor(() => expect(sizes).toEqual([20]), patiently)
 })
 
-test("under a load that never ends a group is committed all the same", async () => {
+test("commits a group even under a load that never pauses", async () => {
   const { sizes, command } = start()
   inTurns(gatheringTurnsMax * 3, command)
   await vi.waitFor(() => expect(sizes.length).toBe(1), patiently)
@@ -56,7 +56,7 @@ test("under a load that never ends a group is committed all the same", async () 
   expect(sizes[0]).toBeLessThan(gatheringTurnsMax * 2)
 })
 
-test("what clients send on a reply goes with the orders that waited for its commit", async () => {
+test("orders sent after a reply share the commit of the orders that waited", async () => {
   const { sizes, durable, command } = start()
   command(() => setImmediate(() => inTurns(5, command)))
   await vi.waitFor(() => expect(sizes).toEqual([1]), patiently)
@@ -66,7 +66,7 @@ test("what clients send on a reply goes with the orders that waited for its comm
   await vi.waitFor(() => expect(sizes).toEqual([1, 7]), patiently)
 })
 
-test("while nothing is in flight, one order waits for no other", async () => {
+test("a single order does not wait for others while no commit is in flight", async () => {
   const { commits, sizes, durable, command } = start()
   let replies = 0
   command(() => replies++)
@@ -113,7 +113,7 @@ const runOnce = async (seed: number) => {
     commits.abandon()
     commits.begin(durableSeq + 1)
   })
-  /** What each request was told, and which writes the answer would tell of. */
+  /** The answers to each request, and the writes that its answer would reveal. */
   const told: Array<{ what: string; saw: ReadonlyArray<number>; answers: Array<number> }> = []
   const request = (what: string, saw: ReadonlyArray<number>, status: number, mayBeExecuted: boolean) => {
     const answers: Array<number> = []
@@ -192,7 +192,7 @@ const runOnce = async (seed: number) => {
   return { told, durable }
 }
 
-test("whatever becomes of commits and of the right to answer, 503 and 4xx mean that nothing was executed", async () => {
+test("503 and 4xx always mean that nothing was executed, whatever happens to commits and to the lease", async () => {
   const seen = new Set<string>()
   for (let seed = seedsBefore + 1; seed <= seedsBefore + randomCases(300); seed++) {
     const { told, durable } = await runOnce(seed)

@@ -111,7 +111,7 @@ const fates: ReadonlyArray<readonly [Fate, boolean]> = [
 ]
 
 test.each(fates)(
-  "a write whose commit is %s after the right to answer ended has an unknown outcome",
+  "a write whose commit is %s after the lease ended has an unknown outcome",
   async (fate, isThere) => {
     const { may, write, hold, underWay, decide, restarted, told, exchange } = await start()
     hold()
@@ -134,7 +134,7 @@ test.each(fates)(
   },
 )
 
-test("a retry that is answered as its first copy is not told that nothing was executed", async () => {
+test("a retry that is answered like its first copy is never reported as not executed", async () => {
   const { write, hold, underWay, decide, restarted } = await start()
   hold()
   const first = write(withdrawal)
@@ -199,7 +199,7 @@ const withDeposit = async ({ submit }: Awaited<ReturnType<typeof start>>) => {
   onTestFinished(() => spied.mockRestore())
 }
 
-test("a clock that goes to the next event, and was rejected on the way, is not said to stand where it was", async () => {
+test("after a rejected advance to the next event, the answer does not claim that the clock stood still", async () => {
   // Admitted, answered, and then the right to answer ends before the second slice.
   const may = [true, true]
   let isCounted = false

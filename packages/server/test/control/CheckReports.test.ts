@@ -44,7 +44,7 @@ const session = async () => {
   return { data, write, list, get }
 }
 
-test("reports are listed, the latest first, each with its counts; one is given as it was written", async () => {
+test("lists reports, newest first, with their counts, and returns one as it was written", async () => {
   const { data, write, list, get } = await session()
   const folder = join(data, "reports")
   expect(await list()).toEqual({ folder, reports: [] })
@@ -71,7 +71,7 @@ test("reports are listed, the latest first, each with its counts; one is given a
   expect((await list()).reports).toContainEqual(expect.objectContaining({ name: "monday", failed: 0 }))
 })
 
-test("only what a report has leaves the server, and no other file", async () => {
+test("returns only files of a report", async () => {
   const { data, write, list, get } = await session()
   const secret = { key: "the secret of a file" }
   write("secret.json", secret)
@@ -94,7 +94,7 @@ test("only what a report has leaves the server, and no other file", async () => 
     expect(status).toBe(400)
     expect(json).toEqual({
       code: 33333,
-      msg: "its report.json is no report of this version of bourse check",
+      msg: "its report.json is not a report of this version of bourse check",
     })
     answers.push(text)
   }
@@ -107,7 +107,7 @@ test("only what a report has leaves the server, and no other file", async () => 
   expect(answers.filter((text) => text.includes("secret"))).toEqual([])
 })
 
-test("a report that is too large is named, and not read", async () => {
+test("a report that is too large is listed but not read", async () => {
   const { write, list, get } = await session()
   write("reports/large/report.json", { ...report, filler: "x".repeat(16 * 1024 * 1024) })
   const problem = "its report.json is larger than 16 MiB"

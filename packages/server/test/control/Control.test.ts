@@ -80,7 +80,7 @@ const success = <A>(
 }
 
 describe("the token", () => {
-  it.each(verbs)("is asked for by %s %s, before anything is read", async (method, path) => {
+  it.each(verbs)("is required by %s %s before anything is read", async (method, path) => {
     const before = await server.snapshot()
     for (const token of [
       null,
@@ -115,7 +115,7 @@ describe("the token", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it.each(verbs)("of the admin opens the admin's verbs only: %s %s", async (method, path) => {
+  it.each(verbs)("for the admin plane opens admin verbs only: %s %s", async (method, path) => {
     const answer = await server.control(
       method,
       path,
@@ -126,12 +126,12 @@ describe("the token", () => {
     else expect(answer.status).not.toBe(403)
   })
 
-  it("of the sandbox opens both planes", async () => {
+  it("for the sandbox opens both planes", async () => {
     expect((await server.control("GET", "/admin/v1/accounts")).status).toBe(200)
     expect((await server.control("GET", "/sandbox/v1/clock")).status).toBe(200)
   })
 
-  it.each(verbs)("switched off leaves no trace of %s %s", async (method, path) => {
+  it.each(verbs)("switched off hides %s %s completely", async (method, path) => {
     const production = await serverOfTest({ sandbox: false })
     for (const spelled of [
       path,
@@ -146,7 +146,7 @@ describe("the token", () => {
     }
   })
 
-  it("of the admin alone leaves the sandbox switched off, and no demo key is known", async () => {
+  it("for the admin plane alone leaves the sandbox off, without demo keys", async () => {
     const production = await serverOfTest({ sandbox: false, adminToken: "admin-token-1234" })
     expect(rejection(await production.control("POST", "/sandbox/v1/reset", {}, "admin-token-1234"))).toEqual(
       notFound,
@@ -181,7 +181,7 @@ describe("a body", () => {
     ["nested ten thousand deep", "[".repeat(10_000) + "]".repeat(10_000)],
     ["nested in an object", `{"uid":${'{"a":'.repeat(1_000)}1${"}".repeat(1_000)}}`],
     ["cut short", '{"uid":"10000001","asset":"USDT","amount":"5"'],
-  ])("that is %s is rejected in words", async (_, body) => {
+  ])("is rejected with a reason: %s", async (_, body) => {
     const before = await server.snapshot()
     expect(rejection(await post(body))).toEqual([400, 33333, expect.stringMatching(/./)])
     expect(await server.snapshot()).toBe(before)
@@ -197,7 +197,7 @@ describe("a body", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("of another type is rejected", async () => {
+  it("with another type is rejected", async () => {
     for (const type of ["text/plain", "application/x-www-form-urlencoded"]) {
       expect(rejection(await post('{"uid":"10000001","asset":"USDT","amount":"5"}', type))).toEqual([
         415,
@@ -207,7 +207,7 @@ describe("a body", () => {
     }
   })
 
-  it("of more than a mebibyte is rejected, announced or in chunks, and is no error of the server", async () => {
+  it("above a mebibyte is rejected, announced or in chunks, without a server error", async () => {
     errors.length = 0
     const body = JSON.stringify({ uid: "x".repeat(1_100_000) })
     const tooLarge = [413, 413, "request body too large"]
@@ -245,18 +245,15 @@ describe("a body", () => {
     ],
     ["/sandbox/v1/clock/step", { max: 60_000 }, "max", "maxMs"],
     ["/sandbox/v1/snapshots", { nme: "seeded" }, "nme", "name"],
-  ])(
-    "with a name that nobody knows is rejected at %s, and nothing is done",
-    async (path, body, name, near) => {
-      const before = await server.snapshot()
-      expect(rejection(await server.control("POST", path, body))).toEqual([
-        400,
-        33333,
-        `Parameter '${name}' is invalid: it is not a known field.${near === undefined ? "" : ` Did you mean ${near}?`}`,
-      ])
-      expect(await server.snapshot()).toBe(before)
-    },
-  )
+  ])("with an unknown field is rejected at %s, and nothing is done", async (path, body, name, near) => {
+    const before = await server.snapshot()
+    expect(rejection(await server.control("POST", path, body))).toEqual([
+      400,
+      33333,
+      `Parameter '${name}' is invalid: it is not a known field.${near === undefined ? "" : ` Did you mean ${near}?`}`,
+    ])
+    expect(await server.snapshot()).toBe(before)
+  })
 
   it.each([
     ["/sandbox/v1/clock/advance", { ms: "5" }],
@@ -265,7 +262,7 @@ describe("a body", () => {
     ["/admin/v1/settings", { weightBudget: "1" }],
     ["/sandbox/v1/faults", { kind: "garbage", share: "0.5" }],
     ["/sandbox/v1/faults", { kind: "garbage", count: "1" }],
-  ])("to %s with %j for a number is rejected in words about numbers", async (path, body) => {
+  ])("to %s with %j for a number is rejected with a reason about numbers", async (path, body) => {
     expect(rejection(await server.control("POST", path, body))).toEqual([
       400,
       33333,
@@ -273,7 +270,7 @@ describe("a body", () => {
     ])
   })
 
-  it("with names every object has does no harm", async () => {
+  it("with field names that every object has does no harm", async () => {
     await post(
       '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"uid":"10000001","asset":"USDT","amount":"1"}',
     )
@@ -285,12 +282,12 @@ describe("settings", () => {
   const path = "/admin/v1/settings"
   const read = async (from = server) => success(Settings, await from.control("GET", path))
 
-  it("are told as the exchange has them, every one of them", async () => {
+  it("are returned completely", async () => {
     expect((await server.control("GET", path)).json).toEqual(defaultSettings)
     expect(await read()).toEqual(defaultSettings)
   })
 
-  it("are changed one by one; the rest stays, and the answer has all", async () => {
+  it("change one by one; the others stay, and the answer has all", async () => {
     const fresh = await serverOfTest()
     const changes = {
       weightBudget: 1_000,
@@ -347,7 +344,7 @@ describe("settings", () => {
     ["smallBalanceMax", { smallBalanceMax: "5.0000000000001" }],
     ["conversionFee", { conversionFee: "1.01" }],
     ["savedAddressesMax", { savedAddressesMax: 0 }],
-  ])("that are wrong are rejected by name, and nothing changes: %s in %j", async (name, body) => {
+  ])("are rejected by name if they are wrong, and nothing changes: %s in %j", async (name, body) => {
     const before = await server.snapshot()
     const answer = await server.control("POST", path, body)
     expect(rejection(answer)).toEqual([400, 33333, expect.stringContaining(name)])
@@ -355,7 +352,7 @@ describe("settings", () => {
     expect(await read()).toEqual(defaultSettings)
   })
 
-  it.each(["feeToken", "valueAsset"])("take no %s that is not listed", async (name) => {
+  it.each(["feeToken", "valueAsset"])("reject an unlisted %s", async (name) => {
     const answer = await server.control("POST", path, { banMs: 1, [name]: "NOPE" })
     expect(rejection(answer)).toEqual([400, 10232, withReason("currency does not exist")])
     expect(await read()).toEqual(defaultSettings)
@@ -363,7 +360,7 @@ describe("settings", () => {
 })
 
 describe("accounts", () => {
-  it("are opened, listed and told apart by uids that go on", async () => {
+  it("are opened and listed with consecutive uids", async () => {
     const opened = success(
       ControlAccount,
       await server.control("POST", "/admin/v1/accounts", { name: "dave" }),
@@ -400,7 +397,7 @@ describe("accounts", () => {
     ])
   })
 
-  it("have names of any script, an e-mail address and a phone number", async () => {
+  it("can have a name in any script, an e-mail address and a phone number", async () => {
     for (const account of [
       { name: "Jürgen 漢字 O'Neil-2" },
       { name: "mail", email: "first.last+tag@sub.example.co" },
@@ -502,7 +499,7 @@ describe("keys", () => {
     ])
   })
 
-  it("as they are given are granted once, rights by either name", async () => {
+  it("given by the caller are granted once, with rights by either name", async () => {
     const wanted = {
       uid: uids.bob,
       key: "mine",
@@ -555,14 +552,14 @@ describe("keys", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("of one account are thirty at most", async () => {
+  it("are limited to thirty per account", async () => {
     const { uid } = (await server.control("POST", "/admin/v1/accounts", { name: "keyring" })).json
     for (let i = 0; i < 30; i++) await server.grant(uid)
     const over = await server.control("POST", "/admin/v1/keys", { uid, permissions: "all" })
     expect(rejection(over)).toEqual([400, 730705, `at most 30 groups of API keys; 'uid' ${uid} has 30`])
   })
 
-  it("show their secret in the answer that made them and nowhere else", async () => {
+  it("show their secret only in the answer that made them", async () => {
     const secret = "canary-1f83a9c0"
     const wanted = { uid: uids.bob, permissions: "all", key: "canary-key", secret }
     expect((await server.control("POST", "/admin/v1/keys", wanted)).text).toContain(secret)
@@ -594,7 +591,7 @@ describe("funding", () => {
   const fund = (change = {}, of = server) =>
     of.control("POST", "/sandbox/v1/fund", { uid: uids.carol, asset: "USDT", amount: "12.5", ...change })
 
-  it("is seen in the answer and in the account", async () => {
+  it("shows in the answer and in the account", async () => {
     const { free } = success(FundedBalance, await fund())
     const account = (
       await server.signed(
@@ -629,7 +626,7 @@ describe("funding", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("ends where an amount would outgrow what an answer can carry, and what is rejected is not credited", async () => {
+  it("stops at the largest amount that an answer can carry, and a rejected deposit is not credited", async () => {
     const rich = await serverOfTest()
     const before = await rich.snapshot()
     const over = [400, 33333, "no more than 1000000000000000000 PEPE can exist"]
@@ -648,7 +645,7 @@ describe("the clock", () => {
   const call = async (of: TestServer, method: string, path = "", body?: object) =>
     success(ExchangeClock, await of.control(method, `/sandbox/v1/clock${path}`, body))
 
-  it("runs with the wall clock, and ahead of it once it was advanced", async () => {
+  it("runs with the wall clock, and ahead of it after an advance", async () => {
     const own = await serverOfTest()
     const from = Date.now()
     const begin = await call(own, "GET")
@@ -668,7 +665,7 @@ describe("the clock", () => {
     expect((await own.order({}, { timestamp: transactTime + 1 })).status).toBe(200)
   })
 
-  it("stands still when frozen, moves by what it is advanced, and runs on from there", async () => {
+  it("stands when frozen, moves by advances, and runs on from there", async () => {
     const own = await serverOfTest()
     const frozen = await call(own, "POST", "/freeze")
     await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(frozen.time), patiently)
@@ -716,7 +713,7 @@ describe("the clock", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("ends with the last time of 13 digits: it is not advanced beyond it, and stands there at any speed", async () => {
+  it("ends at the last time of 13 digits: it cannot be advanced further, and stands there at any speed", async () => {
     const last = Limits.exchangeTimeMaxMs
     const own = await serverOfTest({ clock: { start: last - 3_600_000 } })
     await call(own, "POST", "/freeze")
@@ -740,7 +737,7 @@ describe("the clock", () => {
     await own.snapshot()
   })
 
-  it("keeps its setting over a restart and over a reset, and never goes back", async () => {
+  it("keeps its setting over a restart and a reset, and never goes back", async () => {
     const data = await mkdtemp(join(tmpdir(), "bourse-clock-"))
     onTestFinished(() => rm(data, { recursive: true }))
     const first = await startServer({ data })
@@ -762,7 +759,7 @@ describe("the clock", () => {
 })
 
 describe("a reset", () => {
-  it("gives back the first balances and empty books; keys, ids and the journal go on", async () => {
+  it("restores the first balances and empties the books; keys, ids and the journal continue", async () => {
     const own = await serverOfTest()
     const granted = await own.grant(uids.bob)
     await own.order({ symbol: "MXUSDT", side: "SELL", quantity: "5", price: "3" }, { key: bob })
@@ -804,7 +801,7 @@ describe("a reset", () => {
     expect(Number((await own.snapshot()).split(" ")[0])).toBeGreaterThan(headBefore)
   })
 
-  it("amid trading leaves an exchange that verifies", async () => {
+  it("during trading leaves an exchange that verifies", async () => {
     const own = await serverOfTest()
     const trading = Array.from({ length: 60 }, (_, i) =>
       own.order(
@@ -834,7 +831,7 @@ describe("candles", () => {
   const load = (candles: ReadonlyArray<unknown>, symbol = "ETHBTC") =>
     server.control("POST", "/sandbox/v1/candles", { symbol, candles })
 
-  it("none at all are loaded as none", async () => {
+  it("accepts an empty list", async () => {
     expect((await load([])).json).toEqual({ loaded: 0 })
   })
 
@@ -862,7 +859,7 @@ describe("candles", () => {
 })
 
 describe("verifying", () => {
-  it("tells that all is well, and of each asset that what users and the house have is what came in", async () => {
+  it("reports no problem, and that each asset's balances add up to its deposits", async () => {
     const { ok, problems, assets } = success(Verification, await server.control("GET", "/admin/v1/verify"))
     expect([ok, problems]).toEqual([true, []])
     const units = (text: string) => {
@@ -876,7 +873,7 @@ describe("verifying", () => {
   })
 })
 
-it("an operator is told of an account when it is on the disk, not before", async () => {
+it("the answer about a new account comes after it is on disk", async () => {
   const [committing, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let held = false
   const server = await serveParts({

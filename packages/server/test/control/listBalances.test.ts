@@ -1,4 +1,4 @@
-/** What trading came to, asset by asset, as an operator reads it: whatever becomes of the history and of the process. */
+/** Net amounts from trading by asset, as an operator reads them. They survive pruned history and restarts. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -21,7 +21,7 @@ const start = async (options: BourseOptions): Promise<RunningBourse> => {
 const controlOf = ({ url: baseUrl, sandboxToken }: RunningBourse) =>
   makeControl({ baseUrl, token: sandboxToken ?? "" })
 
-/** What trading brought alice, of the assets in which it brought or took something. */
+/** alice's net amounts from trading, without zeros. */
 const tradedBy = async (bourse: RunningBourse): Promise<Readonly<Record<string, string>>> => {
   const balances = await controlOf(bourse).admin.listBalances({ uid: uids.alice })
   return Object.fromEntries(
@@ -42,7 +42,7 @@ const trade = async ({ url: baseUrl }: RunningBourse): Promise<void> => {
 /** Paid 12,000, received 6,100; alice was the taker of both. */
 const afterTrades = { BTC: "0.1", USDT: String(-12_000 - 6 + 6_100 - 3.05) }
 
-test("an account that never traded has nothing but what it was given, and one that is not there is rejected", async () => {
+test("an account without trades has only its deposits; an unknown account is rejected", async () => {
   const bourse = await start({})
   const { admin, sandbox } = controlOf(bourse)
   expect(await admin.listBalances({ uid: uids.bob })).toEqual([
@@ -59,7 +59,7 @@ test("an account that never traded has nothing but what it was given, and one th
   ])
 })
 
-test("fills and conversions count with their fees; funds, deposits, withdrawals and transfers do not", async () => {
+test("net amounts include fills, conversions and their fees, but not deposits, withdrawals and transfers", async () => {
   const bourse = await start({})
   const { sandbox, admin } = controlOf(bourse)
   const baseUrl = bourse.url
@@ -96,7 +96,7 @@ test("fills and conversions count with their fees; funds, deposits, withdrawals 
   expect(await admin.verify()).toMatchObject({ ok: true, problems: [] })
 })
 
-test("it is kept beyond the history, by a restart, a snapshot and a branch; a reset begins anew", async () => {
+test("net amounts survive pruned history, a restart, a snapshot and a branch; a reset clears them", async () => {
   const data = mkdtempSync(join(tmpdir(), "bourse-balances-"))
   onTestFinished(() => rmSync(data, { recursive: true }))
   const first = await start({ data: join(data, "first") })

@@ -11,7 +11,7 @@ type Json = any
 const rows = everyEndpoint.map((each) => [each.endpoint.id, each] as const)
 
 describe("an endpoint's id", () => {
-  it("names no other endpoint", () => {
+  it("is unique", () => {
     const ids = everyEndpoint.map(({ endpoint }) => endpoint.id)
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
   })
@@ -21,20 +21,20 @@ describe("an endpoint's id", () => {
       for (const { endpoint } of endpoints) expect(endpoint.id.split(".")).toEqual([name, expect.any(String)])
   })
 
-  it("is that of its operation in the API description", () => {
+  it("is the id of its operation in the API description", () => {
     const { paths }: Json = openApiDocument()
     for (const { endpoint } of everyEndpoint)
       expect(paths[endpoint.path][endpoint.method.toLowerCase()].operationId).toBe(endpoint.id)
   })
 })
 
-it("the endpoints of one path reject in one envelope", () => {
+it("the endpoints of a path reject in the same form", () => {
   for (const { endpoint } of everyEndpoint)
     for (const other of everyEndpoint.map((each) => each.endpoint))
       if (other.path === endpoint.path) expect(other.envelope, other.id).toBe(endpoint.envelope)
 })
 
-it("the API description has only patterns that every language's regular expressions take", () => {
+it("the API description has only patterns that regular expressions of all languages accept", () => {
   const patterns = [...JSON.stringify(openApiDocument()).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)]
     .map(([, pattern]) => JSON.parse(pattern!) as string)
     .filter((pattern) => /\\[pPuUxkK]|\(\?/.test(pattern))
@@ -45,7 +45,7 @@ describe("the parameters of", () => {
   const examplesOf = (notes: FieldNotes, names: ReadonlyArray<string>) =>
     Object.fromEntries(names.map((name) => [name, String(notes[name]?.example)]))
 
-  it.each(rows)("%s have examples that the endpoint takes", (_, { endpoint, query }) => {
+  it.each(rows)("%s have examples that the endpoint accepts", (_, { endpoint, query }) => {
     const { fields } = endpoint.query as unknown as Schema.Struct<Schema.Struct.Fields>
     expect(Object.keys(query).toSorted()).toEqual(Object.keys(fields).toSorted())
     const decoded = Schema.decodeUnknownResult(endpoint.query)(examplesOf(query, Object.keys(fields)))

@@ -37,7 +37,7 @@ test.each([
     "a read of history",
     (exchange: Exchange, done: Done<unknown>) => exchange.turn(() => async () => "rows", null, false, done),
   ],
-])("%s whose answer cannot be made is told as 500, and nobody waits for ever", async (_, ask) => {
+])("%s whose answer cannot be written gets a 500, and no caller waits for ever", async (_, ask) => {
   const { exchange, error } = await start()
   const rejection = await new Promise<ErrorResponse>((resolve) => ask(exchange, clumsy(resolve)))
   expect(rejection.code).toBe(500)
@@ -46,7 +46,7 @@ test.each([
   expect(await new Promise((resolve) => exchange.turn(() => "fine", null, false, resolve))).toBe("fine")
 })
 
-test("a history page that fails is 503", async () => {
+test("a failed history page gets a 503", async () => {
   const { exchange } = await start()
   const failing = () => async () => Promise.reject(new Error("gone"))
   const rejection = await new Promise<unknown>((resolve) => exchange.turn(failing, null, false, resolve))
@@ -55,7 +55,7 @@ test("a history page that fails is 503", async () => {
 
 const noRoom = { kind: "full", message: "no room" } as const
 
-test("while there is no room nothing falls due, whatever time it is; then it does", async () => {
+test("nothing falls due while the disk is full; afterwards it does", async () => {
   const path = folderOfTest()
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const clock = { now: 1_790_000_000_000, hasRoom: true }
@@ -138,7 +138,7 @@ const onFullDisk = async (failedAppend: (append: () => Promise<void>) => Promise
   return { exchange, advance, ahead, makeRoom: () => (hasRoom = true) }
 }
 
-test("a commit that finds no room is made again with what came after it; reads wait for it, and no outcome is unknown", async () => {
+test("a commit on a full disk is repeated with the following ones; reads wait for it, and no outcome is unknown", async () => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -168,7 +168,7 @@ test("a commit that finds no room is made again with what came after it; reads w
   expect(await ahead()).toBe(5)
 })
 
-test("a group that is there although its commit was said to find no room is not made twice: its outcome is unknown", async () => {
+test("a group that was stored although its commit reported a full disk is not written twice: its outcome is unknown", async () => {
   const { exchange, advance, ahead, makeRoom } = await onFullDisk((append) => append())
   expect(await advance(2)).toMatchObject({ code: 500 })
   makeRoom()
@@ -178,7 +178,7 @@ test("a group that is there although its commit was said to find no room is not 
   expect(await exchange.verify()).toMatchObject({ problems: [], seq: 3 })
 })
 
-test("an exchange that cannot be rebuilt ends when it is told to, and does not wait for its next attempt", async () => {
+test("an exchange that cannot be rebuilt ends when told to, without waiting for its next attempt", async () => {
   const failed = Promise.withResolvers<void>()
   const error = (message: string) => {
     if (message === "rebuild failed, retrying") failed.resolve()
@@ -205,7 +205,7 @@ test("an exchange that cannot be rebuilt ends when it is told to, and does not w
   expect(exchange.status.name).toBe("rebuilding")
 })
 
-test("history that waited when a commit found no room is on the pages afterwards, and after a restart", async () => {
+test("history that waited on a full disk is on the pages afterwards, and after a restart", async () => {
   const path = folderOfTest()
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   let rejects = false
@@ -269,7 +269,7 @@ test("history that waited when a commit found no room is on the pages afterwards
   await vi.waitFor(() => expect(exchange.status.name).toBe("ready"), { timeout: 300_000 })
   await trade()
   const all = await ids(exchange)
-  // Of the fourth pair the second was rejected while there was no room: the fifth's met the first.
+  // The second order of the fourth pair was rejected on the full disk, so the fifth pair traded with the first.
   expect(all).toHaveLength(4)
   await close()
 

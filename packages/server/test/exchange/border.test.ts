@@ -1,6 +1,6 @@
 /**
- * The border between memory and history: a read that waits for a commit sees memory as it was, and then a page that
- * has all of that commit. What closes in between must be told once.
+ * The border between memory and history: a read that waits for a commit sees memory as it was, and then a page that has
+ * all of that commit. An order that closes in between must be listed once.
  */
 import { ErrorCode } from "@bourse/core"
 import { openStore } from "@bourse/store"
@@ -74,7 +74,7 @@ const start = async () => {
   return { exchange, secrets, place, hold, release, ask, later }
 }
 
-test("an order that closes in the commit a list of orders waits for is listed once", async () => {
+test("an order that closes in the commit that a list waits for is listed once", async () => {
   const { place, hold, release, ask } = await start()
   place(uids.alice, "BUY")
   await hold()
@@ -89,7 +89,7 @@ test("an order that closes in the commit a list of orders waits for is listed on
   ])
 })
 
-test("a minute that ends in the commit a chart waits for is drawn once", async () => {
+test("a minute that ends in the commit that a chart waits for is drawn once", async () => {
   const { place, hold, release, ask, later } = await start()
   const trade = () => {
     place(uids.alice, "BUY")
@@ -116,7 +116,7 @@ test("a minute that ends in the commit a chart waits for is drawn once", async (
   expect(await volumes("60m")).toEqual(["2"])
 })
 
-test("that a key is gone is told when its end is on the disk, not before", async () => {
+test("a key counts as deleted only when its end is on disk", async () => {
   const { secrets, hold, release, ask } = await start()
   const routes = brokerRoutes({ secrets, random: () => "0" })
   const end = () =>

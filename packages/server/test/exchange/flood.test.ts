@@ -40,7 +40,7 @@ beforeAll(async () => {
   }
 })
 
-/** What was read while this ran. */
+/** Counts the rows and pages read while `run` runs. */
 const counted = async (run: () => Promise<void>) => {
   const read = { rows: 0, pages: 0, widestPage: 0, mostUnderWay: 0 }
   const count = (message: unknown) => {
@@ -67,7 +67,7 @@ const calls: ReadonlyArray<{ target: string; weight: number; rowsMax: number }> 
   { target: `${MarketApi.trades.path}?symbol=BTCUSDT&limit=1000`, weight: 5, rowsMax: 1_000 },
   { target: `${MarketApi.aggTrades.path}?symbol=BTCUSDT&limit=1000`, weight: 1, rowsMax: 20_000 },
   { target: `${MarketApi.avgPrice.path}?symbol=BTCUSDT`, weight: 1, rowsMax: 60 + 60 },
-  // Of each symbol, at most the hours of a day and the minutes of two.
+  // At most the hours of a day and the minutes of two hours, for each symbol.
   { target: `${MarketApi.dayTicker.path}`, weight: 1, rowsMax: 10 * (24 + 60 + 60 + 1) },
   ...Object.entries(rowsPerCandle).map(([interval, rows]) => ({
     target: `${MarketApi.klines.path}?symbol=BTCUSDT&interval=${interval}&limit=1000`,
@@ -83,7 +83,7 @@ const calls: ReadonlyArray<{ target: string; weight: number; rowsMax: number }> 
 
 describe("a flood", () => {
   it.each(calls)(
-    "of $target reads what it may, and keeps nobody from trading",
+    "at $target reads only its allowed rows, and delays no trader",
     async ({ target, weight, rowsMax }) => {
       await server.advance(10_000)
       const count = Math.min(callsMax, Math.floor(budget / weight))
@@ -111,7 +111,7 @@ describe("a flood", () => {
     },
   )
 
-  it("of charts from many at once lets short reads pass long ones", async () => {
+  it("requesting charts from many callers lets short reads pass long ones", async () => {
     await server.advance(10_000)
     const target = `${MarketApi.klines.path}?symbol=BTCUSDT&interval=30m&limit=1000`
     const finished: Array<string> = []
@@ -127,7 +127,7 @@ describe("a flood", () => {
     expect(finished.indexOf("trades")).toBeLessThan(finished.lastIndexOf("chart"))
   })
 
-  it("beyond the allowed weight is rejected: a chart weighs one for each thousand rows it may read", async () => {
+  it("beyond the allowed weight is rejected: a chart weighs one per thousand rows it may read", async () => {
     await server.change({ weightWindowMs: hourMs })
     const chart = (interval: string, limit: number) =>
       server.get(MarketApi.klines.path, { symbol: "BTCUSDT", interval, limit })

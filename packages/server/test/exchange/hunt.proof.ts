@@ -30,7 +30,7 @@ const slow =
   }
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Adds so many orders to the history: nobody meets them, and they are canceled at once. */
+/** Adds `count` orders to the history: nobody trades with them, and they are canceled at once. */
 const fillOrders = async (server: TestServer, count: number): Promise<void> => {
   const order = { symbol: "MXUSDT", side: "BUY", type: "IMMEDIATE_OR_CANCEL", quantity: "1", price: "1" }
   const batchOrders = JSON.stringify(Array.from({ length: 20 }, () => order))
@@ -38,13 +38,13 @@ const fillOrders = async (server: TestServer, count: number): Promise<void> => {
     ok(await server.signed("POST", "/api/v3/batchOrders", { batchOrders }))
 }
 
-describe("an acknowledged order is in every answer from then on", () => {
-  it("on a disk, while orders are placed, filled and canceled from all sides", async () => {
+describe("an acknowledged order is in every later answer", () => {
+  it("on a disk, while orders are placed, filled and cancelled concurrently", async () => {
     const data = folderOfTest()
     const server = await serverOfTest({ data })
-    // Nearly as many rows as are written behind the journal at a time: the hunt crosses that border.
+    // Nearly as many rows as a store keeps behind the journal: the hunt crosses that border.
     await fillOrders(server, 8_000)
-    // Until so many reads met a cancel on its way, which on a slow machine takes more orders.
+    // Repeats until enough reads met a cancel in flight, which takes more orders on a slow machine.
     for (let races = 0; races < 100; ) {
       const bag = await hunt({ server, clients: 16, orders: 300 })
       expect(bag.misses).toEqual([])
@@ -67,7 +67,7 @@ describe("an acknowledged order is in every answer from then on", () => {
     expect(bag.failures).toBe(0)
   })
 
-  it("on a disk that fails now and then, before it has written and after", async () => {
+  it("on a disk that sometimes fails, before and after it has written", async () => {
     let commits = 0
     let faults = 0
     const append =

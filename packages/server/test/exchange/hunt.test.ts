@@ -9,7 +9,7 @@ import { serveParts } from "../support/huntServer.ts"
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 8))
 
-it("an acknowledged order is in every answer from then on, on a disk that is slow after it has written", async () => {
+it("an acknowledged order is in every later answer, on a disk that is slow after it has written", async () => {
   const server = await serveParts({
     append: (append) => async (group) => {
       await append(group)

@@ -27,7 +27,7 @@ const stateHashAt = async (data: string, upTo: number): Promise<string> => {
 
 const place = (): string => join(folderOfTest(), "backup")
 
-test("a backup taken under load has the state that was true after its last group, and restores", async () => {
+test("a backup taken under load has the state after its last group, and restores", async () => {
   const data = join(folderOfTest(), "data")
   const server = await serveCommand(data)
   const { orderId: first } = ok(await server.order(limitBuy))

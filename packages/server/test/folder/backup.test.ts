@@ -8,7 +8,7 @@ import { folderOfTest, limitBuy, ok, startServer } from "../support/testServer.t
 
 const masterKey = "ab".repeat(32)
 
-/** A data folder with an order in it, of a server that stopped so many times. */
+/** A data folder with an order in it, of a server that stopped `stops` times. */
 const stoppedFolder = async (stops = 1): Promise<string> => {
   const data = join(folderOfTest(), "data")
   for (let i = 0; i < stops; i++) {
@@ -21,7 +21,7 @@ const stoppedFolder = async (stops = 1): Promise<string> => {
 
 const place = (): string => join(folderOfTest(), "backup")
 
-test("of a stopped server whose journal was cut, a backup brings its checkpoints, and the folder stays as it was", async () => {
+test("a backup of a stopped server with a cut journal has its checkpoints, and the folder is unchanged", async () => {
   const data = await stoppedFolder(3)
   const before = readdirSync(data).toSorted()
   const to = place()
@@ -39,7 +39,7 @@ test("of a stopped server whose journal was cut, a backup brings its checkpoints
   await server.bourse.close()
 })
 
-test("the master key is copied only where asked for, and a backup that has it is restored with it", async () => {
+test("the master key is copied only on request, and a backup with it is restored with it", async () => {
   const data = join(folderOfTest(), "data")
   await (await startServer({ data })).bourse.close()
   const [without, withIt, restored] = [place(), place(), place()]
@@ -54,7 +54,7 @@ test("the master key is copied only where asked for, and a backup that has it is
   expect(await checkFolder(restored, {})).toMatchObject({ ok: true })
 })
 
-test("nothing is overwritten, and what fails leaves nothing behind", async () => {
+test("a backup overwrites nothing, and a failed one leaves nothing behind", async () => {
   const data = await stoppedFolder()
   const taken = place()
   await backupFolder({ from: data, to: taken, withKey: false, masterKey })

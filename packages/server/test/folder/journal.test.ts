@@ -11,7 +11,7 @@ const place = (name: string): string => join(folderOfTest(), name)
 const serveOn = (data: string) => startServer({ data, masterKey, keepJournal: "all" })
 type Server = Awaited<ReturnType<typeof serveOn>>
 
-/** What every page of an account says: what is not in the state, too. */
+/** Every page of an account, including data that is not in the state. */
 const pagesOf = async (server: Server) => {
   const symbol = "BTCUSDT"
   return {
@@ -48,7 +48,7 @@ const exported = async (data: string) => {
   return { file, ...(await exportJournal({ data, file, masterKey })) }
 }
 
-test("an exported journal is imported into an empty folder with the same state, and every page is as before", async () => {
+test("an exported journal is imported into an empty folder with the same state and the same pages", async () => {
   const { data, pages } = await tradedFolder()
   const { file, groups, stateHash } = await exported(data)
   expect(readFileSync(file, "utf8").split("\n")).toHaveLength(groups + 3)
@@ -68,7 +68,7 @@ test("an exported journal is imported into an empty folder with the same state, 
   expect(readFileSync(again.file, "utf8")).toBe(readFileSync(file, "utf8"))
 })
 
-test("an import that takes long tells how far it is, one that does not tells nothing", async () => {
+test("only a long import reports its progress", async () => {
   const { data } = await tradedFolder()
   const { file } = await exported(data)
   let now = 0
@@ -99,7 +99,7 @@ test("a journal is exported beside its running server", async () => {
   expect(await importJournal({ file, data: place("copy"), masterKey })).toMatchObject({ groups })
 })
 
-test("a damaged file is refused by its line, and leaves nothing behind", async () => {
+test("a damaged file is rejected by its line, and leaves nothing behind", async () => {
   const { data } = await tradedFolder()
   const { file } = await exported(data)
   const lines = readFileSync(file, "utf8").trimEnd().split("\n")
@@ -123,7 +123,7 @@ test("a damaged file is refused by its line, and leaves nothing behind", async (
     ],
     ["no end", lines.slice(0, -1), new RegExp(`line ${lines.length} is missing: the file was cut off`)],
     ["more than its end", [...lines, lines[1]!], new RegExp(`line ${lines.length + 1} is after the last`)],
-    ["something else", ["hello"], /line 1 is not that of an exported journal/],
+    ["something else", ["hello"], /line 1 is not from an exported journal/],
     ["nothing", [], /line 1 is missing/],
   ]
   const bad = place("bad.jsonl")
@@ -135,7 +135,7 @@ test("a damaged file is refused by its line, and leaves nothing behind", async (
   }
 })
 
-test("nothing is overwritten, and another master key is refused", async () => {
+test("an import overwrites nothing, and rejects another master key", async () => {
   const { data } = await tradedFolder()
   const { file } = await exported(data)
   await expect(exportJournal({ data, file, masterKey })).rejects.toThrow(/journal.jsonl exists: choose/)
@@ -154,7 +154,7 @@ test("nothing is overwritten, and another master key is refused", async () => {
   )
 })
 
-test("a cut journal is not exported, and the refusal says what to do", async () => {
+test("a cut journal is not exported, and the message says what to do", async () => {
   const data = place("data")
   for (let i = 0; i < 3; i++) {
     const server = await startServer({ data, masterKey })
@@ -164,7 +164,7 @@ test("a cut journal is not exported, and the refusal says what to do", async () 
   await expect(exported(data)).rejects.toThrow(/because it was cut: only a whole journal .* bourse backup/)
 })
 
-test("check names what is wrong with a folder, and changes nothing", async () => {
+test("check names the problems of a folder, and changes nothing", async () => {
   const { data } = await tradedFolder()
   expect(await checkFolder(data, { masterKey })).toMatchObject({ ok: true, problems: [] })
   const database = new DatabaseSync(join(data, "bourse.db"))
@@ -186,7 +186,7 @@ test("check is refused while a server runs", async () => {
   await server.bourse.close()
 })
 
-test("groups are shown with the names of their fields, and without what is sealed", async () => {
+test("groups are shown with the names of their fields, and without sealed values", async () => {
   const { data } = await tradedFolder()
   const reader = await JournalReader.open(data)
   const { first, last } = reader

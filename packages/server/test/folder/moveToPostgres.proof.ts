@@ -97,7 +97,7 @@ describe.skipIf(!hasPostgres)("an exchange", () => {
     )
   })
 
-  it("is not imported over another one, and an import that fails leaves the database empty", async () => {
+  it("is not imported over another one, and a failed import leaves the database empty", async () => {
     const cluster = await startCluster()
     onTestFinished(() => cluster.remove())
     const databaseUrl = cluster.createDatabase("exchange")

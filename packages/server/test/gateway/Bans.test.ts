@@ -36,8 +36,8 @@ const getUidBanned = async (server: TestServer, key = alice) => {
   await expect.poll(async () => (await ask()).status, { interval: 1, timeout: 300_000 }).toBe(418)
 }
 
-describe("an address that goes on though rejected", () => {
-  it("is shut out from every endpoint, and told for how long", async () => {
+describe("an address that ignores rejections", () => {
+  it("is banned from every endpoint, and learns for how long", async () => {
     const server = await meteredServer(strict)
     const last = (await getBanned(server))[3]!
     expect(rejection(last)).toEqual(banned)
@@ -61,7 +61,7 @@ describe("an address that goes on though rejected", () => {
     expect((await server.control("GET", "/admin/v1/accounts")).status).toBe(200)
   })
 
-  it("is let in again when the time is over, which calls made meanwhile do not prolong", async () => {
+  it("is allowed again after the ban, which calls do not prolong", async () => {
     const server = await meteredServer(strict)
     await getBanned(server)
     expect(new Set(statuses(await times(50, () => server.get("/api/v3/time"))))).toEqual(new Set([418]))
@@ -75,7 +75,7 @@ describe("an address that goes on though rejected", () => {
     await getBanned(server)
   })
 
-  it("is let in after an advance of a frozen clock, too", async () => {
+  it("is allowed again after an advance of a frozen clock, too", async () => {
     const server = await meteredServer(strict)
     await server.control("POST", "/sandbox/v1/clock/freeze")
     await getBanned(server)
@@ -86,7 +86,7 @@ describe("an address that goes on though rejected", () => {
     expect((await server.get("/api/v3/time")).status).toBe(200)
   })
 
-  it("is let in by real time while the exchange clock is frozen", async () => {
+  it("is allowed again by real time while the exchange clock is frozen", async () => {
     const server = await meteredServer({ ...strict, banMs: 300 })
     await server.control("POST", "/sandbox/v1/clock/freeze")
     await getBanned(server)
@@ -94,7 +94,7 @@ describe("an address that goes on though rejected", () => {
     await expect.poll(status, { interval: 10, timeout: 300_000 }).toBe(200)
   })
 
-  it("counts from anew in each window, over all endpoints of one", async () => {
+  it("counts anew in each window, over all endpoints of one address", async () => {
     const server = await meteredServer(strict)
     const spend = () => times(3, () => server.send(exchangeInfo))
     for (let window = 0; window < 3; window++) {
@@ -108,7 +108,7 @@ describe("an address that goes on though rejected", () => {
     expect(statuses(answers)).toEqual([200, 200, 429, 429, 418])
   })
 
-  it("does no harm to other addresses, nor to the same key elsewhere", async () => {
+  it("does not affect other addresses, nor the same key elsewhere", async () => {
     const server = await meteredServer(strict)
     await getBanned(server)
     expect((await server.send({ target: "/api/v3/time", from: "127.0.0.2" })).status).toBe(200)
@@ -116,7 +116,7 @@ describe("an address that goes on though rejected", () => {
     expect((await server.order()).status).toBe(418)
   })
 
-  it("is not saved by headers that claim another", async () => {
+  it("cannot escape by headers that claim another address", async () => {
     const server = await meteredServer(strict)
     await getBanned(server)
     const claims = ["X-Forwarded-For", "Forwarded", "X-Real-IP", "CF-Connecting-IP"]
@@ -138,14 +138,14 @@ describe("an address that goes on though rejected", () => {
     expect((await call("198.51.100.1")).status).toBe(200)
   })
 
-  it("may go on with the keys of the desk", async () => {
+  it("may still use the keys of the desk", async () => {
     const server = await meteredServer(strict)
     await getBanned(server)
     const key = await server.deskKey(uids.bob)
     expect((await server.order({}, { key })).status).toBe(200)
   })
 
-  it("stays shut out for as long as was said, whatever the settings are changed to", async () => {
+  it("stays banned for the announced time, whatever settings change", async () => {
     const server = await meteredServer(strict)
     await getBanned(server)
     await server.change({ weightBudget: 500, banAfterRejections: 50, banMs: 1, weightWindowMs: 2 * hourMs })
@@ -153,8 +153,8 @@ describe("an address that goes on though rejected", () => {
   })
 })
 
-describe("a UID that goes on though rejected", () => {
-  it("is shut out at every address and with every key, on signed endpoints", async () => {
+describe("a UID that ignores rejections", () => {
+  it("is banned at every address and with every key, on signed endpoints", async () => {
     const server = await meteredServer({}, { trustedProxies: ["127.0.0.8", "127.0.0.9"] })
     const second = await server.grant(uids.alice)
     await getUidBanned(server)
@@ -176,7 +176,7 @@ describe("a UID that goes on though rejected", () => {
     expect((await server.send({ target: "/api/v3/time", ...elsewhere })).status).toBe(200)
   })
 
-  it("is told so only when the signature is right", async () => {
+  it("learns of the ban only with a right signature", async () => {
     const server = await meteredServer()
     await getUidBanned(server)
     const forged = await server.order({}, { signature: "0".repeat(64) })
@@ -184,13 +184,13 @@ describe("a UID that goes on though rejected", () => {
     expect(rejection(await server.order({ side: "HOLD" }))).toEqual(banned)
   })
 
-  it("is not the work of others: a wrong signature uses up nothing of hers", async () => {
+  it("cannot be banned by others: a wrong signature uses none of her weight", async () => {
     const server = await meteredServer({ ...strict, callsPerSecond: 1_000 })
     await times(40, (i) => server.order({}, { signature: "0".repeat(64), from: `127.0.0.${2 + (i % 5)}` }))
     expect((await server.order({}, { from: "127.0.0.9" })).status).toBe(200)
   })
 
-  it("is let in again when the time is over", async () => {
+  it("is allowed again after the ban", async () => {
     const server = await meteredServer()
     await getUidBanned(server)
     expect((await server.order()).status).toBe(418)
@@ -200,14 +200,14 @@ describe("a UID that goes on though rejected", () => {
   })
 })
 
-describe("the list of who is shut out", () => {
+describe("the list of bans", () => {
   const settings = { banAfterRejections: 1, banMs: 5_000, weightWindowMs: 1_000 }
   const twice = (bans: Bans, who: string, nowMs: number) => [
     bans.count(who, settings, nowMs),
     bans.count(who, settings, nowMs),
   ]
 
-  it("begins a ban with the rejection that is one too many, and ends it to the millisecond", () => {
+  it("begins a ban with the first rejection too many, and ends it to the millisecond", () => {
     const bans = new Bans()
     expect(twice(bans, "a", 500)).toEqual([0, 5_000])
     expect([bans.leftMs("a", 500), bans.leftMs("a", 5_499.5), bans.leftMs("a", 5_500)]).toEqual([
@@ -223,7 +223,7 @@ describe("the list of who is shut out", () => {
     expect(bans.count("a", settings, 1_001)).toBe(5_000)
   })
 
-  it("stays as short as there are bans that go on", () => {
+  it("is only as long as the current bans", () => {
     const bans = new Bans()
     for (let i = 0; i < 10_000; i++) twice(bans, `early ${i}`, 0)
     expect(bans.size).toBe(10_000)

@@ -48,7 +48,7 @@ const illegal = (name: string) =>
   brokerRejection(400, 700008, `Illegal characters found in parameter '${name}'`)
 
 describe("a broker's write", () => {
-  it("has its fields in a JSON body, and what signs it in the query", async () => {
+  it("has its fields in a JSON body, and the signing parameters in the query", async () => {
     const { subAccount, note } = fields()
     const answer = ok(await send(JSON.stringify({ subAccount, note }), { recvWindow: null }))
     expect(answer.data).toEqual([{ subAccount, note, timestamp: expect.any(Number) }])
@@ -65,7 +65,7 @@ describe("a broker's write", () => {
     expect(await isListed(another.subAccount)).toBe(true)
   })
 
-  it("deletes by a body and by a query alike", async () => {
+  it("accepts deletions by a body and by a query", async () => {
     for (const by of ["body", "query"]) {
       const key = { subAccount: "carolsub01", note: by, permissions: "SPOT_DEAL_READ" }
       const { apiKey } = ok(await call(server, BrokerApi.createApiKey, key))
@@ -79,40 +79,40 @@ describe("a broker's write", () => {
     }
   })
 
-  it("has its signature anywhere in the query, and spaces around its body", async () => {
+  it("may have its signature anywhere in the query, and spaces around its body", async () => {
     ok(await send(`\n ${JSON.stringify(fields())} \r\n`, { signatureAt: 0 }))
   })
 
   it.each(["application/json", "application/x-www-form-urlencoded", "text/plain; charset=utf-16", ""])(
-    "is read as JSON whatever its type says: %s",
+    "is read as JSON whatever its content type: %s",
     async (type) => {
       ok(await send(JSON.stringify(fields()), { headers: { "Content-Type": type } }))
     },
   )
 
-  it("comes in pieces", async () => {
+  it("may come in pieces", async () => {
     ok(await send(JSON.stringify(fields()), { headers: { "Transfer-Encoding": "chunked" } }))
   })
 
-  it("is in any script", async () => {
+  it("may be in any script", async () => {
     const { subAccount, note } = fields({ note: "günstig – 口座 🪙" })
     expect(ok(await send(JSON.stringify({ subAccount, note }))).data[0].note).toBe(note)
   })
 
-  it("may hold what nobody knows, and null for what is not given", async () => {
+  it("may have unknown fields, and null for missing ones", async () => {
     const { subAccount, note } = fields({ note: "known" })
     const odd = `{"subAccount":"${subAccount}","note":"${note}","password":null,"source":"CCXT","deep":[[{"a":[1]}]]}`
     expect(ok(await send(odd)).data[0].note).toBe(note)
   })
 
-  it("may name inside of a field what it names outside", async () => {
+  it("may repeat a field's name inside a field", async () => {
     const { subAccount, note } = fields({ note: '","note":"\\' })
     const deep = `{"note":[{"note":1,"note":2}],"subAccount":{"a":":","a":"{"}}`
     const body = `{"deep":${deep},"subAccount":${JSON.stringify(subAccount)},"note":${JSON.stringify(note)}}`
     expect(ok(await send(body)).data[0].note).toBe(note)
   })
 
-  it("says numbers and texts alike", async () => {
+  it("accepts numbers and text alike", async () => {
     const transfer = (amount: string) =>
       server.signed(
         "POST",
@@ -139,7 +139,7 @@ describe("a broker's write", () => {
             : `${amount} is not a decimal number such as 0.01, of at most 20 digits and 18 decimals, without sign and exponent`,
         ),
       )
-    // Of more than 15 digits a double may have lost some: nothing is rounded.
+    // A number with more than 15 digits can lose some as a double, so it is rejected.
     for (const amount of [
       "0.99999999999999999",
       "1.00000000000000001",
@@ -153,7 +153,7 @@ describe("a broker's write", () => {
   })
 })
 
-describe("rejected, and nothing is changed, is a body that", () => {
+describe("rejects, without any change, a body that", () => {
   let before: string
   beforeEach(async () => {
     before = await server.snapshot()
@@ -215,14 +215,14 @@ describe("rejected, and nothing is changed, is a body that", () => {
     expect(answer.headers["accept-encoding"]).toBe("identity")
   })
 
-  it("is deep inside, where a text should stand", async () => {
+  it("is nested deeply in place of a text", async () => {
     const deep = "[".repeat(20_000) + "]".repeat(20_000)
     const answer = await send(`{"subAccount":${deep},"note":"deep"}`)
     expect(answer.status).toBe(400)
     expect(["33333", "700004"]).toContain(answer.json.code)
   })
 
-  it("is wide and lacks what is needed", async () => {
+  it("is large and lacks a required field", async () => {
     const wide = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`k${i}`, i]))
     expect(told(await send(JSON.stringify(wide)))).toEqual(mandatory("subAccount"))
   })
@@ -274,7 +274,7 @@ describe("rejected, and nothing is changed, is a body that", () => {
     expect(told(await send(body))).toEqual(twice)
   })
 
-  it("is too large, however it comes", async () => {
+  it("is too large, in one piece or in chunks", async () => {
     const large = JSON.stringify(fields({ note: "x".repeat(65_536) }))
     const tooLarge = await send(large)
     expect([tooLarge.status, typeof tooLarge.json.code]).toEqual([413, "string"])
@@ -283,14 +283,14 @@ describe("rejected, and nothing is changed, is a body that", () => {
     if (chunked !== null) expect(chunked.status).toBe(413)
   })
 
-  it("stands beside fields in the query, whether or not they are known", async () => {
+  it("comes with fields in the query, known or not", async () => {
     const body = JSON.stringify(fields())
     for (const query of ["subAccount=bodily9999", "note=query", "stray=1", "__proto__=1", "a"])
       expect(told(await send(body, {}, query)), query).toEqual(besideABody)
     expect(told(await send("{}", {}, "subAccount=bodily9999&note=query"))).toEqual(besideABody)
   })
 
-  it("stands behind a read", async () => {
+  it("comes with a read", async () => {
     for (const { method, path } of [BrokerApi.subAccounts, BrokerApi.apiKeys, BrokerApi.rebates])
       expect(told(await server.signed(method, path, {}, asJson("{}")))).toEqual(
         brokerRejection(400, 33333, "parameters belong in the query string; this endpoint takes no body"),
@@ -299,7 +299,7 @@ describe("rejected, and nothing is changed, is a body that", () => {
 })
 
 describe("a signature", () => {
-  it("covers the body: another one, none, and one more character are rejected", async () => {
+  it("covers the body: another body, none, and one more character are rejected", async () => {
     const body = JSON.stringify(fields())
     const request = server.signedRequest("POST", path, {}, asJson(body))
     const before = await server.snapshot()
@@ -309,7 +309,7 @@ describe("a signature", () => {
     ok(await server.send(request))
   })
 
-  it("is not good for any other border between query and body", async () => {
+  it("is invalid for another split between query and body", async () => {
     const { subAccount, note } = fields()
     const query = `timestamp=${server.timestamp()}&recvWindow=60000`
     const body = JSON.stringify({ subAccount, note })
@@ -337,7 +337,7 @@ describe("a signature", () => {
     )
   })
 
-  it("of fields in the query is not good for the same fields in a body", async () => {
+  it("for fields in the query is invalid for the same fields in a body", async () => {
     const { subAccount, note } = fields({ note: "query" })
     const request = server.signedRequest("POST", path, { subAccount, note })
     const before = await server.snapshot()
@@ -347,28 +347,28 @@ describe("a signature", () => {
     ok(await server.send(request))
   })
 
-  it("is used once, with whichever body", async () => {
+  it("is accepted once, with whichever body", async () => {
     const request = server.signedRequest("POST", path, {}, asJson(JSON.stringify(fields())))
     ok(await server.send(request))
     expect(told(await server.send(request))).toEqual(brokerRejection(400, 700010, "signature already used"))
   })
 })
 
-describe("a body that is not signed", () => {
+describe("an unsigned body", () => {
   /** Signs the query alone. */
   const unsigned = (of: TestServer, key: typeof ccxt, body: string, headers = {}) => ({
     ...of.signedRequest("POST", path, {}, { key, headers }),
     body,
   })
 
-  it("is taken from a key of the field's dialect", async () => {
+  it("is accepted for a key that ccxt uses", async () => {
     const { subAccount, note } = fields()
     ok(await server.send(unsigned(server, ccxt, JSON.stringify({ subAccount, note }))))
     expect(await isListed(subAccount)).toBe(true)
     ok(await send(JSON.stringify(fields()), { key: ccxt }))
   })
 
-  it("is rejected from any other key, and from a wrong secret", async () => {
+  it("is rejected for any other key, and for a wrong secret", async () => {
     const before = await server.snapshot()
     const body = JSON.stringify(fields())
     expect(told(await server.send(unsigned(server, alice, body)))).toEqual(invalid)
@@ -376,7 +376,7 @@ describe("a body that is not signed", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("is rejected from afar, where a signed one is taken", async () => {
+  it("is rejected from another machine, where a signed one is accepted", async () => {
     const behind = await serverOfTest({ trustedProxies: ["127.0.0.1"] })
     const key = await behind.grant("10000001", "all", { dialect: "field" })
     const far = { "X-Forwarded-For": "203.0.113.7" }

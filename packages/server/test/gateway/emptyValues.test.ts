@@ -57,7 +57,7 @@ describe("an empty optional parameter counts as not sent:", () => {
     }
   })
 
-  it("and none is told to be mandatory, of all that may be left out", async () => {
+  it("a parameter that may be left out is never reported as mandatory", async () => {
     const parameters = Object.fromEntries(["limit", "startTime", "endTime"].map((name) => [name, ""]))
     ok(
       await server.signed(

@@ -217,7 +217,7 @@ const run = async (server: TestServer, seed: number, count: number) => {
 }
 
 describe("mutated requests", () => {
-  it.each(seeds)("from seed %i are all answered in words, and the books stay right", async (seed) => {
+  it.each(seeds)("from seed %i all get a documented answer, and the books stay right", async (seed) => {
     const server = await serverOfTest()
     const statuses = await run(server, seed, 1_500)
     // A control: were they all rejected at the door, nothing behind it would have been tried.
@@ -226,7 +226,7 @@ describe("mutated requests", () => {
     await server.snapshot()
   })
 
-  it("that meet a server which fails at one kind of order: that is found out", async () => {
+  it("a server that fails at one kind of order is found out", async () => {
     const server = await serverOfTest({
       handle: (state, command, now, emit) => {
         if (command.type === "placeOrder" && command.side === "SELL") throw new Error("planted")

@@ -34,7 +34,7 @@ const withParameters = everyEndpoint
   .filter(({ endpoint }) => Object.keys(fieldsOf(endpoint)).length > 0)
   .map((each) => [`${each.endpoint.method} ${each.endpoint.path}`, each] as const)
 
-describe("a value that a parameter does not take is rejected with the reason, and nothing is done:", () => {
+describe("an invalid parameter is rejected with the reason, and nothing is done:", () => {
   it.each(withParameters)("%s", async (_, documented) => {
     const { endpoint } = documented
     const fields = fieldsOf(endpoint)
@@ -96,7 +96,7 @@ describe("a value that a parameter does not take is rejected with the reason, an
   })
 })
 
-describe("what traders send by mistake is told with the bound:", () => {
+describe("traders' common mistakes are rejected with the bound:", () => {
   const order = (changes: object) => ({ ...limitBuy, ...changes })
   const batch = (orders: ReadonlyArray<unknown>) => ({ batchOrders: JSON.stringify(orders) })
 
@@ -173,7 +173,7 @@ describe("the control plane names the field and the reason:", () => {
   const takes = (type: SchemaAST.AST, value: unknown) =>
     (value === undefined && SchemaAST.isOptional(type)) || isAllowed(Schema.make(type) as Schema.Top, value)
 
-  it("every body with fields is looked at", () => {
+  it("every body with fields is tested", () => {
     expect(bodies.length).toBeGreaterThan(15)
   })
 

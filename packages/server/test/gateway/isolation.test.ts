@@ -1,7 +1,6 @@
 /**
- * What belongs to somebody else: every endpoint that names an id or an account is asked for alice's things by three
- * strangers, another broker, its sub-account and a master. Nothing is read, nothing moves, and the answer is the one
- * for a thing that does not exist.
+ * Isolation of accounts: three strangers (another broker, its sub-account, a master) call every endpoint that takes an id
+ * or an account with alice's. They read nothing, change nothing, and get the answer for a thing that does not exist.
  */
 import { BrokerApi } from "@bourse/broker"
 import type { Endpoint } from "@bourse/core"
@@ -25,7 +24,7 @@ import {
 let server: TestServer
 /** By name: the other broker, its sub-account, and a master that is none. */
 const strangers = new Map<string, Key>()
-/** What is alice's, or her sub-account's. */
+/** Ids of things of alice or her sub-account. */
 let own: Record<
   "orderId" | "tradeOrderId" | "groupId" | "withdrawal" | "transfer" | "internal" | "apiKey" | "uid",
   string
@@ -176,9 +175,9 @@ const ask = async (endpoint: Endpoint, fields: Values, of: Key) => {
   return { status, text: text.replace(/'(\w+)' (\\"[^"]*\\"|[^ ":]+)/g, "'$1' ...") }
 }
 
-describe("a stranger who asks for what is alice's", () => {
+describe("a stranger who names something of alice's", () => {
   it.each(cases.map((each) => [`${each[0].method} ${each[0].path}`, Object.keys(each[2]), ...each] as const))(
-    "is told by %s with %j what somebody is told who asks for nothing there is",
+    "gets from %s with %j the answer for a thing that does not exist",
     async (_, __, endpoint, alices, nobodys) => {
       const before = await server.snapshot()
       for (const [name, stranger] of strangers) {
@@ -193,7 +192,7 @@ describe("a stranger who asks for what is alice's", () => {
     },
   )
 
-  it("adds to a group of one's own, or takes out, nobody of another master's", async () => {
+  it("cannot add or remove accounts of another master in their own group", async () => {
     const dave = strangers.get("dave")!
     const { data } = ok(
       await call(server, SpotApi.strategyGroups, { tradeGroupName: "of-dave" }, { key: dave }),
@@ -210,7 +209,7 @@ describe("a stranger who asks for what is alice's", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("is told by lists that name nobody nothing of alice's", async () => {
+  it("sees nothing of alice in lists that name no one", async () => {
     const canary = new RegExp(
       [uids.alice, uids.carol, "carolsub01", carol.key, "of-alice", clientTranId].join("|"),
     )
@@ -237,7 +236,7 @@ describe("a stranger who asks for what is alice's", () => {
       }
   })
 
-  it("under an id of alice's makes a transfer of one's own", async () => {
+  it("can use one of alice's client ids for their own transfer", async () => {
     const dave = strangers.get("dave")!
     const asked = { ...usdt, toAccount: "davesub001", clientTranId }
     const { tranId } = ok(await call(server, BrokerApi.universalTransfer, asked, { key: dave }))
@@ -270,7 +269,7 @@ describe("the list of cases", () => {
     WalletApi.internalTransfer,
   ]
 
-  it("misses no endpoint that names an id or an account", () => {
+  it("has every endpoint that takes an id or an account", () => {
     const all: ReadonlyArray<Endpoint> = [SpotApi, WalletApi, BrokerApi].flatMap((api) => Object.values(api))
     const fieldsOf = ({ query }: Endpoint) =>
       Object.keys((query as unknown as Schema.Struct<Schema.Struct.Fields>).fields)

@@ -1,6 +1,6 @@
 /**
- * What an endpoint lists as its errors, it rejects with, each of them, over HTTP. That it rejects with nothing else is
- * watched in every test of this package (listedErrors.setup.ts).
+ * Provokes every error that an endpoint lists, over HTTP. listedErrors.setup.ts watches in every test of this package
+ * that endpoints answer no other errors.
  */
 import { type Endpoint, type ErrorName, type ErrorNotes, errorTable } from "@bourse/core"
 import { BatchOrder } from "@bourse/spot"
@@ -90,11 +90,11 @@ describe("an endpoint rejects", () => {
     },
   )
 
-  it("without the name of a parameter with nothing but what is listed, each for its reason", () => {
+  it("without a parameter's name with the listed errors only, each for its reason", () => {
     expect([...seen].toSorted()).toEqual([...nameless.keys()].toSorted())
   })
 
-  it("with nothing that is provoked and not listed", () => {
+  it("with no provoked error that is not listed", () => {
     for (const { endpoint, errors, elementErrors = {} } of everyEndpoint) {
       const { id } = endpoint
       expect(Object.keys(errors), id).toEqual(expect.arrayContaining([...provokedAlone(endpoint)]))

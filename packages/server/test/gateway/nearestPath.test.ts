@@ -20,7 +20,7 @@ it.each([
   ])
 })
 
-it("a path that is long or not printable is shown in part", async () => {
+it("a long or unprintable path is shown in part", async () => {
   const { json } = await server.send({ target: `/api/v3/${"x".repeat(5_000)}` })
   expect(json.msg).toBe(`no such endpoint: GET /api/v3/${"x".repeat(92)}`)
 })

@@ -34,7 +34,7 @@ const named = signedEndpoints.map((each) => [`${each.endpoint.method} ${each.end
 const parametersOf = (documented: DocumentedEndpoint): Values =>
   exampleParameters(documented, { permissions: documented.endpoint.permission! }, neededByRules)
 
-/** As numbers, also where a code is text. */
+/** The code as a number, also if the answer has it as text. */
 const codeOf = ({ json }: Answer) => Number(json?.code)
 const told = (answer: Answer) => [answer.status, codeOf(answer), answer.json?.msg]
 
@@ -51,7 +51,7 @@ const withKey = async (
 }
 
 describe("a key", () => {
-  it("that may read orders writes none, by whatever way, not even with what it read", async () => {
+  it("with the right to read orders cannot write any, in any way, not even with data it has read", async () => {
     await withKey(["SPOT_DEAL_READ", "SPOT_ACCOUNT_READ"], async (key) => {
       const { json } = await server.order({ newClientOrderId: "read-only" })
       const before = await server.snapshot()
@@ -73,7 +73,7 @@ describe("a key", () => {
     await server.signed("DELETE", "/api/v3/openOrders", { symbol: "BTCUSDT" })
   })
 
-  it("whose question for open orders was overheard has none of them canceled by it", async () => {
+  it("with an overheard query for open orders cancels none of them", async () => {
     await server.order()
     const asked = server.signedRequest("GET", "/api/v3/openOrders", { symbol: "BTCUSDT" })
     expect((await server.send(asked)).json).toHaveLength(1)
@@ -84,7 +84,7 @@ describe("a key", () => {
     await server.signed("DELETE", "/api/v3/openOrders", { symbol: "BTCUSDT" })
   })
 
-  it("that is revoked is dead at once", async () => {
+  it("stops working at once when it is revoked", async () => {
     const key = await server.grant("10000001")
     expect((await server.signed("GET", "/api/v3/uid", {}, { key })).status).toBe(200)
     await server.control("DELETE", `/admin/v1/keys/${key.key}`)
@@ -97,7 +97,7 @@ describe("a key", () => {
     }
   })
 
-  it("granted anew under its old name follows the new secret and the new rights", async () => {
+  it("granted again under its old name has the new secret and the new rights", async () => {
     const key = { key: "renewed", secret: "first" }
     await server.grant("10000001", "all", key)
     await server.signed("GET", "/api/v3/uid", {}, { key })
@@ -117,7 +117,7 @@ describe("a key", () => {
     expect(rejection(await server.order({}, { key: renewed }))).toEqual(noPermission)
   })
 
-  it("of one account finds and changes nothing of another's, as if it did not exist", async () => {
+  it("finds and changes nothing in other accounts, as if they did not exist", async () => {
     const { json: order } = await server.order({ newClientOrderId: "of-alice" })
     const { json: made } = await server.signed("POST", "/api/v3/strategy/group", {
       tradeGroupName: "of-alice",
@@ -160,7 +160,7 @@ describe("a key", () => {
     await server.signed("DELETE", "/api/v3/order", { symbol: "BTCUSDT", orderId: order.orderId })
   })
 
-  it("of a sub-account trades for the sub-account and sees nothing of its master", async () => {
+  it("for a sub-account trades for the sub-account and sees nothing of its master", async () => {
     const { json } = await server.order({ newClientOrderId: "of-the-master" })
     expect((await server.signed("GET", "/api/v3/openOrders", {}, { key: carol })).json).toEqual([])
     const ids = { symbol: "BTCUSDT", orderId: json.orderId }
@@ -174,7 +174,7 @@ describe("a key", () => {
   })
 })
 
-describe("every signed endpoint answers every role and every right as the document has it:", () => {
+describe("every signed endpoint answers every role and right as documented:", () => {
   const notABroker = [403, 730603, "account does not support broker sub-account"]
   const callers = [
     { role: "master", uid: uids.bob },
@@ -198,7 +198,7 @@ describe("every signed endpoint answers every role and every right as the docume
   })
   afterAll(() => matrix.bourse.close())
 
-  /** What a cell of the matrix is told; null where it is let in. */
+  /** The expected rejection in a cell of the matrix; null if the call is allowed. */
   const rejectionOf = (endpoint: Endpoint, { role }: Caller, right: Permission) => {
     if (right !== endpoint.permission) return noPermission
     const isLetIn = {
@@ -211,7 +211,7 @@ describe("every signed endpoint answers every role and every right as the docume
     return endpoint.role === "broker" && role === "master" ? notABroker : noPermission
   }
 
-  it("those for some roles are those the document names", () => {
+  it("the endpoints with roles are the documented ones", () => {
     const of = (role: string) =>
       signedEndpoints.flatMap(({ endpoint }) => (endpoint.role === role ? [endpoint] : []))
     const pathsOf = (role: string) => [...new Set(of(role).map(({ path }) => path.slice(8)))]
@@ -262,7 +262,7 @@ describe("an address list", () => {
   const ask = (key: typeof bob, headers = {}, of = server, from = "127.0.0.1") =>
     of.signed("GET", "/api/v3/uid", {}, { key, headers, from })
 
-  it("lets the addresses on it in and nobody else", async () => {
+  it("allows the addresses on it and no others", async () => {
     await withKey(
       permissions,
       async (key) => {
@@ -281,7 +281,7 @@ describe("an address list", () => {
     { "CF-Connecting-IP": "10.0.0.1" },
     { "True-Client-IP": "10.0.0.1" },
     { "X-Client-IP": "10.0.0.1" },
-  ])("is not talked round by %o", async (headers) => {
+  ])("cannot be tricked by %o", async (headers) => {
     await withKey(
       permissions,
       async (key) => {
@@ -294,7 +294,7 @@ describe("an address list", () => {
     )
   })
 
-  it("believes a proxy that is trusted, and of its list the last hop that is no proxy itself", async () => {
+  it("trusts a configured proxy, and uses the last hop that is no proxy itself", async () => {
     const behind = await serverOfTest({ trustedProxies: ["127.0.0.1", "10.9.9.9"] })
     const key = await behind.grant("10000001", "all", { addresses: ["203.0.113.7"] })
     for (const [hops, accepted] of [
@@ -333,12 +333,12 @@ describe("a development key", () => {
     expect((await behind.order({}, { key: granted, headers: far })).status).toBe(200)
   })
 
-  it("works from anywhere when told so", async () => {
+  it("works from anywhere if configured", async () => {
     const behind = await serverOfTest({ trustedProxies: ["127.0.0.1"], devKeys: "any" })
     expect((await behind.order({}, { headers: far })).status).toBe(200)
   })
 
-  it("of the desk stays on this machine too", async () => {
+  it("for the desk works on this machine only, too", async () => {
     const behind = await serverOfTest({ trustedProxies: ["127.0.0.1"] })
     const key = await behind.deskKey(uids.bob)
     expect((await behind.order({}, { key })).status).toBe(200)
@@ -346,7 +346,7 @@ describe("a development key", () => {
     expect(await behind.deskKey(uids.bob)).toEqual(key)
   })
 
-  it("is not handed to whoever has the uid of a demo account on data that began without the sandbox", async () => {
+  it("is not given to an account with a demo account's uid on data that began without the sandbox", async () => {
     const { mkdtemp, rm } = await import("node:fs/promises")
     const data = await mkdtemp(`${(await import("node:os")).tmpdir()}/bourse-genesis-`)
     const masterKey = "ab".repeat(32)

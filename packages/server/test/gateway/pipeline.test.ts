@@ -257,7 +257,7 @@ const rows: ReadonlyArray<
   ],
 ]
 
-describe("of two faults the earlier one is told", () => {
+describe("the earlier of two faults is reported", () => {
   it.each(rows)("%s before %s", async (_, __, code, run) => {
     const server = await meteredServer()
     const answer = (await run(server)) as Awaited<ReturnType<TestServer["send"]>>
@@ -265,7 +265,7 @@ describe("of two faults the earlier one is told", () => {
     else expect([answer.status, answer.json?.code]).toEqual([418, 429])
   })
 
-  it("and in the body of every one of them stand a code, a text and nothing else", async () => {
+  it("every rejection has a code, a text and nothing else", async () => {
     const server = await serverOfTest()
     for (const request of [{ signature: null }, wrong, stale, unknown, { body: "{}" }]) {
       const answer = await server.signed("POST", order, limitBuy, request)

@@ -58,7 +58,7 @@ describe("a rejection names its parameter:", () => {
       }
   })
 
-  it("what signs a request", async () => {
+  it("the parameters that sign a request", async () => {
     const now = await server.now()
     for (const request of [
       { timestamp: now - 10_000, recvWindow: 5_000 },
@@ -73,7 +73,7 @@ describe("a rejection names its parameter:", () => {
     }
   })
 
-  it("of which there are many", () => {
+  it("a parameter with many values", () => {
     expect(count).toBeGreaterThan(1_500)
   })
 })

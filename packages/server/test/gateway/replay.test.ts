@@ -19,7 +19,7 @@ const used = [400, 700010, "signature already used"]
 const order = "/api/v3/order"
 
 describe("a write sent again", () => {
-  it("is rejected, and the first one stands", async () => {
+  it("is rejected, and the first copy stays", async () => {
     const server = await serverOfTest()
     const request = server.signedRequest("POST", order, limitBuy)
     expect((await server.send(request)).status).toBe(200)
@@ -42,7 +42,7 @@ describe("a write sent again", () => {
     expect((await server.signed("GET", "/api/v3/openOrders")).json).toHaveLength(1)
   })
 
-  it("is rejected also when the first one was", async () => {
+  it("is rejected also if the first copy was rejected", async () => {
     const server = await serverOfTest()
     const request = server.signedRequest("POST", order, { ...limitBuy, quantity: "100" })
     expect(rejection(await server.send(request))).toEqual([400, 30004, withReason("Insufficient position")])
@@ -50,7 +50,7 @@ describe("a write sent again", () => {
     expect(rejection(await server.send(request))).toEqual(used)
   })
 
-  it("under another method or path is rejected, whatever its signature was used for first", async () => {
+  it("under another method or path is rejected, whichever used the signature first", async () => {
     const server = await serverOfTest()
     const { json } = await server.order()
     const ids = { symbol: "BTCUSDT", orderId: json.orderId }
@@ -76,7 +76,7 @@ describe("a write sent again", () => {
     expect((await server.signed("GET", order, ids)).json.status).toBe("NEW")
   })
 
-  it("is rejected after a reset as before it", async () => {
+  it("is rejected after a reset, too", async () => {
     const server = await serverOfTest()
     const request = server.signedRequest("POST", order, limitBuy)
     await server.send(request)
@@ -85,7 +85,7 @@ describe("a write sent again", () => {
     expect((await server.signed("GET", "/api/v3/openOrders")).json).toEqual([])
   })
 
-  it("is rejected while either clock would still take it", async () => {
+  it("is rejected while either clock would accept it", async () => {
     const server = await serverOfTest()
     const request = server.signedRequest("POST", order, limitBuy)
     await server.send(request)
@@ -93,7 +93,7 @@ describe("a write sent again", () => {
     expect(rejection(await server.send(request))).toEqual(used)
   })
 
-  it("is another's business: two keys may sign alike", async () => {
+  it("by another key with the same signature is accepted", async () => {
     const server = await serverOfTest()
     const second = { key: "second", secret: alice.secret }
     await server.grant("10000002", "all", second)
@@ -104,7 +104,7 @@ describe("a write sent again", () => {
 })
 
 describe("a read sent again", () => {
-  it("is answered again, as often as one likes", async () => {
+  it("is answered again, any number of times", async () => {
     const server = await serverOfTest()
     const request = server.signedRequest("GET", "/api/v3/openOrders")
     const answers = await Promise.all(Array.from({ length: 20 }, () => server.send(request)))
@@ -113,7 +113,7 @@ describe("a read sent again", () => {
     for (let i = 0; i < 3; i++) expect((await server.send(test)).json).toEqual({})
   })
 
-  it("is answered also after a write of the same signature", async () => {
+  it("is answered also after a write with the same signature", async () => {
     const server = await serverOfTest()
     const request = server.signedRequest("POST", order, {
       ...limitBuy,
@@ -126,7 +126,7 @@ describe("a read sent again", () => {
 })
 
 describe("a restart on the same data", () => {
-  it("rejects what was sent before, is not ready until new writes are taken, and keeps what was acknowledged", async () => {
+  it("rejects earlier writes, is ready only when new writes are accepted, and keeps acknowledged ones", async () => {
     const data = await mkdtemp(join(tmpdir(), "bourse-replay-"))
     onTestFinished(() => rm(data, { recursive: true }))
     const port = await freePort()
@@ -179,7 +179,7 @@ describe("a restart on the same data", () => {
   })
 })
 
-describe("a write stamped while the server's clock was wrong", () => {
+describe("a write signed while the server's clock was wrong", () => {
   /** The clock of this process, and so of its servers. */
   const clockOfTest = () => {
     vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true })
@@ -188,7 +188,7 @@ describe("a write stamped while the server's clock was wrong", () => {
     return { right, set: (offsetMs: number) => vi.setSystemTime(right + offsetMs) }
   }
 
-  it("is not executed again when its time comes: not after a restart, and not when the clock is mended", async () => {
+  it("is not executed again when its time comes: not after a restart, and not after the clock is corrected", async () => {
     const data = folderOfTest()
     const clock = clockOfTest()
     clock.set(30_000)
@@ -210,7 +210,7 @@ describe("a write stamped while the server's clock was wrong", () => {
         expect((await server.send(sent)).status, `after ${second} s`).toBe(400)
       }
     }
-    // Whoever signs by the clock as it is goes on trading.
+    // A client that signs by the current clock continues to trade.
     clock.set(60_000)
     const now = { timestamp: Date.now() }
     expect((await server.signed("POST", "/api/v3/capital/transfer", transfer, now)).status).toBe(200)

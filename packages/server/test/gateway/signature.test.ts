@@ -1,4 +1,4 @@
-/** What a signature covers and in which forms it is accepted, as clients of the field send it. */
+/** The text that a signature covers, and the forms in which clients of this field send it. */
 import { createHmac } from "node:crypto"
 import { prepareHmac, verifySignature } from "@bourse/core"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
@@ -16,7 +16,7 @@ const mandatory = (name: string) => [
 ]
 const hmac = (text: string, secret = alice.secret) => createHmac("sha256", secret).update(text).digest("hex")
 
-describe("a signature made by the field's clients", () => {
+describe("a signature by a client of this field", () => {
   const secret = "45d0b3c26f2644f19bfb98b07741b2f5"
   it.each([
     [
@@ -31,7 +31,7 @@ describe("a signature made by the field's clients", () => {
       "symbol=BTCUSDT&timestamp=1700000000000&recvWindow=5000",
       "53cf04f8b22ceb0a2a26f42d9543794ed6173a37113f2b8c18d093f1a4a3a594",
     ],
-  ])("%s is accepted, and the server takes the same made today", async (query, signature) => {
+  ])("%s is accepted, also with today's time", async (query, signature) => {
     expect(verifySignature(prepareHmac(secret), `${query}&signature=${signature}`, "", signature)).toBe(true)
     const key = await server.grant("10000001", "all", { secret })
     const today = query.replace("1700000000000", String(server.timestamp()))
@@ -44,7 +44,7 @@ describe("a signature made by the field's clients", () => {
 })
 
 describe("accepted", () => {
-  it.each([0, 3, 6, undefined])("is a signature that stands before parameter %s", async (signatureAt) => {
+  it.each([0, 3, 6, undefined])("is a signature before parameter %s", async (signatureAt) => {
     expect(
       (await server.signed("POST", test, limitBuy, signatureAt === undefined ? {} : { signatureAt })).json,
     ).toEqual({})
@@ -56,7 +56,7 @@ describe("accepted", () => {
     ["commas and slashes sent as they are", "a,b/c:d@e", "a%2Cb%2Fc%3Ad%40e"],
     ["escapes in lower case", "%c3%a9%2f", "%C3%A9%2F"],
     ["letters that need no escape", "%61%7e", "a~"],
-  ])("is %s, signed as sent or signed escaped", async (_, sent, canonical) => {
+  ])("is %s, signed raw or escaped", async (_, sent, canonical) => {
     for (const signed of [sent, canonical]) {
       const query = (id: string, timestamp: number) =>
         `symbol=BTCUSDT&origClientOrderId=${id}&timestamp=${timestamp}`
@@ -82,7 +82,7 @@ describe("accepted", () => {
     expect(answer.json).toEqual({})
   })
 
-  it("is an empty body that comes in chunks", async () => {
+  it("is an empty body in chunks", async () => {
     const request = server.signedRequest("POST", test, limitBuy)
     const answer = await server.send({
       ...request,
@@ -153,7 +153,7 @@ describe("rejected, and nothing is changed", () => {
     expect(rejection(await server.signed("POST", order, limitBuy, { signature }))).toEqual(invalid)
   })
 
-  it("is a name of the signature that is escaped: nothing signs it", async () => {
+  it("is an escaped name of the signature parameter: nothing signs it", async () => {
     expect(
       rejection(
         await server.signed("POST", order, limitBuy, {
@@ -163,7 +163,7 @@ describe("rejected, and nothing is changed", () => {
     ).toEqual(invalid)
   })
 
-  it("is no signature, no key, an empty key, two keys", async () => {
+  it("is a missing signature, a missing key, an empty key, or two keys", async () => {
     expect(rejection(await server.signed("POST", order, limitBuy, { signature: null }))).toEqual(
       mandatory("signature"),
     )
@@ -176,7 +176,7 @@ describe("rejected, and nothing is changed", () => {
   })
 
   it.each(["nobody", "DEV-ALICE", "dev-alice ", "__proto__", "constructor", "x".repeat(5_000)])(
-    "is the key %s nobody has",
+    "is an unknown key %s",
     async (name) => {
       // Node trims the header's outer spaces, so that one is signed by a stranger's secret.
       const key = { key: name, secret: "somebody else's" }
@@ -187,7 +187,7 @@ describe("rejected, and nothing is changed", () => {
     },
   )
 
-  it("is another account's signature, without a hint which part is wrong", async () => {
+  it("is another account's signature, without a hint about the wrong part", async () => {
     expect(
       rejection(
         await server.signed("POST", order, limitBuy, { key: { key: alice.key, secret: bob.secret } }),
@@ -199,7 +199,7 @@ describe("rejected, and nothing is changed", () => {
     ["an empty object", "{}"],
     ["the parameters", "symbol=BTCUSDT"],
     ["a space", " "],
-  ])("is a body that holds %s, although it is signed", async (_, body) => {
+  ])("is a body with %s, although it is signed", async (_, body) => {
     for (const [method, path] of [
       ["POST", order],
       ["DELETE", order],
@@ -217,7 +217,7 @@ describe("rejected, and nothing is changed", () => {
     }
   })
 
-  it("is a form in the body: that it belongs in the query is said, not that a signature is missing", async () => {
+  it("is a form in the body: the message says that it belongs in the query, not that a signature is missing", async () => {
     const { method, target, headers } = server.signedRequest("POST", order, limitBuy)
     const [path, body] = target.split("?") as [string, string]
     const form = { ...headers, "Content-Type": "application/x-www-form-urlencoded" }
@@ -234,7 +234,7 @@ describe("rejected, and nothing is changed", () => {
     ])
   })
 
-  it("is text moved from the query to the body, although both together are what was signed", async () => {
+  it("is text moved from the query to the body, although both together were signed", async () => {
     const request = server.signedRequest("POST", order, limitBuy)
     const [head, tail] = request.target.split(/(?=&signature=)/) as [string, string]
     const moved = {
@@ -275,7 +275,7 @@ describe("rejected, and nothing is changed", () => {
     expect(rejection(answer)).toEqual([400, 700008, `Illegal characters found in parameter '${name}'`])
   })
 
-  it("is the 65th parameter; 64 are fine", async () => {
+  it("is a 65th parameter; 64 are accepted", async () => {
     const filler = (count: number) => Array.from({ length: count }, (_, i) => `p${i}=1`).join("&")
     // Beside them the window, the timestamp and the signature.
     expect((await server.signed("GET", "/api/v3/uid", filler(61))).status).toBe(200)

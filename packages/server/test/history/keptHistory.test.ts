@@ -1,4 +1,4 @@
-/** What a bounded history is to its users: old lists go, nothing that can be asked for does, and it is said. */
+/** Bounded history: rows that no query reaches are removed, all others stay, and the server reports it. */
 
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -88,7 +88,7 @@ const closedOrders = async ({ store, state }: Exchange, generation = state.gener
     })
   ).map(({ id }) => id)
 
-test("orders beyond the reach of their lists go while trading goes on, and the exchange says from when on they are there", async () => {
+test("orders that no list reaches are removed during trading, and the exchange reports the earliest kept time", async () => {
   const exchange = await begin()
   // More than stay in parts, which are not removed.
   const old: Array<number> = []
@@ -110,7 +110,7 @@ test("orders beyond the reach of their lists go while trading goes on, and the e
   expect(problems).toEqual([])
 })
 
-test("orders that were open for long stay for as long as others once they are closed", async () => {
+test("orders that were open for long are kept as long as others after they close", async () => {
   const exchange = await begin()
   const ids: Array<number> = []
   for (let placed = 0; placed < 140; placed++) ids.push(await place(exchange))
@@ -125,7 +125,7 @@ test("orders that were open for long stay for as long as others once they are cl
   expect((await closedOrders(exchange)).length).toBeLessThan(20)
 })
 
-test("a reset leaves nothing of the life before", async () => {
+test("a reset removes the history before it", async () => {
   const exchange = await begin()
   await placeAndCancel(exchange)
   const { generation } = exchange.state
@@ -136,7 +136,7 @@ test("a reset leaves nothing of the life before", async () => {
   expect((await exchange.verify()).problems).toEqual([])
 })
 
-test("nothing that a list can be asked for is old, to the day", async () => {
+test("no row that a list can return is removed, to the day", async () => {
   const exchange = await begin()
   const { time } = exchange.state
   const { before } = pruneLimits(exchange.state)
@@ -150,7 +150,7 @@ test("nothing that a list can be asked for is old, to the day", async () => {
   expect(time - before.hourCandles).toBeGreaterThanOrEqual(367 * dayMs)
 })
 
-test("what a data folder began with decides what its history keeps, unless it is said", async () => {
+test("a data folder keeps its first setting for the history, unless another is given", async () => {
   const keptBy = async (...runs: ReadonlyArray<BourseOptions>) => {
     const data = folderOfTest()
     for (const options of runs) {
@@ -168,7 +168,7 @@ test("what a data folder began with decides what its history keeps, unless it is
   expect(await keptBy({ keepHistory: "all" }, sandbox)).toBe("all")
 })
 
-test("a verification waits for a cut of the journal that is under way, and finds nothing wrong", async () => {
+test("a verification waits while the journal is cut, and finds no problem", async () => {
   const path = folderOfTest()
   let cut = () => {}
   let isWaiting = false
@@ -207,7 +207,7 @@ test("a verification waits for a cut of the journal that is under way, and finds
   expect(exchange.store.start.seq).toBeGreaterThan(0)
 })
 
-test("an account that keeps no history is told so when it asks for a closed order, by id and by client id", async () => {
+test("an account without history learns so when it queries a closed order, by id and by client id", async () => {
   const server = await serverOfTest()
   const as = { key: await server.grant(uids.maker) }
   const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: "0.001", price: "20000" }
@@ -228,7 +228,7 @@ test("an account that keeps no history is told so when it asks for a closed orde
   expect(rejection(again).slice(0, 2)).toEqual([400, 30064])
 })
 
-test("a generation that a snapshot goes back to keeps its history until the snapshot is deleted", async () => {
+test("a generation that a snapshot can restore keeps its history until the snapshot is deleted", async () => {
   const exchange = await begin()
   const closed = (generation: number) =>
     exchange.store.query("orders", {
@@ -250,7 +250,7 @@ test("a generation that a snapshot goes back to keeps its history until the snap
   await submit(exchange, { type: "fund", uid: uids.alice, asset: "USDT", amount: "1000" })
   await cancel(exchange, await place(exchange))
   await submit(exchange, { type: "reset" })
-  // Those of the second generation go, those of the first stay.
+  // Orders of the second generation are removed; those of the first stay.
   await vi.waitFor(async () => expect(await closed(2)).toEqual([]), { timeout: 300_000 })
   expect(await closed(1)).toHaveLength(1)
   await Effect.runPromise(verbs.load(name))

@@ -1,4 +1,4 @@
-/** What a connection may cost others: silence, unread answers, requests without end. */
+/** Bounds on a connection's cost to others: silence, unread answers, endless requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
@@ -43,7 +43,7 @@ const isAnsweredMeanwhile = async () => expect((await server.get("/api/v3/ping")
 
 // Each of these takes as long as silence is allowed to: they wait side by side.
 describe.concurrent("a connection", () => {
-  it("that is silent, stops half-way or is left open is closed by itself", async () => {
+  it("is closed if it is silent, stops half-way or stays open", async () => {
     const post = `POST /api/v3/order HTTP/1.1${crlf}Host: 127.0.0.1${crlf}`
     const kinds = {
       silent: "",
@@ -68,7 +68,7 @@ describe.concurrent("a connection", () => {
       for (const status of statuses) expect([200, 408]).toContain(status)
   })
 
-  it("that sends its header a byte at a time is closed, and others are answered meanwhile", async () => {
+  it("sending its header a byte at a time is closed, and others are answered meanwhile", async () => {
     const slow = Array.from({ length: 50 }, () => connectTo(server.bourse.port))
     const drip = setInterval(() => {
       for (const socket of slow) if (socket.writable) socket.write("G")
@@ -84,7 +84,7 @@ describe.concurrent("a connection", () => {
       }
   })
 
-  it("by somebody who reads no answer is not taken in from, and closed", async () => {
+  it("is not read further and is closed if its client reads no answer", async () => {
     const socket = connectTo(server.bourse.port)
     socket.pause()
     const request = head("GET /api/v3/depth?symbol=BTCUSDT HTTP/1.1")
@@ -96,7 +96,7 @@ describe.concurrent("a connection", () => {
     await isAnsweredMeanwhile()
   })
 
-  it("whose answer takes longer than silence is allowed to is still answered", async () => {
+  it("with an answer that takes longer than the idle limit is still answered", async () => {
     const latency = { kind: "latency", endpoint: "market.defaultSymbols", latencyMs: 9_500 }
     expect((await server.control("POST", "/sandbox/v1/faults", latency)).status).toBe(200)
     const { status, headers } = await server.get("/api/v3/defaultSymbols")
@@ -104,9 +104,9 @@ describe.concurrent("a connection", () => {
   })
 })
 
-it("one address has a share of the connections, and another still gets in", async () => {
+it("one address has a share of the connections, and another can still connect", async () => {
   const { port } = server.bourse
-  // Those in the share wait for an answer, so that none is closed for its silence.
+  // Connections within the share wait for an answer, so none is closed for silence.
   const latency = { kind: "latency", endpoint: "market.defaultSymbols", latencyMs: 60_000, share: 1 }
   expect((await server.control("POST", "/sandbox/v1/faults", latency)).status).toBe(200)
   let closed = 0
@@ -124,7 +124,7 @@ it("one address has a share of the connections, and another still gets in", asyn
   expect(closed).toBe(20)
 })
 
-describe("where all connections are taken", () => {
+describe("when all connections are taken", () => {
   /** A server for 8 connections, 4 of one address: `ask` leaves its request unanswered, or gets its answer. */
   const smallServer = async () => {
     const held: Array<() => void> = []
@@ -165,7 +165,7 @@ describe("where all connections are taken", () => {
   const isClosed = ({ socket }: { readonly socket: Socket }) =>
     vi.waitFor(() => expect(socket.closed).toBe(true), patiently)
 
-  it("by two addresses, time and again, others get in: the idle ones of those who hold most go, oldest first", async () => {
+  it("by two addresses again and again, others can connect: the oldest idle connections of the largest holders are closed", async () => {
     const { open } = await smallServer()
     const ofFirst = [await open(first), await open(first, "/"), await open(first), await open(first)]
     for (let i = 0; i < 4; i++) await open(second)
@@ -178,7 +178,7 @@ describe("where all connections are taken", () => {
     expect(again.socket.closed).toBe(false)
   })
 
-  it("nobody is cut off whose answer is being made", async () => {
+  it("no connection with a pending answer is closed", async () => {
     const { open, release } = await smallServer()
     const waiting = []
     for (let i = 0; i < 4; i++) waiting.push(await open(first, "/held"))
@@ -192,7 +192,7 @@ describe("where all connections are taken", () => {
   })
 })
 
-describe("without Node's own limits, a connection on which nothing moves", () => {
+describe("without Node's own limits, an idle connection", () => {
   const body = `POST / HTTP/1.1${crlf}Host: 127.0.0.1${crlf}Content-Length: 10${crlf}${crlf}hello`
   /** More than the buffers between the two hold. */
   const endless = "x".repeat(64 * 1024 * 1024)
@@ -236,11 +236,11 @@ describe("without Node's own limits, a connection on which nothing moves", () =>
   }
   const noRequest = () => expect.fail("there was no request")
 
-  it("is closed when no request ever came", async () => {
+  it("is closed if no request came", async () => {
     expect(await textOf(noRequest, { sent: "" })).toBe("")
   })
 
-  it("is told so and closed when a request stops half-way", async () => {
+  it("gets an answer and is closed if a request stops half-way", async () => {
     expect(await textOf((_request, _response, silence) => silence(), { sent: body })).toMatch(
       /^HTTP\/1.1 408/,
     )
@@ -252,7 +252,7 @@ describe("without Node's own limits, a connection on which nothing moves", () =>
     expect(await textOf(answer, { sent: head("GET / HTTP/1.1") })).toMatch(/^HTTP\/1.1 200 [\s\S]*done/)
   })
 
-  it("is closed when its answer is not read", async () => {
+  it("is closed if its answer is not read", async () => {
     const answer = (_: IncomingMessage, response: ServerResponse, silence: () => void) => {
       response.end(endless)
       silence()
@@ -260,7 +260,7 @@ describe("without Node's own limits, a connection on which nothing moves", () =>
     expect(await textOf(answer, { sent: head("GET / HTTP/1.1"), reads: false })).toBe("")
   })
 
-  it("stays while its answer is made", async () => {
+  it("stays open while its answer is made", async () => {
     const answer = (request: IncomingMessage, response: ServerResponse, silence: () => void) => {
       request.socket.once("timeout", () =>
         setImmediate(() => response.writeHead(200, { Connection: "close" }).end("late")),
@@ -270,7 +270,7 @@ describe("without Node's own limits, a connection on which nothing moves", () =>
     expect(await textOf(answer, { sent: head("GET / HTTP/1.1") })).toMatch(/^HTTP\/1.1 200 [\s\S]*late/)
   })
 
-  it("stays when its request came while the process stood still, and is read after the timers", async () => {
+  it("stays open if its request came while the process paused, and is read after the timers", async () => {
     const connections = new Connections()
     const server = createServer((request, response) => {
       connections.begin(request, response)
@@ -295,7 +295,7 @@ describe("without Node's own limits, a connection on which nothing moves", () =>
   })
 })
 
-describe("requests without waiting for answers", () => {
+describe("pipelined requests", () => {
   /** A server whose answers are held until they are let go. */
   const heldServer = async () => {
     const held: Array<() => void> = []
@@ -319,7 +319,7 @@ describe("requests without waiting for answers", () => {
     return { port: (server.address() as AddressInfo).port, begun: () => begun, release }
   }
 
-  it("are read no further than a bound, and all answered in the end", async () => {
+  it("are read up to a bound, and all answered in the end", async () => {
     const { port, begun, release } = await heldServer()
     const socket = connectTo(port)
     let text = ""
@@ -330,7 +330,7 @@ describe("requests without waiting for answers", () => {
     const count = 10_000
     socket.write(request.repeat(count))
     await vi.waitFor(() => expect(begun()).toBeGreaterThanOrEqual(answersOwedMax), patiently)
-    // What the system had handed over in one piece (64 KiB) is taken in, and nothing after it.
+    // Node takes in the 64 KiB that the system delivered in one piece, and nothing after it.
     const oneRead = Math.ceil(65_536 / request.length)
     const other = await heldServer()
     other.release()
@@ -341,7 +341,7 @@ describe("requests without waiting for answers", () => {
   })
 })
 
-it("a body that breaks off behind a write does not hide that the write went through", async () => {
+it("a truncated body behind a write does not hide that the write succeeded", async () => {
   const write = server.signedRequest("POST", "/api/v3/order", {
     ...limitBuy,
     newClientOrderId: "before-chunks",

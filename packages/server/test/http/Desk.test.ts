@@ -28,7 +28,7 @@ const builtDesk = (): string => {
   return folder
 }
 
-test("every page of the desk is one document, under a policy without inline code and without other hosts", async () => {
+test("every page of the desk is one document, with a policy against inline code and other hosts", async () => {
   const url = await deskServer(builtDesk())
   for (const path of ["/desk/", "/desk/trade", "/desk/wallet?x=1"]) {
     const response = await fetch(url + path)
@@ -43,7 +43,7 @@ test("every page of the desk is one document, under a policy without inline code
   expect([moved.status, moved.headers.get("location")]).toEqual([308, "/desk/"])
 })
 
-test("an asset is sent packed to whoever takes it so, and kept for ever", async () => {
+test("an asset is sent compressed if accepted, and cached for ever", async () => {
   const url = await deskServer(builtDesk())
   const plain = await fetch(`${url}/desk/assets/index-A1b2.js`, {
     headers: { "Accept-Encoding": "identity" },
@@ -65,7 +65,7 @@ test.each([
   "/desk/assets/missing-1.js",
   "/desk/../../etc/passwd",
   "/deskx",
-])("%s is no file of the desk", async (path) => {
+])("%s is not a file of the desk", async (path) => {
   const url = await deskServer(builtDesk())
   const { hostname, port } = new URL(url)
   const { request } = await import("node:http")
@@ -76,7 +76,7 @@ test.each([
   expect(status).toBe(404)
 })
 
-test("before it is built the page says so and tries again; where there is no sandbox there is no desk", async () => {
+test("before the desk is built the page says so and retries; without a sandbox there is no desk", async () => {
   const url = await deskServer(folderOfTest())
   const response = await fetch(`${url}/desk/`)
   expect(response.status).toBe(503)
@@ -85,6 +85,6 @@ test("before it is built the page says so and tries again; where there is no san
   expect((await production.send({ target: "/desk/" })).status).toBe(404)
 })
 
-test("the desk is looked for where its build puts it", () => {
+test("the server looks for the desk where the build puts it", () => {
   expect(deskFolder).toBe(join(import.meta.dirname, "../../dist/desk"))
 })

@@ -99,7 +99,7 @@ const until = (condition: () => void) => vi.waitFor(condition, { timeout: 300_00
 const saw = (watcher: Watcher, count: number) =>
   until(() => expect(watcher.requests.length).toBeGreaterThanOrEqual(count))
 
-test("a watcher sees each call as it is answered: key, endpoint, the reason of a rejection, nothing twice", async () => {
+test("a watcher sees each call when it is answered: key, endpoint, reason of a rejection, each once", async () => {
   const server = await serverOfTest()
   await server.order()
   const watcher = await watch(server)
@@ -114,7 +114,7 @@ test("a watcher sees each call as it is answered: key, endpoint, the reason of a
   expect(JSON.stringify(watcher.events)).not.toContain("dev-secret")
 })
 
-test("after a lost connection nothing is missing and nothing is doubled", async () => {
+test("after a lost connection no event is missing or repeated", async () => {
   const server = await serverOfTest()
   const first = await watch(server)
   await server.order()
@@ -130,7 +130,7 @@ test("after a lost connection nothing is missing and nothing is doubled", async 
   expect(second.named("missed")).toEqual([])
 })
 
-test("what has left the log is counted; an id that no server knows is told as unknown", async () => {
+test("events that left the log are counted; an unknown id is reported as unknown", async () => {
   const server = await serverOfTest({ requestLog: 20 })
   const first = await watch(server)
   await server.order()
@@ -145,7 +145,7 @@ test("what has left the log is counted; an id that no server knows is told as un
   await until(() => expect(other.named("missed")).toMatchObject([{ data: { count: null } }]))
 })
 
-test("a reader that stops reading holds nobody up, is cut in the end, and learns that it missed something", async () => {
+test("a reader that stops reading delays no one, is disconnected, and learns that it missed events", async () => {
   const server = await serverOfTest({ requestLog: 100 })
   const socket = connect(server.bourse.port, "127.0.0.1")
   onTestFinished(() => void socket.destroy())
@@ -181,7 +181,7 @@ test("a reader that stops reading holds nobody up, is cut in the end, and learns
   )
 })
 
-test("many watchers see the same; one too many is turned away until another one leaves", async () => {
+test("many watchers see the same; one too many is rejected until another leaves", async () => {
   const server = await serverOfTest()
   const watchers = await times(readersMax, () => watch(server))
   const rejected = await server.control("GET", eventsPath)
@@ -198,7 +198,7 @@ test("many watchers see the same; one too many is turned away until another one 
   })
 })
 
-test("the clock is told at the beginning and whenever it was moved or frozen", async () => {
+test("the clock is reported at the beginning and after each move or freeze", async () => {
   const server = await serverOfTest()
   const watcher = await watch(server)
   const modes = () => watcher.named("clock").map(({ data }) => data.mode)
@@ -209,7 +209,7 @@ test("the clock is told at the beginning and whenever it was moved or frozen", a
   await until(() => expect(modes()).toEqual(["running", "running", "frozen"]))
 })
 
-test("only with the sandbox's token, and not where there is no sandbox", async () => {
+test("the stream needs the sandbox's token, and does not exist without a sandbox", async () => {
   const server = await serverOfTest({ adminToken: "the-admins-own-token" })
   expect(rejection(await server.control("GET", eventsPath, undefined, "wrong"))).toEqual([
     403,
@@ -222,14 +222,14 @@ test("only with the sandbox's token, and not where there is no sandbox", async (
   expect((await production.control("GET", eventsPath, undefined, "the-admins-own-token")).status).toBe(404)
 })
 
-test("a server that stops ends its streams at once", async () => {
+test("a stopping server ends its streams at once", async () => {
   const server = await serverOfTest()
   const watcher = await watch(server)
   await server.bourse.close()
   await until(() => expect(watcher.isEnded).toBe(true))
 })
 
-test("the desk's key: one per account, free of weight, its reads not in the log, its writes there", async () => {
+test("the desk's key: one per account, without weight, its reads not logged, its writes logged", async () => {
   const server = await serverOfTest({ weights: true })
   const first = ok(await server.control("POST", "/sandbox/v1/desk-keys", { uid: uids.bob }))
   const again = ok(await server.control("POST", "/sandbox/v1/desk-keys", { uid: uids.bob }))
@@ -250,7 +250,7 @@ test("the desk's key: one per account, free of weight, its reads not in the log,
   expect(rejection(await server.control("POST", "/sandbox/v1/desk-keys", { uid: "99" }))[0]).toBe(400)
 })
 
-test("a fault applies to the desk's key only where its rule names the key", async () => {
+test("a fault applies to the desk's key only if its rule names the key", async () => {
   const server = await serverOfTest()
   const { key, secret } = ok(await server.control("POST", "/sandbox/v1/desk-keys", { uid: uids.alice }))
   const fault = { kind: "serverErrorBeforeCommit", endpoint: "spot.placeOrder" }

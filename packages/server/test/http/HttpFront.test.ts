@@ -1,4 +1,4 @@
-/** What a connection may do before it is a request of the interface: hosts, spellings, methods, sizes, garbage, pages of other origins. */
+/** Checks before a request reaches the interface: hosts, spellings, methods, sizes, garbage, pages of other origins. */
 import { once } from "node:events"
 import { request } from "node:http"
 import { connect } from "node:net"
@@ -83,7 +83,7 @@ describe("the Host header", () => {
     }
   })
 
-  it("may not be missing, nor stand there twice", async () => {
+  it("may not be missing or repeated", async () => {
     for (const head of [
       "GET /api/v3/time HTTP/1.1",
       "GET /api/v3/time HTTP/1.0",
@@ -120,7 +120,7 @@ describe("a path", () => {
     "/api/v3/time%00",
     "/api/v3/__proto__",
     "/api/v3/time#x",
-  ])("has one spelling, and %s is not it", async (target) => {
+  ])("has one spelling, which %s is not", async (target) => {
     expect(rejection(await server.send({ target }))).toEqual(noEndpoint)
   })
 
@@ -134,11 +134,11 @@ describe("a path", () => {
     "/healthz/../api/v3/time",
     "/%",
     "/%ff",
-  ])("beside the interface that is not there, as %s, is 404 in JSON", async (target) => {
+  ])("outside the interface, as %s, is 404 in JSON if it does not exist", async (target) => {
     expect(rejection(await server.send({ target }))).toEqual(notFound)
   })
 
-  describe("written with scheme and host", () => {
+  describe("a target with scheme and host", () => {
     const ask = async (target: string, headers = "Host: 127.0.0.1") => {
       const { text } = await server.socket(
         `GET ${target} HTTP/1.1${crlf}${headers}${crlf}Connection: close${crlf}${crlf}`,
@@ -156,14 +156,14 @@ describe("a path", () => {
       expect(await ask(target, "Host: evil.example")).toEqual([200, {}])
     })
 
-    it("is served beside the interface, and signed", async () => {
+    it("is served outside the interface, and can be signed", async () => {
       expect(await ask("http://127.0.0.1/healthz")).toEqual([200, { status: "ready" }])
       const { target } = server.signedRequest("GET", "/api/v3/uid")
       const headers = `Host: 127.0.0.1${crlf}X-MEXC-APIKEY: ${alice.key}`
       expect(await ask(`http://127.0.0.1${target}`, headers)).toEqual([200, { uid: "10000001" }])
     })
 
-    it("of another host is rejected, whatever Host says: no page gets in by it", async () => {
+    it("for another host is rejected, whatever the Host header is: no page gets in by it", async () => {
       for (const target of ["http://evil.example/api/v3/time", "http://evil.example/healthz"])
         expect((await ask(target))[0]).toBe(403)
     })
@@ -173,7 +173,7 @@ describe("a path", () => {
       "http://alice@127.0.0.1/api/v3/time",
       "ftp://127.0.0.1/api/v3/time",
       "*",
-    ])("as %s is malformed", async (target) => {
+    ])("is malformed as %s", async (target) => {
       expect(await ask(target)).toEqual([
         400,
         { code: 33333, msg: expect.stringMatching(/^malformed HTTP request/) },
@@ -188,7 +188,7 @@ describe("a path", () => {
 
 describe("a method", () => {
   it.each(["PUT", "PATCH", "TRACE", "OPTIONS", "DELETE", "POST", "PROPFIND"])(
-    "%s does not ask for the time, and is told what does",
+    "%s cannot read the time, and the rejection names the right method",
     async (method) => {
       const answer = await server.send({ method, target: "/api/v3/time" })
       expect(rejection(answer)).toEqual(notAllowed)
@@ -202,7 +202,7 @@ describe("a method", () => {
     ["/api/v3/openOrders", "GET, HEAD, DELETE"],
     // This GET writes, so HEAD does not ask for it.
     ["/api/v3/strategy/group/uid", "GET, POST, DELETE"],
-  ])("that %s does not know is told of those it knows", async (target, allowed) => {
+  ])("unsupported by %s is rejected with the supported ones", async (target, allowed) => {
     const { status, headers, json } = await server.send({ method: "PATCH", target })
     expect([status, headers.allow, json.msg]).toEqual([
       405,
@@ -211,7 +211,7 @@ describe("a method", () => {
     ])
   })
 
-  it("HEAD gets the head of what GET answers, and no body", async () => {
+  it("HEAD gets the headers of GET, without a body", async () => {
     const { target: signed } = server.signedRequest("GET", "/api/v3/account")
     const open = [
       "/api/v3/exchangeInfo",
@@ -236,7 +236,7 @@ describe("a method", () => {
     await server.control("POST", "/sandbox/v1/clock/unfreeze")
   })
 
-  it("HEAD adds nobody to a group, though GET does", async () => {
+  it("HEAD adds no account to a group, though GET does", async () => {
     const before = await server.snapshot()
     const members = { uid: "10000003", tradeGroupId: "1" }
     const { status, headers } = await server.signed("HEAD", "/api/v3/strategy/group/uid", members)
@@ -244,7 +244,7 @@ describe("a method", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("OPTIONS of the whole server is answered with the methods it knows, to known hosts", async () => {
+  it("OPTIONS of the whole server lists its methods, for known hosts", async () => {
     const { text } = await server.socket(last("OPTIONS * HTTP/1.1"))
     expect([statusOf(text), headersOf(text).get("allow")]).toEqual([
       204,
@@ -265,7 +265,7 @@ describe("a method", () => {
     },
   )
 
-  it("of CONNECT and of no known kind gets no tunnel", async () => {
+  it("CONNECT or an unknown one gets no tunnel", async () => {
     expect(await server.socket(bytes("CONNECT 127.0.0.1:22 HTTP/1.1"))).toEqual({ text: "", closed: true })
     const { text, closed } = await server.socket(bytes("STEAL /api/v3/time HTTP/1.1"))
     expect([statusOf(text), bodyOf(text).code, closed]).toEqual([400, 33333, true])
@@ -284,11 +284,11 @@ describe("a method", () => {
     expect((await server.signed("GET", "/api/v3/order", parameters)).json.status).toBe("NEW")
   })
 
-  it("with an expectation nobody knows is served as if nothing had been said", async () => {
+  it("with an unknown expectation is served as usual", async () => {
     expect((await server.send({ target: "/api/v3/ping", headers: { Expect: "miracles" } })).json).toEqual({})
   })
 
-  it("with an upgrade to another protocol is served as if nothing had been said", async () => {
+  it("with an upgrade to another protocol is served as usual", async () => {
     const { text } = await server.socket(
       `GET /api/v3/ping HTTP/1.1${crlf}Host: localhost${crlf}Connection: Upgrade, close${crlf}Upgrade: websocket${crlf}${crlf}`,
     )
@@ -299,7 +299,7 @@ describe("a method", () => {
 describe("sizes", () => {
   const padded = (length: number) => `/api/v3/ping?x=${"a".repeat(length - 15)}`
 
-  it("of a target end at 16 KiB", async () => {
+  it("end at 16 KiB for a target", async () => {
     expect((await server.send({ target: padded(16_384) })).status).toBe(200)
     expect(rejection(await server.send({ target: padded(16_385) }))).toEqual([
       414,
@@ -313,7 +313,7 @@ describe("sizes", () => {
     ])
   })
 
-  it("of all headers end at 32 KiB", async () => {
+  it("end at 32 KiB for all headers", async () => {
     for (const head of [
       `X-Long: ${"a".repeat(100_000)}`,
       Array.from({ length: 2_000 }, (_, i) => `X-${i}: ${"a".repeat(50)}`).join(crlf),
@@ -328,7 +328,7 @@ describe("sizes", () => {
     }
   })
 
-  it("of a client that sends no more and still reads are answered", async () => {
+  it("are checked and answered for a client that has stopped sending but still reads", async () => {
     const { method, target, headers } = server.signedRequest("POST", "/api/v3/order", limitBuy)
     const lines = Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`)
     const socket = connect({ port: server.bourse.port, host: "127.0.0.1", allowHalfOpen: true })
@@ -342,7 +342,7 @@ describe("sizes", () => {
   })
 
   const tooLarge = [413, 413, "request body too large"]
-  it("of a body end at 64 KiB", async () => {
+  it("end at 64 KiB for a body", async () => {
     const fits = await server.signed("POST", "/api/v3/order/test", limitBuy, { body: "a".repeat(65_536) })
     expect(rejection(fits)[1]).toBe(33333)
     for (const headers of [{ "Content-Length": "65537" }, { "Transfer-Encoding": "chunked" }]) {
@@ -354,7 +354,7 @@ describe("sizes", () => {
     }
   })
 
-  it("of a body that is only announced are judged at once", async () => {
+  it("are checked at once for a body that is only announced", async () => {
     for (const target of ["/api/v3/order", "/sandbox/v1/fund"]) {
       for (const expect100 of ["", `Expect: 100-continue${crlf}`]) {
         const head = `POST ${target} HTTP/1.1${crlf}Content-Type: application/json${crlf}${expect100}Content-Length: 99999999999`
@@ -368,7 +368,7 @@ describe("sizes", () => {
     }
   })
 
-  it("of a body without end are read no further than the limit", async () => {
+  it("bound the reading of an endless body", async () => {
     const { connect } = await import("node:net")
     const socket = connect(server.bourse.port, "127.0.0.1")
     let text = ""
@@ -428,14 +428,14 @@ describe("a connection", () => {
       "chunks and then an encoding there is not",
       bytes(`POST /api/v3/order HTTP/1.1${crlf}Transfer-Encoding: chunked, identity`, `0${crlf}${crlf}`),
     ],
-  ])("of %s is rejected in JSON and closed, and the server lives", async (_, sent) => {
+  ])("with %s is rejected in JSON and closed, and the server lives", async (_, sent) => {
     const { text, closed } = await server.socket(sent)
     expect([statusOf(text), bodyOf(text).code, closed]).toEqual([400, 33333, true])
     expect(text.match(/HTTP\/1.1 /g)).toHaveLength(1)
     expect((await server.get("/api/v3/ping")).status).toBe(200)
   })
 
-  it("of an encoding there is not is rejected by the control plane too", async () => {
+  it("with an unknown encoding is rejected by the control plane too", async () => {
     const fund = `POST /sandbox/v1/fund HTTP/1.1${crlf}X-Bourse-Token: ${server.token}`
     const head = `${fund}${crlf}Content-Type: application/json${crlf}Transfer-Encoding: xchunked`
     const { text, closed } = await server.socket(bytes(head, `0${crlf}${crlf}`))
@@ -489,7 +489,7 @@ describe("a connection", () => {
     ])
   })
 
-  it("that sends garbage behind a write is not told that the write was rejected", async () => {
+  it("sending garbage behind a write does not get a rejection for the write", async () => {
     const write = server.signedRequest("POST", "/api/v3/order", {
       ...limitBuy,
       newClientOrderId: "then-garbage",
@@ -505,7 +505,7 @@ describe("a connection", () => {
     expect(json.status).toBe("NEW")
   })
 
-  it("that leaves before its answer changes nothing for others", async () => {
+  it("closed before its answer does not affect others", async () => {
     const { connect } = await import("node:net")
     for (let i = 0; i < 20; i++) {
       const { target } = server.signedRequest("POST", "/api/v3/order", limitBuy)
@@ -546,7 +546,7 @@ describe("a page of another origin", () => {
     },
   )
 
-  it("that is configured may call, exactly that one", async () => {
+  it("may call if it is configured, and no other", async () => {
     const open = await serverOfTest({ corsOrigins: ["https://desk.example"] })
     const ask = (origin: string, method = "GET", target = "/api/v3/time") =>
       open.send({ method, target, headers: { Origin: origin, ...preflight } })
@@ -555,7 +555,7 @@ describe("a page of another origin", () => {
       "https://desk.example",
       "Origin",
     ])
-    // So that its page can read what is no header of every answer.
+    // Lets the page read these headers.
     expect(good.headers["access-control-expose-headers"]).toBe(
       "Retry-After, X-Bourse-Used-Weight, X-Bourse-Weight-Limit, X-Bourse-Request-Id",
     )
@@ -577,7 +577,7 @@ describe("a page of another origin", () => {
     expect(allowed((await ask("https://desk.example", "POST", "/sandbox/v1/fund")).headers)).toEqual([])
   })
 
-  it("that is configured gets its preflight answered, so that a browser sends key and order", async () => {
+  it("gets its preflight answered if it is configured, so a browser sends key and order", async () => {
     const open = await serverOfTest({ corsOrigins: ["https://desk.example"] })
     const answer = await open.send({
       method: "OPTIONS",
@@ -607,7 +607,7 @@ describe("health and documentation", () => {
   })
   afterEach(async () => expect(await server.snapshot()).toBe(before))
 
-  it("are there for anybody", async () => {
+  it("are public", async () => {
     expect((await server.get("/healthz")).json).toEqual({ status: "ready" })
     expect((await server.get("/readyz")).json).toEqual({ ready: true })
     const { json } = await server.get("/openapi.json")
@@ -618,7 +618,7 @@ describe("health and documentation", () => {
   })
 })
 
-it("an IPv6 address that is allowed as a host is answered to", async () => {
+it("an allowed IPv6 host is answered", async () => {
   const open = await serverOfTest({ allowHosts: ["2001:db8::7"] })
   const host = async (name: string) =>
     (await open.send({ target: "/api/v3/ping", headers: { Host: name } })).status
@@ -643,12 +643,12 @@ describe("another machine", () => {
     })
   }
 
-  it("is not listened to by a sandbox, unless that is forced", async () => {
+  it("cannot reach a sandbox, unless that is forced", async () => {
     await expect(startServer({ host: "0.0.0.0" })).rejects.toThrow("listens on 0.0.0.0 only if forced")
   })
 
   it.skipIf(outer === undefined)(
-    "gets no sandbox verb however its path is spelled, and no development key",
+    "gets no sandbox verb, however its path is spelled, and no development key",
     async () => {
       const open = await serverOfTest({ host: "0.0.0.0", sandbox: "force", allowHosts: [outer!] })
       const ask = async (path: string, headers: Record<string, string> = {}) =>
@@ -671,7 +671,7 @@ describe("another machine", () => {
   )
 
   it.skipIf(outer === undefined)(
-    "is told why it gets no sandbox verb, and gets them when that is asked for by name",
+    "learns why it gets no sandbox verb, and gets them if explicitly allowed",
     async () => {
       const shared = { host: "0.0.0.0", sandbox: "force", allowHosts: [outer!] } as const
       const closed = await serverOfTest(shared)

@@ -66,7 +66,7 @@ test("a new exchange begins with the accounts, keys, funds, settings and symbols
   await server.snapshot()
 })
 
-test("a second start with the same file, or with another, changes nothing", async () => {
+test("a second start with the same or another file changes nothing", async () => {
   const data = folderOfTest()
   let server = await startServer({ data, init, clock: { frozen: true } })
   const before = await server.snapshot()
@@ -79,7 +79,7 @@ test("a second start with the same file, or with another, changes nothing", asyn
   }
 })
 
-test("a start that was cut short before the file was applied applies it at the next start", async () => {
+test("a start that was interrupted before it applied the file applies it the next time", async () => {
   const data = folderOfTest()
   const broken = startBourse({
     data,
@@ -167,11 +167,11 @@ const wrong: ReadonlyArray<readonly [title: string, file: object, said: RegExp]>
   ["no object", [], /^the init file is wrong/],
 ]
 
-test.each(wrong)("%s is refused, with its place", async (_, file, said) => {
+test.each(wrong)("%s is rejected with its place", async (_, file, said) => {
   await expect(startBourse({ init: file as InitFile })).rejects.toThrow(said)
 })
 
-test("every fault is named at once", () => {
+test("all mistakes are named at once", () => {
   const file = { accounts: [{ name: "" }, { name: "b", broker: 1 }], symbols: [{}] }
   expect(() => parseInit(file)).toThrow(/accounts\[0\]\.name: [\s\S]*accounts\[1\]\.broker: /)
   expect(() => parseInit(file)).toThrow(/symbols\[0\]/)
@@ -196,7 +196,7 @@ test("test funds and a market need the sandbox", async () => {
   ])
 })
 
-test("the market of the file is there, unless another is asked for", async () => {
+test("the market of the file runs, unless another is requested", async () => {
   const file = { symbols: { BTCUSDT: { openingPrice: 500 } } }
   const price = async (server: TestServer) =>
     Number(ok(await server.get("/api/v3/ticker/price", { symbol: "BTCUSDT" })).price)
@@ -208,7 +208,7 @@ test("the market of the file is there, unless another is asked for", async () =>
   expect(await price(other)).toBeGreaterThan(10_000)
 })
 
-test("the example of the page is a good file", async () => {
+test("the example of the page is valid", async () => {
   const page = readFileSync(join(import.meta.dirname, "../../../../docs/init.md"), "utf8")
   const [, text = ""] = /^```json file=init\.json\n([\s\S]*?)^```$/m.exec(page) ?? []
   const server = await serverOfTest({ init: JSON.parse(text) })

@@ -9,7 +9,7 @@ const reports = () => {
   return { told, progress, pass: (ms: number) => (now += ms) }
 }
 
-test("what is over within a second is not told; what goes on is, once a second, and at its end", () => {
+test("work over within a second is not reported; longer work is, once a second and at its end", () => {
   const { told, progress, pass } = reports()
   for (let done = 0; done < 10; done++) {
     progress.at("reading a snapshot", done / 10)
@@ -26,7 +26,7 @@ test("what is over within a second is not told; what goes on is, once a second, 
   expect(new Set(told.map(({ doing }) => doing))).toEqual(new Set(["replaying the journal"]))
 })
 
-test("it can be asked for at any time", () => {
+test("progress can be read at any time", () => {
   const { progress } = reports()
   expect(progress.current).toBeUndefined()
   progress.at("replaying the journal", 0.129)

@@ -42,7 +42,7 @@ const opened = async (limits = fileLimits, log: ConstructorParameters<typeof Req
   }
 }
 
-test("a server writes each request as it lists it, masked, for the owner alone, and another start continues", async () => {
+test("a server writes each request as it lists it, masked, readable by the owner only; the next start continues", async () => {
   const path = join(folderOfTest(), "requests")
   const first = await serverOfTest({ requestLogFile: path, requestLog: 100 })
   ok(await first.order({ apiSecret: alice.secret }, {}).then((answer) => ({ ...answer, status: 200 })))
@@ -60,7 +60,7 @@ test("a server writes each request as it lists it, masked, for the owner alone, 
   expect(linesOf(path)).toHaveLength(3)
 })
 
-test("after a kill the file has whole lines", async () => {
+test("after a kill the file has complete lines only", async () => {
   const data = folderOfTest()
   const path = join(folderOfTest(), "requests")
   const server = await serveCommand(data, [], ["--request-log-file", path])
@@ -70,7 +70,7 @@ test("after a kill the file has whole lines", async () => {
   expect(linesOf(path)[0]).toMatchObject({ endpoint: "spot.placeOrder", status: 200 })
 })
 
-test("it begins again at its limit, and keeps the file before", async () => {
+test("the file starts anew at its limit, and the previous file is kept", async () => {
   const { path, file, requests } = await opened({ ...fileLimits, bytesMax: 2_000 })
   for (let number = 1; number <= 40; number++) {
     requests.add(entryOf(number))
@@ -85,7 +85,7 @@ test("it begins again at its limit, and keeps the file before", async () => {
   expect(statSync(`${path}.1`).mode & 0o777).toBe(0o600)
 })
 
-test("what it cannot hold is dropped, not waited for, and the file says how many", async () => {
+test("requests that the file cannot take are dropped without waiting, and the file has their number", async () => {
   const { path, file, requests } = await opened({ ...fileLimits, waitingMax: 3 })
   for (let number = 1; number <= 10; number++) requests.add(entryOf(number))
   expect(file.dropped).toBe(7)
@@ -97,7 +97,7 @@ test("what it cannot hold is dropped, not waited for, and the file says how many
   expect(lines.filter((line) => "id" in line)).toHaveLength(4)
 })
 
-test("where the disk rejects, requests are dropped and the log says so; written again, the file does", async () => {
+test("on a failing disk requests are dropped and logged; once written again, the file says so", async () => {
   const said: Array<string> = []
   const note = (message: string) => void said.push(message)
   const { path, file, requests } = await opened(
@@ -119,7 +119,7 @@ test("where the disk rejects, requests are dropped and the log says so; written 
   await file.close()
 })
 
-test("a link, a folder or a path that is not there is rejected at the start", async () => {
+test("a link, a folder or a missing path is rejected at the start", async () => {
   const folder = folderOfTest()
   symlinkSync("/dev/null", join(folder, "link"))
   for (const path of [join(folder, "link"), folder, join(folder, "missing", "requests")])

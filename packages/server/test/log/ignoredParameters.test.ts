@@ -36,7 +36,7 @@ test.each([
   ["stopLossPrice", 50_000],
   ["takeProfitPrice", 70_000],
   ["trailingPercent", 1],
-])("a market sale of ccxt with %s, which is to wait, executes at once and is marked", async (name, value) => {
+])("a ccxt market sale with %s, meant to wait, executes at once and is marked", async (name, value) => {
   const { id } = await alice.createOrder(symbol, "market", "sell", 0.01, undefined, { [name]: value })
   expect(await alice.fetchOrder(id!, symbol)).toMatchObject({ status: "closed", filled: 0.01 })
   expect(await latest()).toMatchObject({
@@ -46,7 +46,7 @@ test.each([
   })
 })
 
-test("a stop limit order of ccxt sells at once, since its limit is below the bid", async () => {
+test("a ccxt stop limit order sells at once, since its limit is below the bid", async () => {
   const { id } = await alice.createOrder(symbol, "limit", "sell", 0.01, 49_900, { triggerPrice: 50_000 })
   expect(await alice.fetchOrder(id!, symbol)).toMatchObject({ status: "closed", average: 59_990 })
   expect((await latest()).ignored).toEqual(["triggerPrice"])
@@ -58,7 +58,7 @@ test("a stop loss that ccxt attaches to a purchase is never placed, and is marke
   expect(await alice.fetchOpenOrders(symbol)).toEqual([])
 })
 
-test("ccxt turns timeInForce and postOnly into a type, which is obeyed", async () => {
+test("ccxt turns timeInForce and postOnly into an order type, which is obeyed", async () => {
   const create = async (options: object, price: number) => {
     await alice.createOrder(symbol, "limit", "buy", 0.01, price, options)
     const { parameters, ignored } = await latest()
@@ -94,7 +94,7 @@ test("a rejected order is not marked", async () => {
   expect(await latest()).toMatchObject({ endpoint: "spot.placeOrder", ignored: [] })
 })
 
-test("orders of a batch are marked by those that were placed", async () => {
+test("orders of a batch are marked by the orders that were placed", async () => {
   const batch = async (...amounts: ReadonlyArray<number>) => {
     await alice.createOrders(
       amounts.map((amount, index) => ({

@@ -18,7 +18,7 @@ const capturing = () => {
   return { lines, log: makeLog((line) => void lines.push(line)) }
 }
 
-test("every answer has an id of its own: rejections, health, control plane, and what is no HTTP", async () => {
+test("every answer has its own id: rejections, health, control plane, and malformed HTTP", async () => {
   const server = await serverOfTest({ corsOrigins: ["https://desk.example"] })
   const preflight = {
     method: "OPTIONS",
@@ -46,7 +46,7 @@ test("every answer has an id of its own: rejections, health, control plane, and 
   expect((await server.socket("NO HTTP\r\n\r\n")).text).toMatch(/X-Bourse-Request-Id: [0-9a-f]{8}-\d+\r\n/)
 })
 
-test("a request that fails inside the server is in the log with its id; a rejected one is not", async () => {
+test("a request that fails inside the server is logged with its id; a rejected one is not", async () => {
   const { lines, log } = capturing()
   const failing = await serverOfTest({
     log,
@@ -71,7 +71,7 @@ test("a request that fails inside the server is in the log with its id; a reject
   expect(others).toEqual([])
 })
 
-test("long words do not hold up whoever reads the log, or anybody else", async () => {
+test("long texts delay neither a reader of the log nor anyone else", async () => {
   const server = await serverOfTest()
   // Reading a word of this length letter by letter, from each of its letters, takes half a second.
   for (let i = 0; i < 500; i++) await server.get("/api/v3/depth", { symbol: "x".repeat(15_000) })
@@ -81,7 +81,7 @@ test("long words do not hold up whoever reads the log, or anybody else", async (
   expect(JSON.stringify(await listed(server, { limit: "1" }))).not.toContain("abc")
 })
 
-test("many failures at once are counted, not written out one by one", () => {
+test("many failures at once are counted, not logged one by one", () => {
   const { lines, log } = capturing()
   let now = 5_000
   const failures = new FailureLog(log, () => now)
@@ -96,7 +96,7 @@ test("many failures at once are counted, not written out one by one", () => {
   ])
 })
 
-test("the log on a terminal is for readers, and text of others cannot forge a line of it", () => {
+test("the log on a terminal is readable, and foreign text cannot forge a line", () => {
   const entry = { time: "2026-11-22T10:00:00.000Z", level: "warn", message: "read-only" } as const
   const line = prettyLine({ ...entry, reason: "a\n\x1b[31mb" } as never, false)
   expect(line).toMatch(/^\d\d:\d\d:\d\d WARN {2}read-only {2}reason="a\\n\\u001b\[31mb"$/)
@@ -167,7 +167,7 @@ test("the request log has each request with its answer, by key, endpoint, outcom
   }
 })
 
-test("it has the exchange's time, the connection, the best prices as it arrived, and the fault that was injected", async () => {
+test("the request log has the exchange's time, the connection, the best prices on arrival, and the injected fault", async () => {
   const server = await serverOfTest({ clock: { start: Date.UTC(2024, 0, 1), frozen: true } })
   const timestamp = Date.UTC(2024, 0, 1)
   ok(await server.order({ price: "50000" }, { timestamp }))
@@ -179,7 +179,7 @@ test("it has the exchange's time, the connection, the best prices as it arrived,
     }),
   )
   await server.order({ price: "51000" }, { timestamp: timestamp + 2 })
-  // What it was is known after its rule is gone.
+  // The log keeps the kind of a fault after its rule is deleted.
   ok(await server.control("DELETE", "/sandbox/v1/faults"))
   await server.get("/api/v3/depth", { symbol: "BTCUSDT" })
   await server.get("/api/v3/time")
@@ -201,7 +201,7 @@ test("it has the exchange's time, the connection, the best prices as it arrived,
   }
 })
 
-test("its best prices are those of the simulated market, and of orders between them", async () => {
+test("its best prices include the simulated market's and orders between them", async () => {
   const server = await serverOfTest({ market: true, clock: { start: Date.UTC(2026, 0, 5), frozen: true } })
   const ticker = async () => ok(await server.get("/api/v3/ticker/bookTicker", { symbol: "BTCUSDT" }))
   const quoted = await ticker()
@@ -217,7 +217,7 @@ test("its best prices are those of the simulated market, and of orders between t
   ])
 })
 
-test("requests and answers that are large leave the log before others would, so its memory has a bound", () => {
+test("large requests and answers leave the log earlier, so its memory is bounded", () => {
   const log = new RequestLog(1_000, [])
   const answer = "x".repeat(answerLengthMax)
   for (let number = 1; number <= 1_000; number++) log.add(entryOf(number, answer))
@@ -227,7 +227,7 @@ test("requests and answers that are large leave the log before others would, so 
   expect(log.from(0, 10).missed).toBe(1_000 - kept.length)
 })
 
-test("a request whose connection a fault cut is there too", async () => {
+test("a request whose connection a fault cut is listed, too", async () => {
   const server = await serverOfTest()
   for (const kind of ["dropBeforeCommit", "dropAfterCommit"])
     ok(await server.control("POST", "/sandbox/v1/faults", { kind, endpoint: "spot.placeOrder", count: 1 }))
@@ -235,7 +235,7 @@ test("a request whose connection a fault cut is there too", async () => {
   expect(await listed(server)).toMatchObject([{ status: 0 }, { status: 0 }])
 })
 
-test("it keeps the last requests only, and none where that is asked for", async () => {
+test("the log keeps only the last requests, and none if so configured", async () => {
   const server = await serverOfTest({ requestLog: 3 })
   for (const symbol of ["A", "B", "C", "D", "E"]) await server.get("/api/v3/depth", { symbol })
   expect(
@@ -299,7 +299,7 @@ test("no secret, signature or password of a session is in anything the server wr
   for (const secret of secrets) expect(text.includes(secret), secret).toBe(false)
 })
 
-test("a secret that was pasted into the wrong place stands nowhere; a key that the exchange knows is shown", async () => {
+test("a secret in the wrong place is shown nowhere; a known key is shown", async () => {
   const { lines, log } = capturing()
   const server = await serverOfTest({ log })
   const pasted = Array.from({ length: 24 }, (_, i) => `pasted-secret-number-${String(i).padStart(2, "0")}-`)
@@ -316,7 +316,7 @@ test("a secret that was pasted into the wrong place stands nowhere; a key that t
     await server.send({ target: "/sandbox/v1/clock", headers: asKey() }),
     await server.send({ target: "/healthz", headers: asKey() }),
   ]
-  // As a parameter, in the query and in a body.
+  // The secret is a parameter, in the query and in a body.
   const names = [
     "secretKey",
     "password",
@@ -352,13 +352,13 @@ test("a secret that was pasted into the wrong place stands nowhere; a key that t
   expect((await listed(server, { limit: "1" }))[0].parameters).toMatchObject({ apiKey: bob.key })
 })
 
-test("an id of another process is none of this log's", () => {
+test("an id of another process is not in this log", () => {
   const log = new RequestLog(2, [])
   expect(log.list({ since: "00000000-1" })).toBeUndefined()
   expect(log.list({ id: "00000000-1" })).toEqual([])
 })
 
-test("a request keeps its times, the system's and the exchange's, though the system clock is set later on", () => {
+test("a request keeps its times of both clocks, even if the system clock is set later", () => {
   const earlier = 1_800_000_000_000
   let wall = earlier
   const log = new RequestLog(
@@ -378,7 +378,7 @@ test("a request keeps its times, the system's and the exchange's, though the sys
   }
 })
 
-test("a thread that stood still between two clocks puts no request before an earlier one", () => {
+test("a pause between two clock readings puts no request before an earlier one", () => {
   let stallMs = 0
   const systemTime = () => {
     const time = Date.now()

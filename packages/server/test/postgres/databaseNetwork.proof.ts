@@ -1,7 +1,7 @@
 /**
  * The network between a server and its database is cut, delayed and silent, before and after the commit of an order.
- * What a trader does then is what the documentation says: ask by the client id, and send the order again if it is not
- * there. BOURSE_NETWORK_ROUNDS is how often each failure happens; default 2.
+ * The trader then follows the documentation: query by the client id, and send the order again if it is missing.
+ * BOURSE_NETWORK_ROUNDS is how often each failure happens; default 2.
  */
 import { once } from "node:events"
 import { connect, createServer, type Socket } from "node:net"
@@ -77,7 +77,7 @@ const startProxy = async (port: number) => {
 }
 
 describe.skipIf(!hasPostgres)("an order whose commit", () => {
-  it("is cut off, delayed or never answered has a known outcome in the end, and is executed once", async () => {
+  it("is cut off, delayed or never answered has a known outcome in the end, and executes once", async () => {
     const cluster = await startCluster()
     onTestFinished(() => cluster.remove())
     cluster.createDatabase("exchange")
@@ -120,7 +120,7 @@ describe.skipIf(!hasPostgres)("an order whose commit", () => {
         )
     }
 
-    // What is delayed is acknowledged, and of what was lost nothing.
+    // Delayed writes are acknowledged, lost ones are not.
     expect(wasAcknowledged.delayed).toEqual(Array(rounds).fill(true))
     for (const failure of ["cut before", "cut after", "half-closed before", "silent"])
       expect(wasAcknowledged[failure]).not.toContain(true)

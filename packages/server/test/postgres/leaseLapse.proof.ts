@@ -1,6 +1,7 @@
 /**
- * The right to answer ends while commits are under way: the database has them, its replies are held for longer than
- * the lease allows, and then its connections are cut. What each trader was told is compared with what there is.
+ * The right to answer ends while commits are under way: the database has them, its replies are held for longer than the
+ * lease allows, and then its connections are cut. The answers that each trader got are compared with the exchange's
+ * data.
  */
 import { once } from "node:events"
 import { connect, createServer, type Socket } from "node:net"
@@ -46,7 +47,7 @@ const startProxy = async (port: number) => {
   return { port: (proxy.address() as { port: number }).port, hold, held: () => held, cut }
 }
 
-describe.skipIf(!hasPostgres)("a write whose commit outlasts the right to answer", () => {
+describe.skipIf(!hasPostgres)("a write whose commit outlasts the lease", () => {
   it("is never answered with 503 or a rejection if it exists afterwards", async () => {
     const cluster = await startCluster()
     onTestFinished(() => cluster.remove())
@@ -105,7 +106,7 @@ describe.skipIf(!hasPostgres)("a write whose commit outlasts the right to answer
       if (status === 503) expect(found.json.code, `${id} was said not to be executed`).toBe(-2013)
       if (status === 200) expect(found.status, `${id} was acknowledged`).toBe(200)
     }
-    // Of those whose commit the database had.
+    // Some commits reached the database.
     expect(executed).toBeGreaterThan(0)
     expect([...statuses.values()]).toContain(500)
   })

@@ -48,7 +48,7 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
   const server = async (databaseUrl: string, options: BourseOptions = {}) =>
     new TestServer(await (await begin(databaseUrl, options)).started)
 
-  it("a program that forgets close() ends by itself, and the next server has what was acknowledged", async () => {
+  it("a program that forgets close() ends by itself, and the next server has all acknowledged writes", async () => {
     const url = newDatabase()
     const first = await forgetfulProgram({ databaseUrl: url, masterKey })
     const { orderId } = (await first.server.signed("POST", "/api/v3/order", limitBuy)).json
@@ -59,7 +59,7 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     expect(open.json).toMatchObject([{ orderId }])
   })
 
-  it("streams end with the writer, and open with the same listen key on the server that took over", async () => {
+  it("streams end with the writer, and reopen with the same listen key on the server that takes over", async () => {
     const url = newDatabase()
     const first = await server(url)
     const standby = await begin(url)
@@ -79,7 +79,7 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     expect(push.privateOrders.id).toBe(json.orderId)
   })
 
-  it("a standby says how far behind it is and who writes, refuses the rest, and takes over when the writer stops", async () => {
+  it("a standby reports its delay and the writer, rejects the rest, and takes over when the writer stops", async () => {
     const url = newDatabase()
     const first = await server(url)
     const standby = await begin(url)
@@ -111,7 +111,7 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     expect((await second.signed("POST", "/api/v3/order", limitBuy)).status).toBe(200)
   })
 
-  it("a new server goes on from the last checkpoint in the database; one that is damaged is named, and the journal is read", async () => {
+  it("a new server starts from the last checkpoint in the database; a damaged one is named, and the journal is read", async () => {
     const url = newDatabase()
     const capturing = () => {
       const lines: Array<{ message: string; checkpoint?: number; events?: number }> = []
@@ -153,7 +153,7 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     expect((await third.control("GET", "/admin/v1/verify")).json.stateHash).toBeTypeOf("string")
   })
 
-  it("a standby with another master key is refused when it starts, not when it takes over", async () => {
+  it("a standby with another master key is rejected at its start, not at the takeover", async () => {
     const url = newDatabase()
     await server(url)
     await expect(startBourse({ databaseUrl: url, masterKey: "00".repeat(32) })).rejects.toThrow(
@@ -161,7 +161,7 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     )
   })
 
-  it("a standby that is stopped ends at once, and the writer goes on", async () => {
+  it("a stopped standby ends at once, and the writer continues", async () => {
     const url = newDatabase()
     const first = await server(url)
     const port = await freePort()
@@ -185,7 +185,7 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     expect((await first.signed("POST", "/api/v3/order", limitBuy)).status).toBe(200)
   })
 
-  it("a writer whose lease was taken answers nothing more and says so", async () => {
+  it("a writer that lost its lease stops answering and says so", async () => {
     const url = newDatabase()
     const errors: Array<Error> = []
     const first = await server(url, { onFatal: (error) => errors.push(error) })
@@ -204,7 +204,7 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     expect((await first.signed("POST", "/api/v3/order", limitBuy)).status).toBe(503)
   })
 
-  it("a writer whose epoch was raised has its next write refused, and ends", async () => {
+  it("a writer with an outdated epoch has its next write rejected, and ends", async () => {
     const url = newDatabase()
     const errors: Array<Error> = []
     const first = await server(url, { onFatal: (error) => errors.push(error) })
@@ -219,7 +219,7 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     ).toBe("0")
   })
 
-  it("the database is killed under the server: the server goes on once it is back, and has what it acknowledged", async () => {
+  it("after a kill of the database the server continues once it is back, with all acknowledged writes", async () => {
     const own = await startCluster()
     onTestFinished(() => own.remove())
     const first = await server(own.createDatabase("exchange"))
@@ -243,7 +243,7 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     expect((await first.control("GET", "/admin/v1/verify")).json.problems).toEqual([])
   })
 
-  it("a database that cannot be used is refused, and the message says what to do", async () => {
+  it("an unusable database is rejected, and the message says what to do", async () => {
     const refusal = (databaseUrl: string) =>
       startBourse({ databaseUrl, masterKey }).then(
         async (bourse) => bourse.close().then(() => "started"),
@@ -258,7 +258,7 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
 
     const foreign = newDatabase()
     cluster.sql("CREATE SCHEMA bourse; CREATE TABLE bourse.journal (x int)", `exchange_${names}`)
-    expect(await refusal(foreign)).toContain("not of this program")
+    expect(await refusal(foreign)).toContain("of another program")
 
     const newer = newDatabase()
     await (await server(newer)).bourse.close()
@@ -274,7 +274,7 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     const before = content()
     expect(before).toContain("<schema_version>")
     expect(await refusal(former)).toMatch(
-      /^database \S+ has the form of before version 0\.1\.0, .*: keep it for the version that wrote it, and name another database$/,
+      /^database \S+ has the format of a version before 0\.1\.0, .*: keep it for the version that wrote it, and name another database$/,
     )
     expect(content()).toBe(before)
 

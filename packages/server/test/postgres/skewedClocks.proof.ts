@@ -14,7 +14,7 @@ const masterKey = "5a".repeat(32)
 const patience = { timeout: 300_000, interval: 20 }
 const hourMs = 3_600_000
 
-/** What a clock that is right shows. */
+/** A correct clock. */
 const right = Date.now
 let lastStamp = 0
 /** The right time, never the same twice: equal writes have equal signatures. */
@@ -83,7 +83,7 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
     ["20 s fast", 20_000],
     ["an hour slow", -hourMs],
     ["an hour fast", hourMs],
-  ])("a standby that is %s takes over, and takes writes signed by the right time", async (_, skewMs) => {
+  ])("a standby that is %s takes over, and accepts writes signed by the right time", async (_, skewMs) => {
     const { url } = newDatabase()
     const first = await server(url)
     await expectRightClock(first)
@@ -95,7 +95,7 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
 
     const second = new TestServer(await next.started)
     await expectRightClock(second)
-    // What the first one executed is not executed again.
+    // The second server does not execute the first one's write again.
     expect((await second.send(order)).status).toBe(400)
     expect((await second.control("GET", "/admin/v1/verify")).json.problems).toEqual([])
   })
@@ -104,7 +104,7 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
     ["slow", -hourMs],
     ["fast", hourMs],
   ])(
-    "a lone server that is an hour %s takes writes signed by the right time; so does a right one after it",
+    "a lone server an hour %s accepts writes signed by the right time, and so does a right one after it",
     async (_, skewMs) => {
       const { url } = newDatabase()
       setHostClock(skewMs)
@@ -116,7 +116,7 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
     },
   )
 
-  it("a client that signs by an exchange clock that is ahead is accepted at the first try after a takeover", async () => {
+  it("a client that signs by an advanced exchange clock is accepted at its first try after a takeover", async () => {
     const { url } = newDatabase()
     const first = await server(url)
     await first.advance(hourMs)
@@ -130,7 +130,7 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
     expect([placed.status, placed.text]).toEqual([200, expect.stringContaining("orderId")])
   })
 
-  describe("the clock of the database itself", () => {
+  describe("the clock of the database", () => {
     /** A database whose clock the test can set: the function that reads it is another one there. */
     const databaseWithClock = () => {
       const { name, url } = newDatabase()
@@ -156,7 +156,7 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
     }
     const behind = expect.stringMatching(/^the database's clock is \d+ s behind the last event$/)
 
-    it("is set back by an hour: the server is not ready, rejects writes and says why, and goes on when it is corrected", async () => {
+    it("is set back by an hour: the server is not ready, rejects writes with the reason, and continues when it is corrected", async () => {
       const { url, setClock } = databaseWithClock()
       const { lines, log } = listening()
       const first = await server(url, { log })
@@ -230,7 +230,7 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
     it.each([
       ["back by 5 s", -5_000],
       ["ahead by an hour", hourMs],
-    ])("steps %s: the server follows it and goes on", async (_, skewMs) => {
+    ])("steps %s: the server follows it and continues", async (_, skewMs) => {
       const { url, setClock } = databaseWithClock()
       const { lines, log } = listening()
       const first = await server(url, { log })

@@ -15,7 +15,7 @@ test.each([
   ["400 milliseconds", 400, 600],
   ["no time", 0, 1_000],
 ])(
-  "after a server that has been silent for %s, writes are accepted in time, by the system clock and by an exchange clock that is ahead",
+  "after a silence of %s, writes are accepted in time, by the system clock and by an advanced exchange clock",
   async (_, silentMs, opensInMs) => {
     const path = folderOfTest()
     let now = 1_790_000_000_000
@@ -34,7 +34,7 @@ test.each([
   },
 )
 
-test("after a crash, a server whose exchange clock runs twice as fast waits until writes by its time are accepted", async () => {
+test("after a crash, a server at double speed waits until writes by its time are accepted", async () => {
   const path = folderOfTest()
   let now = 1_790_000_000_000
   const options = { openStore: () => openStore({ path }), log, onFatal: () => {}, wallClock: () => now }
@@ -52,7 +52,7 @@ test("after a crash, a server whose exchange clock runs twice as fast waits unti
   await vi.waitFor(() => expect(after.writesOpenInMs).toBe(0), { timeout: 300_000 })
 })
 
-test("after a takeover, what the server before may have seen is rejected, and what is signed now is accepted", () => {
+test("after a takeover, writes the earlier server may have seen are rejected, and new ones accepted", () => {
   const now = 1_790_000_000_000
   const silentMs = 1_250
   const guard = new ReplayGuard()

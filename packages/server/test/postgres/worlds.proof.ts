@@ -13,7 +13,7 @@ describe.skipIf(!hasPostgres)("a snapshot on PostgreSQL", () => {
   })
   afterAll(() => cluster.remove())
 
-  it("brings the lists back, and begins no other exchange", async () => {
+  it("restores the lists, and cannot start another exchange", async () => {
     const server = await serverOfTest({
       ...{ databaseUrl: cluster.url("exchange"), masterKey: "5a".repeat(32), data: folderOfTest() },
       ...{ market: { seed: 2 }, clock: { start: Date.UTC(2026, 2, 5, 12), frozen: true } },
@@ -24,7 +24,7 @@ describe.skipIf(!hasPostgres)("a snapshot on PostgreSQL", () => {
     const path = "/sandbox/v1/snapshots"
     const { file, isWorld } = ok(await server.control("POST", path, { name: "noon" }))
     expect(isWorld).toBe(false)
-    // What moves with the time of the load: books, windows of a day, what is on its way.
+    // Pages that depend on the time of the load: books, windows of a day, pending deposits and withdrawals.
     const moves = /depth|ticker|avgPrice|klines|capital\/(deposit|withdraw)|admin|fault/
     const lists = await listsOf(server, (path) => moves.test(path))
     await user.acts(30)
@@ -34,7 +34,7 @@ describe.skipIf(!hasPostgres)("a snapshot on PostgreSQL", () => {
     const verified = ok(await server.control("GET", "/admin/v1/verify"))
     expect(verified.problems).toEqual([])
     await expect(startBourse({ from: file })).rejects.toThrow(
-      /was saved by an exchange on PostgreSQL, and has its state without its history: no exchange can begin with it/,
+      /was saved by an exchange on PostgreSQL, and has no history, so no exchange can start from it/,
     )
   })
 })

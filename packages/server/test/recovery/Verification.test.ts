@@ -51,9 +51,9 @@ const placeMany = (exchange: Exchange, count: number) =>
   Promise.all(Array.from({ length: count }, (_, i) => place(exchange, 20_000 + (i % 50))))
 
 /**
- * The exchange as verification sees it; notes where each part was taken. Every time that verification waits for what it
- * saw to be durable, so many rounds of trading begin, after those before are over: they happen at another moment than
- * the part that was taken, and go on while the other state is brought there.
+ * The exchange as verification sees it; notes where each part was taken. Whenever verification waits for its reads to
+ * be durable, a few rounds of trading begin, after the earlier ones are over. They fall between the moments at which
+ * the two states are read.
  */
 const watched = (exchange: Exchange, trade: () => Promise<void>) => {
   const taken: Array<string> = []
@@ -83,7 +83,7 @@ const watched = (exchange: Exchange, trade: () => Promise<void>) => {
 const linesPerOrder = 2
 
 test.each([":memory:", "a folder"])(
-  "verification finds a large exchange sound while orders come, trade and go (%s)",
+  "verification passes on a large exchange while orders come, trade and go (%s)",
   async (where) => {
     const exchange = await start(where === ":memory:" ? where : folderOfTest())
     const orders = await placeMany(exchange, 2_000)
@@ -102,8 +102,8 @@ test.each([":memory:", "a folder"])(
     const { problems, seq } = await verifyExchange(verifiable)
     await traded()
     expect(problems).toEqual([])
-    // All parts are of different moments, and so many that none is large: an order that stood all the time has a line
-    // among the orders, one in its account and one for its own id.
+    // All parts have different moments, and there are enough that none is large: an order that was open all the time
+    // has a line among the orders, one in its account and one for its own id.
     const stood = orders.filter(({ id }) => exchange.state.orders.has(id)).length
     expect(stood).toBeGreaterThan(1_000)
     expect(taken.length).toBeGreaterThan((stood * linesPerOrder) / linesPerTurn)
@@ -147,7 +147,7 @@ const spoils: ReadonlyArray<readonly [string, (state: State) => void]> = [
 ]
 
 test.each(spoils)(
-  "verification names the place where the live state is not what the journal says: %s",
+  "verification names the difference between the live state and the journal: %s",
   async (_, spoil) => {
     const exchange = await start(":memory:")
     await placeMany(exchange, 300)
@@ -158,7 +158,7 @@ test.each(spoils)(
   },
 )
 
-test("verifications asked for at once are each right", async () => {
+test("concurrent verifications are each right", async () => {
   const [one, other] = [await start(":memory:"), await start(":memory:")]
   await placeMany(one, 100)
   const all = await Promise.all([one.verify(), other.verify(), one.verify()])
@@ -167,7 +167,7 @@ test("verifications asked for at once are each right", async () => {
   expect(all[0]!.stateHash).not.toBe(all[1]!.stateHash)
 })
 
-test("what is looked at in a turn does not grow with the exchange", async () => {
+test("the work per turn does not grow with the exchange", async () => {
   const exchange = await start(":memory:")
   const longest = () => Math.max(...[...dumpState(exchange.state)].map(({ length }) => length))
   await placeMany(exchange, 10)
@@ -177,7 +177,7 @@ test("what is looked at in a turn does not grow with the exchange", async () => 
   expect(longest()).toBeLessThan(ofFew + 100)
 })
 
-test("what stops a verification is told: a group that does not replay, a disk that cannot be read", async () => {
+test("verification reports a group that does not replay, and an unreadable disk", async () => {
   const exchange = await start(":memory:")
   const watching = watched(exchange, async () => {})
   const withStore = (changed: Partial<Store>) =>

@@ -1,4 +1,4 @@
-/** What checkpoints are to an operator: a start that does not read the past, a journal that does not grow for ever. */
+/** Checkpoints: a start does not replay the whole journal, and the journal does not grow for ever. */
 import { appendFileSync, cpSync, readdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -45,7 +45,7 @@ const serve = async (data: string, options: BourseOptions = {}) => {
 const verified = async (server: Awaited<ReturnType<typeof startServer>>) =>
   (await server.send({ target: "/admin/v1/verify", headers: { "X-Bourse-Token": server.token } })).json
 
-test("a clean stop leaves a checkpoint, and the next start reads nothing of the journal", async () => {
+test("a clean stop leaves a checkpoint, and the next start replays nothing", async () => {
   const data = folderOfTest()
   let { server, said } = await serve(data)
   const { orderId } = ok(await server.order({ symbol: "BTCUSDT", quantity: "0.01", price: "50000" }))
@@ -63,7 +63,7 @@ test("a clean stop leaves a checkpoint, and the next start reads nothing of the 
   expect(said("checkpoint")).toEqual([])
 })
 
-test("a damaged checkpoint is named in the log and by verification, and the server is as it was", async () => {
+test("a damaged checkpoint is named in the log and by verification, and the state is right", async () => {
   const data = folderOfTest()
   const first = await serve(data)
   ok(await first.server.order({ symbol: "BTCUSDT", quantity: "0.01", price: "50000" }))
@@ -80,7 +80,7 @@ test("a damaged checkpoint is named in the log and by verification, and the serv
 })
 
 let accounts = 0
-test("what a data folder began with decides what its journal keeps, unless it is said", async () => {
+test("a data folder keeps its first setting for the journal, unless another is given", async () => {
   const keptBy = async (...runs: ReadonlyArray<BourseOptions>) => {
     const data = folderOfTest()
     let since: number | null = null
@@ -111,7 +111,7 @@ test("what a data folder began with decides what its journal keeps, unless it is
   expect(await keptBy(plain, { ...plain, keepJournal: "since-checkpoint" }, plain)).toBe("since a checkpoint")
 })
 
-test("a journal that was cut is refused without its checkpoints, by a sentence that says what to do", async () => {
+test("a cut journal without its checkpoints is rejected, and the message says what to do", async () => {
   const data = folderOfTest()
   for (let run = 0; run < 3; run++) {
     const { server } = await serve(data)
@@ -124,7 +124,7 @@ test("a journal that was cut is refused without its checkpoints, by a sentence t
   )
 })
 
-test("a look-up that is damaged is an error in the log and a problem of verification", async () => {
+test("a damaged look-up file is an error in the log and a problem of verification", async () => {
   const data = folderOfTest()
   const first = await serve(data)
   const { orderId } = ok(
@@ -144,11 +144,11 @@ test("a look-up that is damaged is an error in the log and a problem of verifica
   const { server, said } = await serve(data)
   const problem = expect.stringContaining(`the client id of order ${orderId} is missing`)
   expect(await verified(server)).toMatchObject({ ok: false, problems: [problem] })
-  const message = "the history is damaged; a start with --rebuild-history on makes it again from the journal"
+  const message = "the history is damaged; start with --rebuild-history on to rebuild it from the journal"
   await vi.waitFor(() => expect(said(message)).toEqual([{ error: problem }]), { timeout: 300_000 })
   await server.bourse.close()
   const again = await serve(data, { rebuildHistory: true })
-  expect(again.said("made again from the journal")).toEqual([{ damage: problem }])
+  expect(again.said("history rebuilt from the journal")).toEqual([{ damage: problem }])
   expect(await verified(again.server)).toMatchObject({ ok: true })
   const mine = await again.server.signed("GET", "/api/v3/order", {
     symbol: "BTCUSDT",
@@ -206,7 +206,7 @@ const cancel = (exchange: Exchange, id: number) =>
     orderId: String(id),
   } as Command)
 
-/** Orders that come and go, until so many checkpoints were made. */
+/** Orders that come and go, until enough checkpoints were made. */
 const tradeUntil = async (
   exchange: Exchange,
   said: (message: string) => ReadonlyArray<object>,
@@ -222,7 +222,7 @@ const tradeUntil = async (
   )
 }
 
-test("while it trades, checkpoints are made, the journal is cut, and verification goes on from the older one", async () => {
+test("during trading checkpoints are made, the journal is cut, and verification starts from the older one", async () => {
   const { exchange, path, said, lines } = await begin()
   await tradeUntil(exchange, said, 3)
   await vi.waitFor(() => expect(exchange.store.start.seq).toBeGreaterThan(0), { timeout: 300_000 })
@@ -234,7 +234,7 @@ test("while it trades, checkpoints are made, the journal is cut, and verificatio
   expect(lines.filter(({ level }) => level !== "info")).toEqual([])
 })
 
-test("a process that dies between journal and history, with a cut journal: nothing is missing, nothing is there twice", async () => {
+test("after a crash between journal and history, with a cut journal, no row is missing or doubled", async () => {
   const never = { eventsPerCheckpoint: 1e9 }
   const { exchange, path, close } = await begin(never)
   const trade = async () => {
@@ -277,7 +277,7 @@ test("a process that dies between journal and history, with a cut journal: nothi
   await again.close()
 })
 
-test("memory that was lost is rebuilt from the newest checkpoint, and the log says how long that took", async () => {
+test("a lost state is rebuilt from the newest checkpoint, and the log has the duration", async () => {
   const failing: typeof handle = (state, command, now, emit) =>
     handle(state, command, now, (event) => {
       emit(event)
@@ -309,7 +309,7 @@ const checkpointsBy = (make: (make: Make) => Make) => {
 }
 
 test.each(["before it is written", "once it is written"])(
-  "memory that is rebuilt while a checkpoint is made, %s: the events since the newest are counted right",
+  "a rebuild while a checkpoint is made, %s: the events since the newest are counted right",
   async (when) => {
     const failing: typeof handle = (state, command, now, emit) =>
       handle(state, command, now, (event) => {
@@ -342,7 +342,7 @@ test.each(["before it is written", "once it is written"])(
   },
 )
 
-test("a checkpoint that is asked for while the exchange is verified is made afterwards", async () => {
+test("a checkpoint requested during a verification is made afterwards", async () => {
   const path = folderOfTest()
   const openHere = (mode: "write" | "read") => openStore({ path, mode })
   const { exchange } = await begin({ openStore: openHere, eventsPerCheckpoint: 1e9 })
@@ -363,7 +363,7 @@ test("a checkpoint that is asked for while the exchange is verified is made afte
   expect(ended).toEqual(["verified", "made"])
 })
 
-test("a checkpoint that failed counts for nothing, and is tried again after as many events", async () => {
+test("a failed checkpoint does not count, and is tried again after as many events", async () => {
   let tries = 0
   const openStore = checkpointsBy((make) => async (known) => {
     if (++tries === 1) throw new StoreError("full", "no room")
@@ -379,7 +379,7 @@ test("a checkpoint that failed counts for nothing, and is tried again after as m
   expect(exchange.checkpoints.newest.events).toBeLessThan(100)
 })
 
-test("a balance that changed by no event stops the server at the next checkpoint; the next start has the journal's", async () => {
+test("a balance that changed without an event stops the server at the next checkpoint; the next start has the journal's", async () => {
   const path = folderOfTest()
   const crooked: typeof handle = (state, command, now, emit) => {
     const reply = handle(state, command, now, emit)
@@ -396,11 +396,11 @@ test("a balance that changed by no event stops the server at the next checkpoint
   await place(first.exchange)
   const free = first.exchange.state.ledger.balance(uids.alice, "USDT").free
   expect((await first.exchange.verify()).problems[0]).toBe(
-    `journal group ${seq + 1} leads to another state than the one that was served after it`,
+    `journal group ${seq + 1} leads to another state than the one served after it`,
   )
   // Its clean stop makes the checkpoint that finds it.
   await first.close()
-  const message = `journal group ${seq + 1} leads to another state than the one that was served after it: start again, which takes the journal's`
+  const message = `journal group ${seq + 1} leads to another state than the one served after it: restart to use the journal's state`
   expect(first.onFatal).toHaveBeenCalledWith(expect.objectContaining({ message }))
   expect(checkpointsIn(path)).toEqual([])
 
@@ -413,7 +413,7 @@ test("a balance that changed by no event stops the server at the next checkpoint
   expect(second.onFatal).not.toHaveBeenCalled()
 })
 
-test("while it starts, the server says that it is alive and how far it is, and nothing else", async () => {
+test("while it starts, the server reports only that it is alive and its progress", async () => {
   const { log } = capturing()
   const exchange = new Exchange({ openStore: () => openStore({ path: ":memory:" }), log, onFatal: () => {} })
   const front = startingFront(() => readiness(exchange))

@@ -70,7 +70,7 @@ const readAllTheWhile = (server: CommandServer) => {
   }
 }
 
-/** What a read-only server answers: reads as ever, writes with the reason. */
+/** A read-only server answers reads as usual and rejects writes with the reason. */
 const expectReadOnly = async (server: CommandServer, ids: ReadonlyArray<string>) => {
   for (const target of ["/api/v3/ping", "/api/v3/time", "/api/v3/depth?symbol=BTCUSDT", "/healthz"])
     expect((await server.send({ target })).status, target).toBe(200)
@@ -94,7 +94,7 @@ const disks: ReadonlyArray<readonly [string, boolean, () => Promise<SmallDisk>, 
 
 for (const [name, possible, make, hasReserve] of disks) {
   test.skipIf(!possible)(
-    `on ${name} reads go on, a restart does too, and writing resumes by itself with nothing lost`,
+    `on ${name} reads continue, a restart too, and writing resumes by itself without loss`,
     async () => {
       const disk = await make()
       const restart = () => serveCommand(disk.data, disk.through())
@@ -114,7 +114,7 @@ for (const [name, possible, make, hasReserve] of disks) {
           ])
           expect(failedReads).toEqual([])
         } else expect([500, 503]).toContain(filled.unknown.status)
-        // Whoever else writes to this disk takes what the server gave up.
+        // Another program that writes to this disk takes the space that the server gave up.
         disk.fill(server.child.pid!)
         await expectReadOnly(server, placed)
 
@@ -150,7 +150,7 @@ for (const [name, possible, make, hasReserve] of disks) {
 }
 
 test.skipIf(!canMount)(
-  "on a disk on which no file can be made a restart answers reads, and one that cannot hold its data says why",
+  "on a disk without inodes a restart answers reads; one that cannot hold its data says why",
   async () => {
     const disk = await inodesOfTest()
     const restart = () => serveCommand(disk.data, disk.through())
@@ -170,7 +170,7 @@ test.skipIf(!canMount)(
     expect((await server.order({ ...limitBuy, newClientOrderId: "after" })).status).toBe(200)
     await stop(server)
 
-    // As a copy that left it out.
+    // Like a copy of the folder without this file.
     disk.remove("lock.db")
     disk.fill(null)
     const [name = "", ...rest] = [...disk.through(), process.execPath, ...bourseCommand(), "serve"]
@@ -184,7 +184,7 @@ test.skipIf(!canMount)(
 )
 
 test.skipIf(!canMount)(
-  "a new exchange on a disk that is too small is refused with the space it needs, and nothing is said to resume",
+  "a new exchange on a too small disk is rejected with the space it needs, without a promise to resume",
   async () => {
     const { data, through } = await tmpfsOfTest(1)
     const [name = "", ...rest] = [...through(), process.execPath, ...bourseCommand(), "serve"]

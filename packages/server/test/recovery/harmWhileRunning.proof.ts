@@ -20,7 +20,7 @@ import {
   serving,
 } from "../support/harmedExchange.ts"
 
-describe("what the exchange can mend is mended, and an error in the log:", () => {
+describe("damage that the exchange can repair is repaired and logged as an error:", () => {
   it.each(mended)("%s", expectMended)
 
   it("no checkpoint, while orders keep coming", async () => {
@@ -33,14 +33,14 @@ describe("what the exchange can mend is mended, and an error in the log:", () =>
     }, patiently)
     for (const error of errors)
       expect(error).toMatch(
-        /and is mended .*(checkpoints were removed|needs a good checkpoint: there is none)/,
+        /and has been repaired .*(the checkpoints of groups .* were removed|needs a good checkpoint: there is none)/,
       )
     expect(running.onFatal).not.toHaveBeenCalled()
     await afterKill(running)
   })
 })
 
-it("a byte of the log that changed outside of the journal does not cost the groups after it", async () => {
+it("a byte of the write-ahead log changed outside the journal does not cost the groups after it", async () => {
   const running = await serving(undefined, { files: 10, all: never })
   const { path, exchange } = running
   // The header of a frame, which has its checksum: a start would drop the frame and all after it.
@@ -49,7 +49,7 @@ it("a byte of the log that changed outside of the journal does not cost the grou
   await afterKill(running)
 })
 
-describe("what nobody can mend stops the exchange before it acknowledges more:", () => {
+describe("damage that cannot be repaired stops the exchange before it acknowledges more:", () => {
   it.each(fatal)("%s", expectStopped)
 
   it("a database that became shorter", async () => {
@@ -65,7 +65,7 @@ describe("what nobody can mend stops the exchange before it acknowledges more:",
     )
   })
 
-  it("a folder that another server holds since lock.db was replaced", async () => {
+  it("a folder that another server holds after lock.db was replaced", async () => {
     const { path, onFatal } = await serving(undefined, { files: 100, all: never })
     const lock = join(path, "lock.db")
     const other = new DatabaseSync(join(path, "other.db"))
@@ -81,7 +81,7 @@ describe("what nobody can mend stops the exchange before it acknowledges more:",
     )
   })
 
-  it("a page of the database that is zeroed, where every start begins", async () => {
+  it("a zeroed page of the database that every start reads", async () => {
     const { path, exchange, onFatal, trade } = await serving()
     inJournal(path, "PRAGMA wal_checkpoint(TRUNCATE)")
     await trade()
@@ -100,6 +100,6 @@ describe("what nobody can mend stops the exchange before it acknowledges more:",
   })
 })
 
-describe("what an operator has to mend is said until it is:", () => {
+describe("damage that an operator must repair is reported until then:", () => {
   it.each(ofOperator)("%s", expectSaid)
 })

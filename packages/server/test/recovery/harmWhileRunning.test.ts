@@ -19,16 +19,16 @@ const named = <Row extends readonly [string, ...ReadonlyArray<unknown>]>(
   name: string,
 ): Row => rows.find(([what]) => what === name)!
 
-it("groups of the journal that were changed are mended by a checkpoint, and an error in the log", () =>
+it("changed groups of the journal are repaired by a checkpoint, and logged as an error", () =>
   expectMended(...named(mended, "groups of the journal that were changed")))
 
-it("a database that is gone stops the exchange before it acknowledges more", () =>
+it("a missing database stops the exchange before it acknowledges more", () =>
   expectStopped(...named(fatal, "no database")))
 
-it("a folder that cannot be written to is said until the operator has mended it", () =>
+it("an unwritable folder is reported until the operator has repaired it", () =>
   expectSaid(...named(ofOperator, "a folder that cannot be written to")))
 
-it("a checkpoint that is made while the folder is looked at is not taken for one that was removed", async () => {
+it("a checkpoint made during the check of the folder is not mistaken for a removed one", async () => {
   const { exchange, errors, trade, close } = await serving()
   const { store } = exchange
   const watch = store.watch.bind(store)
@@ -49,7 +49,7 @@ it("a checkpoint that is made while the folder is looked at is not taken for one
   expect(errors).toEqual([])
 })
 
-it("a master key that is removed, replaced or opened to others is as it was within a moment", async () => {
+it("a master key that is removed, replaced or opened to others is restored within a moment", async () => {
   const data = folderOfTest()
   const options = { data, sandboxToken: "token-of-harmed-data" }
   const errors: Array<string> = []

@@ -4,10 +4,10 @@ import { expectRefused, kinds, others, refusalsOfFile } from "../support/refused
 
 refusalsOfFile()
 
-it("the test has one of each kind, and the rest is here", () => {
+it("the test has one case of each kind, and this proof the rest", () => {
   expect([kinds.length, others.length > 40]).toEqual([9, true])
 })
 
-describe("a start that is refused leaves the data folder as it was:", () => {
+describe("a rejected start leaves the data folder unchanged:", () => {
   it.each(others)("$what", expectRefused)
 })

@@ -17,7 +17,7 @@ import { folderOfTest, ok, startServer } from "../support/testServer.ts"
 
 refusalsOfFile()
 
-describe("a start that is refused leaves the data folder as it was:", () => {
+describe("a rejected start leaves the data folder unchanged:", () => {
   it.each(kinds)("$what", expectRefused)
 
   it("another server uses it", async () => {
@@ -49,7 +49,7 @@ describe("a start that is refused leaves the data folder as it was:", () => {
   })
 })
 
-it("a folder of before version 0.1.0 is not copied, checked or read either, and stays as it is", async () => {
+it("a folder from before version 0.1.0 is not copied, checked or read either, and stays unchanged", async () => {
   const data = join(folderOfTest(), "data")
   unpackFormer(data)
   const before = stateOf(data)
@@ -65,7 +65,7 @@ it("a folder of before version 0.1.0 is not copied, checked or read either, and 
   expect(existsSync(`${data}-copy`)).toBe(false)
 })
 
-it("what refused nothing starts, and has every order", async () => {
+it("the unchanged folder starts, and has every order", async () => {
   const data = join(folderOfTest(), "data")
   cpSync(killed, data, { recursive: true })
   const server = await startServer({ data, sandboxToken: "token-of-refusals" })

@@ -1,4 +1,4 @@
-/** What an exchange is after a restart on its data: what it was, in every answer; and after a reset nothing of it. */
+/** After a restart on the same data every answer is the same. After a reset nothing is left. */
 import { expect, test } from "vitest"
 import {
   alice,
@@ -37,7 +37,7 @@ const answersOf = async (server: TestServer, window: { startTime: number; endTim
   return answers
 }
 
-test("orders, pairs, groups, deduction, frozen accounts and their history outlive a restart; a reset ends them", async () => {
+test("orders, pairs, groups, deduction, frozen accounts and their history survive a restart; a reset ends them", async () => {
   const data = folderOfTest()
   let server = await serve(data)
   const write = async (method: string, path: string, parameters = {}, key = alice) =>
@@ -81,7 +81,7 @@ test("orders, pairs, groups, deduction, frozen accounts and their history outliv
     expect(await server.snapshot()).toBe(snapshot)
     expect(await answersOf(server, window)).toEqual(before)
 
-    // What was refused is refused, what was joined is joined. The id of a closed order was free again by the clock.
+    // Accounts keep their restrictions and groups. The clock has freed the client id of the closed order.
     expect(rejection(await server.order(mx, { key: carol }))).toEqual([
       400,
       140002,

@@ -1,4 +1,4 @@
-/** What happens when a handler or a commit fails: memory is rebuilt from the journal, and nothing false was told. */
+/** After a failed handler or commit, the server rebuilds its state from the journal. No answer was false. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { connect } from "node:net"
 import { tmpdir } from "node:os"
@@ -86,7 +86,7 @@ const query = async (server: TestServer, id: string) =>
   server.signed("GET", "/api/v3/order", { symbol: "BTCUSDT", origClientOrderId: id })
 
 test.each([":memory:", "a folder"])(
-  "a handler that fails half-way is undone, and the orders acknowledged with it stay (%s)",
+  "a handler that fails half-way is undone, and orders acknowledged with it stay (%s)",
   async (where) => {
     const data = where === ":memory:" ? where : makeFolder()
     const server = await serve({ data, handle: poisoned("after", () => new Error("a bug")) })
@@ -96,7 +96,7 @@ test.each([":memory:", "a folder"])(
     )
     expect(first!.status).toBe(200)
     expect(poison!).toMatchObject({ status: 500, json: { code: 500 } })
-    // What came while memory was in doubt was not handled at all.
+    // Requests that arrived during the rebuild were not handled.
     for (const answer of later) expect(answer).toMatchObject({ status: 503, json: { code: 503 } })
 
     await ready(server)
@@ -117,7 +117,7 @@ test.each([":memory:", "a folder"])(
   },
 )
 
-test("a handler that fails before it told anything costs that request alone", async () => {
+test("a handler that fails before its first event costs that request alone", async () => {
   const server = await serve({ handle: poisoned("before", () => new Error("a bug")) })
   const before = await verified(server)
   const [poison, after] = await pipelined(server, [place(server, "poison"), place(server, "after")])
@@ -126,7 +126,7 @@ test("a handler that fails before it told anything costs that request alone", as
   expect((await verified(server)).seq).toBe(before.seq + 1)
 })
 
-test("a commit that fails is told as unknown, never as done, and no read shows what it would have stored", async () => {
+test("a failed commit is reported as unknown, never as done, and no read shows its data", async () => {
   const folder = makeFolder()
   const server = await serve({ data: folder })
   expect((await server.signed("POST", "/api/v3/order", order("before"))).status).toBe(200)
@@ -153,7 +153,7 @@ test("a commit that fails is told as unknown, never as done, and no read shows w
   expect((await verified(server)).seq).toBe(before.seq + 1)
 })
 
-test("orders sent all through failing commits are each there or refused, whatever they were told", async () => {
+test("orders sent during failing commits each exist or were rejected, whatever their answers", async () => {
   const folder = makeFolder()
   const server = await serve({ data: folder })
   const database = new DatabaseSync(join(folder, "bourse.db"))
@@ -205,7 +205,7 @@ test("a broken invariant stops the exchange for good", async () => {
   expect((await server.signed("GET", "/api/v3/account")).status).toBe(503)
 })
 
-test("a defect behind the control plane is a 500 and a line in the log", async () => {
+test("a bug behind the control plane is a 500 and a line in the log", async () => {
   const error = vi.fn()
   const log = { info: () => {}, warn: () => {}, error }
   const broken: typeof handle = (state, command, now, emit) =>
@@ -219,7 +219,7 @@ test("a defect behind the control plane is a 500 and a line in the log", async (
   expect(error.mock.calls[0]![0]).toBe("request failed")
 })
 
-test("an exchange that has stopped says so to its operator, and that it was not verified", async () => {
+test("a stopped exchange tells its operator so, and that it was not verified", async () => {
   const error = vi.fn()
   const server = await serve({
     log: { info: () => {}, warn: () => {}, error },
@@ -238,7 +238,7 @@ test("an exchange that has stopped says so to its operator, and that it was not 
   expect(error).not.toHaveBeenCalled()
 })
 
-test("a call of the control plane whose commit fails has status 500, and one that was not executed 503", async () => {
+test("a control plane call has status 500 if its commit fails, and 503 if it was not executed", async () => {
   const folder = makeFolder()
   const server = await serve({ data: folder })
   const database = new DatabaseSync(join(folder, "bourse.db"))
@@ -273,7 +273,7 @@ test("a server whose data another writer took over stops, and does not take them
   expect(database.prepare("SELECT epoch, seq FROM writer").get()).toEqual(before)
 })
 
-test("a server that is stopped while it rebuilds leaves its data free", async () => {
+test("a server stopped while it rebuilds releases its data", async () => {
   const folder = makeFolder()
   const server = await serve({ data: folder })
   const database = new DatabaseSync(join(folder, "bourse.db"))
@@ -286,7 +286,7 @@ test("a server that is stopped while it rebuilds leaves its data free", async ()
   expect((await query(again, "lost")).json.code).toBe(-2013)
 })
 
-test("on a disk that takes no writes reads of what was durable go on, and writing resumes by itself", async () => {
+test("on a disk that rejects writes, reads of durable data continue, and writing resumes by itself", async () => {
   const folder = makeFolder()
   const server = await serve({ data: folder })
   expect((await server.signed("POST", "/api/v3/order", order("before"))).status).toBe(200)

@@ -28,7 +28,7 @@ const restarted = async (server: CommandServer, folder: string): Promise<Command
   return next
 }
 
-test("killed in every state of a deposit and a withdrawal, the exchange goes on where it was", async () => {
+test("killed in every state of a deposit and a withdrawal, the exchange continues from there", async () => {
   const folder = folderOfTest()
   let server = await serveCommand(folder)
   let wallet = new TestWallet(server)
@@ -54,7 +54,7 @@ test("killed in every state of a deposit and a withdrawal, the exchange goes on 
   ])
   expect(await wallet.free("USDT")).toBe("99990")
   expect(await wallet.withdraw({ withdrawOrderId: "rent" })).toBe(id)
-  // What was signed for the server before may have been done by it.
+  // The earlier server may have executed a request signed before the crash.
   expect(codeOf(await server.send(mistake))).toBe(700003)
   expect(await wallet.free("USDT")).toBe("99990")
 
@@ -78,7 +78,7 @@ test("killed in every state of a deposit and a withdrawal, the exchange goes on 
   expect(await wallet.withdraw({ withdrawOrderId: "rent" })).toBe(id)
 })
 
-/** What a user was told: moves by the id they were acknowledged with. */
+/** Acknowledged writes of a user, by their ids. */
 interface Told {
   readonly withdrawn: Set<string>
   readonly cancelled: Set<string>
@@ -127,7 +127,7 @@ const allPages = async <Row>(
   }
 }
 
-test("killed while money moves, nothing that was acknowledged is lost and every coin is in one place", async () => {
+test("killed while money moves, no acknowledged write is lost and every coin is in one place", async () => {
   const folder = folderOfTest()
   let server = await serveCommand(folder)
   await fund(server, uids.alice, "USDT", "900000")
@@ -189,7 +189,7 @@ test("killed while money moves, nothing that was acknowledged is lost and every 
   ] as const)
     for (const id of said) expect(found).toContain(id)
 
-  // What history tells is what the ledger has.
+  // History and ledger agree.
   const paid = [...withdrawals.values()].filter(({ status }) => status === SUCCESS).length
   const left = 1_000_000 - 10 * paid + 3 * deposits.length - moved.length - sent.length
   expect(await wallet.balance("USDT")).toEqual([String(left), "0"])

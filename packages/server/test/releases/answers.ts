@@ -1,4 +1,4 @@
-/** What an exchange answers about its two demo accounts. */
+/** An exchange's answers about its two demo accounts. */
 import { makeControl, makeSpot, makeWallet } from "@bourse/client"
 import type { RunningBourse } from "@bourse/server"
 

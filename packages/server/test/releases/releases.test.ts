@@ -1,6 +1,6 @@
-// What each released minor version left on a disk opens in this one, which is the next: nothing is lost, and it goes on.
-// write.ts wrote it. Until a version is released, a form of data that changes has its folder written again; after that it
-// is migrated.
+// This version, the next one, opens the data folder that each released minor version wrote, without loss, and trades on.
+// write.ts writes the folders. Until the first release, a changed form of data has its folder written again; later it is
+// migrated.
 import { execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -15,11 +15,11 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const versions = readdirSync(import.meta.dirname).filter((name) => /^\d+\.\d+\.0$/.test(name))
 
-test("there is a folder of the first version", () => {
+test("the first version has a folder", () => {
   expect(versions).toContain("0.1.0")
 })
 
-describe.each(versions)("what %s wrote", (version) => {
+describe.each(versions)("the data of version %s", (version) => {
   const kept = join(import.meta.dirname, version)
   const answers = JSON.parse(readFileSync(join(kept, "answers.json"), "utf8"))
   const unpack = (name: string) => {
@@ -46,7 +46,7 @@ describe.each(versions)("what %s wrote", (version) => {
     expect(await spot.queryOrder({ symbol: "BTCUSDT", orderId })).toMatchObject({ status: "FILLED" })
   }
 
-  test("the data folder goes on", async () => {
+  test("the data folder opens and trades on", async () => {
     const data = join(unpack("folder"), "data")
     await expectSame({ data })
     // And once more, as it was left now.
@@ -54,7 +54,7 @@ describe.each(versions)("what %s wrote", (version) => {
     expect((await makeSpot({ baseUrl: again.url, ...alice }).myTrades({ symbol: "BTCUSDT" })).length).toBe(2)
   })
 
-  test("an exchange begins at the snapshot", async () => {
+  test("a new exchange starts from the snapshot", async () => {
     const unpacked = unpack("snapshot")
     await expectSame({ from: join(unpacked, "noon.world"), masterKeyFile: join(unpacked, "data/master.key") })
   })

@@ -4,7 +4,7 @@ import { nearestName } from "../../src/responses/nearest.ts"
 const symbols = ["BTCUSDT", "ETHUSDT", "MXUSDT", "PEPEUSDT", "USDCUSDT", "ETHBTC"]
 
 test.each(["DOGEUSDT", "XRPUSDT", "SOLUSDT", "TRXUSDT", "OPUSDT", "SHIBUSDT"])(
-  "%s is near no other symbol",
+  "%s resembles no other symbol",
   (asked) => {
     expect(nearestName(asked, symbols)).toBeUndefined()
   },
@@ -15,7 +15,7 @@ test.each([
   ["BTCUDST", "BTCUSDT"],
   ["PEPE", "PEPEUSDT"],
   ["pepusdt", "PEPEUSDT"],
-])("%s is near %s", (asked, name) => {
+])("%s suggests %s", (asked, name) => {
   expect(nearestName(asked, symbols)).toBe(name)
 })
 
@@ -24,6 +24,6 @@ test.each([
   ["flash", "flash-crash"],
   ["byu", "BUY"],
   ["selfTradePreventonMode", "selfTradePreventionMode"],
-])("a slip in a word, or its begin: %s is near %s", (asked, name) => {
+])("a typing mistake, or the beginning of a word: %s suggests %s", (asked, name) => {
   expect(nearestName(asked, ["flash-crash", "BUY", "SELL", "selfTradePreventionMode"])).toBe(name)
 })

@@ -54,14 +54,14 @@ const openOrders = async (on = server): Promise<ReadonlyArray<string>> =>
   ok(await on.signed("GET", "/api/v3/openOrders", { symbol: "BTCUSDT" })).map(
     (order: { readonly clientOrderId: string }) => order.clientOrderId,
   )
-/** What alice's orders hold of her money. */
+/** alice's locked USDT. */
 const locked = async (): Promise<string> =>
   ok(await server.signed("GET", "/api/v3/account")).balances.find(
     (each: { readonly asset: string }) => each.asset === "USDT",
   ).locked
 
 const time = (on = server) => on.get("/api/v3/time")
-/** What so many calls, one after the other, come to. */
+/** The outcomes of `count` calls, one after the other. */
 const sequence = async (count: number, call: () => Promise<Answer> = time) => {
   const found: Array<number | string> = []
   for (let i = 0; i < count; i++) found.push(await outcome(call()))
@@ -70,7 +70,7 @@ const sequence = async (count: number, call: () => Promise<Answer> = time) => {
 
 const placing = { endpoint: "spot.placeOrder" }
 
-/** What comes of a request whose connection ends before the whole answer has come. */
+/** The received part of an answer whose connection ends too early. */
 const untilClosed = ({ method, target, headers }: RawRequest) =>
   new Promise<{
     readonly status: number | undefined
@@ -134,7 +134,7 @@ describe("an order that meets", () => {
   it.each([
     [{ kind: "serverErrorAfterCommit" }, [500, 500, "Internal error; the outcome of a write is unknown"]],
     [{ kind: "serverErrorAfterCommit", status: 504 }, [504, 504, "Gateway Time-out"]],
-  ])("%j is placed, though the answer says nothing of it", async (rule, expected) => {
+  ])("%j is placed, though the answer does not say so", async (rule, expected) => {
     const { id } = await add({ ...rule, ...placing })
     const answer = await server.order({ newClientOrderId: "mine" })
     expect(rejection(answer)).toEqual(expected)
@@ -142,7 +142,7 @@ describe("an order that meets", () => {
     expect([await openOrders(), await locked()]).toEqual([["mine"], "50.025"])
   })
 
-  it("dropBeforeCommit never arrives: the same bytes again place it", async () => {
+  it("dropBeforeCommit never arrives: the same request again places it", async () => {
     const { id } = await add({ kind: "dropBeforeCommit", ...placing })
     const request = server.signedRequest("POST", "/api/v3/order", { ...limitBuy, newClientOrderId: "mine" })
     expect(await outcome(server.send(request))).toBe("cut")
@@ -154,7 +154,7 @@ describe("an order that meets", () => {
     ])
   })
 
-  it("dropAfterCommit is placed once, and can be asked for", async () => {
+  it("dropAfterCommit is placed once, and can be queried", async () => {
     await add({ kind: "dropAfterCommit", ...placing })
     const request = server.signedRequest("POST", "/api/v3/order", { ...limitBuy, newClientOrderId: "mine" })
     expect(await outcome(server.send(request))).toBe("cut")
@@ -178,7 +178,7 @@ describe("an order that meets", () => {
     expect(await openOrders()).toEqual(["mine"])
   })
 
-  it("garbage is placed, and half of its answer comes", async () => {
+  it("garbage is placed, and half of its answer arrives", async () => {
     const { id } = await add({ kind: "garbage", ...placing })
     const answer = await server.order({ newClientOrderId: "mine" })
     expect([answer.status, answer.headers["x-bourse-fault"]]).toEqual([200, id])
@@ -187,7 +187,7 @@ describe("an order that meets", () => {
     expect(await openOrders()).toEqual(["mine"])
   })
 
-  it("a short latency is placed and answered as ever", async () => {
+  it("a short latency is placed and answered as usual", async () => {
     const { id } = await add({ kind: "latency", latencyMs: 5, ...placing })
     const answer = await server.order({ newClientOrderId: "mine" })
     expect(answer.headers["x-bourse-fault"]).toBe(id)
@@ -208,7 +208,7 @@ describe("an order that meets", () => {
     expect(await openOrders()).toEqual([])
   })
 
-  it("a latency is placed though its caller has gone", async () => {
+  it("a latency is placed even if its caller has left", async () => {
     await add({ kind: "latency", latencyMs: 50, ...placing })
     const { target, headers } = server.signedRequest("POST", "/api/v3/order", limitBuy)
     const head = `POST ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-MEXC-APIKEY: ${headers!["X-MEXC-APIKEY"]}\r\n\r\n`
@@ -220,7 +220,7 @@ describe("an order that meets", () => {
 })
 
 describe("a fault", () => {
-  it("before the commit applies before signature and weight, one behind it after them", async () => {
+  it("before the commit applies before signature and weight; one after the commit applies after them", async () => {
     const metered = await meteredServer()
     const wrong = { signature: "0".repeat(64) }
     await add({ kind: "tooManyRequests" }, metered)
@@ -233,7 +233,7 @@ describe("a fault", () => {
     expect([late.status, late.headers["x-bourse-used-weight"]]).toEqual([500, "2"])
   })
 
-  it("has the broker's envelope where the broker's rejections have it", async () => {
+  it("has the broker's envelope on the broker's endpoints", async () => {
     await add({ kind: "tooManyRequests" })
     const { json } = await server.signed("GET", "/api/v3/broker/sub-account/list")
     expect(json).toEqual({ code: "429", msg: "Too Many Requests", message: "Too Many Requests" })
@@ -250,7 +250,7 @@ describe("a fault", () => {
     },
   )
 
-  it("for all endpoints applies to public ones and signed ones, and nothing beside the interface", async () => {
+  it("for all endpoints applies to public and signed ones, and to nothing outside the interface", async () => {
     await add({ kind: "dropBeforeCommit", share: 1 })
     expect(await outcome(time())).toBe("cut")
     expect(await outcome(server.order())).toBe("cut")
@@ -264,21 +264,21 @@ describe("a fault", () => {
     expect(await rules()).toMatchObject([{ applied: 2 }])
   })
 
-  it("for one key leaves the other bot alone, and calls without a key", async () => {
+  it("for one key does not affect another bot, nor calls without a key", async () => {
     await add({ kind: "serverErrorBeforeCommit", key: bob.key, count: 9 })
     expect(await outcome(server.order())).toBe(200)
     expect(await outcome(time())).toBe(200)
     expect(await outcome(server.order({}, { key: bob }))).toBe(500)
   })
 
-  it("spares the desk, which would use it up", async () => {
+  it("does not apply to the desk, which would use it up", async () => {
     const key = await server.deskKey(uids.bob)
     await add({ kind: "tooManyRequests" })
     expect(await outcome(server.order({}, { key }))).toBe(200)
     expect(await outcome(server.order())).toBe(429)
   })
 
-  it("applies once by default, and reports how often it did and will", async () => {
+  it("applies once by default, and reports its past and remaining uses", async () => {
     const once = await add({ kind: "banned", endpoint: "market.time" })
     expect(once).toEqual({
       id: once.id,
@@ -292,7 +292,7 @@ describe("a fault", () => {
     expect(await rules()).toEqual([{ ...once, applied: 1, remaining: 0 }])
   })
 
-  it("that is older applies first, one at a time", async () => {
+  it("applies one at a time, the oldest first", async () => {
     await add({ kind: "tooManyRequests", count: 2 })
     await add({ kind: "serverErrorBeforeCommit" })
     await add({ kind: "dropBeforeCommit" })
@@ -315,7 +315,7 @@ describe("a fault", () => {
     expect(await appliedOf({ share: 1 })).toEqual(Array.from({ length: 40 }, () => 429))
   })
 
-  it("with a share keeps its counts over a restart, and goes on to apply to the same requests", async () => {
+  it("with a share keeps its counts over a restart, and continues with the same requests", async () => {
     const data = folderOfTest()
     const sequenceOf = (on: TestServer) =>
       Promise.all(Array.from({ length: 20 }, async () => (await on.get("/api/v3/ping")).status))
@@ -331,12 +331,12 @@ describe("a fault", () => {
     expect(found[1]).not.toEqual(found[0])
   })
 
-  it("has its own number for a seed, so that a run repeats without one", async () => {
+  it("without a seed has its own, so that a run can be repeated", async () => {
     const { id, seed } = await add({ kind: "garbage", share: 0.5 })
     expect(String(seed)).toBe(id)
   })
 
-  it("is taken back by one, all together, and by a reset", async () => {
+  it("is removed singly, with all others, and by a reset", async () => {
     const taken = await add({ kind: "banned" })
     const other = await add({ kind: "tooManyRequests" })
     await server.control("DELETE", `/sandbox/v1/faults/${taken.id}`)
@@ -407,13 +407,13 @@ describe("a fault", () => {
       { kind: "latency", latencyMs: 5, latencyScatter: 4 },
       /^Parameter 'latencyScatter' is invalid: it is not between 0 and 3\.$/,
     ],
-  ])("of %j is rejected in words", async (rule, words) => {
+  ])("with %j is rejected with a reason", async (rule, words) => {
     const answer = await create(rule)
     expect(rejection(answer)).toEqual([400, 33333, expect.stringMatching(words)])
     expect(await rules()).toEqual([])
   })
 
-  it("for a key that nobody has is rejected", async () => {
+  it("for an unknown key is rejected", async () => {
     expect(rejection(await create({ kind: "banned", key: "dev-alcie" }))).toEqual([
       400,
       730706,
@@ -422,7 +422,7 @@ describe("a fault", () => {
   })
 })
 
-describe("a connection that is cut", () => {
+describe("a cut connection", () => {
   const serverTime = "GET /api/v3/time HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
   it.each([
@@ -457,7 +457,7 @@ describe("a connection that is cut", () => {
     },
   )
 
-  it("is no other's: those that are kept alive go on", async () => {
+  it("affects no other: kept-alive connections continue", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     /** The port a call came from: the same as long as the connection is. */
     const port = () =>
@@ -476,7 +476,7 @@ describe("a connection that is cut", () => {
     agent.destroy()
   })
 
-  it("is not counted any more: an address may have 1024 at once, and these are more", async () => {
+  it("no longer counts: an address may have 1024 at once, and these are more", async () => {
     await add({ kind: "dropAfterCommit", count: 1_100 })
     const found = await times(1_100, () => outcome(time()))
     expect(new Set(found)).toEqual(new Set(["cut"]))
@@ -513,7 +513,7 @@ it("the answer to an order is not lost before the order is durable", async () =>
   expect(await openOrders(slow)).toHaveLength(1)
 })
 
-it("an order whose answer was lost is there after a kill -9 and a restart, once; the rule and its counts are too", async () => {
+it("an order whose answer was lost exists once after a kill -9 and a restart; so do the rule and its counts", async () => {
   const folder = folderOfTest()
   const first = await serveCommand(folder)
   await add({ kind: "dropAfterCommit", nth: 2, count: 2, ...placing }, first)
@@ -554,14 +554,14 @@ describe("ccxt", () => {
     [{ kind: "banned" }, "RateLimitExceeded", 0],
     [{ kind: "serverErrorBeforeCommit", status: 503 }, "ExchangeNotAvailable", 0],
     [{ kind: "serverErrorAfterCommit", status: 504 }, "RequestTimeout", 1],
-  ])("tells %j as %s", async (rule, failure, placed) => {
+  ])("reports %j as %s", async (rule, failure, placed) => {
     const exchange = await connected()
     await add({ ...rule, ...placing })
     expect(await failureOf(exchange.createOrder(symbol, "limit", "buy", 0.001, 50_000))).toBe(failure)
     expect(await exchange.fetchOpenOrders(symbol)).toHaveLength(placed)
   })
 
-  it("takes garbage for an order's id: only the list of open orders tells the right one", async () => {
+  it("takes garbage for an order's id: only the list of open orders has the right one", async () => {
     const exchange = await connected()
     await add({ kind: "garbage", ...placing })
     const { id } = await exchange.createOrder(symbol, "limit", "buy", 0.001, 50_000)

@@ -23,7 +23,7 @@ const order = (timestamp: number, more: object = {}) => server.order({}, { times
 const serverTime = () => server.now()
 
 it.each([30 * minute, 90_000, -90_000, -30 * minute])(
-  "by %i ms: the bot's own time is outside of the window, the server's inside",
+  "a skew by %i ms: the bot's own time is outside the window, the server's inside",
   async (skewMs) => {
     await skew(skewMs)
     const early = Date.now() // clock: what is asserted holds however much later the server reads its own
@@ -37,12 +37,12 @@ it.each([30 * minute, 90_000, -90_000, -30 * minute])(
   },
 )
 
-it("within the window and the tolerance nobody notices", async () => {
+it("a skew within the window and the tolerance has no effect", async () => {
   await skew(20_000)
   expect((await order(server.timestamp())).status).toBe(200)
 })
 
-it("is only of the endpoints and the key that the rule names", async () => {
+it("a skew applies only to the endpoints and the key of the rule", async () => {
   await skew(30 * minute, { endpoint: "spot.*", key: bob.key })
   expect((await order(server.timestamp())).status).toBe(200)
   expect(rejection(await order(server.timestamp(), { key: bob }))[1]).toBe(700003)
@@ -50,7 +50,7 @@ it("is only of the endpoints and the key that the rule names", async () => {
   expect((await serverTime()) - time).toBeLessThan(minute)
 })
 
-it("times in answers and in the journal are those of the exchange", async () => {
+it("a skew does not change times in answers and in the journal", async () => {
   await skew(30 * minute)
   const shown = await serverTime()
   const { orderId, transactTime } = ok(await order(shown))
@@ -61,7 +61,7 @@ it("times in answers and in the journal are those of the exchange", async () => 
 })
 
 it.each([10 * minute, -10 * minute])(
-  "by %i ms: many orders of one second are taken, and none of them again, also when the clock is right again",
+  "a skew by %i ms: many orders of one second are accepted, and none again, also after the skew ends",
   async (skewMs) => {
     await skew(skewMs)
     const base = Math.floor((await serverTime()) / 1_000) * 1_000
@@ -82,7 +82,7 @@ it.each([10 * minute, -10 * minute])(
   },
 )
 
-it("is not forgotten by a restart: an order that was signed ahead of time is not taken again", async () => {
+it("a skew is not forgotten by a restart: an order signed ahead of time is not accepted again", async () => {
   const data = folderOfTest()
   const options = { data, masterKey: "a".repeat(64) }
   server = await serverOfTest(options)
@@ -107,6 +107,6 @@ it.each([
     /'skewMs' is invalid: it is not between -86400000 and 86400000/,
   ],
   [{ kind: "banned", skewMs: 5 }, /skewMs is only for clockSkew/],
-])("%j is rejected in words", async (rule, words) => {
+])("%j is rejected with a reason", async (rule, words) => {
   expect(rejection(await server.control("POST", "/sandbox/v1/faults", rule))[2]).toMatch(words)
 })

@@ -1,4 +1,4 @@
-/** Which requests a fault rule is injected into: the n-th of them, so many, for how long, of which endpoints and keys. */
+/** The requests that a fault rule selects: by the n-th, by count, by time, by endpoint and by key. */
 import type { Fault } from "@bourse/control"
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
 import {
@@ -43,7 +43,7 @@ it("the n-th request is hit, and as many after it as the rule says", async () =>
   expect(await statuses("time", "time", "depth", "time", "time")).toEqual([200, 429, 200, 429, 200])
 })
 
-it("the n-th is counted by key, and whatever other rules are applied to", async () => {
+it("the n-th is counted per key, independently of other rules", async () => {
   await add({ kind: "serverErrorBeforeCommit", nth: 2, endpoint: "spot.openOrders", key: bob.key })
   await add({ kind: "tooManyRequests", nth: 3, endpoint: "spot.openOrders", key: bob.key })
   const seen: Array<number> = []
@@ -55,7 +55,7 @@ it("the n-th is counted by key, and whatever other rules are applied to", async 
   ])
 })
 
-it("two rules that select the same request are applied to it and to the next one", async () => {
+it("two rules that select the same request apply to it and to the next one", async () => {
   await add({ kind: "serverErrorBeforeCommit", nth: 2 })
   await add({ kind: "tooManyRequests", nth: 2 })
   expect(await statuses("time", "time", "time", "time")).toEqual([200, 500, 429, 200])
@@ -74,7 +74,7 @@ it("an outage lasts by the exchange clock, from its first request on", async () 
   expect((await rules())[0]).not.toHaveProperty("remaining")
 })
 
-it("a share of the requests of so long meets it, and none afterwards", async () => {
+it("a share of the requests within a time is hit, and none afterwards", async () => {
   await add({ kind: "tooManyRequests", share: 0.5, seed: 3, for: "1m" })
   const during = await statuses(...Array.from({ length: 30 }, () => "time" as const))
   expect(new Set(during)).toEqual(new Set([200, 429]))
@@ -89,12 +89,12 @@ it.each([
   ["market.depth, spot.account", [200, 503, 200, 503]],
   ["GET /api/v3/time,spot.openOrders", [503, 200, 503, 200]],
   ["*", [503, 503, 503, 503]],
-])("%s names these endpoints", async (endpoint, expected) => {
+])("%s selects these endpoints", async (endpoint, expected) => {
   await add({ kind: "serverErrorBeforeCommit", status: 503, endpoint, for: "1m" })
   expect(await statuses("time", "depth", "orders", "account")).toEqual(expected)
 })
 
-it("Retry-After is what is left of the time, or what the rule says", async () => {
+it("Retry-After is the remaining time, or the rule's own value", async () => {
   const retryAfter = async () => (await path.time()).headers["retry-after"]
   await add({ kind: "tooManyRequests", for: "30s" })
   const seen = [await retryAfter()]
@@ -109,7 +109,7 @@ it("Retry-After is what is left of the time, or what the rule says", async () =>
   expect(await retryAfter()).toBe("5")
 })
 
-it("who is banned for an order is shut out of everything until the ban ends", async () => {
+it("a bot banned for an order is banned from everything until the ban ends", async () => {
   await add({ kind: "banned", endpoint: "spot.openOrders", nth: 2, for: "2m" })
   expect(await statuses("orders", "time", "orders", "time", "account", "depth")).toEqual([
     200, 200, 418, 418, 418, 418,
@@ -120,7 +120,7 @@ it("who is banned for an order is shut out of everything until the ban ends", as
   expect(await statuses("orders", "time", "account")).toEqual([200, 200, 200])
 })
 
-it("a ban of a key leaves the other bot alone", async () => {
+it("a ban of a key does not affect another bot", async () => {
   await add({ kind: "banned", endpoint: "spot.openOrders", key: bob.key, for: "2m" })
   const of = async (key: typeof bob) => (await path.orders(key)).status
   expect([await of(alice), await of(bob), await of(alice), await of(bob)]).toEqual([200, 418, 200, 418])
@@ -139,7 +139,7 @@ const serveOn = async (data: string) =>
   })
 const timeOf = (on: TestServer) => on.get("/api/v3/time")
 
-it("rules and their counts survive a restart: the n-th is the n-th, an outage ends when it would have", async () => {
+it("rules and their counts survive a restart: the n-th stays the n-th, an outage ends on time", async () => {
   const data = folderOfTest()
   const first = await serverOfTest({ data, masterKey: "a".repeat(64), clock: { frozen: true } })
   const post = async (rule: object) => ok(await first.control("POST", "/sandbox/v1/faults", rule))
@@ -157,7 +157,7 @@ it("rules and their counts survive a restart: the n-th is the n-th, an outage en
   await first.bourse.close()
   const second = await serveOn(data)
   expect(warned).toContainEqual({
-    message: "faults are injected by rules of before: bourse fault lists them",
+    message: "fault rules from before this start are active: bourse fault lists them",
     rules: 2,
   })
   await ask(second, "time", "time", "depth", "ping", "ping")
@@ -183,7 +183,7 @@ it("a snapshot has the rules of its moment with their counts", async () => {
   expect(await rules()).toMatchObject([{ kind: "tooManyRequests", remaining: 0 }])
 })
 
-it("a thousand rules are the most", async () => {
+it("a thousand rules are the maximum", async () => {
   for (let added = 0; added < 1_000; added += 100)
     await times(100, () => add({ kind: "banned", nth: 1_000_000 }))
   expect(rejection(await server.control("POST", "/sandbox/v1/faults", { kind: "banned" }))[2]).toMatch(

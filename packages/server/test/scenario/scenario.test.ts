@@ -4,7 +4,7 @@ import { frozen, minutes, run, serverTime, start, status, ticker } from "../supp
 import { folderOfTest, limitBuy, ok, rejection, serverOfTest, uids } from "../support/testServer.ts"
 import { fund, outside } from "../support/testWallet.ts"
 
-test("the package has thirteen scenarios, and each of them runs to its end and leaves the exchange in order", async () => {
+test("each of the package's thirteen scenarios runs to its end and leaves the exchange in order", async () => {
   const server = await frozen()
   const scenarios = ok(await server.control("GET", "/sandbox/v1/scenarios"))
   expect(scenarios.map(({ name }: { readonly name: string }) => name)).toEqual([
@@ -34,7 +34,7 @@ test("the package has thirteen scenarios, and each of them runs to its end and l
   await server.snapshot()
 })
 
-test("in a flash crash a stop sells far below its price, and the price stays when the scenario is over", async () => {
+test("in a flash crash a stop sells far below its price, and the price stays when the scenario ends", async () => {
   const [plain, server] = [await frozen(), await frozen()]
   const before = (await ticker(server)).middle
   const at = (share: number) => (before * share).toFixed(0)
@@ -60,7 +60,7 @@ test("in a flash crash a stop sells far below its price, and the price stays whe
   await server.snapshot()
 })
 
-test("the acts of the one that runs are told as they were given, of one's own as well", async () => {
+test("the acts of the running scenario are listed as given, also of the user's own scenarios", async () => {
   const server = await frozen()
   const acts = [
     { kind: "price", at: "10s", for: "1m", change: -0.08, coins: ["BTC"] },
@@ -73,7 +73,7 @@ test("the acts of the one that runs are told as they were given, of one's own as
   ])
 })
 
-test("halted symbols reject orders and trade again by themselves, with the price that it has elsewhere", async () => {
+test("halted symbols reject orders and resume by themselves, at the price the market has without a halt", async () => {
   const server = await frozen()
   ok(await run(server, { name: "halt" }))
   const before = (await ticker(server)).middle
@@ -89,7 +89,7 @@ test("halted symbols reject orders and trade again by themselves, with the price
   expect((await ticker(server)).middle / before).toBeCloseTo(0.96, 2)
 })
 
-test("steps of a symbol change while their act is on: exchangeInfo shows them, orders of before stay, other symbols too", async () => {
+test("an act changes the steps of a symbol: exchangeInfo shows them; older orders and other symbols stay", async () => {
   const server = await frozen()
   const info = async () => ok(await server.get("/api/v3/exchangeInfo", { symbol: "BTCUSDT" })).symbols[0]
   const before = await info()
@@ -118,7 +118,7 @@ test("steps of a symbol change while their act is on: exchangeInfo shows them, o
 })
 
 test.each([0.2, -0.2])(
-  "a flash crash goes the way and as far as it is told: %d, and comes back in proportion",
+  "a flash crash moves the price as requested: %d, and recovers in proportion",
   async (change) => {
     const [plain, server] = [await frozen(), await frozen()]
     ok(await run(server, { name: "flash-crash", change }))
@@ -126,14 +126,14 @@ test.each([0.2, -0.2])(
     const moved = async () => (await ticker(server)).middle / (await ticker(plain)).middle
     expect(await moved()).toBeCloseTo(1 + change, 2)
     for (const each of [plain, server]) await each.advance(minutes(10))
-    // As written, 0.92 and back by 1.06: of the logarithm as much.
+    // The scenario falls to 0.92 and rises by 1.06; a scaled one rises by the same share of the logarithm.
     const back = (Math.log(1.06) / Math.log(0.92)) * Math.log1p(change)
     expect(await moved()).toBeCloseTo((1 + change) * Math.exp(back), 2)
     await server.snapshot()
   },
 )
 
-test("withdrawals wait for the end; settling goes on until then", async () => {
+test("withdrawals wait for the end of the scenario, and settling continues until then", async () => {
   const server = await frozen()
   await fund(server, uids.alice, "USDT", "1000")
   ok(await run(server, { name: "stuck-withdrawals" }))
@@ -156,7 +156,7 @@ test("withdrawals wait for the end; settling goes on until then", async () => {
   expect(await state()).toBe(7)
 })
 
-test("settling does not wait for the end of a scenario where an operator holds all that is pending", async () => {
+test("settling does not wait for a scenario if an operator holds everything pending", async () => {
   const server = await frozen()
   const deposit = { uid: uids.alice, asset: "USDT", network: "TRX", amount: "10" }
   const { id } = ok(await server.control("POST", "/sandbox/v1/deposits", deposit))
@@ -169,7 +169,7 @@ test("settling does not wait for the end of a scenario where an operator holds a
   expect(await settle()).toMatchObject({ pending: 0 })
 })
 
-test("requests are answered with 429 and 503 while that act is on, the same ones in every run", async () => {
+test("an act answers requests with 429 and 503, the same ones in every run", async () => {
   const outcomes = async () => {
     const server = await frozen()
     ok(await run(server, { name: "rate-limit-storm" }))
@@ -189,7 +189,7 @@ test("requests are answered with 429 and 503 while that act is on, the same ones
   expect(await outcomes()).toEqual(seen)
 })
 
-test("a fault of an act hits the n-th request after its begin, as often as it says, and no other", async () => {
+test("a fault of an act hits the n-th request after its start, as often as it says, and no other", async () => {
   const server = await frozen()
   const fault = { kind: "serverErrorBeforeCommit", endpoint: "market.time", nth: 2, count: 2 }
   ok(await run(server, { name: "second", acts: [{ kind: "fault", at: "1m", for: "1h", fault }] }))
@@ -203,7 +203,7 @@ test("a fault of an act hits the n-th request after its begin, as often as it sa
   expect(seen).toEqual([200, 200, 200, 500, 500, 200])
 })
 
-test("latency is none with a frozen clock, unless a request may move it: then it passes on that clock", async () => {
+test("latency needs a running clock, or a request that may move a frozen one", async () => {
   const server = await frozen()
   const slow = { kind: "latency", latencyMs: 200, responseLatencyMs: 300, latencyScatter: 0.5 }
   const act = (fault: object) => ({ name: "slow", acts: [{ kind: "fault", for: "1h", fault }] })
@@ -235,7 +235,7 @@ test("latency is none with a frozen clock, unless a request may move it: then it
   expect(repeated).toEqual(passed)
 })
 
-test("a restart goes on with the scenario, its halts and its prices; a reset ends it", async () => {
+test("a restart continues the scenario, its halts and its prices; a reset ends it", async () => {
   const data = folderOfTest()
   const options = { market: true, data, masterKey: "a".repeat(64) }
   const [plain, first] = [await frozen(), await serverOfTest({ ...options, clock: { start, frozen: true } })]
@@ -258,7 +258,7 @@ test("a restart goes on with the scenario, its halts and its prices; a reset end
   await second.snapshot()
 })
 
-test("a start without the market leaves a scenario's halts; with the market again, prices go on from the last", async () => {
+test("a start without the market keeps a scenario's halts; with the market again, prices continue from the last", async () => {
   const data = folderOfTest()
   const options = { data, masterKey: "a".repeat(64) }
   const first = await serverOfTest({ ...options, market: true, clock: { start, frozen: true } })
@@ -314,7 +314,7 @@ test.each([
   ],
   [
     { name: "a", acts: [{ kind: "price", for: "1m", change: 1, coins: ["SOL"] }] },
-    /acts\[0\]: the simulated market moves no coin SOL: it moves /,
+    /acts\[0\]: the simulated market does not move the coin SOL: it moves /,
   ],
   [
     { name: "a", acts: [{ kind: "fault", for: "1m", fault: { kind: "garbage", endpoint: "spot.place" } }] },
@@ -360,11 +360,11 @@ test.each([
     { name: "a", acts: [{ kind: "fault", for: "1m", fault: { kind: "latency" } }] },
     /latency needs latencyMs/,
   ],
-])("%j is rejected in words", async (scenario, words) => {
+])("%j is rejected with a reason", async (scenario, words) => {
   expect(rejection(await run(await frozen(), scenario))).toEqual([400, 33333, expect.stringMatching(words)])
 })
 
-test("without the simulated market, prices cannot be moved, and faults and halts can", async () => {
+test("without the simulated market, a scenario can inject faults and halts but not move prices", async () => {
   const server = await serverOfTest()
   expect(rejection(await run(server, { name: "flash-crash" }))[2]).toMatch(
     /needs the simulated market: .*--market on/,

@@ -29,8 +29,8 @@ const free = async (asset: string) =>
     (each: { readonly asset: string }) => each.asset === asset,
   ).free
 
-describe("by time", () => {
-  it("an order younger than that is not found, stands in no list and locks nothing; then it does", async () => {
+describe("stale reads by time", () => {
+  it("hide a younger order from queries, lists and locked balances; then it appears", async () => {
     const before = await placed({ newClientOrderId: "before" })
     await add({ staleMs: 5_000 })
     const orderId = await placed({ newClientOrderId: "mine" })
@@ -47,7 +47,7 @@ describe("by time", () => {
     expect(await free("USDT")).toBe("99899.95")
   })
 
-  it("a fill and a cancel are not seen until then, in orders, trades, balances and the book", async () => {
+  it("hide a fill and a cancel until then, in orders, trades, balances and the book", async () => {
     const filled = await placed({ side: "SELL", price: "61000" })
     const cancelled = await placed()
     await add({ staleMs: 10_000 })
@@ -78,7 +78,7 @@ describe("by time", () => {
     expect(await seen()).toEqual({ ...late, usdt: "100061" })
   })
 
-  it("writes are executed on the state as it is, and what they answer is true", async () => {
+  it("do not affect writes, which use the real state and answer truly", async () => {
     await add({ staleMs: 60_000 })
     const orderId = await placed()
     expect(ok(await server.signed("DELETE", "/api/v3/order", { symbol, orderId }))).toMatchObject({
@@ -90,8 +90,8 @@ describe("by time", () => {
   })
 })
 
-describe("by requests", () => {
-  it("each answer is that of so many requests before, and the first are as of the rule's beginning", async () => {
+describe("stale reads by requests", () => {
+  it("give each answer of N requests ago, and the first ones as of the rule's start", async () => {
     await add({ staleRequests: 2, endpoint: "spot.openOrders" })
     const open = async () => ids(await read("openOrders"))
     const first = await placed()
@@ -103,8 +103,8 @@ describe("by requests", () => {
   })
 })
 
-describe("a rule", () => {
-  it("of an endpoint, a key and a count changes nothing else", async () => {
+describe("a rule of stale reads", () => {
+  it("for an endpoint, a key and a count changes nothing else", async () => {
     await add({
       staleMs: 60_000,
       endpoint: "spot.queryOrder",
@@ -124,7 +124,7 @@ describe("a rule", () => {
     expect([await status(his), await status(his), await status(mine, alice)]).toEqual(["none", "NEW", "NEW"])
   })
 
-  it("leaves the server's time as it is, and rejects to be one of writes", async () => {
+  it("does not change the server's time, and cannot select writes", async () => {
     await add({ staleMs: 60_000 })
     await server.advance(1_000)
     const { time } = ok(await server.control("GET", "/sandbox/v1/clock"))
@@ -140,14 +140,14 @@ describe("a rule", () => {
       expect(rejection(await server.control("POST", "/sandbox/v1/faults", rule))[2]).toMatch(words)
   })
 
-  it("spares an account that was not there yet", async () => {
+  it("does not apply to an account opened later", async () => {
     await add({ staleMs: 60_000 })
     const { uid } = ok(await server.control("POST", "/admin/v1/accounts", { name: "dave" }))
     const key = await server.grant(uid)
     expect((await server.signed("GET", "/api/v3/account", {}, { key })).status).toBe(200)
   })
 
-  it("of a scenario is about all that happens since the scenario's begin", async () => {
+  it("in a scenario hides everything since the scenario's start", async () => {
     const fault = { kind: "staleRead", staleMs: 3_000, endpoint: "spot.queryOrder" }
     const acts = [{ kind: "fault", at: "10s", for: "1h", fault }]
     ok(await server.control("POST", "/sandbox/v1/scenario", { name: "late", acts }))
@@ -162,7 +162,7 @@ describe("a rule", () => {
   })
 })
 
-it("after a restart too, what is younger is not seen", async () => {
+it("hides younger data after a restart, too", async () => {
   const data = folderOfTest()
   const options = { data, masterKey: "a".repeat(64) }
   const first = await serverOfTest({ ...options, clock: { frozen: true } })
@@ -175,7 +175,7 @@ it("after a restart too, what is younger is not seen", async () => {
   expect(await read("openOrders", {}, second)).toHaveLength(1)
 })
 
-it("with the simulated market the book is the one of then, to the last level", async () => {
+it("shows the simulated market's earlier book, to the last level", async () => {
   const live = await serverOfTest({ market: true, clock: { start: Date.UTC(2026, 0, 5, 12), frozen: true } })
   await add({ staleMs: 30_000, endpoint: "market.depth" }, live)
   const depth = async () => ok(await live.get("/api/v3/depth", { symbol, limit: 100 }))

@@ -109,7 +109,7 @@ class Machine {
 }
 
 describe("a write", () => {
-  it(`executes once at most, in ${runs} random days of clocks that jump, stand still and go back`, () => {
+  it(`executes at most once, in ${runs} random days of clocks that jump, stand still and go back`, () => {
     let executed = 0
     let rejectedAgain = 0
     for (let seed = seedsBefore + 1; seed <= seedsBefore + runs; seed++) {
@@ -153,7 +153,7 @@ describe("a write", () => {
     expect(rejectedAgain).toBeGreaterThan(10 * runs)
   })
 
-  it("stamped ahead by a server whose clock was 30 s fast is not taken again when its second comes", () => {
+  it("stamped by a server whose clock was 30 s fast is not accepted again when that second comes", () => {
     const machine = new Machine(1_000)
     machine.wall = base + 30_000
     const transfer = machine.request("a", machine.wall)
@@ -166,7 +166,7 @@ describe("a write", () => {
     }
   })
 
-  it("is not taken again when the clock of a running server goes back", () => {
+  it("is not accepted again when the clock of a running server goes back", () => {
     const machine = new Machine(1_000)
     const order = machine.request("a", machine.wall)
     expect(machine.takes(order)).toBe(true)
@@ -176,7 +176,7 @@ describe("a write", () => {
     expect(machine.takes(order)).toBe(false)
   })
 
-  it("signed by the time of an exchange that is ahead is not taken again when the wall clock gets there", () => {
+  it("signed by an advanced exchange clock is not accepted again when the wall clock gets there", () => {
     const machine = new Machine(1_000)
     machine.ahead = 3_600_000
     const order = machine.request("a", machine.exchange)
@@ -190,7 +190,7 @@ describe("a write", () => {
   })
 })
 
-describe("a copy of an executed write is refused after a restart", () => {
+describe("a copy of an executed write is rejected after a restart", () => {
   const executed = (change: (machine: Machine) => void, stamp: (machine: Machine) => number) => {
     const machine = new Machine(1_000)
     change(machine)
@@ -245,8 +245,8 @@ describe("a copy of an executed write is refused after a restart", () => {
   })
 })
 
-describe("whoever signs by the clock of this machine is taken", () => {
-  it("a second after a start, though the exchange clock was moved two days ahead and written in all along", () => {
+describe("a client that signs by this machine's clock is accepted", () => {
+  it("a second after a start, though the exchange clock is two days ahead with writes all along", () => {
     const machine = new Machine(1_000)
     machine.ahead = 2 * day
     for (let i = 0; i < 100; i++) {
@@ -260,7 +260,7 @@ describe("whoever signs by the clock of this machine is taken", () => {
     expect(machine.takes(machine.request("a", machine.exchange))).toBe(true)
   })
 
-  it("half a minute late with a long window, though a write of that second had a short one", () => {
+  it("half a minute late with a long window, though another write of that second had a short one", () => {
     const machine = new Machine(1_000)
     const stamp = machine.wall
     expect(machine.takes(machine.request("a", stamp, 5_000))).toBe(true)
@@ -269,7 +269,7 @@ describe("whoever signs by the clock of this machine is taken", () => {
     expect(machine.takes(machine.request("a", stamp, 60_000))).toBe(true)
   })
 
-  it("while the exchange clock stands still, for days, and its memory stays bounded", () => {
+  it("while the exchange clock stands for days, with bounded memory", () => {
     const machine = new Machine(1_000)
     machine.frozenAt = base
     for (let i = 0; i < 20_000; i++) {
@@ -280,7 +280,7 @@ describe("whoever signs by the clock of this machine is taken", () => {
     }
   })
 
-  it("when the wall clock was two days ahead, and is right again", () => {
+  it("when the wall clock was two days ahead and is right again", () => {
     const machine = new Machine(1_000)
     machine.wall += 2 * day
     expect(machine.takes(machine.request("a", machine.wall))).toBe(true)
@@ -292,7 +292,7 @@ describe("whoever signs by the clock of this machine is taken", () => {
     expect(machine.guard.opensInMs(machine.wall)).toBe(0)
   })
 
-  it("and whoever floods the memory of a clock that stands still shuts out nobody else", () => {
+  it("though another client floods the memory of a standing clock", () => {
     const machine = new Machine(1_000)
     machine.frozenAt = base
     machine.wall += day
@@ -319,11 +319,11 @@ describe("at a speed other than 1", () => {
       expect(machine.takes(machine.request("never", machine.wall))).toBe(true)
     }
     expect(machine.exchange - machine.wall).toBeGreaterThan(99 * 7_200_000)
-    // What is older than a minute of the system clock is remembered by its second alone.
+    // Signatures older than a minute of the system clock are remembered by their second only.
     expect(machine.guard.count).toBeLessThan(40)
   })
 
-  it("a write, or a read, that was sent hours ago is not taken again, though its window is open", () => {
+  it("a write or a read sent hours ago is not accepted again, though its window is open", () => {
     const machine = new Machine(1_000)
     machine.run(1_000)
     machine.pass(60_000)
@@ -339,7 +339,7 @@ describe("at a speed other than 1", () => {
     expect(machine.guard.count).toBeLessThan(10)
   })
 
-  it("does not go back over a restart, and takes those who read the clock after it", () => {
+  it("the clock does not go back over a restart, and clients that read it afterwards are accepted", () => {
     const machine = new Machine(1_000)
     machine.ahead = -700 * day
     machine.run(50)
@@ -356,7 +356,7 @@ describe("at a speed other than 1", () => {
     }
   })
 
-  it("the window is open from the system clock's oldest to the exchange clock's newest", () => {
+  it("the window is open from the system clock's oldest to the exchange clock's newest time", () => {
     const random = seeded(7)
     let accepted = 0
     const runs = randomCases(200)
@@ -379,7 +379,7 @@ describe("at a speed other than 1", () => {
     expect(accepted).toBeLessThan(95 * runs)
   })
 
-  it("with the exchange clock in the past, the window is open to whoever read it since its speed was set", () => {
+  it("with the exchange clock in the past, clients that read it since the speed was set are accepted", () => {
     const random = seeded(11)
     const seen = { taken: 0, rejected: 0 }
     const runs = randomCases(60)
@@ -412,14 +412,14 @@ describe("at a speed other than 1", () => {
 })
 
 describe("a read", () => {
-  it("is taken as often as it is sent, and never turns into a write", () => {
+  it("is accepted any number of times, and never turns into a write", () => {
     const machine = new Machine(1_000)
     const read = machine.request("a", machine.wall, 5_000, false)
     for (let i = 0; i < 3; i++) expect(machine.takes(read)).toBe(true)
     expect(machine.guard.rejection({ ...read, isWrite: true }, machine.clocks)).toBe("signatureUsed")
   })
 
-  it("takes no room from writes, however many there are", () => {
+  it("uses no room of writes, however many there are", () => {
     const machine = new Machine(1_000)
     machine.frozenAt = base
     for (let i = 0; i < 10_000; i++) machine.takes(machine.request("a", base, 5_000, false))

@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import { brokerRejection, call, told } from "../support/brokerCalls.ts"
 import { ok, serverOfTest, times, withReason } from "../support/testServer.ts"
 
-test("a funds password is guessed no oftener by asking many times at once, and others are answered meanwhile", async () => {
+test("concurrent requests allow no extra tries of a funds password, and others are answered meanwhile", async () => {
   const server = await serverOfTest()
   const [subAccount, right] = ["password1", "0123456789abcdef0123456789abcdef"]
   ok(

@@ -6,7 +6,7 @@ import { openStore } from "@bourse/store"
 import { expect, it, onTestFinished } from "vitest"
 import { MasterKey } from "../../src/security/masterKey.ts"
 
-/** As the server does it. */
+/** Opens the store with its master key, like the server. */
 const open = (data: string) => {
   const { chainKey } = new MasterKey({ text: undefined, file: undefined, data, make: true })
   return openStore({ path: data, chainKey })

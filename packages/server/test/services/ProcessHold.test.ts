@@ -5,7 +5,7 @@ import { forgetfulProgram, programOfTest } from "../support/programOfTest.ts"
 import { StreamClient } from "../support/streamClient.ts"
 import { folderOfTest, ok, serverOfTest } from "../support/testServer.ts"
 
-test("A program that forgets close() ends by itself, whoever is connected, and its data is whole", async () => {
+test("a program that forgets close() ends by itself despite open connections, and its data is complete", async () => {
   const data = folderOfTest()
   const { server, finish } = await forgetfulProgram({ data, clock: { speed: 2 }, market: true })
   const { orderId } = ok(await server.order())
@@ -27,7 +27,7 @@ test("A program that forgets close() ends by itself, whoever is connected, and i
   await next.snapshot()
 })
 
-test("A program that waits for nothing but starts and close() comes to its end", async () => {
+test("a program that awaits only starts and close() ends", async () => {
   const { bourse } = await serverOfTest()
   const { ended } = programOfTest(
     `

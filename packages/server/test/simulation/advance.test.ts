@@ -59,7 +59,7 @@ const prepared = async (each: ReadonlyArray<BourseOptions>): Promise<ReadonlyArr
   )
 }
 
-test("a day at once and minute by minute come to the same state, with orders, a stop and deposits", async () => {
+test("a day at once and minute by minute reach the same state, with orders, a stop and deposits", async () => {
   const [once, often] = (await prepared([{}, {}])) as [TestServer, TestServer]
   const before = await verified(once)
   expect((await verified(often)).stateHash).toBe(before.stateHash)
@@ -100,7 +100,7 @@ const recorder = () => {
   return { handle, until }
 }
 
-test("at two speeds and advanced, the same trades come at the same times, byte by byte, and the same fills", async () => {
+test("at two speeds and by advances, the same trades come at the same times, byte by byte, with the same fills", async () => {
   const recorders = [recorder(), recorder(), recorder()]
   const [advanced, fast, fastest] = (await prepared(recorders.map(({ handle }) => ({ handle })))) as [
     TestServer,
@@ -138,13 +138,13 @@ test("at two speeds and advanced, the same trades come at the same times, byte b
   expect(await fills(fastest)).toBe(expected)
 })
 
-test("what arrives while the clock is advanced has its turn afterwards, in its order", async () => {
+test("requests that arrive during an advance are handled after it, in order", async () => {
   const server = await serverOfTest({ market: true, clock: { start, frozen: true } })
   const advanced = server.control("POST", "/sandbox/v1/clock/advance", { ms: 4 * hourMs })
   const arrived = await times(10, () => server.get("/api/v3/time"))
   const { time } = ok(await advanced)
   expect(time).toBe(start + 4 * hourMs)
-  // Those that came first were sequenced before it.
+  // Requests that arrived before the advance were handled before it.
   const seen = arrived.map(({ json }) => json.serverTime as number)
   expect(seen.filter((each) => each !== start && each !== time)).toEqual([])
   const two = [1, 2].map((days) => server.control("POST", "/sandbox/v1/clock/advance", { ms: days * hourMs }))
@@ -152,14 +152,14 @@ test("what arrives while the clock is advanced has its turn afterwards, in its o
   expect(Math.max(...ends)).toBe(time + 3 * hourMs)
 })
 
-test("a running clock goes on by the system clock while and after it is advanced", async () => {
+test("a running clock follows the system clock during and after an advance", async () => {
   const server = await serverOfTest({ market: true })
   const { offsetMs } = await clock(server)
   ok(await server.control("POST", "/sandbox/v1/clock/advance", { ms: 2 * hourMs }))
   expect(await clock(server)).toMatchObject({ offsetMs: offsetMs + 2 * hourMs, mode: "running" })
 })
 
-test("sent in pieces by a client, an advance comes to the same state as in one request", async () => {
+test("an advance in several requests reaches the same state as in one", async () => {
   const [once, often] = (await prepared([{}, {}])) as [TestServer, TestServer]
   let requests = 0
   const counting: typeof fetch = (input, init) => {
@@ -175,7 +175,7 @@ test("sent in pieces by a client, an advance comes to the same state as in one r
   expect((await verified(often)).stateHash).toBe((await verified(once)).stateHash)
 })
 
-test("a caller that does not wait for the response does not stop the clock: it goes the whole way", async () => {
+test("a caller that does not wait for the response does not stop the advance", async () => {
   const server = await serverOfTest({ market: true, clock: { start, frozen: true } })
   const leaving = new AbortController()
   const sent = fetch(`${server.bourse.url}/sandbox/v1/clock/advance`, {
@@ -203,7 +203,7 @@ test("a caller that does not wait for the response does not stop the clock: it g
 /** The same frozen clock at another moment: how far it is from the system clock changes. */
 const whenever = <Reading extends object>(reading: Reading) => ({ ...reading, offsetMs: expect.any(Number) })
 
-test("an advance, a step and a settling say where they go, and can be stopped on the way", async () => {
+test("an advance, a step and a settling report their target, and can be stopped", async () => {
   const server = await serverOfTest({ market: { seed: 5 }, clock: { start, frozen: true } })
   const deposit = { uid: uids.alice, asset: "BTC", network: "BTC", amount: "1" }
   ok(await server.control("POST", "/sandbox/v1/deposits", deposit))
@@ -240,7 +240,7 @@ test("an advance, a step and a settling say where they go, and can be stopped on
   })
 })
 
-test("a step needs its bound, and says when nothing happened within it", async () => {
+test("a step needs a bound, and says if nothing happened within it", async () => {
   const server = await serverOfTest({ clock: { start, frozen: true } })
   const rejected = await server.control("POST", "/sandbox/v1/clock/step", {})
   expect([rejected.status, rejected.json.code]).toEqual([400, 33333])

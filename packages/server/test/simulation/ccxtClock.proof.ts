@@ -7,7 +7,7 @@ import { alice, ok, serverOfTest, type TestServer } from "../support/testServer.
 const start = Date.UTC(2024, 2, 5, 12)
 const [secondMs, hourMs] = [1_000, 3_600_000]
 
-/** As the page has it. */
+/** The lines of the page. */
 const byExchangeTime = (exchange: ccxt.mexc, now: () => number): void => {
   let last = 0
   exchange.milliseconds = now
@@ -19,7 +19,7 @@ const byExchangeTime = (exchange: ccxt.mexc, now: () => number): void => {
 
 const botOf = (server: TestServer): ccxt.mexc => pointed(server.bourse.url, alice.key, alice.secret)
 
-test("a bot that looks back an hour by its own clock lives in the past, on a clock that is advanced", async () => {
+test("on an advanced clock, a bot that looks back an hour by its own clock reads the past", async () => {
   const server = await serverOfTest({ market: true, clock: { start, frozen: true } })
   const bot = botOf(server)
   let now = start
@@ -40,7 +40,7 @@ test("a bot that looks back an hour by its own clock lives in the past, on a clo
 })
 
 test.each(["1m", "1h"])(
-  "candles of %s since any moment begin with the first that opens then or later, and end with the one asked for",
+  "candles of %s since any time begin with the first that opens then or later, and end with the requested one",
   async (timeframe) => {
     const server = await serverOfTest({ market: true, clock: { start, frozen: true } })
     const bot = botOf(server)
@@ -62,7 +62,7 @@ test.each(["1m", "1h"])(
   },
 )
 
-test("at speed the bot's clock runs with the exchange's, and its throttle does not hold it up", async () => {
+test("at speed the bot's clock runs with the exchange's, and its throttle does not delay it", async () => {
   const server = await serverOfTest({ market: true, clock: { start, speed: 1_000 } })
   const bot = botOf(server)
   const clock = { time: 0 }

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest"
 import { dump, fileOf, minuteMs, replaying, rows, start } from "../support/recording.ts"
 import { folderOfTest, ok, serverOfTest, type TestServer } from "../support/testServer.ts"
 
-test("recorded data is listed as traded only where it was played: not in a halt, a standstill of days, before a load", async () => {
+test("recorded data is listed as traded only when it was played: not in a halt, a stop of days, or before a load", async () => {
   const [hourMs, dayMs] = [60 * minuteMs, 1_440 * minuteMs]
   const path = fileOf("BTCUSDT-1m.csv", dump(Array.from({ length: 4_200 }, () => rows[0]!)))
   const options = { data: folderOfTest(), masterKey: "a".repeat(64) }

@@ -6,7 +6,7 @@ import { folderOfTest, serverOfTest } from "../support/testServer.ts"
 
 const hourMs = 3_600_000
 
-test("days of the market are behind a checkpoint: a start does not play all of them again", async () => {
+test("a start from a checkpoint does not play days of the market again", async () => {
   const data = folderOfTest()
   const server = await serverOfTest({ market: true, data, masterKey: "a".repeat(64) })
   const checkpoints = () => readdirSync(data).filter((name) => name.endsWith(".checkpoint"))

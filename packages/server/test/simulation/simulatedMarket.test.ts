@@ -18,7 +18,7 @@ test("a symbol has 500 candles of each interval up to 4h, five years of days and
   expect(oldest![0]).toBeLessThanOrEqual(first + dayMs)
 })
 
-test("an hour is what its minutes are, before the market began and across its beginning", async () => {
+test("an hour's candle folds its minutes, before the market began and across its beginning", async () => {
   const server = await frozen()
   await server.advance(2 * hourMs)
   const hours = await klines(server, "ETHUSDT", "60m", { limit: 5 })
@@ -34,7 +34,7 @@ test("an hour is what its minutes are, before the market began and across its be
   }
 })
 
-test("what is past stays: the same candles after a restart, and hours later", async () => {
+test("past candles stay the same after a restart, and hours later", async () => {
   const data = folderOfTest()
   const closed = { market: true, data, masterKey: "a".repeat(64) }
   const first = await serverOfTest(closed)
@@ -54,7 +54,7 @@ test("what is past stays: the same candles after a restart, and hours later", as
   expect((await read(second)).slice(0, 2)).toEqual(before.slice(0, 2))
 })
 
-test("trades of the market and of users come as one list, newest first, page by page", async () => {
+test("trades of the market and of users are one list, newest first, page by page", async () => {
   const server = await frozen()
   for (let i = 0; i < 3; i++) {
     ok(await server.order({ side: "BUY", type: "MARKET", quantity: "0.001234", price: undefined }))
@@ -80,7 +80,7 @@ test("trades of the market and of users come as one list, newest first, page by 
   expect(older.every(({ T }) => T <= newest!.time - 10_000)).toBe(true)
 })
 
-test("the last 24 hours move as the model says, also where nobody traded", async () => {
+test("the last 24 hours move as the model says, also without trades", async () => {
   const server = await frozen()
   const day = ok(await server.get("/api/v3/ticker/24hr", { symbol: "PEPEUSDT" }))
   expect(Number(day.highPrice)).toBeGreaterThan(Number(day.lowPrice))
@@ -90,7 +90,7 @@ test("the last 24 hours move as the model says, also where nobody traded", async
   expect(ok(await server.get("/api/v3/ticker/price", { symbol: "PEPEUSDT" })).price).not.toBe(before)
 })
 
-test("an order that rests executes while hours are skipped, and the account has it", async () => {
+test("a resting order fills while hours are skipped, and the account has the result", async () => {
   const server = await frozen()
   const { bidPrice } = ok(await server.get("/api/v3/ticker/bookTicker", { symbol: "BTCUSDT" }))
   const price = (Number(bidPrice) - 5).toFixed(2)
@@ -113,7 +113,7 @@ test("an order that rests executes while hours are skipped, and the account has 
   ).toEqual([[Number(price), true]])
 })
 
-test("a step goes to the moment of the next fill, and to no other", async () => {
+test("a step goes exactly to the moment of the next fill", async () => {
   const server = await frozen()
   const { bidPrice } = ok(await server.get("/api/v3/ticker/bookTicker", { symbol: "BTCUSDT" }))
   for (const [i, distance] of [3, 60, 120].entries())
@@ -182,7 +182,7 @@ test.each([true, false])(
   },
 )
 
-test("the market's account is counted, and is in no list", async () => {
+test("the market's account is counted but not listed", async () => {
   const server = await frozen()
   await server.get("/api/v3/depth", { symbol: "BTCUSDT" })
   const listed: Array<{ uid: string }> = ok(await server.control("GET", "/admin/v1/accounts"))

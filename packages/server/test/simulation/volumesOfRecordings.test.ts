@@ -20,13 +20,13 @@ const starting = async (volume: string, symbol = "BTCUSDT", prices = "66000,6610
   await bourse.close()
 }
 
-test.each(["6600000000", "66000000000"])("a price of %s in USDT is refused at the start", async (price) => {
+test.each(["6600000000", "66000000000"])("a price of %s in USDT is rejected at the start", async (price) => {
   await expect(starting("9000", "BTCUSDT", Array(4).fill(price).join())).rejects.toThrow(
     /BTCUSDT-1m\.csv: its prices and volumes are too large for BTCUSDT \(.+\)/,
   )
 })
 
-test("a volume less than a lot for each price is refused at the start", async () => {
+test("a volume below a lot per price is rejected at the start", async () => {
   await expect(starting("0.000001")).rejects.toThrow(/line 1: its volume is less than one lot for each/)
 })
 

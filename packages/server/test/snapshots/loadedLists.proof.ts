@@ -31,7 +31,7 @@ const own: ReadonlyArray<readonly [string, Readonly<Record<string, string>>]> = 
     ["/api/v3/allOrders", { symbol, limit: "1000" }] as const,
     ["/api/v3/myTrades", { symbol, limit: "100" }] as const,
   ]),
-  // Of those that are on their way, the time moves with the load: they wait as long as they had to.
+  // Times of pending records move with the load, since they still wait as long.
   ["/api/v3/capital/deposit/hisrec", { status: "5" }],
   ["/api/v3/capital/withdraw/history", { status: "7" }],
   ["/api/v3/capital/transfer", { fromAccountType: "SPOT", toAccountType: "FUTURES" }],
@@ -39,7 +39,7 @@ const own: ReadonlyArray<readonly [string, Readonly<Record<string, string>>]> = 
   ["/api/v3/capital/transfer/internal", {}],
 ]
 
-/** What a trader sees of the time up to this moment. */
+/** A trader's lists up to this time. */
 const listsUpTo = async (server: TestServer, time: number) => {
   const found: Record<string, unknown> = {}
   for (const symbol of ["BTCUSDT", "ETHUSDT"]) {
@@ -68,40 +68,37 @@ const trade = async (server: TestServer, seed: number): Promise<void> => {
 test.each([
   ["without a market", {}],
   ["with a market", { market: { seed: 5 } }],
-])(
-  "orders, trades, candles, deposits, withdrawals and transfers are as they were saved, %s",
-  async (_, market) => {
-    const data = folderOfTest()
-    let server = await startServer({ data, keepJournal: "all", ...market, ...frozen })
-    await trade(server, 1)
-    await new RandomUser(server, randomFrom(2)).acts(10)
-    const savedAt = await save(server, "noon")
-    const saved = await listsUpTo(server, savedAt)
-    expect((saved["klines BTCUSDT 1m"] as Array<unknown>).length).toBeGreaterThan(60)
-    expect(saved[`alice /api/v3/myTrades {"symbol":"BTCUSDT","limit":"100"}`]).not.toEqual([])
-    expect(saved[`alice /api/v3/capital/deposit/hisrec {"status":"5"}`]).not.toEqual([])
-    await trade(server, 3)
-    expect(await listsUpTo(server, savedAt)).not.toEqual(saved)
+])("orders, trades, candles, deposits, withdrawals and transfers are as saved, %s", async (_, market) => {
+  const data = folderOfTest()
+  let server = await startServer({ data, keepJournal: "all", ...market, ...frozen })
+  await trade(server, 1)
+  await new RandomUser(server, randomFrom(2)).acts(10)
+  const savedAt = await save(server, "noon")
+  const saved = await listsUpTo(server, savedAt)
+  expect((saved["klines BTCUSDT 1m"] as Array<unknown>).length).toBeGreaterThan(60)
+  expect(saved[`alice /api/v3/myTrades {"symbol":"BTCUSDT","limit":"100"}`]).not.toEqual([])
+  expect(saved[`alice /api/v3/capital/deposit/hisrec {"status":"5"}`]).not.toEqual([])
+  await trade(server, 3)
+  expect(await listsUpTo(server, savedAt)).not.toEqual(saved)
 
-    await load(server, "noon")
-    expect(await listsUpTo(server, savedAt)).toEqual(saved)
-    expect(await stateProblems(server)).toEqual([])
-    await server.bourse.close()
-    // A restart, and history that was damaged and is made again from the journal.
-    for (const rebuildHistory of [false, true]) {
-      if (rebuildHistory) {
-        const database = new DatabaseSync(join(data, "bourse.db"))
-        expect(database.prepare("UPDATE chunk_parts SET content = '[]'").run().changes).toBeGreaterThan(3)
-        database.close()
-      }
-      server = await startServer({ data, keepJournal: "all", ...market, rebuildHistory })
-      expect(await listsUpTo(server, savedAt)).toEqual(saved)
-      await server.bourse.close()
+  await load(server, "noon")
+  expect(await listsUpTo(server, savedAt)).toEqual(saved)
+  expect(await stateProblems(server)).toEqual([])
+  await server.bourse.close()
+  // A restart, and history that was damaged and is made again from the journal.
+  for (const rebuildHistory of [false, true]) {
+    if (rebuildHistory) {
+      const database = new DatabaseSync(join(data, "bourse.db"))
+      expect(database.prepare("UPDATE chunk_parts SET content = '[]'").run().changes).toBeGreaterThan(3)
+      database.close()
     }
-  },
-)
+    server = await startServer({ data, keepJournal: "all", ...market, rebuildHistory })
+    expect(await listsUpTo(server, savedAt)).toEqual(saved)
+    await server.bourse.close()
+  }
+})
 
-test("the time between save and load is a halt without trades; what comes later is told with what was", async () => {
+test("the time between save and load is a halt without trades; later rows are listed after the saved ones", async () => {
   const server = await serverOfTest({ market: { seed: 5 }, ...frozen })
   const candles = async (
     startTime: number,
@@ -137,7 +134,7 @@ test("the time between save and load is a halt without trades; what comes later 
   expect(await stateProblems(server)).toEqual([])
 })
 
-test("what ends after a load again is there once, and a snapshot of a loaded exchange goes back through both", async () => {
+test("an order that ends again after a load is listed once; a snapshot of a loaded exchange restores both", async () => {
   const server = await serverOfTest({ data: folderOfTest(), ...frozen })
   const { orderId } = ok(await server.order({ price: "50000" }))
   ok(await server.order({ side: "SELL", price: "50000", quantity: "0.0004" }, { key: bob }))
@@ -175,7 +172,7 @@ test("what ends after a load again is there once, and a snapshot of a loaded exc
   expect(await stateProblems(server)).toEqual([])
 })
 
-test("a snapshot of a group that the journal gave up is refused, since its lists are gone", async () => {
+test("a snapshot of a group cut from the journal is rejected, since its lists are gone", async () => {
   const data = folderOfTest()
   let server = await startServer({ data, ...frozen })
   ok(await server.order())

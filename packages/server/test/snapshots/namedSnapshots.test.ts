@@ -29,7 +29,7 @@ const openOrders = async (server: TestServer) =>
 const verified = async (server: TestServer) => ok(await server.control("GET", "/admin/v1/verify"))
 const frozen: BourseOptions = { clock: { start: Date.UTC(2026, 10, 2, 12), frozen: true } }
 
-test("what was traded, funded, canceled and granted since is undone; the clock and the ids go on", async () => {
+test("a load undoes later trades, deposits, cancels and keys; the clock and the ids continue", async () => {
   const server = await serverOfTest(frozen)
   const { orderId } = ok(await server.order({ newClientOrderId: "mine" }))
   const saved = await save(server, "seeded")
@@ -59,7 +59,7 @@ test("what was traded, funded, canceled and granted since is undone; the clock a
   expect((await verified(server)).problems).toEqual([])
 })
 
-test("stops, OCO pairs, deposits, withdrawals, settings and a stopped clock come back", async () => {
+test("a load restores stops, OCO pairs, deposits, withdrawals, settings and a frozen clock", async () => {
   const server = await serverOfTest(frozen)
   const oco = { uid: uids.alice, symbol: "BTCUSDT", side: "SELL", quantity: "0.01" }
   ok(
@@ -105,7 +105,7 @@ test("stops, OCO pairs, deposits, withdrawals, settings and a stopped clock come
   expect((await verified(server)).problems).toEqual([])
 })
 
-test("what waits is as old after a load as when it was saved, though nothing happened in between", async () => {
+test("pending records are as old after a load as at the save, though nothing happened in between", async () => {
   const server = await serverOfTest({ clock: { speed: 100 } })
   await server.change({ withdrawalReviewMs: 30 * 86_400_000 })
   const address = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
@@ -130,7 +130,7 @@ test("what waits is as old after a load as when it was saved, though nothing hap
   expect(loaded.updateTime).toBe(loaded.applyTime)
 })
 
-test("the simulated market goes on from the prices it had", async () => {
+test("the simulated market continues from the saved prices", async () => {
   const server = await serverOfTest({ market: { seed: 5 }, ...frozen })
   const book = async () => ok(await server.get("/api/v3/depth", { symbol: "BTCUSDT", limit: 5 }))
   await server.advance(60_000)
@@ -147,7 +147,7 @@ test("the simulated market goes on from the prices it had", async () => {
   expect((await verified(server)).problems).toEqual([])
 })
 
-test("a scenario that ran when the exchange was saved goes on from there after a load", async () => {
+test("a scenario that ran at the save continues from there after a load", async () => {
   const server = await serverOfTest({ market: { seed: 5 }, ...frozen })
   const middle = async () => {
     const { bidPrice, askPrice } = ok(await server.get("/api/v3/ticker/bookTicker", { symbol: "BTCUSDT" }))
@@ -181,7 +181,7 @@ test("a scenario that ran when the exchange was saved goes on from there after a
   expect((await verified(server)).problems).toEqual([])
 })
 
-test("a snapshot with a simulated market leaves no quotes behind on a server without one", async () => {
+test("a snapshot with a simulated market leaves no quotes on a server without one", async () => {
   const data = folderOfTest()
   const first = await startServer({ data, market: true })
   await save(first, "market")
@@ -192,7 +192,7 @@ test("a snapshot with a simulated market leaves no quotes behind on a server wit
   expect((await verified(server)).problems).toEqual([])
 })
 
-test("a restart after a load has the loaded state, from the journal and from a state snapshot", async () => {
+test("a restart after a load has the loaded state, from the journal and from a checkpoint", async () => {
   const data = folderOfTest()
   let server = await startServer({ data, ...frozen })
   ok(await server.order())
@@ -213,7 +213,7 @@ test("a restart after a load has the loaded state, from the journal and from a s
   }
 })
 
-test("a file that is damaged, foreign, newer or no snapshot is refused by name, and nothing changes", async () => {
+test("a damaged, foreign, newer or wrong file is rejected by name, and nothing changes", async () => {
   const data = folderOfTest()
   const server = await serverOfTest({ data, ...frozen })
   ok(await server.order())
@@ -272,7 +272,7 @@ test("a file that is damaged, foreign, newer or no snapshot is refused by name, 
   ok(await load(server, "good"))
 })
 
-test("snapshots are listed, replaced, deleted; those without a name are in memory", async () => {
+test("snapshots are listed, replaced and deleted; those without a name are in memory", async () => {
   const data = folderOfTest()
   let server = await startServer({ data })
   const list = async () =>
@@ -301,7 +301,7 @@ test("snapshots are listed, replaced, deleted; those without a name are in memor
   expect(await list()).toEqual([["b", 1]])
 })
 
-test("a comparison names what differs, account by account", async () => {
+test("a comparison names the differences, account by account", async () => {
   const server = await serverOfTest(frozen)
   const { orderId } = ok(await server.order({ quantity: "0.002" }))
   const gone = ok(await server.order({ price: "49000" })).orderId
@@ -333,7 +333,7 @@ test("a comparison names what differs, account by account", async () => {
   expect(ok(await server.control("GET", `${path}/before/diff`))).toEqual({ accounts: [] })
 })
 
-test("a load whose commit fails leaves the exchange as it was, or loaded as a whole", async () => {
+test("a load whose commit fails leaves the exchange unchanged or completely loaded", async () => {
   let fails = false
   const server = await serveParts({
     append: (append) => async (group) => {
@@ -355,7 +355,7 @@ test("a load whose commit fails leaves the exchange as it was, or loaded as a wh
   expect((await verified(server)).problems).toEqual([])
 })
 
-test("a busy server loads a snapshot between the orders of others, whole", async () => {
+test("a busy server loads a complete snapshot between others' orders", async () => {
   const server = await serverOfTest()
   await save(server, "empty")
   const orders = Array.from({ length: 40 }, (_, i) => server.order({ price: String(40_000 + i) }))

@@ -27,7 +27,7 @@ const begin = (bounds: ConstructorParameters<typeof FairTurns>[0]) => {
 
 const aTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-test("a turn of the event loop has room for few operations; the others wait for the next turn", async () => {
+test("a turn of the event loop handles few operations; the others wait for the next turn", async () => {
   const { done, worker } = begin({ perTurn: 10, atOnce: 4 })
   worker("flood", 25)
   const counts = []
@@ -38,7 +38,7 @@ test("a turn of the event loop has room for few operations; the others wait for 
   expect(counts).toEqual([10, 20, 25])
 })
 
-test("a connection with one operation waits for a share of each flood and not for its end", async () => {
+test("a connection with one operation gets its share during a flood", async () => {
   const { done, worker } = begin({ perTurn: 12, atOnce: 4 })
   for (const flood of ["a", "b", "c"]) worker(flood, 1_000)
   worker("honest", 1)
@@ -46,7 +46,7 @@ test("a connection with one operation waits for a share of each flood and not fo
   expect(done.indexOf("honest")).toBe(12)
 })
 
-test("addresses take turns, however many connections one of them has", async () => {
+test("addresses take turns, however many connections one has", async () => {
   const { done, worker } = begin({ perTurn: 12, atOnce: 4 })
   for (let i = 0; i < 50; i++) worker("flood", 100)
   worker("honest", 8, "192.0.2.2")
@@ -54,7 +54,7 @@ test("addresses take turns, however many connections one of them has", async () 
   expect(done.lastIndexOf("honest")).toBe(15)
 })
 
-test("an address whose second is used up waits for the next one, and others go on", async () => {
+test("an address that has used up its second waits for the next one, and others continue", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
   try {
     const { done, worker } = begin({ perTurn: 10, atOnce: 4, perNetwork: 20 })

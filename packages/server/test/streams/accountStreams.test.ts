@@ -12,7 +12,7 @@ const frozen = () => serverOfTest({ clock: { frozen: true } })
 const minute = 60_000
 
 describe("orders", () => {
-  test("arrive step by step, in order, with what was executed so far", async () => {
+  test("arrive step by step, in order, with the executed quantity so far", async () => {
     const server = await frozen()
     const client = await openAccount(server)
     await client.subscribe(orders, fills)
@@ -33,7 +33,7 @@ describe("orders", () => {
       [1, "0", undefined],
       [3, "0.001", "0.001"],
       [3, "0.002", "0.001"],
-      // As REST: an order that its owner cancels is CANCELED, whatever it executed.
+      // Like REST: a cancelled order is CANCELED even if it was partially filled.
       [4, "0.002", undefined],
     ])
     const rest = ok(await server.signed("GET", "/api/v3/order", { symbol: "BTCUSDT", orderId }))
@@ -71,7 +71,7 @@ describe("orders", () => {
     )
   })
 
-  test("of every type have its number: post-only, IOC, FOK, market by quantity and by amount", async () => {
+  test("have a number for every type: post-only, IOC, FOK, market by quantity and by amount", async () => {
     const server = await frozen()
     const client = await openAccount(server)
     await client.subscribe(orders)
@@ -99,7 +99,7 @@ describe("orders", () => {
     })
   })
 
-  test("of others are not told", async () => {
+  test("are not pushed to other accounts", async () => {
     const server = await frozen()
     const client = await openAccount(server, carol)
     await client.subscribe(orders, fills, account)
@@ -112,7 +112,7 @@ describe("orders", () => {
   })
 })
 
-test("The latest balance that was told is that of REST, whatever moved it", async () => {
+test("the last pushed balance is REST's, whatever moved it", async () => {
   const server = await frozen()
   const client = await openAccount(server)
   await client.subscribe(account)
@@ -150,7 +150,7 @@ describe("listen keys", () => {
     expect(await list()).toEqual([])
   })
 
-  test("of another account, or of nobody, are unknown", async () => {
+  test("are unknown if they belong to another account or to none", async () => {
     const server = await frozen()
     const listenKey = await makeListenKey(server, alice)
     for (const method of ["PUT", "DELETE"])
@@ -164,7 +164,7 @@ describe("listen keys", () => {
     }
   })
 
-  test("are 60 for an account, each with 5 connections", async () => {
+  test("are limited to 60 per account, each with 5 connections", async () => {
     const server = await frozen()
     const keys = await times(60, () => makeListenKey(server))
     expect((await server.signed("POST", "/api/v3/userDataStream")).json.code).toBe(33333)
@@ -175,7 +175,7 @@ describe("listen keys", () => {
   })
 
   test.each(["listen key", "API key", "hour of the exchange clock"])(
-    "push nothing of what happens after the answer to the end of their %s",
+    "push nothing that happens after the answer to the end of their %s",
     async (ending) => {
       const server = await frozen()
       const key = await server.grant("10000001", ["SPOT_ACCOUNT_R"])
@@ -195,7 +195,7 @@ describe("listen keys", () => {
     },
   )
 
-  test("of a frozen account go on, because it may read", async () => {
+  test("continue for a frozen account, because it may read", async () => {
     const server = await frozen()
     const client = await openAccount(server)
     await client.subscribe(orders)

@@ -15,7 +15,7 @@ const ticker = "spot@public.aggre.bookTicker.v3.api.pb@10ms@BTCUSDT"
 const orders = "spot@private.orders.v3.api.pb"
 
 describe("control messages", () => {
-  test("are answered channel by channel; a repeated subscription is one, and a ping has its answer", async () => {
+  test("are answered channel by channel; a repeated subscription counts once, and a ping gets its answer", async () => {
     const client = await openStream(server)
     await client.subscribe(ticker, ticker)
     client.send({ method: "UNSUBSCRIPTION", params: [ticker], id: 7 })
@@ -43,7 +43,7 @@ describe("control messages", () => {
     "spot@private.orders.v3.api.pb@BTCUSDT",
     "__proto__",
     "",
-  ])("reject the channel %j, and the connection goes on", async (name) => {
+  ])("reject the channel %j, and the connection stays open", async (name) => {
     const client = await openStream(server, await makeListenKey(server))
     await client.subscribe(name, ticker)
     expect(client.answers[0]!.msg).toBe(
@@ -80,7 +80,7 @@ describe("control messages", () => {
   })
 })
 
-describe("what is no message of the protocol", () => {
+describe("an invalid message", () => {
   test.each([
     ["no JSON", "hello", 1008],
     ["a list", "[]", 1008],
@@ -95,7 +95,7 @@ describe("what is no message of the protocol", () => {
     expect((await client.end()).code).toBe(code)
   })
 
-  test("binary, where text is wanted, closes it", async () => {
+  test("in binary closes the connection", async () => {
     const client = await openStream(server)
     client.socket.send(randomBytes(10))
     expect(await client.end()).toEqual({ code: 1003, reason: "messages must be text" })
@@ -107,7 +107,7 @@ describe("what is no message of the protocol", () => {
     expect(await client.end()).toEqual({ code: 1008, reason: "more than 100 messages in a second" })
   })
 
-  test("anything at all: the connection answers, or closes with a code, and the server goes on", async () => {
+  test("gets an answer or a close with a code, and the server continues", async () => {
     const message = fc.oneof(
       fc.string(),
       fc.json(),
@@ -219,7 +219,7 @@ describe("frames of RFC 6455", () => {
     await vi.waitFor(() => expect(isClosed()).toBe(true), patience)
   })
 
-  test("of ping are answered with what they carry, a close with a close, and fragments are one message", async () => {
+  test("pings are answered with their content, a close with a close, and fragments are one message", async () => {
     const { socket, received, isClosed } = await byHand()
     socket.write(frame(0x89, "abc"))
     await vi.waitFor(
@@ -234,7 +234,7 @@ describe("frames of RFC 6455", () => {
     await vi.waitFor(() => expect(isClosed()).toBe(true), patience)
   })
 
-  test("of nonsense end the connection, whatever they are", async () => {
+  test("with nonsense end the connection, whatever they are", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ minLength: 2, maxLength: 200 }), async (bytes) => {
         const { socket, isClosed } = await byHand()
@@ -261,12 +261,12 @@ describe("handshakes", () => {
     expect(await statusOf(bytes)).toContain(` ${status} `)
   })
 
-  test("of configured pages are accepted", async () => {
+  test("from configured pages are accepted", async () => {
     const client = await openStream(server, undefined, { origin: "http://page.test" })
     expect(client.socket.readyState).toBe(WebSocket.OPEN)
   })
 
-  test("of any other path are served as if they asked for none", async () => {
+  test("on any other path are served as plain requests", async () => {
     const asked = upgrade("/api/v3/ping").replace("Connection: Upgrade", "Connection: close, Upgrade")
     expect(await statusOf(asked)).toBe("HTTP/1.1 200 OK")
     const h2c = asked.replace("Upgrade: websocket", "Upgrade: h2c")
@@ -274,7 +274,7 @@ describe("handshakes", () => {
   })
 })
 
-test("Orders go on beside readers that never read", async () => {
+test("orders continue beside readers that never read", async () => {
   const clients = await times(20, async () => {
     const client = await openStream(server)
     await client.subscribe(ticker, "spot@public.aggre.depth.v3.api.pb@10ms@BTCUSDT")

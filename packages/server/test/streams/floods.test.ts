@@ -35,7 +35,7 @@ const tooMany = {
   reason: `a message has at most ${fragmentsMax} fragments and arrives in at most ${piecesMax} pieces`,
 }
 
-test("A message that is fragmented as far as the limit is answered; one fragment more closes the connection", async () => {
+test("a message with the most allowed fragments is answered; one more closes the connection", async () => {
   const text = '{"method":"PING","id":1,"params":["many","fragments"]}'
   const parts = (count: number) =>
     Array.from({ length: count }, (_, i) =>
@@ -51,7 +51,7 @@ test("A message that is fragmented as far as the limit is answered; one fragment
   expect(await client.end()).toEqual(tooMany)
 })
 
-test("Fragments that never end hold no more than the limit, also empty ones", async () => {
+test("endless fragments hold no more than the limit, also empty ones", async () => {
   for (const payload of ["x", ""]) {
     const client = await openStream(server)
     const unfinished = [frame(beginning, payload), ...Array(5_000).fill(frame(middle, payload))]
@@ -60,7 +60,7 @@ test("Fragments that never end hold no more than the limit, also empty ones", as
   }
 })
 
-test("A frame that arrives byte by byte holds no more pieces than the limit", async () => {
+test("a frame that arrives byte by byte holds no more pieces than the limit", async () => {
   const { connection, client, raw } = await connected()
   // The TCP stack would join them.
   const bytes = frame(0x81, "x".repeat(120))
@@ -69,7 +69,7 @@ test("A frame that arrives byte by byte holds no more pieces than the limit", as
   expect(connection.isClosed).toBe(true)
 })
 
-test("Channels, bytes and pongs count; each has a reason", async () => {
+test("channels, bytes and pongs have limits, each with its reason", async () => {
   const naming = await openStream(server)
   await naming.subscribe(...Array(channelsPerMessageMax).fill(ticker))
   for (let i = 0; i < 2 * (channelsPerSecond / channelsPerMessageMax); i++) naming.send(many)
@@ -85,7 +85,7 @@ test("Channels, bytes and pongs count; each has a reason", async () => {
   expect(await pongs.end()).toEqual({ code: 1008, reason: "more than 100 messages in a second" })
 })
 
-test("A message is carried out a few channels at a time, and no further one is read meanwhile", async () => {
+test("a message is handled a few channels at a time, and no further one is read meanwhile", async () => {
   const turns = new FairTurns()
   const waiting = vi.spyOn(turns, "add").mockImplementation(() => {})
   const { connection, client, raw } = await connected({}, turns)
@@ -104,7 +104,7 @@ test("A message is carried out a few channels at a time, and no further one is r
   expect(raw.isPaused()).toBe(false)
 })
 
-test("A flood of subscriptions gets its share; requests and other connections are served in between", async () => {
+test("a flood of subscriptions gets its share; requests and other connections are served in between", async () => {
   const flooding = await times(40, () => openStream(server))
   const honest = await openStream(server)
   const socket = connect(server.bourse.port, "127.0.0.1")
@@ -128,7 +128,7 @@ test("A flood of subscriptions gets its share; requests and other connections ar
   expect(flooding.every(({ closed }) => closed === undefined)).toBe(true)
 })
 
-test("A client with 30 subscriptions may renew all of them several times at once", async () => {
+test("a client with 30 subscriptions may renew all of them several times at once", async () => {
   const client = await openStream(server)
   const { data } = ok(await server.get("/api/v3/defaultSymbols"))
   const symbols = (data as ReadonlyArray<string>).slice(0, 5)
@@ -142,7 +142,7 @@ test("A client with 30 subscriptions may renew all of them several times at once
   expect(new Set(client.answers.map(({ msg }) => msg))).toEqual(new Set(channels))
 })
 
-test("Of readers of one address, those that leave the most unread are closed", () => {
+test("among readers of one address, those with the most unread data are closed", () => {
   const reader = (network: string, unreadBytes: number) => ({ network, unreadBytes })
   const [slow, slower, other] = [reader("a", 40), reader("a", 61), reader("b", 90)]
   expect(tooMuchUnread([slower, slow, other], 100)).toEqual([slower])

@@ -27,7 +27,7 @@ const place = async (count: number, key = alice): Promise<ReadonlyArray<string>>
 
 const idsOf = (pushes: ReadonlyArray<Pushed>) => pushes.map(({ privateOrders }) => privateOrders.id)
 
-test("a gap leaves pushes out, and the versions of a book's changes show it", async () => {
+test("a gap leaves out pushes, and the versions of the book's changes show it", async () => {
   const client = await openStream(server)
   await client.subscribe(depth)
   await client.count(depth, 2)
@@ -43,7 +43,7 @@ test("a gap leaves pushes out, and the versions of a book's changes show it", as
   )
 })
 
-test("the control plane lists connections, subscriptions, selected pushes and ends", async () => {
+test("the control plane lists connections, subscriptions, affected pushes and ends", async () => {
   const events = async () =>
     ok(await server.control("GET", "/sandbox/v1/streams?limit=100000")) as Array<Pushed>
   const before = Math.max(0, ...(await events()).map(({ connection }) => connection))
@@ -61,7 +61,7 @@ test("the control plane lists connections, subscriptions, selected pushes and en
   await client.end()
   const refused = await openStream(server, "no-key")
   await refused.end()
-  // Those of earlier tests may still end.
+  // Connections of earlier tests can still end.
   const own = (await events()).filter(({ connection }) => connection > before)
   const { exchangeTime, connection } = own[0]
   const known = { exchangeTime, connection, key: alice.key, channel: null, faultKind: null, reason: null }
@@ -99,7 +99,7 @@ test("a duplicate is the same message once more", async () => {
   expect(idsOf(client.on(orders))).toEqual([first, first, second])
 })
 
-test("a stall leaves a connection without data, and its pings are answered; another connection gets all", async () => {
+test("a stall leaves a connection without data but with pongs; another connection gets everything", async () => {
   const key = await makeListenKey(server)
   const [stalled, other] = [await openStream(server, key), await openAccount(server, bob)]
   await stalled.subscribe(orders, account)
@@ -135,7 +135,7 @@ test("a cut ends a connection without a close frame", async () => {
   expect(client.pushes).toEqual([])
 })
 
-test("late pushes keep their order, and come when the exchange clock has come to their time", async () => {
+test("late pushes keep their order, and come at their time on the exchange clock", async () => {
   const client = await openAccount(server)
   await client.subscribe(orders)
   ok(await server.control("POST", "/sandbox/v1/clock/unfreeze"))
@@ -156,7 +156,7 @@ test("an expired key ends its connection, and opens none", async () => {
   expect(await (await openStream(server, key)).end()).toEqual({ code: 1008, reason: "Invalid listen key" })
 })
 
-test("rules of pushes are of channels, rules of requests of endpoints", async () => {
+test("rules of pushes select channels, rules of requests select endpoints", async () => {
   const add = async (rule: object) => rejection(await server.control("POST", "/sandbox/v1/faults", rule))
   expect(await add({ kind: "streamGap", channel: "depth" })).toEqual([
     400,

@@ -1,4 +1,4 @@
-/** What ends or renews the streams: a reset, a loaded snapshot, a restart; and what a fast clock does to them. */
+/** Streams across a reset, a loaded snapshot and a restart, and with a fast clock. */
 import { expect, test, vi } from "vitest"
 import { makeListenKey, openAccount, openStream, patience } from "../support/streamClient.ts"
 import { folderOfTest, ok, serverOfTest, startServer } from "../support/testServer.ts"
@@ -9,7 +9,10 @@ const kline = "spot@public.kline.v3.api.pb@BTCUSDT@Min1"
 const orders = "spot@private.orders.v3.api.pb"
 const account = "spot@private.account.v3.api.pb"
 
-const newLife = { code: 1012, reason: "the exchange begins anew: connect and read again" }
+const newLife = {
+  code: 1012,
+  reason: "the exchange was reset or a snapshot was loaded: connect and read again",
+}
 
 test("a reset and a loaded snapshot end all connections; their listen keys open them again", async () => {
   const server = await serverOfTest({ clock: { frozen: true } })
@@ -52,16 +55,16 @@ test("a restart ends all connections, and the listen key opens them again on the
   expect(push.privateOrders.id).toBe(orderId)
 })
 
-test("while a server starts, the streams are not available", async () => {
+test("the streams are not available while a server starts", async () => {
   const server = await serverOfTest({ clock: { frozen: true } })
   const closing = server.bourse.close()
   await expect(openStream(server)).rejects.toThrow()
   await closing
 })
 
-test("a clock of a thousand times the system's pushes at most once in ten milliseconds of the system's", async () => {
+test("at a thousand times the system clock, pushes come at most every ten milliseconds of the system clock", async () => {
   const server = await serverOfTest({ market: true, clock: { speed: 1_000 } })
-  // Of no listen key: its hour is over in seconds.
+  // No listen key: it would expire within seconds.
   const client = await openStream(server)
   const began = performance.now() // clock: a slow machine only makes the bound wider
   await client.subscribe(depth, ticker, kline)
@@ -79,7 +82,7 @@ test("a clock of a thousand times the system's pushes at most once in ten millis
   expect(starts).toEqual(starts.toSorted((a, b) => a - b))
 })
 
-test("the listen key's hour is one of the exchange clock, however fast that is", async () => {
+test("the listen key's hour is an hour of the exchange clock, however fast that is", async () => {
   const server = await serverOfTest({ clock: { frozen: true } })
   const client = await openAccount(server)
   await client.subscribe(account)

@@ -52,7 +52,7 @@ const bookAt = async (server: TestServer, pushes: () => ReadonlyArray<Pushed>) =
 }
 
 describe("the book's changes", () => {
-  test("go on without a gap, and the book they make is that of REST at the same version", async () => {
+  test("have no gaps, and the resulting book equals REST's at the same version", async () => {
     const server = await serverOfTest({ market: true })
     const client = await openStream(server)
     await client.subscribe(depth)
@@ -69,7 +69,7 @@ describe("the book's changes", () => {
       expect(Number(fromVersion)).toBe(Number(chain[i].toVersion) + 1)
   })
 
-  test("make the book of REST also for who read it between two of them, when levels came and went", async () => {
+  test("also give REST's book to a reader that starts between two of them, when levels came and went", async () => {
     const server = await serverOfTest({ clock: { frozen: true } })
     const client = await openStream(server)
     const slow = "spot@public.aggre.depth.v3.api.pb@100ms@BTCUSDT"
@@ -80,7 +80,7 @@ describe("the book's changes", () => {
       ok(await server.signed("DELETE", "/api/v3/order", { symbol: "BTCUSDT", orderId }))
     for (let round = 0; round < 10; round++) {
       const price = 50_000 + 10 * round
-      // Of the two, one is there at the read alone, the other at all times but that of the read.
+      // One order exists only at the time of the read, the other at all times except that.
       const often = await placed(price)
       await client.count(slow, client.on(slow).length + 2)
       await cancel(often)
@@ -94,7 +94,7 @@ describe("the book's changes", () => {
     }
   })
 
-  test("on a frozen clock come as soon as an order changes the book, and empty ones in between", async () => {
+  test("on a frozen clock come as soon as an order changes the book, with empty ones in between", async () => {
     const server = await serverOfTest({ clock: { frozen: true } })
     const client = await openStream(server)
     await client.subscribe(depth)
@@ -111,7 +111,7 @@ describe("the book's changes", () => {
   })
 })
 
-test("The other public channels tell what REST shows", async () => {
+test("the other public channels agree with REST", async () => {
   const server = await serverOfTest({ clock: { frozen: true } })
   const names = {
     deals: "spot@public.aggre.deals.v3.api.pb@100ms@BTCUSDT",
@@ -152,7 +152,7 @@ test("The other public channels tell what REST shows", async () => {
   expect(publicSpotKline.windowEnd - publicSpotKline.windowStart).toBe(60)
 })
 
-test("Who subscribes later gets the current state at once, and a push is the same for all", async () => {
+test("a later subscriber gets the current state at once, and pushes are the same for all", async () => {
   const server = await serverOfTest({ clock: { frozen: true } })
   const ticker = "spot@public.aggre.bookTicker.v3.api.pb@100ms@BTCUSDT"
   const [first, second] = [await openStream(server), await openStream(server)]

@@ -33,7 +33,7 @@ const arbitrary = (type: protobuf.Type): fc.Arbitrary<Record<string, unknown>> =
 
 const bodyNames = Wrapper.oneofs.body!.oneof
 
-test("Every push is read by the definitions as it was meant", () => {
+test("every push decodes by the definitions as intended", () => {
   fc.assert(
     fc.property(arbitrary(Wrapper), fc.constantFrom(...bodyNames), (all, name) => {
       const push = Object.fromEntries(
@@ -48,7 +48,7 @@ test("Every push is read by the definitions as it was meant", () => {
   )
 })
 
-test("A message longer than any before it is whole", () => {
+test("a message longer than all before it is complete", () => {
   const levels = Array.from({ length: 20_000 }, (_, i) => ({ price: String(i), quantity: "0.001" }))
   const bytes = encodePush({ channel: "c", publicAggreDepths: { asks: levels, bids: levels } })
   const { publicAggreDepths } = Wrapper.toObject(Wrapper.decode(bytes))

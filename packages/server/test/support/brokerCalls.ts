@@ -25,5 +25,5 @@ export const brokerRejection = (status: number, code: number, msg: string) => ({
   json: { code: String(code), msg, message: msg },
 })
 
-/** What {@link brokerRejection} is compared with. */
+/** The part of an answer that {@link brokerRejection} describes. */
 export const told = ({ status, json }: Answer) => ({ status, json })

@@ -23,7 +23,9 @@ const counts = {
   "1M": 60,
 }
 
-/** Expects a symbol to have so many candles of each interval, one after the other, each possible in itself. */
+/**
+ * Expects a symbol to have the documented number of candles of each interval, without gaps, each possible in itself.
+ */
 export const expectCandles = async (server: TestServer, symbol: string): Promise<void> => {
   for (const [interval, count] of Object.entries(counts)) {
     const rows = await klines(server, symbol, interval)

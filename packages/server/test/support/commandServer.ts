@@ -10,7 +10,7 @@ const token = "token-of-command-tests"
 
 export class CommandServer extends TestServer {
   readonly child: ChildProcess
-  /** What it has printed so far. */
+  /** The command's output so far. */
   output: () => string = () => ""
 
   constructor(bourse: RunningBourse, child: ChildProcess) {

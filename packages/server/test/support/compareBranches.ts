@@ -14,7 +14,7 @@ const stateHash = async (server: TestServer): Promise<string> => {
   return stateHash
 }
 
-/** What differs between random worlds. */
+/** The options of a random world. */
 interface Kind {
   readonly market: "none" | "simulated" | "recorded"
   readonly isRestarted: boolean
@@ -63,7 +63,7 @@ export const compareBranches = async (seed: number): Promise<void> => {
   await source.bourse.close()
   rmSync(join(source.bourse.data, "bourse.db"))
 
-  // What a restart would cut away of the journal is compared as well.
+  // Keeps the part of the journal that a restart would remove, so it is compared, too.
   const kept = { keepJournal: "all" } as const
   const run = async (isRestarted: boolean) => {
     const data = join(folderOfTest(), "new")

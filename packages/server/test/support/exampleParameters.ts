@@ -26,5 +26,5 @@ export const exampleParameters = (
     }),
   )
 
-/** What the rules of some endpoints need beside what their schemas require. */
+/** Parameters that rules of some endpoints require in addition to their schemas. */
 export const neededByRules = ["quantity", "price", "orderId", "tradeGroupId", "toAccount"]

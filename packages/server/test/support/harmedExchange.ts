@@ -121,7 +121,7 @@ export const mended: ReadonlyArray<Mended> = [
     "no checkpoint",
     (path) => void checkpointsIn(path).map((name) => rmSync(join(path, name))),
     // Whichever notices it first: the look at the files, the reading of all, the next checkpoint.
-    /checkpoints were removed|needs a good checkpoint: there is none/,
+    /the checkpoints of groups .* were removed|needs a good checkpoint: there is none/,
   ],
   [
     "damaged checkpoints",
@@ -131,7 +131,7 @@ export const mended: ReadonlyArray<Mended> = [
   [
     "checkpoints that lost their end",
     (path) => void checkpointsIn(path).map((name) => truncateSync(join(path, name), 400)),
-    /checkpoints were removed|has lost its end|needs a good checkpoint/,
+    /the checkpoints of groups .* were removed|has lost its end|needs a good checkpoint/,
   ],
   ["no lock.db", (path) => rmSync(join(path, "lock.db")), /lock.db was removed or replaced/],
   ["no witness", (path) => rmSync(join(path, "witness")), /witness was removed or replaced/],
@@ -140,7 +140,7 @@ export const mended: ReadonlyArray<Mended> = [
     (path) => writeFileSync(join(path, "witness"), "x".repeat(8192)),
     /witness was (changed|removed)/,
   ],
-  ["no reserve", (path) => rmSync(join(path, "reserve")), /reserve was gone/],
+  ["no reserve", (path) => rmSync(join(path, "reserve")), /reserve was removed/],
   [
     "a database that its owner cannot read",
     (path) => chmodSync(join(path, "bourse.db"), 0o0),
@@ -150,12 +150,12 @@ export const mended: ReadonlyArray<Mended> = [
     "groups of the journal that were changed",
     (path) =>
       inJournal(path, "UPDATE journal SET events = '[]' WHERE seq = (SELECT max(seq) - 2 FROM journal)"),
-    /was changed .*a checkpoint that stands in for it is written/,
+    /was changed .*a new checkpoint replaces it/,
   ],
   [
     "groups of the journal that are gone",
     (path) => inJournal(path, "DELETE FROM journal WHERE seq = (SELECT max(seq) - 2 FROM journal)"),
-    /is missing.*a checkpoint that stands in for it is written/,
+    /is missing.*a new checkpoint replaces it/,
   ],
 ]
 
@@ -164,7 +164,7 @@ export const expectMended = async (_what: string, harm: Mended[1], says: RegExp)
   const { path, errors, exchange } = running
   harm(path, running)
   await vi.waitFor(() => expect(errors).toEqual([expect.stringMatching(says)]), patiently)
-  expect(errors[0]).toMatch(/^what the next start needs was harmed, and is mended/)
+  expect(errors[0]).toMatch(/^data that the next start needs was damaged and has been repaired/)
   expect(readiness(exchange)).toEqual({ ready: true })
   expect(exchange.counters.harms).toBe(1)
   for (const name of ["witness", "reserve"]) expect(existsSync(join(path, name))).toBe(true)

@@ -3,13 +3,13 @@
  * client id, by `allOrders`, `openOrders` and `myTrades`, while commits are in flight. An acknowledged order must be
  * in every answer to a question asked after its acknowledgement, exactly once, and never open again.
  *
- * What contradicts that is noted, not thrown: a server that is broken on purpose must be found out.
+ * A contradiction is noted, not thrown: a server that is broken on purpose must be found out.
  */
 import { type Answer, alice, bob, type Key, type TestServer } from "./testServer.ts"
 
 type Order = Readonly<Record<string, string | number>>
 
-/** What the client knows of an order: only ever more. */
+/** The client's knowledge of an order, which only grows. */
 interface Prey {
   readonly id: string
   readonly clientOrderId: string
@@ -70,7 +70,7 @@ class Hunter {
     )
   }
 
-  /** Whoever is told 5xx asks again until the exchange is back. */
+  /** A trader that gets 5xx asks again until the exchange is back. */
   async #read(prey: Prey, path: string, more: Order): Promise<Answer> {
     for (;;) {
       const answer = await this.#signed(prey, "GET", path, more)
@@ -237,7 +237,7 @@ class Hunter {
     return status === 200 ? json : undefined
   }
 
-  /** What became of an order whose placing was told as unknown; once the exchange is back, that is settled. */
+  /** Looks up an order with an unknown outcome. The result is final once the exchange is back. */
   async #find(key: Key, { symbol, newClientOrderId }: Order): Promise<Order | undefined> {
     this.failures++
     const clientOrderId = String(newClientOrderId)
@@ -249,7 +249,7 @@ class Hunter {
   }
 }
 
-/** Hunts until so many orders were sent; answers with what was found and how much was tried. */
+/** Hunts until `orders` orders were sent; returns the findings and the number of tries. */
 export const hunt = async ({ server, clients, orders, untilFound = false }: Hunted): Promise<Bag> => {
   const hunter = new Hunter(server)
   const isOver = () => hunter.orders >= orders || (untilFound && hunter.misses.length > 0)

@@ -27,7 +27,7 @@ import { folderOfTest, TestServer } from "./testServer.ts"
 export type Append = Store["append"]
 export type Query = Store["query"]
 
-/** What stands before the real store's calls. */
+/** Wrappers of the real store's calls. */
 export interface StoreChange {
   readonly append?: (append: Append) => Append
   readonly query?: (query: Query) => Query

@@ -27,7 +27,7 @@ const codesOf = (names: ReadonlyArray<string>): ReadonlyArray<number> =>
 const always = new Set(codesOf([...everyCallErrors, ...ofTheRequest]))
 const signed = new Set(codesOf([...everySignedCallErrors, "signatureUsed"]))
 
-/** What is wrong with a rejection; undefined for nothing. */
+/** Describes a rejection that the endpoint does not list; undefined if it lists it. */
 const unlisted = (request: string, code: number, message: string): string | undefined => {
   const found = endpointByRequest.get(request)
   if (found === undefined) return undefined

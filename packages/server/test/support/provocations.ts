@@ -1,7 +1,7 @@
 /**
- * How each rejection that an endpoint lists is provoked: what is sent and by whom, after what had to happen first. What
- * a parameter of a name is rejected for everywhere is provoked with the examples of the endpoint's documentation; the
- * rest is listed by endpoint.
+ * How each rejection that an endpoint lists is provoked: what is sent and by whom, after what had to happen first.
+ * Rejections of a parameter that are the same for every endpoint are provoked with the examples of the endpoint's
+ * documentation; the rest is listed by endpoint.
  */
 
 import { BrokerApi } from "@bourse/broker"
@@ -28,7 +28,7 @@ export interface Provocation {
   readonly sent: Values
   /** Alice, unless the endpoint is for sub-accounts. */
   readonly by?: Key
-  /** What happens first; what it returns is sent too. */
+  /** Prepares the server. The returned values are sent, too. */
   readonly after?: (server: TestServer, endpoint: Endpoint) => Promise<Values> | Promise<void>
   /** The key that sends, where it must be made first. */
   readonly key?: (server: TestServer) => Promise<Key>
@@ -43,7 +43,7 @@ const frozen = (uid: string) => async (server: TestServer) => {
 const settings = (changed: object) => async (server: TestServer) => server.change(changed)
 
 const subAccount = "carolsub01"
-/** What this sandbox has, where an example of the documentation is of another. */
+/** Values of this sandbox in place of examples from the documentation. */
 const ofThisSandbox = { subAccount, toAccount: subAccount, permissions: "SPOT_DEAL_READ" }
 const givenTo = ({ id, role }: Endpoint): Values => {
   if (id === "broker.createSubAccount") return { subAccount: "tokyodesk" }
@@ -55,7 +55,7 @@ const givenTo = ({ id, role }: Endpoint): Values => {
 const sentTo = (documented: DocumentedEndpoint): Values =>
   exampleParameters(documented, givenTo(documented.endpoint), ["tradeGroupId"])
 
-// What is wrong with a parameter of a name, wherever it is.
+// Wrong values by parameter, for every endpoint.
 
 const [tooFine, nothing, tooMuch] = ["10.0000000000000001", "0", "900000"]
 const long = "x".repeat(129)
@@ -144,7 +144,7 @@ const inBatch = ({ sent, ...others }: Provocation): Provocation => ({
   sent: { batchOrders: JSON.stringify([sent]) },
 })
 
-// What is rejected for the rules of an endpoint alone.
+// Provocations of single endpoints.
 
 const symbol = { symbol: "BTCUSDT" }
 
@@ -305,7 +305,7 @@ const byEndpoint: Readonly<Record<string, Provocations>> = {
 export const provocationOf = (documented: DocumentedEndpoint, name: ErrorName): Provocation | undefined =>
   byEndpoint[documented.endpoint.id]?.[name] ?? common(documented, name)
 
-/** What is provoked of an endpoint alone. */
+/** Names of the errors that have a provocation for this endpoint only. */
 export const provokedAlone = ({ id }: Endpoint): ReadonlyArray<string> => Object.keys(byEndpoint[id] ?? {})
 
 /** Rejections of single elements, by the endpoint's id: the first element of what is answered has the code. */

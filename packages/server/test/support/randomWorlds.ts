@@ -42,12 +42,12 @@ const signed = async (
 
 const tron = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
 
-/** What a random request answers: its text, without what names the request. */
+/** A user who sends random requests and keeps the answers, without the ids of the requests. */
 export class RandomUser {
   readonly #server: TestServer
   readonly #random: Random
   #no = 0
-  /** What was answered, in order. */
+  /** The answers, in order. */
   readonly answers: Array<string> = []
 
   constructor(server: TestServer, random: Random) {

@@ -73,7 +73,7 @@ export const unpackFormer = (folder: string): void => {
     })
 }
 export const refusalOfFormer =
-  /bourse\.db has the form of before version 0\.1\.0, which this version of Bourse does not read: keep the folder for the version that wrote it, and start with another --data$/
+  /bourse\.db has the format of a version before 0\.1\.0, which this version of Bourse does not read: keep the folder for the version that wrote it, and start with another --data$/
 
 /** Every file: its mode and what is in it. Only what SQLite makes anew from the log is left out. */
 export const stateOf = (folder: string): ReadonlyArray<unknown> =>
@@ -153,7 +153,7 @@ const all: ReadonlyArray<Row> = [
   ...[0.05, 0.2, 0.4, 0.6, 0.8].map(truncated),
   ...[0.05, 0.2, 0.4, 0.6, 0.8, 0.9].map(cutBesideLog),
   onEachPage("zeroed", (page) => page.fill(0)),
-  onEachPage("of another database", (page) => page.fill("another database")),
+  onEachPage("from another database", (page) => page.fill("another database")),
   {
     what: "a group that was changed",
     damage: sql(
@@ -346,7 +346,7 @@ const all: ReadonlyArray<Row> = [
       rmSync(join(folder, checkpointsIn(folder)[0]!))
     },
     options: { rebuildHistory: true },
-    says: /the history cannot be made again|cannot be made again: start with --rebuild-history off/,
+    says: /the history cannot be rebuilt|cannot be rebuilt: start with --rebuild-history off/,
   },
   { what: "wrong options", options: { market: { seed: -1 } as never, sandbox: false }, says: /./ },
   {

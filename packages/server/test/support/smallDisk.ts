@@ -12,7 +12,7 @@ import { folderOfTest } from "./testServer.ts"
 export interface SmallDisk {
   /** The data folder, for processes started through {@link through}. */
   readonly data: string
-  /** What a command line begins with to run on this disk. */
+  /** Prefix of a command line that runs on this disk. */
   readonly through: () => ReadonlyArray<string>
   /** From now on nothing more fits, for the process with this id and for those that come. */
   readonly fill: (pid: number | null) => void

@@ -58,12 +58,12 @@ export class StreamClient {
     }, patience)
   }
 
-  /** What came on a channel. */
+  /** The pushes of a channel. */
   on(channel: string): ReadonlyArray<Pushed> {
     return this.pushes.filter((each) => each.channel === channel)
   }
 
-  /** Waits until so many came on a channel. */
+  /** Waits until `count` pushes came on a channel. */
   async count(channel: string, count: number): Promise<ReadonlyArray<Pushed>> {
     await vi.waitFor(() => {
       if (this.on(channel).length < count) throw new Error(`${this.on(channel).length} of ${count} pushes`)

@@ -1,6 +1,6 @@
 /**
  * A real server in memory and a client that can send anything: every header, every byte of the query, the signature
- * right, wrong, twice or not at all. What the tests know of the exchange they know over HTTP.
+ * right, wrong, twice or not at all. The tests read the exchange over HTTP only.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http"
@@ -110,7 +110,7 @@ export class TestServer {
     })
   }
 
-  /** What {@link signed} would send. `parameters` may be the query's own text, sent and signed as it is. */
+  /** The request that {@link signed} sends. `parameters` can be the query's text, which is sent and signed as it is. */
   signedRequest(
     method: string,
     path: string,
@@ -275,7 +275,7 @@ export const meteredServer = async (
   return server
 }
 
-/** The same call so many times, side by side. */
+/** Runs the same call `count` times at once. */
 export const times = <T>(count: number, run: (index: number) => Promise<T>): Promise<Array<T>> =>
   Promise.all(Array.from({ length: count }, (_, i) => run(i)))
 

@@ -56,7 +56,7 @@ export class TestWallet {
     return this.server.signed(endpoint.method, endpoint.path, parameters, { key: this.key, ...request })
   }
 
-  /** What the client would hand to its caller. */
+  /** The decoded answer, as the client returns it. */
   async get<E extends Endpoint>(endpoint: E, parameters: Values = {}): Promise<Success<E>> {
     return read(endpoint, await this.ask(endpoint, parameters))
   }
@@ -116,7 +116,7 @@ export const fund = async (server: TestServer, uid: string, asset: string, amoun
   ok(await server.control("POST", "/sandbox/v1/fund", { uid, asset, amount }))
 }
 
-/** What is wrong with the whole exchange, journal and ledger: nothing. */
+/** Expects `verify` to find no problem in journal and ledger. */
 export const expectSound = async (server: TestServer): Promise<void> => {
   const { ok: sound, problems } = ok(await server.control("GET", "/admin/v1/verify"))
   expect([sound, problems]).toEqual([true, []])

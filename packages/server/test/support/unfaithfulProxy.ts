@@ -13,7 +13,7 @@ interface Reply {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What becomes of one request. */
+/** The treatment of one request. */
 export type Treatment =
   | "pass"
   | "dropBefore"
@@ -23,7 +23,7 @@ export type Treatment =
   /** In place of the server's handling, or of its answer. */
   | { readonly before: Reply }
   | { readonly after: Reply }
-  /** A reply at once; the server gets the request so many milliseconds later. */
+  /** A reply at once; the server gets the request this many ms later. */
   | { readonly forwardedAfterMs: number; readonly reply: Reply }
 
 export const json = (status: number, body: unknown, headers: Reply["headers"] = {}): Reply => ({
@@ -45,7 +45,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
 
 /** Starts one; `treat` is asked about each request by its method and path. */
 export const startProxy = async (target: string) => {
-  /** What becomes of the next requests to an endpoint, in order; the last one stays. */
+  /** Treatments of the next requests to an endpoint, in order; the last one stays in force. */
   let plans = new Map<string, Array<Treatment>>()
   const seen: Array<string> = []
   let late = 0

@@ -49,7 +49,7 @@ const untilCleared = async (
   for (const name of names) tried.add(name)
 }
 
-test("every metric is text that Prometheus can read, and says what the exchange did", async () => {
+test("every metric is readable by Prometheus and counts correctly", async () => {
   const server = await meteredServer()
   const before = await scrape(server)
   ok(await server.order())
@@ -98,7 +98,7 @@ test("connections of the streams and their pushes are counted", async () => {
   )
 })
 
-test("two servers in one process count apart", async () => {
+test("two servers in one process count separately", async () => {
   const [one, other] = [await serverOfTest(), await serverOfTest()]
   ok(await one.order())
   expect(read(await scrape(one), "bourse_open_orders")).toBe(1)
@@ -115,7 +115,7 @@ test("the metrics of the dashboard and of the alarms exist", async () => {
   expect(used.filter((name) => !names.has(name))).toEqual([])
 })
 
-test("a client beyond its rate limit, and one that goes on", async () => {
+test("a client beyond its rate limit, and one that continues", async () => {
   const server = await meteredServer({ weightBudget: 3, banAfterRejections: 3 })
   const before = await scrape(server)
   const statuses = (await times(12, () => server.get("/api/v3/time"))).map(({ status }) => status)
@@ -146,7 +146,7 @@ test("a handler that fails, and an invariant that does not hold", async () => {
   expectAlarms(["Stopped", "NotReady"], before, stopped)
 })
 
-test("a thread that is busy", async () => {
+test("a busy thread", async () => {
   const server = await serverOfTest()
   const before = await scrape(server)
   // clock: is busy for at least so long
@@ -157,7 +157,7 @@ test("a thread that is busy", async () => {
   await untilCleared(["EventLoopDelayed"], () => scrape(server))
 })
 
-test("a disk without room", { timeout: 600_000 }, async () => {
+test("a full disk", { timeout: 600_000 }, async () => {
   const disk = await limitOfTest()
   const server = await serveCommand(disk.data, disk.through())
   const before = await scrape(server)
@@ -231,7 +231,7 @@ test("a checkpoint that cannot be written", async () => {
   await untilCleared(["CheckpointFailed"], look)
 })
 
-test("data that is harmed while the server runs, and what an operator has to mend", async () => {
+test("data damaged while the server runs, and damage that an operator must repair", async () => {
   const { path, look } = await exchangeWith(() => {})
   const before = look()
   rmSync(join(path, "witness"))
@@ -273,7 +273,7 @@ test("a slow disk, and replies that wait for it", async () => {
   await untilCleared(["RepliesWait", "CommitSlow"], look)
 })
 
-test("history that is not written", async () => {
+test("unwritten history", async () => {
   let lag = 0
   const { look } = await exchangeWith((store) => {
     const { projected } = store
@@ -286,7 +286,7 @@ test("history that is not written", async () => {
   await untilCleared(["HistoryLags"], look)
 })
 
-test("a reader of the streams that does not read", async () => {
+test("a reader of the streams that stops reading", async () => {
   const { counts, client, ...connection } = await connected()
   await client.subscribe(connectedChannel)
   const { look } = await exchangeWith(() => {}, { counts })
@@ -310,7 +310,7 @@ test("a clock that is set back behind the last event", async () => {
   await untilCleared(["ClockBehind", "NotReady"], look)
 })
 
-test("memory that is nearly used up", async () => {
+test("memory that is nearly full", async () => {
   setFlagsFromString("--expose-gc")
   const collect: () => void = runInNewContext("gc")
   collect()
@@ -329,7 +329,7 @@ test("memory that is nearly used up", async () => {
   })
 })
 
-test("a server that is gone does not answer, and every alarm was tried", async () => {
+test("a dead server does not answer, and every alarm was tested", async () => {
   const server = await serverOfTest()
   await scrape(server)
   await server.bourse.close()

@@ -43,7 +43,7 @@ test("metrics and spans reach the collector, at the latest when the server stops
   expect(spans.map(({ name }: { name: string }) => name)).toContain("control.createKey")
 })
 
-test("each request of the interface is a span, within the caller's trace, without its secrets", async () => {
+test("each request of the interface is a span in the caller's trace, without its secrets", async () => {
   const { received, endpoint } = await collector()
   const server = await startServer({ otlpEndpoint: endpoint, requestLog: 0 })
   const [traceId, spanId] = ["0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"]
@@ -67,7 +67,7 @@ test("each request of the interface is a span, within the caller's trace, withou
   expect(texts.join()).not.toMatch(/signature|dev-alice/)
 })
 
-test("no span has a token or a secret, not even one that stands in a query", async () => {
+test("no span has a token or a secret, not even one in a query", async () => {
   const { received, endpoint } = await collector()
   const server = await startServer({ otlpEndpoint: endpoint })
   const granted = ok(await server.control("POST", "/admin/v1/keys", { uid: uids.alice, permissions: "all" }))
@@ -87,7 +87,7 @@ test("no span has a token or a secret, not even one that stands in a query", asy
     expect(text.includes(secret), secret).toBe(false)
 })
 
-test("a collector that is gone disturbs nobody; an address that is none is rejected", async () => {
+test("a missing collector disturbs nothing; an invalid address is rejected", async () => {
   const server = await startServer({ otlpEndpoint: "http://127.0.0.1:9" })
   ok(await server.order())
   await server.bourse.close()

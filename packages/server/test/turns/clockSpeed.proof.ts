@@ -16,7 +16,7 @@ const until = (server: TestServer, time: number) =>
   vi.waitFor(async () => expect((await clock(server)).time).toBeGreaterThanOrEqual(time), patiently)
 
 describe("a clock at a speed", () => {
-  test("killed, it does not go back behind what anybody was told", async () => {
+  test("killed, does not go back behind a time that a client has seen", async () => {
     const folder = folderOfTest()
     const server = await serveCommand(folder)
     await speedUp(server, 5_000)

@@ -19,7 +19,7 @@ const until = (server: TestServer, time: number) =>
   vi.waitFor(async () => expect((await clock(server)).time).toBeGreaterThanOrEqual(time), patiently)
 
 describe("a clock at a speed", () => {
-  test("runs ahead of the system clock, says how fast it was, and stops running ahead at speed 1", async () => {
+  test("runs ahead of the system clock, reports its speed, and keeps its lead at speed 1", async () => {
     const server = await serverOfTest()
     const before = await clock(server)
     expect(before).toMatchObject({ speed: 1, achievedSpeed: 1 })
@@ -37,7 +37,7 @@ describe("a clock at a speed", () => {
     await server.snapshot()
   })
 
-  test("stands when it is frozen, goes on at its speed, and is advanced like any other", async () => {
+  test("stands when frozen, continues at its speed, and can be advanced", async () => {
     const server = await serverOfTest({ market: true, clock: { speed: 500 } })
     const frozen = ok(await server.control("POST", "/sandbox/v1/clock/freeze"))
     expect(frozen).toMatchObject({ mode: "frozen", speed: 500, achievedSpeed: 0 })
@@ -69,7 +69,7 @@ describe("a clock at a speed", () => {
     await server.snapshot()
   })
 
-  test("answers every request while it runs as fast as it can", async () => {
+  test("answers every request at the highest speed", async () => {
     const server = await serverOfTest({ market: true, clock: { speed: 10_000 } })
     for (let round = 0; round < 5; round++) {
       const answers = await times(20, (i) => server.order({ price: String(30_000 + i) }))
@@ -102,7 +102,7 @@ describe("a clock at a speed", () => {
     await speedUp(server, 1)
   })
 
-  test("where the machine cannot keep up, is slower and says so, and requests are answered", async () => {
+  test("on a machine that cannot keep up is slower and says so, and requests are answered", async () => {
     // A minute of six symbols takes 30 ms here: no more than 2,000 times as fast.
     const handle: typeof engineHandle = (state, command, now, emit) => {
       if (command.type === "stepSimulation")
@@ -125,7 +125,7 @@ describe("a clock at a speed", () => {
     await speedUp(server, 1)
   })
 
-  test("goes on at its speed after a restart, from where it stood, and never goes back", async () => {
+  test("continues at its speed after a restart, from where it stood, and never goes back", async () => {
     const options = { data: folderOfTest(), masterKey: "a".repeat(64) }
     const first = await serverOfTest({ ...options, clock: { start: Date.UTC(2024, 2, 5), speed: 200 } })
     await until(first, Date.UTC(2024, 2, 5, 0, 5))
@@ -143,7 +143,7 @@ describe("a clock at a speed", () => {
     await third.snapshot()
   })
 
-  test("renews budgets by its own time", async () => {
+  test("renews rate limits by its own time", async () => {
     const server = await serverOfTest({ weights: true })
     await server.change({ weightBudget: 1, weightWindowMs: hourMs })
     const ask = async () => (await server.get("/api/v3/depth", { symbol: "BTCUSDT" })).status
@@ -159,14 +159,14 @@ describe("a clock at a speed", () => {
     ["10,001", { speed: 10_001 }],
     ["a text", { speed: "10" }],
     ["nothing", {}],
-  ])("is not set to %s", async (_, body) => {
+  ])("cannot be set to %s", async (_, body) => {
     const server = await serverOfTest()
     const { status, json } = await server.control("POST", "/sandbox/v1/clock/speed", body)
     expect([status, json.code]).toEqual([400, 33333])
     expect(await clock(server)).toMatchObject({ speed: 1 })
   })
 
-  test.each([0, 10_001, 1.5])("a start with speed %d is refused by name", async (speed) => {
+  test.each([0, 10_001, 1.5])("a start with speed %d is rejected by name", async (speed) => {
     await expect(startBourse({ clock: { speed } })).rejects.toThrow(/--clock-speed is .* from 1 to 10000/)
   })
 })

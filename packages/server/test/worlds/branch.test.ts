@@ -26,7 +26,7 @@ const order = async (server: TestServer, parameters: Readonly<Record<string, str
   server.order(parameters, { timestamp: await server.now() })
 
 describe("a branch", () => {
-  test("begins with the saved time, state and lists, and with the same keys", async () => {
+  test("starts with the saved time, state, lists and keys", async () => {
     const source = await serverOfTest({ data: folderOfTest(), market: { seed: 3 }, ...frozen })
     const user = new RandomUser(source, randomFrom(1))
     await user.acts(60)
@@ -41,7 +41,7 @@ describe("a branch", () => {
     ok(await order(branch, { newClientOrderId: "first of the branch" }))
   })
 
-  test("takes no request that the exchange before it took", async () => {
+  test("accepts no request that the source exchange accepted", async () => {
     const source = await serverOfTest({ data: folderOfTest(), ...frozen })
     const request = source.signedRequest(
       "POST",
@@ -65,7 +65,7 @@ describe("a branch", () => {
     ok(await order(branch, { price: "49000" }))
   })
 
-  test("holds signatures against the exchange clock alone, after a restart too", async () => {
+  test("checks timestamps against the exchange clock alone, after a restart too", async () => {
     const source = await serverOfTest({ data: folderOfTest(), ...frozen })
     const data = newFolder()
     let branch = await startServer({ from: await save(source, "noon"), data })
@@ -79,7 +79,7 @@ describe("a branch", () => {
     await branch.bourse.close()
   })
 
-  test("runs on from the saved time where the clock ran, at once, and after a restart from where it is", async () => {
+  test("runs on from the saved time if the clock ran, at once, and after a restart from where it is", async () => {
     const source = await serverOfTest({ data: folderOfTest(), clock: { start: start - 86_400_000 * 400 } })
     const file = await save(source, "running")
     const before = await source.now()
@@ -94,7 +94,7 @@ describe("a branch", () => {
     expect(ok(await again.control("GET", "/sandbox/v1/clock")).offsetMs).toBe(offset)
   })
 
-  test("in no folder of its own is gone at its end, and leaves the snapshot", async () => {
+  test("without a folder of its own is removed at its end, and leaves the snapshot", async () => {
     const source = await serverOfTest({ data: folderOfTest(), ...frozen })
     const file = await save(source, "noon")
     const branch = await startServer({ from: file })
@@ -106,7 +106,7 @@ describe("a branch", () => {
     expect(existsSync(file)).toBe(true)
   })
 
-  test("of a branch, and of an exchange whose journal was cut, is one too", async () => {
+  test("can be made of a branch, and of an exchange with a cut journal", async () => {
     const source = await serverOfTest({ data: folderOfTest(), keepJournal: "since-checkpoint", ...frozen })
     await new RandomUser(source, randomFrom(2)).acts(30)
     const one = await serverOfTest({ from: await save(source, "one"), data: newFolder() })
@@ -118,7 +118,7 @@ describe("a branch", () => {
   })
 })
 
-describe("from elsewhere", () => {
+describe("with a snapshot from elsewhere", () => {
   /** A snapshot without the folder that it was saved in. */
   const carried = async (): Promise<{ file: string; key: string; made: { key: string; secret: string } }> => {
     const data = folderOfTest()
@@ -142,12 +142,12 @@ describe("from elsewhere", () => {
     const wrong = join(folderOfTest(), "wrong.key")
     writeFileSync(wrong, `${"ab".repeat(32)}\n`, { mode: 0o600 })
     await expect(startBourse({ from: file, masterKeyFile: wrong })).rejects.toThrow(
-      /was saved under another master key than the one that is named/,
+      /was saved under another master key than the named one/,
     )
     await expect(startBourse({ from: file, masterKeyFile: "/nowhere/key" })).rejects.toThrow(/does not exist/)
   })
 
-  test("without it every key gets a new secret; the demo keys keep theirs; nothing opens the old ones", async () => {
+  test("without it every key gets a new secret except the demo keys; the old secrets stay sealed", async () => {
     const { file, made } = await carried()
     const data = newFolder()
     let branch = await startServer({ from: file, data })
@@ -178,8 +178,8 @@ describe("from elsewhere", () => {
   })
 })
 
-describe("is refused", () => {
-  test("where something is there already, and where the snapshot is damaged, missing or without history", async () => {
+describe("is rejected", () => {
+  test("if the target is not empty, or the snapshot is damaged, missing or without history", async () => {
     const data = folderOfTest()
     const source = await serverOfTest({ data, ...frozen })
     const file = await save(source, "noon")

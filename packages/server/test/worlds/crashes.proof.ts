@@ -17,7 +17,7 @@ const kills = Number(process.env.BOURSE_KILLS ?? 3)
 const save = async (server: TestServer, name: string) =>
   ok(await server.control("POST", "/sandbox/v1/snapshots", { name }))
 
-test("killed while it saves, the snapshot is the one before or the one after, and both are whole", async () => {
+test("killed during a save, the snapshot is the old or the new one, and complete", async () => {
   const data = folderOfTest()
   const first = await startServer({ data, ...frozen })
   await new RandomUser(first, randomFrom(1)).acts(30)
@@ -42,13 +42,13 @@ test("killed while it saves, the snapshot is the one before or the one after, an
     await branch.bourse.close()
   }
   const last = await serverOfTest({ data })
-  // What a save left behind is removed at a start.
+  // A start removes the remains of an interrupted save.
   expect(files().filter((name) => name.startsWith("."))).toEqual([])
   ok(await last.control("POST", "/sandbox/v1/snapshots/again/load"))
   expect(ok(await last.control("GET", "/admin/v1/verify")).problems).toEqual([])
 })
 
-test("killed while it branches, the folder is not there, or whole: then it starts where the snapshot was saved", async () => {
+test("killed while it branches, the folder is missing or complete, and then starts at the snapshot", async () => {
   const source = await startServer({ data: folderOfTest(), market: { seed: 4 }, ...frozen })
   await new RandomUser(source, randomFrom(2)).acts(40)
   const { file } = await save(source, "noon")

@@ -34,7 +34,7 @@ export const minutesAYear = yearMs / minuteMs
 const diffusionVariance = ({ volatility, jumpsPerYear, jumpSize }: Coin): number =>
   volatility ** 2 - jumpsPerYear * jumpSize ** 2
 
-/** Standard deviation of the logarithm over so many minutes of average activity, without jumps. */
+/** Standard deviation of the logarithm over `minutes` minutes of average activity, without jumps. */
 export const deviation = (coin: Coin, minutes: number): number =>
   Math.sqrt((Math.max(0, diffusionVariance(coin)) * minutes) / minutesAYear)
 
@@ -50,7 +50,7 @@ export const diffusionShare = (coin: Coin): number =>
     ? 0
     : Math.min(1, (coin.marketCorrelation * coin.volatility) / Math.sqrt(diffusionVariance(coin)))
 
-/** The share of its distance from the peg that a coin keeps over so many minutes. */
+/** The share of its distance from the peg that a coin keeps over `minutes` minutes. */
 export const keptFromPeg = ({ pegDeviation, volatility }: Coin, minutes: number): number =>
   pegDeviation === 0 ? 1 : Math.exp((-minutes * volatility ** 2) / (2 * pegDeviation ** 2 * minutesAYear))
 

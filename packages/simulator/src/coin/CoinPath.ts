@@ -1,7 +1,7 @@
 /**
  * Where a coin's worth goes. How far it moves in a minute is a function of (seed, coin, minute) alone, and of the
- * distance from its peg where it has one; its way through the minute follows from both ends. So minutes may be added up
- * from any of them, forwards and backwards, and the slots of a minute are computed where somebody looks.
+ * distance from its peg where it has one; its way through the minute follows from both ends. Therefore minutes can be
+ * added up from any of them, forwards and backwards, and the slots of a minute are computed only where they are read.
  *
  * Logarithms are integers of 10^-12 at the bounds of minutes: sums are exact in any order.
  */
@@ -15,7 +15,7 @@ import { knotCount, knotSlotsOf, MinutePath, withExtremes } from "./MinutePath.t
 export const logUnit = 1e-12
 const minutesAnHour = 60
 const hoursADay = 24
-/** More than an hour: whoever reads the past takes it hour by hour, and each of its minutes several times. */
+/** More than an hour: the past is read hour by hour, and each of its minutes several times. */
 const minutesKept = 64
 
 /** The number of events for a mean (Poisson, inverted). */

@@ -124,7 +124,7 @@ export class MinutePath implements Way {
     return right
   }
 
-  /** Computes all slots, for whoever asks for many of them. */
+  /** Computes all slots, for readers of many. */
   fill(): void {
     if (this.#slots !== null) return
     const slots = new Float64Array(slotsAMinute + 1)

@@ -1,6 +1,6 @@
 /**
- * Where a coin stood before the market began, computed backwards from there as far as it is asked for: minutes for a
- * month, hours for more than a year, days for five. Where it stands at the market's begin is 0.
+ * A coin's path before the market began, computed backwards on demand: minutes for a month, hours for more than a year,
+ * days for five. Where it stands at the market's begin is 0.
  */
 import { dayMs, hourMs, minuteMs } from "../coin/Coin.ts"
 import type { CoinPath } from "../coin/CoinPath.ts"

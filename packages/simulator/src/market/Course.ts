@@ -48,7 +48,7 @@ export class ModelCourse implements Course {
   #minute: Minute | null = null
   /** The next taker of the minute. */
   #next = 0
-  /** Where it has come to. */
+  /** The place it has reached. */
   place: Place
 
   constructor(path: SymbolPath, impact: Impact, dayLots: number, place: Place, conditions: Conditions) {
@@ -107,7 +107,7 @@ export class ModelCourse implements Course {
     return Math.floor(this.#impact.share(distance) * this.#dayLots * depth)
   }
 
-  /** How often a taker comes where there are so many times as many. */
+  /** How often a taker comes if there are `factor` times as many. */
   #times(factor: number, time: number, at: number): number {
     if (factor === 1) return 1
     return Math.floor(factor + this.#path.uniform(time, at))

@@ -75,16 +75,16 @@ const tradingFields = {
   ),
   impact: described(
     Schema.Finite.check(Schema.isBetween({ minimum: 0.1, maximum: 10 })),
-    "How far a taker moves the price: about so many times a day's standard deviation times the root of the share of a day's volume. Moves the impact; the book is as deep as fits to it",
+    "How far a taker moves the price: this factor times a day's standard deviation times the square root of the share of a day's volume. Moves the impact; the book is as deep as fits to it",
   ),
   impactStays: described(notNegative(1), "Share of such a move that stays"),
   impactMinutes: described(
     positive(525_600),
-    "After so many minutes half of what a user traded is forgotten",
+    "Minutes after which half the impact of a user's trades is gone",
   ),
   queueSeconds: described(
     positive(31_536_000),
-    "After so many seconds half of what stands before an order at its price is cancelled. Moves how soon resting orders fill",
+    "Seconds after which half the volume ahead of an order at its price is cancelled. Moves how soon resting orders fill",
   ),
   tradesAMinute: described(
     Schema.Finite.check(Schema.isBetween({ minimum: 0.1, maximum: 3_000 })),
@@ -140,7 +140,7 @@ const Kind = Schema.Struct({
   ...tradingFields,
 })
 
-/** Recordings that replace the model: set by whoever starts the market, to find the same data again. */
+/** Recordings that replace the model: set by the code that starts the market, to find the same data again. */
 const Recorded = Schema.Struct({
   file: described(Schema.String, "Name of the file"),
   sha256: described(Schema.String, "SHA-256 of its bytes, hex"),

@@ -8,7 +8,7 @@ export interface RestingOrder {
   readonly id: number
   readonly priceTicks: number
   readonly lots: number
-  /** Lots of the market that stand before it, if it was not known yet; otherwise at most so many are left. */
+  /** The market's lots ahead of it, if they were not known yet; otherwise the most that are left. */
   readonly ahead: number
 }
 
@@ -56,7 +56,7 @@ export class Queues {
     return this.#orders[0]?.priceTicks
   }
 
-  /** Lots that come to a price: what of them fills orders there or better. */
+  /** Lots that arrive at a price: the part that fills orders there or better. */
   arrive(priceTicks: number, lots: number, now: number): Filled {
     let [left, filled, limitTicks] = [lots, 0, 0]
     let [price, passed] = [Number.NaN, 0]

@@ -1,7 +1,7 @@
 /**
- * The model as a market in time: where each symbol goes from where it stands. Everything is counted in slots of 250 ms of
- * the exchange's time, and whether a stretch is walked in one go or slot by slot, its trades, its quotes and what users'
- * orders get are the same. So a market may be stepped once a minute while nobody looks.
+ * The model as a market in time: where each symbol goes from where it stands. Everything is counted in slots of 250 ms
+ * of the exchange's time, and whether a stretch is walked in one go or slot by slot, its trades, its quotes and what
+ * users' orders get are the same. Therefore a market can be stepped once a minute while no one reads it.
  *
  * The walk ends early at the slot in which something of a user's trades: the exchange books it, and the walk goes on from
  * that.
@@ -26,7 +26,7 @@ export { slotMs }
 export interface Standing {
   /** Up to when it was walked: whole slots, in milliseconds since the epoch. */
   readonly time: number
-  /** What the last walk left to remember; null where there was none. */
+  /** The walk state that the last walk returned; null before the first walk. */
   readonly memory: ReadonlyArray<number> | null
   readonly queues: QueuePlaces
   readonly lastPriceTicks: number
@@ -51,7 +51,7 @@ export const noOrders: UserOrders = {
   riseTicks: Number.POSITIVE_INFINITY,
 }
 
-/** A flow that takes from users' orders: so many lots, at this price or better. */
+/** A flow that takes from users' orders: this many lots, at this price or better. */
 export interface TakerFlow {
   readonly limitTicks: number
   readonly lots: number

@@ -1,7 +1,7 @@
 /**
  * The trades that play a recorded candle: first the open, then the extreme that lies on the way against the candle's
  * direction (the low of a rising candle, the high of a falling one), then the other, last the close, each reached by
- * even steps. So open, high, low, close and volume come out exactly as recorded.
+ * even steps. Open, high, low, close and volume then equal the recorded ones.
  */
 
 import { toSteps } from "./decimals.ts"
@@ -52,7 +52,7 @@ export const candlePath = (
   }))
 }
 
-/** Even steps between neighbouring corners, as many as there are lots for. */
+/** Even steps between neighbouring corners, limited by the available lots. */
 const withSteps = (corners: ReadonlyArray<bigint>, steps: number, lotsLeft: number): Array<bigint> => {
   const legs = Math.max(1, corners.length - 1)
   const each = BigInt(Math.max(0, Math.min(steps, Math.floor(lotsLeft / legs))))

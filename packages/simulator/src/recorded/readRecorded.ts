@@ -9,8 +9,8 @@
  * - JSON lines of our own: `{"time","price","quantity","side"}` or
  *   `{"openTime","closeTime","open","high","low","close","volume"}`.
  *
- * Each may be compressed. Every row is checked; a bad one ends the reading with its line. What is missing between
- * two rows is reported as a gap.
+ * Each may be compressed. Every row is checked; a bad one ends the reading with its line. Missing rows between two rows
+ * are reported as a gap.
  */
 
 import { BadRow, inMilliseconds, notNegative, positive } from "./cells.ts"
@@ -20,7 +20,7 @@ import { RecordedDataError } from "./RecordedDataError.ts"
 import type { RecordedCandle, RecordedRow, RecordedTrade } from "./RecordedRow.ts"
 import { type Bytes, readLines } from "./readLines.ts"
 
-/** A row before it is held against its neighbours. `id` counts trades, where the file has ids. */
+/** A row before it is compared with its neighbours. `id` counts trades, where the file has ids. */
 type Parsed = (RecordedTrade & { readonly id?: number; readonly lastId?: number }) | RecordedCandle
 
 const expectedObject = `a trade {"time","price","quantity","side"} or a candle {"openTime","closeTime","open","high","low","close","volume"}`

@@ -16,7 +16,7 @@ export interface Played {
 
 const secondMs = 1_000
 
-/** Plays a symbol for so many days from a time on (milliseconds, a whole minute). */
+/** Plays a symbol for `days` days from a time on (ms, a whole minute). */
 export const play = (market: Market, seed: number, symbol: string, from: number, days: number): Played => {
   const simulated = new SimulatedMarket(market, seed)
   const { openingPrice, tickDecimals, lotDecimals } = simulated.symbols.get(symbol)!

@@ -30,7 +30,7 @@ export const correlation = (a: ArrayLike<number>, b: ArrayLike<number>): number 
   return sum / a.length / (deviationOf(a) * deviationOf(b))
 }
 
-/** Correlation of a series with itself, so many places later. */
+/** Correlation of a series with itself, shifted by `lag` places. */
 export const autocorrelation = (values: ArrayLike<number>, lag: number): number => {
   const middle = mean(values)
   let sum = 0

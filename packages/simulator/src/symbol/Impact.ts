@@ -1,6 +1,5 @@
 /**
- * How users' own takers move a price. What they bought less what they sold moves it by about the square root of that, as
- * a share of a day's volume. A part of each move goes within a minute, a part within hours, and a part stays.
+ * How users' own takers move a price: by about the square root of their net purchases, as a share of a day's volume. A part of each move goes within a minute, a part within hours, and a part stays.
  *
  * Who takes a share of a day's volume at once goes through the book to a price; the middle of the new quotes lies between
  * the old one and that price.
@@ -66,7 +65,7 @@ export class Impact {
     return state.stays * 1e-12 + (1 - this.#stays) * going
   }
 
-  /** After somebody bought so many lots (sold, where negative). */
+  /** The state after a user bought these lots (sold, if negative). */
   after(state: ImpactState, time: number, bought: number): ImpactState {
     const { lots, fastLots } = this.#left(state, time)
     const moved = this.#shift(lots + bought) - this.#shift(lots)

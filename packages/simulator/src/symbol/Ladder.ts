@@ -35,10 +35,10 @@ const shareReached = 0.08
 const gapUnit = 1_024
 /** The exchange refuses a ladder whose last place can have more lots than this on average. */
 const lotsMax = 2 ** 40
-/** The last place is at most so many times the number of levels away. */
+/** Distance of the last place, at most, as a multiple of the number of levels. */
 const placesALevel = 16
 
-/** The ladder around a price (in ticks, not rounded), where a day trades so many lots. */
+/** The ladder around a price (in ticks, not rounded), for a given volume per day in lots. */
 export const ladderAround = (
   symbol: SimulatedSymbol,
   impact: Impact,

@@ -27,7 +27,7 @@ export interface Trading {
   /** The share of such a move that stays, and after how many minutes half of the rest is gone. */
   readonly impactStays: number
   readonly impactMinutes: number
-  /** After so many seconds half of what stands before an order in its queue is cancelled. */
+  /** Half of the volume ahead of an order in its queue is cancelled after this many seconds. */
   readonly queueSeconds: number
   /** Orders of others that trade, per minute; the median of their worth, and how it scatters (log-normal). */
   readonly tradesAMinute: number

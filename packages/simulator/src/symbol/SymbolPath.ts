@@ -1,6 +1,6 @@
 /**
- * One symbol in the model: the worth of its base coin over that of its quote coin, minute by minute. What it is in a
- * minute depends on where both coins begin it, and on nothing that was asked before.
+ * One symbol in the model: the worth of its base coin over that of its quote coin, minute by minute. Its value in a
+ * minute depends on both coins at the minute's beginning, and not on earlier reads.
  */
 import { type CoinPath, logUnit } from "../coin/CoinPath.ts"
 import { slotsAMinute } from "../coin/MinuteClock.ts"
@@ -22,7 +22,7 @@ export interface Place {
 /** How the spread scatters: standard deviation of its logarithm, and for how many slots one lasts. */
 const spreadScatter = 0.4
 const spreadSlots = 8
-/** Where the spread is so many times as wide, each time more is at least so much, in hundredths of a per cent. */
+/** Least widening of the spread, in hundredths of a per cent, for each multiple of the ordinary spread. */
 const widenedBp = 0.5
 /** How the quantity at the best prices scatters, how far it leans to one side, and after how long it is another. */
 const touchScatter = 0.5

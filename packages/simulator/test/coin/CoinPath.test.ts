@@ -11,7 +11,7 @@ const first = 29_000_000
 const minutesAYear = 525_600
 const pathOf = (name: string, seed = 1) => new CoinPath(name, coins.get(name)!, new RandomStreams(seed))
 
-/** Every fortieth minute of so many seeds' weeks: how wild a week is differs much. */
+/** Every fortieth minute of a week, for many seeds: weeks differ much in volatility. */
 const stepsOf = (name: string): Float64Array =>
   Float64Array.from(
     Array.from({ length: 400 }, (_, seed) => {
@@ -46,7 +46,7 @@ describe("a coin's minutes", () => {
   const anyCoin = fc.constantFrom(...coins.keys())
   const anyLog = fc.integer({ min: -5_000_000_000, max: 5_000_000_000 })
 
-  test("are the same whichever were computed before", () => {
+  test("are the same in any order of computation", () => {
     fc.assert(
       fc.property(
         anyCoin,
@@ -70,7 +70,7 @@ describe("a coin's minutes", () => {
     )
   })
 
-  test("go from end to end in slots, each of which is computed alone as among the others", () => {
+  test("are continuous in slots, each of which is the same alone and in sequence", () => {
     fc.assert(
       fc.property(anyCoin, anyMinute, anyLog, (name, minute, log) => {
         const path = pathOf(name)
@@ -86,7 +86,7 @@ describe("a coin's minutes", () => {
     )
   })
 
-  test("move over a quarter of a second as the minute does", () => {
+  test("move within a quarter of a second as the minute does", () => {
     // The squares of a minute's slots add up to the variance of its activity.
     const path = pathOf("BTC")
     let [slots, whole] = [0, 0]
@@ -101,7 +101,7 @@ describe("a coin's minutes", () => {
   })
 })
 
-test("a coin without a peg goes back as it came", () => {
+test("a coin without a peg returns the way it came", () => {
   const path = pathOf("BTC")
   let log = 0
   for (let minute = first; minute < first + 500; minute++) log += path.minuteStep(minute, log)
@@ -109,7 +109,7 @@ test("a coin without a peg goes back as it came", () => {
   expect(log).toBe(0)
 })
 
-test("a coin with a peg stays near it, on the way on and on the way back, by minutes, hours and days", () => {
+test("a coin with a peg stays near it in both directions of time, by minutes, hours and days", () => {
   const path = pathOf("USDC")
   const { pegDeviation } = coins.get("USDC")!
   const deviation = (next: (step: number, log: number) => number): number => {

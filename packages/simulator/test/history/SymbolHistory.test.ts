@@ -62,7 +62,7 @@ describe.each(["BTCUSDT", "ETHBTC", "USDCUSDT"])("the past of %s", (name) => {
     expect(candles.minute.at(-1)!.closeTime).toBe(start)
   })
 
-  test("each hour is its minutes, each day its hours, as far as these reach", () => {
+  test("each hour folds its minutes, each day its hours, as far as these reach", () => {
     for (const [coarse, fine] of [
       ["hour", "minute"],
       ["day", "hour"],
@@ -80,7 +80,7 @@ describe.each(["BTCUSDT", "ETHBTC", "USDCUSDT"])("the past of %s", (name) => {
     }
   })
 
-  test("the hour and the day in which the market began end where it did", () => {
+  test("the hour and the day in which the market began end at its beginning", () => {
     const ofHour = candles.minute.filter(({ openTime }) => openTime >= start - (start % widths.hour))
     expect(history.begun("hour")).toMatchObject(folded(ofHour))
     expect(history.begun("day")).toMatchObject({ close: ofHour.at(-1)!.close, closeTime: start })
@@ -100,7 +100,7 @@ describe.each(["BTCUSDT", "ETHBTC", "USDCUSDT"])("the past of %s", (name) => {
     )
   })
 
-  test("another seed has another", () => {
+  test("differs for another seed", () => {
     expect(all(historyOf(name, 2), "minute", 10)).not.toEqual(candles.minute.slice(-10))
   })
 })

@@ -5,7 +5,7 @@ import { symbols } from "../support/symbols.ts"
 const { coins } = marketOf(symbols)
 
 describe("a market file", () => {
-  test("changes what it names and leaves the rest", () => {
+  test("changes only the fields it has", () => {
     const file = parseMarketFile({
       coins: { BTC: { kind: "major", volatility: 2 } },
       symbols: { MXUSDT: { spreadBp: 50 } },
@@ -48,7 +48,7 @@ describe("a market file", () => {
       },
       /coin BTC: its jumps are too large a part/,
     ],
-  ])("%s is refused by name", (_, json, reason) => {
+  ])("%s is rejected by name", (_, json, reason) => {
     const make = () => marketOf(symbols, parseMarketFile(json))
     expect(make).toThrow(MarketFileError)
     expect(make).toThrow(reason)

@@ -11,8 +11,8 @@ interface Lot {
 }
 
 /**
- * The same said plainly. At a price the lots stand in a line: before each order as many of the market as stand before it,
- * those before an earlier order included.
+ * The same said plainly. The lots at a price form a line: the market's lots ahead of each order, those ahead of earlier
+ * orders included, then the order.
  */
 const lineOf = (orders: ReadonlyArray<RestingOrder>): Array<Lot> => {
   const line: Array<Lot> = []
@@ -59,7 +59,7 @@ test.each(["BUY", "SELL"] as const)("on the side %s, arrivals fill as in a queue
         .map((order, i) => ({ id: i + 1, ...order }))
       const queues = new Queues(side, orders, new Map(), 0, 1e9)
       const line = lineOf(orders)
-      // What stands behind the last order of a price is no longer looked at: the line ends with it.
+      // The queue ends at the last order of a price; the volume behind it does not matter.
       for (const { priceTicks, lots } of arrivals) {
         const { lots: filled } = queues.arrive(priceTicks, lots, 0)
         expect(filled).toBe(arriveNaively(line, isBid, priceTicks, lots))
@@ -70,7 +70,7 @@ test.each(["BUY", "SELL"] as const)("on the side %s, arrivals fill as in a queue
   )
 })
 
-test("half of what stands before an order is cancelled after the half-life, whoever looks in between", () => {
+test("half of the volume ahead of an order is cancelled after the half-life, however often it is read", () => {
   const order = { id: 1, priceTicks: 100, lots: 10, ahead: 1_000 }
   const arriveAt = (ms: number) => new Queues("BUY", [order], new Map(), 0, 60).arrive(100, 505, ms).lots
   expect([arriveAt(0), arriveAt(60_000), arriveAt(600_000)]).toEqual([0, 5, 10])

@@ -10,7 +10,7 @@ import { from, Venue } from "../support/Venue.ts"
 const [slotMs, minuteMs] = [250, 60_000]
 const names = symbols.map(({ symbol }) => symbol)
 
-test.each(names)("%s: ten minutes at once are ten minutes in pieces", (symbol) => {
+test.each(names)("%s: ten minutes at once equal ten minutes in pieces", (symbol) => {
   const whole = new Venue(symbol).go(10 * minuteMs)
   expect(whole.trades.length).toBeGreaterThan(20)
   for (const piece of [250, 7_000, minuteMs]) {
@@ -41,7 +41,7 @@ test("ETHBTC is ETHUSDT over BTCUSDT at every moment, within a few hundredths of
   }
 })
 
-test("a stop meets the quotes of its own slot, however the walk came there", () => {
+test("a stop meets the quotes of its own slot, however the walk got there", () => {
   const plain = new Venue("BTCUSDT").go(4 * minuteMs)
   const lowest = Math.min(...plain.trades.map(([, price]) => price))
   const [time] = plain.trades.find(([, price]) => price === lowest)!
@@ -57,7 +57,7 @@ test("a stop meets the quotes of its own slot, however the walk came there", () 
   }
 })
 
-test("a market that stood still goes on from the price it had", () => {
+test("a market that paused continues from its price", () => {
   const venue = new Venue("BTCUSDT").go(10 * minuteMs)
   const before = venue.ladder.bidTicks
   const later = from + 30 * 86_400_000
@@ -73,7 +73,7 @@ const crash: Conditions = {
   book: (_, time) => (time < from + minuteMs ? normalBook : { spread: 10, depth: 0.1, trades: 3 }),
 }
 
-test("a crash comes on top of the market's own moves, is the same in pieces, and ETHBTC follows", () => {
+test("a crash adds to the market's own moves, is the same in pieces, and ETHBTC follows", () => {
   const ten = (symbol: string, conditions?: Conditions, piece = 10 * minuteMs) =>
     new Venue(symbol, 1, conditions).go(10 * minuteMs, piece)
   const crashed = ten("BTCUSDT", crash)
@@ -95,7 +95,7 @@ const btcWith = (trading: Record<string, number>) => ({ symbols: { BTCUSDT: trad
 describe("users' resting orders", () => {
   const bid = (id: number, priceTicks: number, lots: number, ahead = 0) => ({ id, priceTicks, lots, ahead })
 
-  test("get the same, watched or not, whatever they are", () => {
+  test("get the same fills, read or not, whatever the orders are", () => {
     const anyOrder = fc.record({
       distance: fc.integer({ min: -30, max: 3_000 }),
       lots: fc.integer({ min: 1, max: 20_000_000 }),
@@ -132,7 +132,7 @@ describe("users' resting orders", () => {
     expect(filled).toBeGreaterThan(2 * runs)
   })
 
-  test("fill only with what comes behind the queue, and no volume is traded twice", () => {
+  test("fill only from volume behind the queue, and no volume is traded twice", () => {
     let [gotAlone, gotQueued] = [0, 0]
     for (let seed = 1; seed <= 20; seed++) {
       const plain = new Venue("BTCUSDT", seed).go(minuteMs)
@@ -145,8 +145,8 @@ describe("users' resting orders", () => {
       expect(lotsOf(queued)).toBeLessThanOrEqual(lotsOf(alone))
       gotAlone += lotsOf(alone)
       gotQueued += lotsOf(queued)
-      // What the market trades with itself and what it sells to the bid is what it would have traded anyway, and what
-      // its move eats of the book.
+      // The market's own trades and its sales to the bid add up to its planned volume and the volume that its move
+      // consumes.
       const volume = ({ trades }: Venue) => trades.reduce((sum, [, , lots]) => sum + Math.abs(lots), 0)
       expect(volume(alone) + lotsOf(alone)).toBeGreaterThanOrEqual(volume(plain))
       const sold = plain.trades.reduce((sum, [, , lots]) => sum + Math.max(0, -lots), 0)
@@ -161,7 +161,7 @@ describe("users' resting orders", () => {
     expect(gotQueued).toBeLessThan(0.99 * gotAlone)
   })
 
-  test("wait longer where less of the queue is cancelled", () => {
+  test("wait longer if less of the queue is cancelled", () => {
     const got = (queueSeconds: number): number => {
       let lots = 0
       for (let seed = 1; seed <= 20; seed++) {
@@ -176,7 +176,7 @@ describe("users' resting orders", () => {
     expect(usual).toBeGreaterThan(slow)
   })
 
-  test("of 50 BTC are a wall: the quotes stay above it while it stands, and come down when it is gone", () => {
+  test("for 50 BTC are a wall: the quotes stay above it while it is open, and come down afterwards", () => {
     let walls = 0
     for (let seed = 1; seed <= 20; seed++) {
       const venue = new Venue("BTCUSDT", seed)
@@ -197,7 +197,7 @@ describe("users' resting orders", () => {
   })
 })
 
-describe("what a user takes", () => {
+describe("a user's taker order", () => {
   const day = dayLots(marketOf(symbols).symbols[0]!, 60_000)
   const dayDeviation = 0.53 / Math.sqrt(365)
   const pairs = Array.from({ length: 5 }, (_, seed) => seed + 1)
@@ -220,7 +220,7 @@ describe("what a user takes", () => {
   }
 
   test.each([0.001, 0.005, 0.01, 0.05])(
-    "moves the price by the root of its share: %d of a day's volume",
+    "moves the price by the square root of its share: %d of a day's volume",
     (share) => {
       for (const seed of pairs)
         for (const parts of [1, 10]) {
@@ -231,14 +231,14 @@ describe("what a user takes", () => {
     },
   )
 
-  test("moves it less as time goes, until half to two thirds of it stay", () => {
+  test("has less impact as time passes, until half to two thirds of it remain", () => {
     const at = [0, 5, 30, 240, 720].map((minutes) => movedBy(0.02, minutes * minuteMs, 3))
     for (const [i, move] of at.slice(1).entries()) expect(move).toBeLessThan(at[i]!)
     expect(at.at(-1)! / at[0]!).toBeGreaterThan(0.5)
     expect(at.at(-1)! / at[0]!).toBeLessThan(0.67)
   })
 
-  test("leaves its band where the file asks for less impact, or for less of it to stay", () => {
+  test("leaves its band if the file asks for less impact, or for less of it to remain", () => {
     const relative = movedBy(0.01, 0, 1, 1, { impact: 0.1 }) / (dayDeviation * Math.sqrt(0.01))
     expect(relative).toBeLessThan(0.4)
     const stays = (impactStays: number) => {
@@ -251,7 +251,7 @@ describe("what a user takes", () => {
     expect(stays(1)).toBeGreaterThan(0.9)
   })
 
-  test("moves it down where he sells, and back where he sells what he bought", () => {
+  test("lowers the price by a sale, and returns it by a sale after a purchase", () => {
     expect(movedBy(-0.01, 0, 1)).toBeCloseTo(-movedBy(0.01, 0, 1), 5)
     const [plain, moved] = [new Venue("BTCUSDT"), new Venue("BTCUSDT")]
     moved.take(10_000_000)
@@ -259,7 +259,7 @@ describe("what a user takes", () => {
     expect(Math.log(moved.go(5_000).middle / plain.go(5_000 + slotMs).middle)).toBeCloseTo(0, 4)
   })
 
-  test("moves the pairs of the same coins with it", () => {
+  test("moves the pairs of the same coins, too", () => {
     const btc = new Venue("BTCUSDT")
     btc.take(20_000_000)
     const conditions = btc.market.moved(

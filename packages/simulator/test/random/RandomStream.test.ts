@@ -23,14 +23,14 @@ describe("the numbers of a stream", () => {
     )
   const one = numbers(1, "BTC")
 
-  test("are normal", () => {
+  test("are normally distributed", () => {
     expect(mean(one)).toBeCloseTo(0, 1)
     expect(deviationOf(one)).toBeCloseTo(1, 1)
     expect(Math.abs(excessKurtosis(one))).toBeLessThan(0.1)
     expect(Math.abs(correlation(one.subarray(1), one.subarray(0, -1)))).toBeLessThan(0.02)
   })
 
-  test("are others for another seed, name, lane, also beyond 32 bits", () => {
+  test("differ for another seed, name or lane, also beyond 32 bits", () => {
     for (const other of [
       numbers(2, "BTC"),
       numbers(1, "ETH"),
@@ -42,7 +42,7 @@ describe("the numbers of a stream", () => {
     expect(stream.uniform(2 ** 40)).not.toBe(stream.uniform(0))
   })
 
-  test("are shared by two coins as far as both move with the market", () => {
+  test("are shared by two coins to the extent that both move with the market", () => {
     const of = (coin: string, share: number) => {
       const normals = new RandomStreams(1).ofCoin(coin, "minute", share)
       return Float64Array.from({ length: 100_000 }, (_, step) => normals.normal(step))

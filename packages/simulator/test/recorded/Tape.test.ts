@@ -98,7 +98,7 @@ describe("a tape", () => {
     )
   })
 
-  test("moves up from the next slot on where somebody bought, by the share of what the record trades", async () => {
+  test("rises from the next slot on after a purchase, by its share of the recorded volume", async () => {
     const tape = await read(candles)
     // A day of the record has 7,320 BTC: two of them are less than 0.03 %.
     const [plain, moved] = [tradesOf(walk(tape, 180)), tradesOf(walk(tape, 180, 2_000_000))]
@@ -137,7 +137,7 @@ describe("a tape", () => {
     expect(trades).toEqual(tradesOf(whole))
   })
 
-  test("stops where it meets a user: before the trade that triggers, behind the one that takes", async () => {
+  test("stops where it meets a user: before a trade that triggers, after one that takes", async () => {
     const tape = await read(candles)
     const lowest = tradesOf(walk(tape, 180)).find(([, ticks]) => ticks <= 6_500_000)!
     const met = walk(tape, 180, 0, 0, { fallTicks: 6_500_000 })
@@ -147,7 +147,7 @@ describe("a tape", () => {
     expect(bid.time).toBeLessThanOrEqual(met.time + 250)
   })
 
-  test("gives a resting order no more than was recorded at its price or below, behind the queue", async () => {
+  test("gives a resting order at most the volume recorded at its price or below, behind the queue", async () => {
     const tape = await read(candles)
     const recorded = tradesOf(walk(tape, 180))
     const sold = recorded.reduce(
@@ -173,7 +173,7 @@ describe("a tape", () => {
         lots -= walked.sells?.lots ?? 0
         standing = { ...standing, time: walked.time, memory: walked.memory }
       }
-      // Of what stands before the order, a part is cancelled as time goes.
+      // A part of the volume ahead of the order is cancelled over time.
       if (ahead === 0) expect(filled).toBe(sold)
       else expect(filled).toBeLessThan(sold)
       expect(filled).toBeGreaterThanOrEqual(sold - ahead)
@@ -193,12 +193,12 @@ describe("a tape", () => {
       /line 1: quantity/,
     ],
     ["a row that is none", [candles[0], { openTime: "soon" }], /line 2/],
-  ])("%s is refused by its line", async (_, rows, message) => {
+  ])("%s is rejected by its line", async (_, rows, message) => {
     await expect(read(rows)).rejects.toThrow(RecordedDataError)
     await expect(read(rows)).rejects.toThrow(message)
   })
 
-  test("rounds finer prices when asked, and names its gaps", async () => {
+  test("rounds finer prices on request, and names its gaps", async () => {
     const tape = await read([candles[0], candle(5, "66050.004", "66051", "66050", "66050.5")], {
       rounding: true,
     })

@@ -62,12 +62,12 @@ describe("a recorded candle is played", () => {
     )
   })
 
-  test("not at all when nothing was traded", () => {
+  test("not at all if nothing was traded", () => {
     expect(path({ ...rising, volume: "0" })).toEqual([])
   })
 })
 
-describe("a candle that does not fit the symbol is refused with the reason", () => {
+describe("a candle that does not fit the symbol is rejected with the reason", () => {
   test.each([
     ["a price finer than the tick", { ...rising, low: "9.001" }, /finer than the tick/],
     ["a volume finer than the lot", { ...rising, volume: "0.00001" }, /finer than the lot/],
@@ -76,7 +76,7 @@ describe("a candle that does not fit the symbol is refused with the reason", () 
     expect(candlePath(candle, scales)).toMatch(reason)
   })
 
-  test("unless rounding is asked for: to the nearest tick, halves up", () => {
+  test("unless rounding is requested: to the nearest tick, halves up", () => {
     const candle = { ...rising, open: "9.995", low: "9.005", volume: "0.50005" }
     const trades = path(candle, { rounding: true, stepsBetween: 0 })
     expect(trades.map(({ priceTicks }) => priceTicks)).toEqual([1000n, 901n, 1300n, 1200n])

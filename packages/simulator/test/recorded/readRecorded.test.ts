@@ -4,7 +4,7 @@ import { RecordedDataError, type RecordedRow, readRecorded } from "../../src/ind
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** The file in pieces of so many bytes, as a stream would bring it. */
+/** The file in pieces of `size` bytes, like a stream. */
 function* pieces(whole: Uint8Array, size: number): Generator<Uint8Array> {
   for (let at = 0; at < whole.length; at += size) yield whole.subarray(at, at + size)
 }
@@ -45,7 +45,7 @@ describe("a recorded file is read", () => {
     expect((await read(rows.join("\n"), Number.MAX_SAFE_INTEGER)).length).toBe(rows.length)
   })
 
-  test("klines with headings, microseconds and lines that end as on Windows", async () => {
+  test("klines with headings, microseconds and Windows line ends", async () => {
     const heading = "open_time,open,high,low,close,volume,close_time,quote_volume,count,a,b,ignore"
     const text = `${heading}\r\n${kline(1735689600000000, 1735689659999999)}\r\n`
     expect(await read(text)).toEqual([{ ...candle, openTime: 1735689600000, closeTime: 1735689660000 }])
@@ -73,7 +73,7 @@ describe("a recorded file is read", () => {
     ])
   })
 
-  test("milliseconds and microseconds in one file, as where two years of dumps were put together", async () => {
+  test("milliseconds and microseconds in one file, as after joining two years of dumps", async () => {
     const text = `${kline(1735689540000, 1735689599999)}\n${kline(1735689600000000, 1735689659999999)}`
     expect((await read(text)).map((row) => (row.kind === "candle" ? row.closeTime : row))).toEqual([
       1735689600000, 1735689660000,
@@ -108,7 +108,7 @@ describe("a recorded file is read", () => {
     expect(await read(text)).toEqual(days)
   })
 
-  test("a plain table with a gap in its first rows, and more rows than are looked at for the step", async () => {
+  test("a plain table with a gap in its first rows, and more rows than those used to find the step", async () => {
     const minutes = Array.from({ length: 1_500 }, (_, i) => 28_000_000 + i + (i > 0 ? 2 : 0))
     const rows = await read(
       table("date,open,high,low,close,volume", ...minutes.map((at) => `${at * 60},${prices}`)),
@@ -165,7 +165,7 @@ describe("a recorded file is read", () => {
   })
 })
 
-describe("what is missing is reported as a gap", () => {
+describe("missing data is reported as a gap", () => {
   test("between candles", async () => {
     const rows = await read(
       `${kline(1601510340000, 1601510399999)}\n${kline(1601510520000, 1601510579999)}\n`,
@@ -178,13 +178,13 @@ describe("what is missing is reported as a gap", () => {
     expect(rows[1]).toEqual({ kind: "gap", from: 1601510340000, to: 1601510340500, missing: 3 })
   })
 
-  test("not between aggTrades whose ids go on", async () => {
+  test("but not between aggTrades with consecutive ids", async () => {
     const rows = await read(`0,1,1,5,9,1601510340000,true,true\n1,1,1,10,10,1601510340000,true,true\n`)
     expect(rows.map(({ kind }) => kind)).toEqual(["trade", "trade"])
   })
 })
 
-describe("a bad file is refused by its line", () => {
+describe("a bad file is rejected by its line", () => {
   const good = kline(1601510340000, 1601510399999)
   test.each<[string, string | Uint8Array, number, RegExp]>([
     ["an empty file", "", 0, /no rows/],

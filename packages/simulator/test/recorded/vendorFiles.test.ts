@@ -119,7 +119,7 @@ describe("are read", () => {
   })
 })
 
-describe("are refused by what they look like, and what is expected", () => {
+describe("are rejected with their recognised form and the expected one", () => {
   test.each<[string, string, RegExp]>([
     ["MetaTrader 4", `2024.03.05,12:00,${prices},205`, /looks like MetaTrader's export.*UTC/],
     [

@@ -12,18 +12,18 @@ describe.each(["BTCUSDT", "MXUSDT", "PEPEUSDT", "USDCUSDT"])("%s", (name) => {
   const { base, quote } = symbols.find(({ symbol }) => symbol === name)!
   const kind = kindOfSymbol(base, quote)
 
-  test("lies in the bands of its kind: history", () => {
+  test("has statistics within the bands of its kind: history", () => {
     const figures = historyFigures(name, [11, 12, 13])
     expect(tableOf(kind, figures).filter(({ isInside }) => !isInside)).toEqual([])
   })
 
-  test("lies in the bands of its kind: days that are played", () => {
+  test("has statistics within the bands of its kind: played days", () => {
     const figures = liveFigures(name, [11, 12, 13], name === "MXUSDT" ? 5 : 3)
     expect(tableOf(kind, figures).filter(({ isInside }) => !isInside)).toEqual([])
   })
 })
 
-describe("each mechanism makes its figure", () => {
+describe("each mechanism is needed for its statistic", () => {
   const isOutside = (value: number, [from, to]: readonly [number, number]) => value < from || value > to
 
   test.each<[mechanism: string, changed: Record<string, number>, FigureName]>([

@@ -11,13 +11,13 @@ describe.each(["BTCUSDT", "MXUSDT", "USDCUSDT"])("%s", (name) => {
   const { base, quote } = symbols.find(({ symbol }) => symbol === name)!
   const kind = kindOfSymbol(base, quote)
 
-  test("lies in the bands of its kind: a week of history", () => {
+  test("has statistics within the bands of its kind: a week of history", () => {
     const table = tableOf(kind, historyFigures(name, [11], 7))
     expect(table.length).toBeGreaterThan(9)
     expect(table.filter(({ isInside }) => !isInside)).toEqual([])
   })
 
-  test("lies in the bands of its kind: trades and quotes of hours that are played", () => {
+  test("has statistics within the bands of its kind: trades and quotes of played hours", () => {
     const figures = liveFigures(name, [11], name === "MXUSDT" ? 1 : 0.25)
     const ofTrades = [
       ...["spreadBp", "spreadBp95", "signs1", "signs10", "tradeGaps", "sizes1", "roundSizes", "imbalance1"],
@@ -29,7 +29,7 @@ describe.each(["BTCUSDT", "MXUSDT", "USDCUSDT"])("%s", (name) => {
   })
 })
 
-describe("each mechanism makes its figure", () => {
+describe("each mechanism is needed for its statistic", () => {
   test.each<[mechanism: string, changed: Record<string, number>, FigureName]>([
     ["clustering makes absolute returns last", { clustering: 0 }, "absolute1"],
   ])("%s", (_, changed, figure) => {

@@ -47,7 +47,7 @@ test("the trades of a minute fold to its candle exactly, each at the quotes of i
   )
 })
 
-test("a candle that is read alone is the candle of a minute that was played", () => {
+test("a candle read alone equals the candle of the played minute", () => {
   const [read, played] = [pathsOf(3), pathsOf(3)]
   for (const name of read.keys())
     for (let minute = 29_000_000; minute < 29_000_020; minute++) {
@@ -66,7 +66,7 @@ test("a candle that is read alone is the candle of a minute that was played", ()
     }
 })
 
-test("trades come at any millisecond", () => {
+test("trades can come at any millisecond", () => {
   const path = pathsOf(1).get("BTCUSDT")!
   const ends = new Set<number>()
   for (let minute = 29_000_000; minute < 29_000_200; minute++)

@@ -163,7 +163,7 @@ async function* dumpState(name: string, bytes: AsyncIterable<Uint8Array>): Retur
   if (!hasEnd) throw bad(name, "has lost its end since it was checked")
 }
 
-/** The lines of a text as it is read, each read's together. What is behind the last line feed counts as a line. */
+/** The lines of a text as it is read, each read's together. Text after the last line feed counts as a line. */
 async function* readLines(bytes: AsyncIterable<Uint8Array>): ReturnType<Checkpoint["lines"]> {
   const decoder = new TextDecoder()
   let text = ""

@@ -6,8 +6,8 @@ import { makeFolders } from "./makeFolders.ts"
 import { syncFolder } from "./writeDurably.ts"
 
 /**
- * Makes a folder that only its owner can read, and has `fill` put the files into it under another name first. What
- * `fill` throws leaves nothing behind. Throws `io` where something is there already: nothing is ever overwritten.
+ * Makes a folder that only its owner can read, and has `fill` put the files into it under another name first. If `fill`
+ * throws, nothing is left behind. Throws `io` where something is there already: nothing is ever overwritten.
  */
 export const makeNewFolder = async <Result>(
   path: string,

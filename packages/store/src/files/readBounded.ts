@@ -5,8 +5,9 @@ import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs"
 export class NotReadable extends Error {}
 
 /**
- * The first bytes of a regular file, at most so many. `pipes`: of a pipe too, whose writer is waited for. Throws
- * {@link NotReadable} for anything else: a device can have bytes without end, and a pipe without a writer waits for ever.
+ * The first `bytesMax` bytes of a regular file, or fewer. `pipes`: of a pipe too, whose writer is waited for. Throws
+ * {@link NotReadable} for anything else: a device can have bytes without end, and a pipe without a writer waits for
+ * ever.
  */
 export const readBeginning = (path: string, bytesMax: number, pipes = false): Buffer => {
   const file = openSync(path, pipes ? constants.O_RDONLY : constants.O_RDONLY | constants.O_NONBLOCK)
@@ -23,7 +24,10 @@ export const readBeginning = (path: string, bytesMax: number, pipes = false): Bu
   }
 }
 
-/** The text of a file of at most so many bytes; throws {@link NotReadable} as {@link readBeginning}, and for more. */
+/**
+ * The text of a file of at most `bytesMax` bytes; throws {@link NotReadable} like {@link readBeginning}, and for a
+ * larger file.
+ */
 export const readBounded = (path: string, bytesMax: number, pipes = false): string => {
   const bytes = readBeginning(path, bytesMax + 1, pipes)
   if (bytes.length > bytesMax) throw new NotReadable(`it has more than ${bytesMax} bytes`)

@@ -1,6 +1,6 @@
 /**
- * Watches, while a store is open, what the next start will need of its data folder. What the open store can mend is
- * mended; what is lost for good ends all writing, since a restart would not have what is acknowledged from then on.
+ * Watches, while a store is open, what the next start will need of its data folder. The open store repairs what it can;
+ * data lost for good ends all writing, since a restart would not find later writes.
  */
 import { chmodSync, type Stats, statSync } from "node:fs"
 import { CheckpointFolder } from "../checkpoints/CheckpointFolder.ts"
@@ -96,7 +96,7 @@ export class FolderWatch {
       if (!onWindows) this.#lookAtModes(mended, problems)
       if (!reserve.stands) {
         const trouble = reserve.make()
-        if (trouble === null) mended.push(`${reserve.path} was gone: it is made again`)
+        if (trouble === null) mended.push(`${reserve.path} was removed: it is made again`)
         else if (trouble.kind === "io")
           problems.push(`${reserve.path} cannot be made again (${trouble.message})`)
       }

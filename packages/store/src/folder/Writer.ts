@@ -49,7 +49,9 @@ export interface Writer {
 
 export interface Opening {
   stored(): StoredData
-  /** Reads what there is, and leaves every file as it was; `begin` or `abandon` ends that. Of a data folder only. */
+  /**
+   * Reads what there is, and leaves every file as it was; `begin` or `abandon` ends that. Only data folders have it.
+   */
   look?(chainKey: string): Pick<Writer, "client" | "began">
   /** Throws what {@link Journal.rebuildHistory} would throw, and changes nothing. */
   tryRebuildHistory?(): ReadonlyArray<string>

@@ -8,8 +8,8 @@
  *
  * The chunks of one owner are numbered from 1. Their spans may overlap, since an order may close after later ones did;
  * but a row whose order id is not above those of the {@link overlapMax}th chunk from the end is late: it is stored,
- * with late rows of nearby orders, in a chunk without a number. So a moment or an order id lies within at most that
- * many numbered chunks, and a late chunk spans no more than that many numbered ones.
+ * with late rows of nearby orders, in a chunk without a number. Therefore a moment or an order id lies within at most
+ * that many numbered chunks, and a late chunk spans no more than that many numbered ones.
  */
 import { crc32, deflateRawSync, inflateRawSync } from "node:zlib"
 import type { ChunkRow, PartRow } from "../database/Tables.ts"
@@ -81,7 +81,7 @@ export const describePart = (part: PartRow): string =>
   `part ${part.id} (${ownerOf(part)}, number ${part.no}, up to journal group ${part.seq})`
 
 const damaged = (what: string): StoreError =>
-  new StoreError("corrupt", `${what} of the history is not what was written: restore a backup`)
+  new StoreError("corrupt", `${what} of the history is damaged: restore a backup`)
 
 /** Chunks of one owner, the newest first, as the index gives them: none may be missing in between. */
 export const checkNumbers = (chunks: ReadonlyArray<ChunkRow>): void => {

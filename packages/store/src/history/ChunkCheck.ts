@@ -55,12 +55,12 @@ export const checkChunks = (client: SqlClient, after: number): HistoryCheck => {
       if (all.some(({ id }) => id <= after))
         throw new StoreError(
           "corrupt",
-          `the chunks of history after number ${after} cannot be read on: restore a backup`,
+          `the chunks of history after number ${after} cannot be read: restore a backup`,
         )
       return { problems, last: all.at(-1)?.id }
     })
   } catch (error) {
-    // The table itself cannot be read on.
+    // The rest of the table cannot be read.
     return { problems: [...problems, corruptionIn(error)], last: undefined }
   }
 }

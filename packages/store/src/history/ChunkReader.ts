@@ -44,7 +44,7 @@ const acrossTime = `SELECT ${chunkColumns} FROM chunks WHERE id IN (SELECT id FR
   ORDER BY no DESC`
 const backFrom = `${select} AND reach_time >= $5 AND (reach_time, reach_id, no) < ($6, $7, $8)
   ORDER BY reach_time DESC, reach_id DESC, no DESC LIMIT $9`
-// A late chunk that begins by `$5` ends within so many of the chunks that reach beyond it.
+// A late chunk that begins by `$5` ends within the first `overlapMax` chunks that reach beyond it.
 const lateByTime = `coalesce((SELECT reach_time FROM chunks WHERE ${ofOwnerWithKind("$10")} AND reach_time > $6
   ORDER BY reach_time, reach_id, no LIMIT 1 OFFSET ${overlapMax - 1}), ${most})`
 const lateInTime = `${select} AND reach_time >= $5 AND first_time <= $6 AND reach_time <= ${lateByTime}

@@ -41,7 +41,7 @@ interface Tail {
 /** The most owners whose tails are kept; others are read again. */
 const tailsMax = 50_000
 
-/** About 20 MB. Of more, the rows of parts are read again. */
+/** About 20 MB. Beyond that, the rows of parts are read again. */
 const rowsKeptMax = 65_536
 
 /** Each is a place of its own in a large index. */

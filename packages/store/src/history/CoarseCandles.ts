@@ -1,7 +1,7 @@
 /**
- * Hour and day candles, so that a long chart reads few rows. An hour is folded from its minutes and written once,
- * in the group that brings the first minute of a later hour; a day likewise from its hours. Of each symbol only the
- * newest hour that has minutes, and the newest day that has hours, is not written: readers fold it themselves.
+ * Hour and day candles, so that a long chart reads few rows. An hour is folded from its minutes and written once, in
+ * the group that brings the first minute of a later hour; a day likewise from its hours. Each symbol's newest hour with
+ * minutes and newest day with hours are not written: readers fold them themselves.
  *
  * Minutes that are loaded into a past before the first trade may change an hour that was written: it is folded
  * again, and so is its day.

@@ -37,7 +37,7 @@ const differencesOf = (rows: ReadonlyArray<Row>, at: number): Array<number> => {
   return column
 }
 
-/** Reads so many rows from what {@link writeColumns} made. */
+/** Reads `count` rows from the output of {@link writeColumns}. */
 export const readColumns = (kind: ChunkKind, text: string, count: number): Array<Row> => {
   if (count === 0) return []
   const { differences } = layouts[kind]

@@ -51,8 +51,8 @@ const newestChunk = `SELECT seq AS "seq" FROM ${chunks.name} ORDER BY id DESC LI
 const newestPart = `SELECT seq AS "seq" FROM ${parts.name} ORDER BY id DESC LIMIT 1`
 
 /**
- * Inside a transaction: what a process that died wrote of history beyond the last group that is in the tables as a whole. That group
- * on, all of it is made again.
+ * Inside a transaction: what a process that died wrote of history beyond the last group that is in the tables as a
+ * whole. That group and later ones are written again.
  */
 export const cutUnfinishedHistory = (client: SqlClient, projected: number): void => {
   const isUnfinished = [newestChunk, newestPart].some((text) =>

@@ -1,7 +1,7 @@
 /**
- * Makes damaged history again from the journal, where it is certain that the journal has all of it. What came after the
- * journal's start is deleted, and `projection` goes back to there: the start that follows replays those groups and
- * writes their history as it was written first. What is older stays, and must be whole.
+ * Makes damaged history again from the journal, where it is certain that the journal has all of it. History after the
+ * journal's start is deleted, and `projection` goes back to there: the next start replays those groups and writes their
+ * history again. Older history stays, and must be complete.
  */
 
 import type { SqlClient } from "../database/SqlClient.ts"
@@ -104,5 +104,5 @@ const isPartAfter = (client: SqlClient, part: PartRow, start: JournalPoint): boo
 const notCertain = (problems: ReadonlyArray<string>, { seq }: JournalPoint): StoreError =>
   new StoreError(
     "corrupt",
-    `${problems[0]}. The journal begins after group ${seq}, and what is damaged may be older, so it cannot be made again: start with --rebuild-history off, and the rest of the history is served`,
+    `${problems[0]}. The journal begins after group ${seq}, and the damage may be older, so it cannot be rebuilt: start with --rebuild-history off to serve the rest of the history`,
   )

@@ -216,8 +216,8 @@ export class Journal {
   }
 
   /**
-   * Removes a slice of old history. It is not synced: a power loss may bring it back, to be removed again. What waits
-   * is written before the first one: rows of an earlier generation are not to follow those that are removed.
+   * Removes a slice of old history. It is not synced: a power loss may bring it back, to be removed again. Waiting
+   * history is written before the first removal: rows of an earlier generation may not follow those that are removed.
    */
   prune(limits: PruneLimits, cursor?: PruneCursor): PruneAnswer {
     if (cursor === undefined) this.writeHistory()

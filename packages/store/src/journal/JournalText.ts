@@ -8,13 +8,13 @@ import type { SqlClient } from "../database/SqlClient.ts"
 import { journalRows } from "../database/Statements.ts"
 import type { JournalRow, StoredJournalRow } from "../database/Tables.ts"
 
-/** Two rows of so many characters fit a page of the database. */
+/** Two rows of this many characters fit a page of the database. */
 const charactersMax = 2_000
 
 export const storedEvents = (events: string): StoredJournalRow["events"] =>
   events.length <= charactersMax ? events : deflateRawSync(events, { level: 1 })
 
-/** Rows after a group up to another one, at most so many. Whether they are what was written, the hash chain says. */
+/** Rows after a group up to another one, at most `limit`. Whether they are what was written, the hash chain says. */
 export const readJournalRows = (
   client: SqlClient,
   after: number,

@@ -7,7 +7,10 @@ import type { HistorySince, PrunedKind } from "./HistorySince.ts"
 export interface PruneLimits {
   /** The current one. */
   readonly generation: number
-  /** Earlier ones that can still be asked for: it goes back to them, or a snapshot does. Of others nothing is kept. */
+  /**
+   * Earlier ones that can still be asked for: it goes back to them, or a snapshot does. Of other generations no rows
+   * are kept.
+   */
   readonly kept: ReadonlyArray<number>
   /** Rows before this time are removed; of candles, whole days (UTC). */
   readonly before: Readonly<Record<PrunedKind, number>>

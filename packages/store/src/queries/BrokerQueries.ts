@@ -12,7 +12,9 @@ import {
 } from "../database/HistoryStatement.ts"
 
 export interface BrokerQueries {
-  /** In one direction; an account is empty for the broker's own. Of one id of the broker's when it is given. */
+  /**
+   * In one direction; an account is empty for the broker's own. With `clientTranId`: only the transfer with this id.
+   */
   readonly universalTransfers: {
     readonly parameters: AsOf &
       Window & {

@@ -71,7 +71,10 @@ const chunkQueries: ChunkQueries = {
   publicTrades: (chunks, asked) => chunks.list("trades", { ...asked, uid: "" }, asked),
 }
 
-/** The rows of a query. Of what is written behind the journal it says up to which group the tables could have it. */
+/**
+ * The rows of a query. For rows that are written behind the journal, the result has the last group that the tables
+ * could have.
+ */
 export const runQuery = <Name extends HistoryQueryName>(
   client: SqlClient,
   name: Name,

@@ -35,8 +35,8 @@ export class SqliteClient implements SqlClient {
 
   /**
    * Opens the file; a writer also gets everything that an earlier process left in the WAL onto the disk. `readAlone`
-   * needs no room on the disk, and no other process of ours may have the file open. What `tryOut` changes stays in
-   * memory until it is committed, which nobody does.
+   * needs no room on the disk, and no other process of ours may have the file open. Changes of `tryOut` stay in memory,
+   * since they are never committed.
    */
   constructor(path: string, mode: "write" | "tryOut" | "read" | "readAlone") {
     this.#path = path
@@ -77,7 +77,7 @@ export class SqliteClient implements SqlClient {
     this.#execute("PRAGMA synchronous = FULL")
     // 64 MiB: the busy ends of the history indexes stay in memory.
     this.#execute("PRAGMA cache_size = -65536")
-    // After a failed fsync the kernel may show WAL pages that never reached the disk. What recovery took from
+    // After a failed fsync the kernel may show WAL pages that never reached the disk. Data that recovery took from
     // there is written again, to the database itself, before anything is built on it.
     const [checkpoint] = this.rows<{ busy: number }>("PRAGMA wal_checkpoint(TRUNCATE)")
     if (checkpoint?.busy !== 0)

@@ -13,7 +13,7 @@ import {
 import type { JournalRow } from "../database/Tables.ts"
 import { hashLines } from "../journal/hashLines.ts"
 
-/** A place in the journal: all groups before `seq`, and so many events of that one. */
+/** A place in the journal: all groups before `seq`, and the first `events` events of that group. */
 export interface Position {
   readonly seq: number
   readonly events: number
@@ -66,9 +66,7 @@ export class SecondState {
       if (this.#applied < group.events.length) return
       const { digest } = this.#state().state.ledger
       if (digest.hasDiffered)
-        this.#problems.push(
-          `journal group ${group.seq} leads to another state than the one that was served after it`,
-        )
+        this.#problems.push(`journal group ${group.seq} leads to another state than the one served after it`)
       digest.hasDiffered = false
       this.#waiting.shift()
       this.#applied = 0

@@ -133,7 +133,7 @@ const makeCheckpoint = async (
     if (differs !== undefined)
       throw new StoreError(
         "corrupt",
-        `journal group ${differs} leads to another state than the one that was served after it: start again, which takes the journal's`,
+        `journal group ${differs} leads to another state than the one served after it: restart to use the journal's state`,
       )
     if (at.seq === 0) return { kept: [], problems }
     if (at.seq > from.seq) await writeAndReadBack(place, at, dumpState(state), chain)

@@ -61,7 +61,7 @@ const answer = (connection: Connection, request: OpenRequest): Answers[Request["
       return runQuery(client, request.name, request.parameters)
     }
     case "replicaQuery":
-      throw new Error("this is no replica")
+      throw new Error("this database is not a replica")
     case "meta":
       return client.rows<{ value: string }>(readMeta, [request.key])[0]?.value
     case "setMeta":

@@ -29,7 +29,7 @@ const cutFolder = async () => {
 }
 
 describe("checkpoints", () => {
-  it("are made while groups are written, two are kept, and a start goes on from the newest", async () => {
+  it("are made during writes, two are kept, and a start uses the newest", async () => {
     const folder = freshFolder()
     const store = await open(folder)
     expect(await store.makeCheckpoint()).toEqual({ kept: [], problems: [] })
@@ -59,7 +59,7 @@ describe("checkpoints", () => {
     for (const name of checkpointsIn(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
   })
 
-  it("are none in memory, of a store opened for reading, and of one that closes meanwhile", async () => {
+  it("are not made in memory, by a store opened for reading, or by one that closes meanwhile", async () => {
     const memory = await open(":memory:")
     await trade(memory, new TradingDay(3), 5)
     expect(await memory.makeCheckpoint()).toBeUndefined()
@@ -73,7 +73,7 @@ describe("checkpoints", () => {
     expect((await restored(reading)).seq).toBe(60)
   })
 
-  it("replace those that are damaged, and say so", async () => {
+  it("replace damaged ones, and say so", async () => {
     const { folder, day } = await cutFolder()
     const store = await open(folder)
     writeFileSync(join(folder, "50.checkpoint"), "bourse")
@@ -88,7 +88,7 @@ describe("checkpoints", () => {
     expect(checkpointsIn(folder).toSorted()).toEqual(["30.checkpoint", "60.checkpoint"])
   })
 
-  it("are not made of a journal that is not what was written: the group is named", async () => {
+  it("are not made from a changed journal: the group is named", async () => {
     const folder = freshFolder()
     const store = await open(folder)
     await trade(store, new TradingDay(4), 20)
@@ -99,7 +99,7 @@ describe("checkpoints", () => {
     expect(checkpointsIn(folder)).toEqual([])
   })
 
-  it("are not made where the disk refuses: nothing of them stays, and writing goes on", async () => {
+  it("are not made if the disk fails: nothing of them stays, and writing continues", async () => {
     const folder = freshFolder()
     const store = await open(folder)
     const day = new TradingDay(5)
@@ -112,15 +112,15 @@ describe("checkpoints", () => {
     expect((await restored(store)).hash).toBe(stateHash(day.state))
   })
 
-  it("belong to their database: without it the folder is refused", async () => {
+  it("belong to their database: without it the folder is rejected", async () => {
     const { folder } = await cutFolder()
     for (const name of ["bourse.db", "witness"]) rmSync(join(folder, name))
     expect((await refusedUnchanged(folder)).message).toContain("50.checkpoint")
   })
 })
 
-describe("a journal that was cut", () => {
-  it("has the groups after the older of two checkpoints; the chain and the witness hold as before", async () => {
+describe("a cut journal", () => {
+  it("has the groups after the older of two checkpoints; the chain and the witness stay valid", async () => {
     const { folder, day } = await cutFolder()
     const store = await open(folder)
     expect(store.start.seq).toBe(30)
@@ -135,7 +135,7 @@ describe("a journal that was cut", () => {
     expect(await restored(again)).toEqual({ hash: stateHash(day.state), seq: 61, from: 30, problems: [] })
   })
 
-  it("is refused by name without a good checkpoint", async () => {
+  it("is rejected by name without a good checkpoint", async () => {
     const { folder } = await cutFolder()
     for (const name of checkpointsIn(folder)) rmSync(join(folder, name))
     const store = await open(folder)
@@ -144,7 +144,7 @@ describe("a journal that was cut", () => {
     )
   })
 
-  it("is refused where its first group or its end is gone", async () => {
+  it("is rejected if its first group or its end is missing", async () => {
     const { folder } = await cutFolder()
     tamper(folder, "DELETE FROM journal WHERE seq = 31")
     rmSync(join(folder, "50.checkpoint"))
@@ -155,7 +155,7 @@ describe("a journal that was cut", () => {
     expect((await refusedUnchanged(folder)).message).toContain("the journal ends at group 59")
   })
 
-  it("can be taken up to its last good group; checkpoints of what is given up go", async () => {
+  it("can be accepted up to its last good group; later checkpoints are removed", async () => {
     const { folder } = await cutFolder()
     tamper(folder, "UPDATE journal SET events = '[]' WHERE seq = 41; DELETE FROM journal WHERE seq = 60")
     expect((await refusal(openStore({ path: folder, acceptJournalEnd: 39 }))).message).toContain(
@@ -168,7 +168,7 @@ describe("a journal that was cut", () => {
     expect(await restored(store)).toEqual({ hash: stateHash(day.state), seq: 40, from: 30, problems: [] })
   })
 
-  it("can be taken as it begins, where nothing after that is good", async () => {
+  it("can be accepted at its beginning if nothing after it is good", async () => {
     const { folder } = await cutFolder()
     tamper(folder, "UPDATE journal SET events = '[]' WHERE seq = 31; DELETE FROM journal WHERE seq = 60")
     const store = await open(folder, { acceptJournalEnd: 30 })
@@ -181,7 +181,7 @@ describe("a journal that was cut", () => {
     expect(await restored(again)).toMatchObject({ hash: stateHash(day.state), seq: 33, from: 30 })
   })
 
-  it("keeps the first group of what is kept, however the slices fall", async () => {
+  it("keeps the first group of the kept part, however the slices fall", async () => {
     const folder = freshFolder()
     const store = await open(folder)
     const day = new TradingDay(9)
@@ -201,7 +201,7 @@ describe("a journal that was cut", () => {
 })
 
 describe("while the journal is cut", () => {
-  it("checkpoints are made, and both stay good, wherever the two meet", async () => {
+  it("checkpoints are made, and both stay valid, wherever the two meet", async () => {
     const folder = freshFolder()
     const store = await open(folder)
     const day = new TradingDay(31)
@@ -218,7 +218,7 @@ describe("while the journal is cut", () => {
     expect(store.start.seq).toBeGreaterThan(1_000)
   })
 
-  it("a checkpoint whose group is cut away at that moment is still of this journal", async () => {
+  it("a checkpoint whose group is cut at that moment still belongs to this journal", async () => {
     const folder = freshFolder()
     const store = await openStore({ path: folder })
     await trade(store, new TradingDay(32), 30)

@@ -74,7 +74,7 @@ const restore = async (past: RestoreSource, upTo: number, options: Partial<Resto
   return { hash: stateHash(state), from: from.seq, problems }
 }
 
-test(`the newest checkpoint and the rest are everything replayed, at ${cuts} random cuts`, async () => {
+test(`the newest checkpoint plus the later groups equals a full replay, at ${cuts} random cuts`, async () => {
   for (let seed = 1, cut = 0; cut < cuts; seed++) {
     const random = randomFrom(seed)
     const day = dayOf(seed, 120)
@@ -93,7 +93,7 @@ test(`the newest checkpoint and the rest are everything replayed, at ${cuts} ran
   }
 })
 
-test("a checkpoint after the group that history ends at does not count", async () => {
+test("a checkpoint after the end of the history does not count", async () => {
   const day = dayOf(3, 30)
   for (const seq of [10, 20, 30]) day.checkpointAt(seq)
   for (const [atMost, from] of [
@@ -117,7 +117,7 @@ const damage = (bytes: Buffer, random: (below: number) => number): Buffer => {
 }
 
 describe("a damaged checkpoint", () => {
-  test(`is named, and the one before is taken: ${damages} of them, never another state`, async () => {
+  test(`is named, and the one before is used: ${damages} of them, never another state`, async () => {
     const day = dayOf(5, 40)
     const [older, newer] = [day.checkpointAt(20), day.checkpointAt(35)]
     const [good, goodOlder] = [readFileSync(newer), readFileSync(older)]
@@ -142,13 +142,13 @@ describe("a damaged checkpoint", () => {
     }
   })
 
-  test("or none at all is no loss while the journal is whole, and refused when it is not", async () => {
+  test("or a missing one is no loss with a complete journal, and rejected without", async () => {
     const day = dayOf(6, 30)
     expect(await restore(day.past(), 30)).toEqual({ hash: day.hashAfter(30), from: 0, problems: [] })
     expect((await refusal(restore(day.past(10), 30))).message).toContain("a good checkpoint: there is none")
   })
 
-  test("is one under another key, of another group, of another journal, or of a later version", async () => {
+  test("has another key, another group, another journal, or a later version", async () => {
     const day = dayOf(7, 30)
     const other = dayOf(8, 30)
     const at20 = day.checkpointAt(20)
@@ -183,7 +183,7 @@ describe("a damaged checkpoint", () => {
     await is(readFileSync(at20), /cannot be loaded: "riddle" is not a line of a state dump/)
   })
 
-  test("is one of a group after the journal's end", async () => {
+  test("belongs to a group after the journal's end", async () => {
     const day = dayOf(9, 30)
     day.checkpointAt(30)
     day.rows.pop()

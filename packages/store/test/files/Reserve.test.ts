@@ -8,7 +8,7 @@ import { freshFolder, open } from "../support/stores.ts"
 
 const reserveBytes = 16 * 1024 * 1024
 
-test("the reserve is made when asked for, is there after a restart, and made again when it is gone", async () => {
+test("the reserve is made on request, survives a restart, and is made again when it is gone", async () => {
   const folder = freshFolder()
   const reserve = join(folder, "reserve")
   const store = await open(folder)
@@ -23,14 +23,14 @@ test("the reserve is made when asked for, is there after a restart, and made aga
   const again = await open(folder)
   expect(existsSync(reserve)).toBe(true)
   rmSync(reserve)
-  // What an interrupted attempt left is in nobody's way.
+  // The remains of an interrupted attempt do not matter.
   writeFileSync(`${reserve}.new`, "half")
   expect(await again.makeRoom()).toBeNull()
   expect(statSync(reserve).size).toBe(reserveBytes)
   expect(existsSync(`${reserve}.new`)).toBe(false)
 })
 
-test("a reserve that a power loss left with less in it is made again", async () => {
+test("a reserve that a power loss shortened is made again", async () => {
   const folder = freshFolder()
   const reserve = join(folder, "reserve")
   const store = await open(folder)

@@ -27,7 +27,7 @@ const fill = (path: string, from: number, to: number): void => {
 }
 
 describe("the witness", () => {
-  it("says each group before it is acknowledged", async () => {
+  it("records each group before it is acknowledged", async () => {
     const folder = freshFolder()
     const store = await open(folder)
     for (let seq = 1; seq <= 3; seq++) {
@@ -36,7 +36,7 @@ describe("the witness", () => {
     }
   })
 
-  it("of which one entry is torn refuses nothing", async () => {
+  it("with one torn entry rejects nothing", async () => {
     for (const from of [0, 4096]) {
       const folder = await killedCopy(5)
       fill(witnessOf(folder), from + 200, from + 300)
@@ -49,7 +49,7 @@ describe("the witness", () => {
     }
   })
 
-  it("that lags behind the journal, as after a power loss, is renewed", async () => {
+  it("is renewed if it lags behind the journal, as after a power loss", async () => {
     const folder = await folderWith(3)
     cpSync(witnessOf(folder), `${folder}-witness`)
     const store = await openStore({ path: folder })
@@ -60,7 +60,7 @@ describe("the witness", () => {
     expect(readWitness(witnessOf(folder))).toMatchObject({ seq: 5 })
   })
 
-  it("refuses a journal that lost its end with its log, and names both ends and what to do", async () => {
+  it("rejects a journal that lost its end with its log; the message has both ends and advice", async () => {
     const folder = await killedCopy(5)
     rmSync(join(folder, "bourse.db-wal"))
     const error = await refusedUnchanged(folder)
@@ -71,7 +71,7 @@ describe("the witness", () => {
     )
   })
 
-  it("refuses a journal whose log is damaged in the middle", async () => {
+  it("rejects a journal whose log is damaged in the middle", async () => {
     const folder = await killedCopy(5)
     const log = join(folder, "bourse.db-wal")
     const middle = Math.floor(readFileSync(log).length / 2)
@@ -81,7 +81,7 @@ describe("the witness", () => {
     )
   })
 
-  it("refuses a journal that goes on elsewhere: an older copy that was used again", async () => {
+  it("rejects a journal that diverged: an older copy that was used again", async () => {
     const folder = await folderWith(3)
     const copy = `${folder}-copy`
     cpSync(folder, copy, { recursive: true })
@@ -107,7 +107,7 @@ describe("the witness", () => {
       /witness is damaged, so it is unknown .* ends at group 3,.*--accept-journal-end 3$/,
     ],
     ["damaged in both entries", (path: string) => fill(path, 0, 8192), /witness is damaged/],
-  ])("that is %s is a refusal", async (_how, damage, message) => {
+  ])("is rejected if it is %s", async (_how, damage, message) => {
     const folder = await folderWith(3)
     damage(witnessOf(folder))
     expect((await refusedUnchanged(folder)).message).toMatch(message)
@@ -118,7 +118,7 @@ describe("the witness", () => {
 })
 
 describe("accepting the journal's end", () => {
-  it("goes on from there, says what goes, and is not asked for again", async () => {
+  it("continues from there, names the loss, and is not needed again", async () => {
     const folder = await killedCopy(5)
     rmSync(join(folder, "bourse.db-wal"))
     const accepting = await openStore({ path: folder, acceptJournalEnd: 0 })
@@ -132,7 +132,7 @@ describe("accepting the journal's end", () => {
     expect(await replayed(store)).toHaveLength(2)
   })
 
-  it("is refused for any other group, for a whole journal, and then changes nothing", async () => {
+  it("is rejected for any other group and for a complete journal, and then changes nothing", async () => {
     const folder = await folderWith(5)
     expect((await refusedUnchanged(folder, { acceptJournalEnd: 5 })).message).toContain(
       "the journal is complete and ends at group 5, as its witness says: start without --accept-journal-end",
@@ -144,7 +144,7 @@ describe("accepting the journal's end", () => {
       )
   })
 
-  it("cuts off a changed group and all after it, with their rows in every table", async () => {
+  it("removes a changed group and all after it, with their rows in every table", async () => {
     const folder = await folderWith(9)
     tamper(folder, "UPDATE journal SET events = '[]' WHERE seq = 7")
     const broken = await openStore({ path: folder })

@@ -30,7 +30,7 @@ const openWitness = async (): Promise<Witness> => {
 const synced = (times: number) =>
   vi.waitFor(() => expect(sync).toHaveBeenCalledTimes(times), { timeout: 300_000 })
 
-it("an entry is synced soon and not at once, and the last one when the witness is closed", async () => {
+it("an entry is synced soon but not at once, and the last one when the witness is closed", async () => {
   const witness = await openWitness()
   witness.record(entry(2))
   witness.record(entry(3))
@@ -41,7 +41,7 @@ it("an entry is synced soon and not at once, and the last one when the witness i
   expect(sync).toHaveBeenCalledTimes(2)
 })
 
-it("after a sync that failed every later entry is refused: none may reach the disk", async () => {
+it("after a failed sync every later entry is rejected: none may reach the disk", async () => {
   const witness = await openWitness()
   onTestFinished(() => witness.close())
   sync.mockImplementationOnce(() => {

@@ -1,4 +1,4 @@
 import { test } from "vitest"
 import { isReadWithoutRoom } from "../support/fullDisk.ts"
 
-test("without any room what a kill left in a short write-ahead log is read", () => isReadWithoutRoom(10_000))
+test("a short write-ahead log left by a kill is read on a full disk", () => isReadWithoutRoom(10_000))

@@ -12,7 +12,7 @@ const folderOfTest = (): string => {
   return folder
 }
 
-test("a file is read up to its bound, and a longer one is refused with the bound", () => {
+test("a file is read up to its bound, and a longer one is rejected with the bound", () => {
   const path = join(folderOfTest(), "token")
   writeFileSync(path, "sixteen letters!")
   expect(readBounded(path, 16)).toBe("sixteen letters!")
@@ -20,7 +20,7 @@ test("a file is read up to its bound, and a longer one is refused with the bound
   expect(readBeginning(path, 7).toString()).toBe("sixteen")
 })
 
-test("what leads to a device without an end, a folder, or a pipe that nobody writes to, is refused at once", () => {
+test("a link to an endless device, to a folder, or to a pipe without a writer is rejected at once", () => {
   const folder = folderOfTest()
   const pipe = join(folder, "pipe")
   execFileSync("mkfifo", [pipe])
@@ -32,7 +32,7 @@ test("what leads to a device without an end, a folder, or a pipe that nobody wri
   expect(() => readBounded(link, 64, true)).toThrow("it is not a regular file")
 })
 
-test("a witness that leads to a device without an end is damaged, and one that was written is read", () => {
+test("a witness that is a link to an endless device counts as damaged; a written one is read", () => {
   const folder = folderOfTest()
   const link = join(folder, "link")
   symlinkSync("/dev/full", link)

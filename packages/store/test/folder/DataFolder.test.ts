@@ -29,7 +29,7 @@ import {
   refusedUnchanged,
 } from "../support/stores.ts"
 
-it("a second server on the same folder is refused and told who holds it, until that one is killed", async () => {
+it("a second server on the same folder is rejected with the holder's name, until that one is killed", async () => {
   const folder = freshFolder()
   const { child, acknowledged } = startAppending({ path: folder })
   await nextSeq(acknowledged)
@@ -49,7 +49,7 @@ it("a second server on the same folder is refused and told who holds it, until t
   expect(readFileSync(join(folder, "lock"), "utf8")).toBe(`${process.pid}\n`)
 })
 
-it("a second store in the same process is refused, and does not loosen the lock for other processes", async () => {
+it("a second store in the same process is rejected, and keeps the lock against other processes", async () => {
   const folder = await folderWith(1)
   const store = await open(folder)
   const refused = await refusal(openStore({ path: folder }))
@@ -64,7 +64,7 @@ it("a second store in the same process is refused, and does not loosen the lock 
   await appendGroups(store, 1)
 })
 
-it("a closed folder is free, and says nothing of its last holder", async () => {
+it("a closed folder is free, and does not name its last holder", async () => {
   const folder = await folderWith(1)
   expect(existsSync(join(folder, "lock"))).toBe(false)
   await open(folder)
@@ -73,13 +73,13 @@ it("a closed folder is free, and says nothing of its last holder", async () => {
 const removeDatabase = (folder: string) => rmSync(join(folder, "bourse.db"))
 const emptyDatabase = (folder: string) => truncateSync(join(folder, "bourse.db"))
 
-describe("a database that is gone", () => {
+describe("a missing database", () => {
   it.each([
     ["missing", "killed", () => killedCopy(3), removeDatabase],
     ["empty", "killed", () => killedCopy(3), emptyDatabase],
     ["missing", "stopped", () => folderWith(3), removeDatabase],
     ["empty", "stopped", () => folderWith(3), emptyDatabase],
-  ])("is refused as %s after the server was %s, and no other is made", async (how, _last, make, damage) => {
+  ])("is rejected as %s after the server was %s, and no other is made", async (how, _last, make, damage) => {
     const folder = await make()
     damage(folder)
     const error = await refusedUnchanged(folder)
@@ -89,7 +89,7 @@ describe("a database that is gone", () => {
     )
   })
 
-  it("is refused where a key and a lock of earlier data are there, without a witness", async () => {
+  it("is rejected if a key and a lock of earlier data are there, without a witness", async () => {
     const folder = await folderWith(1)
     removeDatabase(folder)
     rmSync(join(folder, "witness"))
@@ -97,7 +97,7 @@ describe("a database that is gone", () => {
     expect((await refusedUnchanged(folder)).message).toContain("bourse.db is missing, but")
   })
 
-  it("is refused although a start without its lock file would have made one", async () => {
+  it("is rejected although a start without its lock file would have made one", async () => {
     const folder = await folderWith(3)
     rmSync(join(folder, "lock.db"))
     emptyDatabase(folder)
@@ -106,7 +106,7 @@ describe("a database that is gone", () => {
     expect((await refusedUnchanged(folder)).message).toContain("is not a Bourse database")
   })
 
-  it("is no loss where nothing was ever written: the first start was cut short, or only a key is there", async () => {
+  it("is no loss if nothing was ever written: the first start was interrupted, or only a key is there", async () => {
     for (const left of [
       ["master.key"],
       ["lock.db"],
@@ -130,7 +130,7 @@ describe("the files of a data folder", () => {
   const modes = (folder: string) =>
     readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)])
 
-  it("are for their owner alone, whatever the folder's mode and the umask", async () => {
+  it("are private to their owner, whatever the folder's mode and the umask", async () => {
     const script = `
       process.umask(0)
       const { openStore } = await import(${JSON.stringify(new URL("../../src/index.ts", import.meta.url).href)})
@@ -145,13 +145,13 @@ describe("the files of a data folder", () => {
     await once(child, "exit")
     expect(modes(folder).filter(([, mode]) => mode !== "600")).toEqual([])
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(["bourse.db", "bourse.db-wal", "witness"]))
-    // What others could once read is closed at the next start.
+    // The next start closes files that others could read.
     for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)
     expect((await open(folder)).warnings).toEqual([])
     expect(modes(folder).filter(([, mode]) => mode !== "600")).toEqual([])
   })
 
-  it("can be replaced by others where the folder lets them: a warning says so", async () => {
+  it("can be replaced by others if the folder allows it: a warning says so", async () => {
     const folder = await folderWith(0)
     chmodSync(folder, 0o777)
     expect((await open(folder)).warnings).toEqual([
@@ -160,7 +160,7 @@ describe("the files of a data folder", () => {
   })
 })
 
-it("a witness that is removed or changed under a running server is written again, and the start after it has all", async () => {
+it("a witness that is removed or changed under a running server is written again, and the next start has all groups", async () => {
   const folder = await folderWith(1)
   const witness = join(folder, "witness")
   const store = await openStore({ path: folder })
@@ -187,7 +187,7 @@ it("a witness that is removed or changed under a running server is written again
   expect((await open(folder)).head.seq).toBe(5)
 })
 
-describe("a data folder that is taken away from a running server", () => {
+describe("a data folder removed under a running server", () => {
   it.each([
     ["removed", (folder: string) => rmSync(folder, { recursive: true }), "bourse.db"],
     ["moved", (folder: string) => renameSync(folder, `${folder}-elsewhere`), "bourse.db"],

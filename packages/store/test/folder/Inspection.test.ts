@@ -1,4 +1,4 @@
-/** What names a later group than the journal ends at: each such thing shows that groups were lost. */
+/** A file or table that names a later group than the journal's last one shows that groups were lost. */
 import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { openStore } from "@bourse/store"
@@ -40,7 +40,7 @@ describe("a journal that is older than", () => {
       (folder: string) => writeFileSync(join(folder, "60.checkpoint"), "bourse checkpoint 1 60"),
       "60.checkpoint",
     ],
-  ])("%s is refused, with both groups and the way out", async (_what, change, name) => {
+  ])("%s is rejected, with both groups and the way out", async (_what, change, name) => {
     const folder = await setBack()
     change(folder)
     const message = endsAt20(`${join(folder, name)} says that group 60 was written`)
@@ -77,7 +77,7 @@ describe("a journal that is older than", () => {
       "UPDATE writer SET epoch = 0",
       "journal group 20 was written in epoch 1, but the database says that the last epoch is 0",
     ],
-  ])("%s is refused", async (_what, sql, message) => {
+  ])("%s is rejected", async (_what, sql, message) => {
     const folder = await setBack()
     rmSync(join(folder, "60.checkpoint"))
     tamper(folder, sql)

@@ -46,7 +46,7 @@ const tradedDatabase = (): string => {
   return path
 }
 
-/** What somebody who asks for every order in every way is answered, or that it was refused. */
+/** The answers to every query for every order; "refused" if the store refuses it. */
 const answers = (client: SqliteClient): ReadonlyArray<string> => {
   const ask = (name: HistoryQueryName, parameters: object): string => {
     try {
@@ -80,7 +80,7 @@ const read = <Result>(path: string, body: (client: SqliteClient) => Result): Res
   }
 }
 
-it("a sector of zeros anywhere in the history is told, wherever an answer is another", {
+it("a sector of zeros anywhere in the history is reported, if it changes any answer", {
   timeout: 300_000,
 }, async () => {
   const whole = tradedDatabase()
@@ -120,7 +120,7 @@ it("a sector of zeros anywhere in the history is told, wherever an answer is ano
   expect(told).toBeGreaterThan(sectors.length / 8)
 })
 
-it("what is missing is named", () => {
+it("a missing chunk is named", () => {
   const path = tradedDatabase()
   const problemsAfter = (damage: string): ReadonlyArray<string> => {
     const database = new DatabaseSync(path)
@@ -140,7 +140,7 @@ it("what is missing is named", () => {
   const changed = problemsAfter("UPDATE chunks SET content = x'00' WHERE kind = 'trades' AND no = 2")
   expect(changed).toHaveLength(3)
   expect(changed).toContainEqual(
-    expect.stringMatching(/trades of the market in BTCUSDT, number 2.*is not what was written/),
+    expect.stringMatching(/trades of the market in BTCUSDT, number 2.*is damaged/),
   )
   const { kind, uid } = read(path, (client) => {
     const two = "SELECT kind, uid FROM chunk_parts WHERE no = 2"

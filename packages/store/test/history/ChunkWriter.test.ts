@@ -68,7 +68,7 @@ const opened = () => {
 
 const down = (from: number): Array<number> => Array.from({ length: from }, (_, i) => from - i)
 
-it("rows of several transactions stand in parts until they fill a chunk, after a restart too", () => {
+it("rows of several transactions are kept in parts until they fill a chunk, after a restart too", () => {
   const { write, restart, ids, kept, reader } = opened()
   for (const expected of [
     { chunks: [], parts: [1] },
@@ -89,7 +89,7 @@ it("rows of several transactions stand in parts until they fill a chunk, after a
   expect(checkChunks(reader, 0).problems).toEqual([])
 })
 
-it("a page that reads while parts become a chunk has each row once", () => {
+it("a page read while parts become a chunk has each row once", () => {
   const { write, ids, kept, reader } = opened()
   for (let count = 1; count <= 7; count++) write()
   expect(kept()).toEqual({ chunks: [4], parts: [1, 1, 1] })
@@ -110,7 +110,7 @@ it("a page that reads while parts become a chunk has each row once", () => {
   expect(ids()).toEqual(down(8))
 })
 
-it("a damaged part is named by every page that needs it; rows are written on behind it, and none is lost", () => {
+it("a damaged part is named by every page that needs it; later rows are written behind it, and none is lost", () => {
   const { write, restart, ids, kept, writer } = opened()
   for (let count = 1; count <= 6; count++) write()
   const [{ content }] = writer.rows<{ content: string }>("SELECT content FROM chunk_parts WHERE no = 1") as [
@@ -120,7 +120,7 @@ it("a damaged part is named by every page that needs it; rows are written on beh
   restart()
   for (let count = 7; count <= 10; count++) write()
   expect(kept()).toEqual({ chunks: [4], parts: [1, 1, 1, 1, 1, 1] })
-  expect(ids).toThrow(/^part 5 \(orders of account 10000001 in BTCUSDT, number 1, .*is not what was written/)
+  expect(ids).toThrow(/^part 5 \(orders of account 10000001 in BTCUSDT, number 1, .*is damaged/)
   writer.run("UPDATE chunk_parts SET content = $1 WHERE no = 1", [content])
   expect(ids()).toEqual(down(10))
   write()
@@ -128,7 +128,7 @@ it("a damaged part is named by every page that needs it; rows are written on beh
   expect(ids()).toEqual(down(11))
 })
 
-it("late rows of nearby orders stand in one chunk, those of far ones apart, and each is found", () => {
+it("late rows of nearby orders share a chunk, those of distant ones do not, and each is found", () => {
   const { write, ids, reader } = opened()
   const late = [2, 3, 5, 90, 91, 390, 391]
   for (let id = 1; id <= 400; id++) if (!late.includes(id)) write(id)
@@ -149,7 +149,7 @@ it("late rows of nearby orders stand in one chunk, those of far ones apart, and 
   }
 })
 
-it("a list has all late rows of its time, of more chunks than are read at once", () => {
+it("a list has all late rows of its time, from more chunks than are read at once", () => {
   const { write, ids, reader } = opened()
   const late = Array.from({ length: 80 }, (_, i) => (i + 1) * 12)
   for (let id = 1; id <= 1_040; id++) if (id % 12 !== 0 || id > 960) write(id)
@@ -189,7 +189,7 @@ describe.each([
     }
     for (const limit of [1, 2, 10, 100]) {
       expect(page({ limit })).toEqual(expected.slice(0, limit))
-      // Of four rows each: what may overlap, and what the page needs.
+      // Rows of overlapping chunks, four each, and the rows of the page.
       expect(read).toBeLessThan(40 + limit)
     }
     expect(page({})).toEqual(expected)
@@ -207,7 +207,7 @@ describe.each([
 })
 
 it.each([1, 2, 3, 5, 6, 7, 9, 10])(
-  "what came after group %i is taken out of parts and chunks when the journal's end is given up",
+  "rows after group %i are removed from parts and chunks when the journal's end is discarded",
   (end) => {
     const { writer, reader, writeTogether, kept, ids } = opened()
     writeTogether(3)

@@ -23,7 +23,7 @@ const minute = (openTime: number, price: number, changes: Partial<CandleRecord> 
     ...changes,
   })
 
-/** What must stand in a coarse table: every period before the newest one that has finer candles, newest first. */
+/** The expected coarse candles: every period with finer candles except the newest, newest first. */
 const expected = (minutes: ReadonlyArray<CandleRecord>, per: "hour" | "day"): Array<CandleRecord> => {
   const finer = per === "hour" ? minutes : expected(minutes, "hour").toReversed()
   const width = widths[per]
@@ -56,7 +56,7 @@ const history = fc
     })
   })
 
-it("each hour and day is there once it is over, and is what folding its minutes gives", async () => {
+it("each hour and day exists once it is over, and folds its minutes", async () => {
   const numRuns = runsHere(60, 12)
   let days = 0
   await fc.assert(
@@ -84,7 +84,7 @@ it("each hour and day is there once it is over, and is what folding its minutes 
   expect(days).toBeGreaterThan(numRuns / 5)
 })
 
-it("symbols and lives of the exchange are folded apart", async () => {
+it("symbols and generations are folded separately", async () => {
   const store = await open(":memory:")
   const rows = [0, 1, 25].map((hours) => minute(dayMs + hours * hourMs, 10 + hours))
   for (const [index, changes] of [{}, { symbol: "ETHBTC" }, { generation: 2 }].entries())
@@ -99,7 +99,7 @@ it("symbols and lives of the exchange are folded apart", async () => {
   expect(await opens({ generation: 2 })).toEqual([])
 })
 
-it("a read as of an earlier group sees no hour that was over only later", async () => {
+it("a read as of an earlier group does not see an hour that ended later", async () => {
   const store = await open(":memory:")
   for (const [index, hours] of [0, 1, 2].entries())
     await store.append({ ...group(index + 1), records: { candles: [minute(dayMs + hours * hourMs, 10)] } })

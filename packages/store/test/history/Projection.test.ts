@@ -57,14 +57,14 @@ const ids = async (store: Pick<Store, "query">, limit = 1_000_000) => {
 /** Up to which group the tables have history, by the database itself. */
 const projectedIn = (place: Place): number => Number(tamperAt(place, "SELECT seq FROM projection"))
 
-/** What is about the files of a data folder, or in SQL of SQLite. */
+/** Tests about files of a data folder, or with SQL of SQLite. */
 const onSqlite = it.skipIf(isElsewhere())
 
 const down = (from: number, to: number): Array<number> =>
   Array.from({ length: from - to + 1 }, (_, i) => from - i)
 
-describe("history that waits to be written", () => {
-  it("is on the pages from the moment its group is durable, and stays there once it is written", async () => {
+describe("history that is not written yet", () => {
+  it("is on the pages as soon as its group is durable, and stays there when it is written", async () => {
     const place = freshPlace()
     const store = await openAt(place)
     await appendGroups(store, 3)
@@ -85,7 +85,7 @@ describe("history that waits to be written", () => {
     ])
   })
 
-  it("is never missing from a page and never there twice, while it is being written", async () => {
+  it("is never missing from a page and never doubled while it is being written", async () => {
     const place = freshPlace()
     const store = await openAt(place)
     let durable = 0
@@ -117,8 +117,8 @@ describe("history that waits to be written", () => {
   })
 })
 
-describe("a process that dies between the journal and the history", () => {
-  it("leaves a store that says which history it lacks, and takes it once", async () => {
+describe("a process that dies between journal and history", () => {
+  it("leaves a store that names its missing history, and accepts it once", async () => {
     const place = await killedPlace(5)
     expect(projectedIn(place)).toBe(0)
     const store = await openStore(place)
@@ -134,7 +134,7 @@ describe("a process that dies between the journal and the history", () => {
     expect(await ids(again)).toEqual([down(5, 1), down(5, 1)])
   })
 
-  onSqlite("in the middle leaves what was written, and the rest is taken again", async () => {
+  onSqlite("in the middle keeps the written part, and accepts the rest again", async () => {
     const live = freshFolder()
     const store = await open(live)
     await store.append(large(1))
@@ -164,7 +164,7 @@ describe("a process that dies between the journal and the history", () => {
 
 describe("history that was not handed over", () => {
   onSqlite(
-    "is told by the next append, which writes nothing, and by history that would leave a gap",
+    "is reported by the next append, which writes nothing, and by history that would leave a gap",
     async () => {
       const folder = await killedCopy(5)
       const store = await open(folder)
@@ -183,7 +183,7 @@ describe("history that was not handed over", () => {
     },
   )
 
-  onSqlite("and whose groups were cut away is refused by name", async () => {
+  onSqlite("and whose groups were cut is rejected by name", async () => {
     const folder = await folderWith(5)
     const hash = "0".repeat(64)
     tamper(
@@ -199,7 +199,7 @@ describe("history that was not handed over", () => {
   })
 })
 
-onSqlite("a late order keeps its client id when the journal's end behind it is given up", () => {
+onSqlite("a late order keeps its client id when the journal's end behind it is discarded", () => {
   const client = new SqliteClient(":memory:", "write")
   onTestFinished(() => client.close())
   client.createSchema(createSchema(sqliteDialect))
@@ -235,7 +235,7 @@ onSqlite("a late order keeps its client id when the journal's end behind it is g
 })
 
 describe("history that cannot be written", () => {
-  onSqlite("ends all writing until the store is reopened, and is lost in no case", async () => {
+  onSqlite("stops all writing until the store is reopened, and is never lost", async () => {
     const folder = await folderWith(1)
     const store = await openStore({ path: folder })
     tamper(
@@ -279,7 +279,7 @@ describe("history that cannot be written", () => {
     await store.close()
   })
 
-  it("and is ahead of the journal is refused, naming both ends", async () => {
+  it("and is ahead of the journal is rejected, with both ends", async () => {
     const place = await placeWith(3)
     tamperAt(place, "UPDATE projection SET seq = 7")
     const error = await refusal(openStore(place))
@@ -291,14 +291,14 @@ describe("history that cannot be written", () => {
 const trades = (seq: number) => Array.from({ length: 40 }, (_, i) => trade(seq * 10_000 + i))
 
 describe("a damaged chunk", () => {
-  /** What a damage does to a content: one byte is another. */
+  /** Changes one bit of a content. */
   const changed = (content: string | Uint8Array, at: number): string | Uint8Array => {
     const bytes = Buffer.from(content as string)
     bytes[at % bytes.length]! ^= 1
     return typeof content === "string" ? bytes.toString() : bytes
   }
 
-  onSqlite("or part is refused by name wherever it is damaged, and is in no answer", async () => {
+  onSqlite("or part is rejected by name wherever it is damaged, and is in no answer", async () => {
     const folder = freshFolder()
     const made = await open(folder)
     for (let seq = 1; seq <= 4; seq++) {
@@ -331,9 +331,7 @@ describe("a damaged chunk", () => {
       damage.run(changed(content, trial * 7919), id)
       const error = await refusal(ask[kind as keyof typeof ask]())
       expect(error.kind).toBe("corrupt")
-      expect(error.message).toMatch(
-        new RegExp(`(chunk|part) ${id} \\(${kind} of .*is not what was written: `),
-      )
+      expect(error.message).toMatch(new RegExp(`(chunk|part) ${id} \\(${kind} of .*is damaged: `))
       damage.run(content, id)
     }
     expect(await ask.orders()).toEqual(before.orders)
@@ -341,14 +339,14 @@ describe("a damaged chunk", () => {
     expect(await ask.trades()).toEqual(before.trades)
   })
 
-  it("whose span was changed is refused, too, and so is a page with a chunk missing in between", async () => {
+  it("whose range was changed is rejected, too, and so is a page with a chunk missing in between", async () => {
     const place = freshPlace()
     const store = await openAt(place)
     for (let seq = 1; seq <= 4; seq++) await store.append(large(seq))
     await vi.waitFor(() => expect(projectedIn(place)).toBe(4), { timeout: 300_000 })
     expect((await store.query("orders", all)).length).toBe(4 * (many / 2))
     tamperAt(place, "UPDATE chunks SET first_time = first_time + 1 WHERE kind = 'orders' AND no = 5")
-    expect((await refusal(store.query("orders", all))).message).toMatch(/number 5,.*is not what was written/)
+    expect((await refusal(store.query("orders", all))).message).toMatch(/number 5,.*is damaged/)
     tamperAt(place, "DELETE FROM chunks WHERE kind = 'orders' AND no = 5")
     expect((await refusal(store.query("orders", all))).message).toMatch(/number 5 before .* is missing/)
     expect(await store.query("fills", { ...all, orderId: null, limit: 1 })).toHaveLength(1)

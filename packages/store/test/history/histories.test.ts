@@ -22,7 +22,7 @@ const seen = <Row extends { time: number }>(
   limit: number,
 ): ReadonlyArray<Row> => rows.filter(isWanted).sort(newest).slice(0, limit)
 
-it(`pages from chunks are those of a plain list, in ${histories} histories`, {
+it(`pages from chunks equal those of a plain list, in ${histories} histories`, {
   timeout: 300_000 + histories * 30_000,
 }, async () => {
   let rowsSeen = 0

@@ -90,7 +90,7 @@ const keptKey = (folder: string): string => {
   return row!.value as string
 }
 
-it("a group that was changed together with its own hash shows at the group after it", async () => {
+it("a group changed together with its own hash shows at the next group", async () => {
   const folder = await folderWith(3)
   const previous = hashAt(folder, 1)
   const forged = { seq: 2, epoch: 1, time: 1_002, events: "[]" }
@@ -99,7 +99,7 @@ it("a group that was changed together with its own hash shows at the group after
   expect((await refusal(replayed(await open(folder)))).message).toContain("journal group 3 ")
 })
 
-it("a journal whose last groups are missing is not opened", async () => {
+it("a journal without its last groups is not opened", async () => {
   const folder = await folderWith(5)
   tamper(folder, "DELETE FROM journal WHERE seq > 3")
   const error = await refusal(openStore({ path: folder }))
@@ -113,7 +113,7 @@ it("a journal that lost every group is not opened as an empty one", async () => 
   expect((await refusal(openStore({ path: folder }))).message).toContain("journal group 1 is missing")
 })
 
-it("a group that was slipped in at the end is not taken", async () => {
+it("a group inserted at the end is rejected", async () => {
   const folder = await folderWith(5)
   tamper(folder, "INSERT INTO journal SELECT 6, epoch, time, events, hash FROM journal WHERE seq = 5")
   const error = await refusal(openStore({ path: folder }))
@@ -121,7 +121,7 @@ it("a group that was slipped in at the end is not taken", async () => {
   expect(error.message).toContain("journal group 6 ")
 })
 
-it("a group that disappears under a running store is noticed by replay, the last one too", async () => {
+it("a group that disappears under a running store is noticed by replay, also the last one", async () => {
   const folder = await folderWith(5)
   const store = await open(folder)
   tamper(folder, "DELETE FROM journal WHERE seq = 5")
@@ -132,7 +132,7 @@ it("a group that disappears under a running store is noticed by replay, the last
 describe("the key of the chain", () => {
   const key = newChainKey()
 
-  it("is kept as the server sealed it, and opened by the server alone", async () => {
+  it("is kept sealed by the server, and opened by the server only", async () => {
     const folder = freshFolder()
     const first = await open(folder, { chainKey: () => ({ key, sealed: "sealed once" }) })
     await appendGroups(first, 2)
@@ -147,7 +147,7 @@ describe("the key of the chain", () => {
     expect(await replayed(store)).toHaveLength(2)
   })
 
-  it("can be sealed anew, under another master key, without touching a row", async () => {
+  it("can be sealed again under another master key without touching a row", async () => {
     const folder = freshFolder()
     const first = await open(folder, { chainKey: () => ({ key, sealed: "sealed once" }) })
     await appendGroups(first, 2)
@@ -159,7 +159,7 @@ describe("the key of the chain", () => {
     expect(await second.meta("chainKey")).toBe("sealed anew")
   })
 
-  it("that the server cannot open refuses the start, with the server's word and before anything is written", async () => {
+  it("fails the start if the server cannot open it, with the server's message and before anything is written", async () => {
     const folder = await folderWith(2)
     const refuse = () => {
       throw new StoreError("corrupt", "wrong master key")
@@ -168,7 +168,7 @@ describe("the key of the chain", () => {
     expect((await open(folder)).head.epoch).toBe(2)
   })
 
-  it("keeps who can write the rows from making their hashes", async () => {
+  it("keeps anyone who can write rows from making their hashes", async () => {
     const folder = freshFolder()
     const chainKey = () => ({ key, sealed: "sealed" })
     const store = await open(folder, { chainKey })
@@ -189,7 +189,7 @@ describe("the key of the chain", () => {
     expect(error.message).toContain("journal group 1 was changed")
   })
 
-  it("that is missing is not made anew: the start is refused, and nothing is changed", async () => {
+  it("is not made again if it is missing: the start is rejected, and nothing is changed", async () => {
     const folder = await folderWith(2)
     tamper(folder, "DELETE FROM meta WHERE key = 'chainKey'")
     const error = await refusedUnchanged(folder)

@@ -50,7 +50,7 @@ it.each([
   { journal: "is whole", cut: false },
   { journal: "was cut", cut: true },
 ])(
-  `${damages} damages to history, where the journal $journal: made again or refused by name, never another answer`,
+  `${damages} damages to history with a journal $journal: rebuilt or rejected by name, never another answer`,
   {
     timeout: 300_000 + damages * 60_000,
   },

@@ -8,7 +8,7 @@ import { pages, restored, tradedFolders } from "../support/tradedFolder.ts"
 
 const tradedFolder = tradedFolders()
 
-it("a rebuilding that was cut short is made good by the next start", async () => {
+it("an interrupted rebuild is completed by the next start", async () => {
   const { path, answers, state } = await tradedFolder(true)
   tamper(path, "UPDATE chunk_parts SET checksum = 1 WHERE id = (SELECT max(id) FROM chunk_parts)")
   const first = await openStore({ path })
@@ -20,7 +20,7 @@ it("a rebuilding that was cut short is made good by the next start", async () =>
   expect(await pages(second)).toBe(answers)
 })
 
-it("history that is whole is left as it is, and one without the checkpoint to begin from is refused", async () => {
+it("complete history is left unchanged; history without the needed checkpoint is rejected", async () => {
   const { path, answers } = await tradedFolder(true)
   const whole = await openStore({ path })
   expect(await whole.rebuildHistory()).toEqual([])

@@ -64,7 +64,7 @@ describe("a commit that fails", () => {
   it.each([
     ["in memory", (): string => ":memory:"] as const,
     ...onSqlite(["in a data folder", freshFolder] as const),
-  ])("leaves nothing %s, where a transfer came twice", async (_where, path) => {
+  ])("leaves nothing %s, if a transfer came twice", async (_where, path) => {
     const store = await open(path())
     await appendGroups(store, 1)
     const records = { orders: [order(2)], transfers: [transfer(1), transfer(1)] }
@@ -90,7 +90,7 @@ describe.each(onSqlite("a writer that was replaced"))("%s", () => {
     expect(await store.query("orderById", { ...all, id: 3 })).toEqual([])
   })
 
-  it("cannot write under a name either", async () => {
+  it("cannot write a named value either", async () => {
     const folder = await folderWith(1)
     const store = await open(folder)
     tamper(folder, "UPDATE writer SET epoch = epoch + 1")

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite"
 import { expect, it, onTestFinished } from "vitest"
 import { continueWithoutHistory, freshFolder, open, refusal, replayed } from "../support/stores.ts"
 
-/** A group of so many events. */
+/** A group with `events` events. */
 const groupOf = (seq: number, events: number) => ({
   seq,
   time: 1_000 + seq,
@@ -24,7 +24,7 @@ const filled = async (): Promise<string> => {
   return folder
 }
 
-it("groups come back as they were written, short and long", async () => {
+it("groups read back as written, short and long", async () => {
   const store = await open(await filled())
   expect(await replayed(store)).toEqual(
     sizes.map((events, index) => {
@@ -34,7 +34,7 @@ it("groups come back as they were written, short and long", async () => {
   )
 })
 
-it("a short group is text for any tool, a long one a fraction of its text", async () => {
+it("a short group is plain text, a long one is compressed", async () => {
   const database = new DatabaseSync(join(await filled(), "bourse.db"), { readOnly: true })
   onTestFinished(() => database.close())
   const rows = database.prepare("SELECT typeof(events) AS type, length(events) AS length FROM journal").all()
@@ -47,7 +47,7 @@ it("a short group is text for any tool, a long one a fraction of its text", asyn
   expect(new Set(rows.map(({ type }) => type)).size).toBe(2)
 })
 
-it("a damaged long group is refused by its number, wherever the damage is", async () => {
+it("a damaged long group is rejected by its number, wherever the damage is", async () => {
   const folder = await filled()
   const database = new DatabaseSync(join(folder, "bourse.db"))
   onTestFinished(() => database.close())

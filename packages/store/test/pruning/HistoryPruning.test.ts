@@ -16,7 +16,7 @@ const histories = Number(process.env.BOURSE_PRUNED_HISTORIES ?? (isElsewhere() ?
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-/** What the comparisons need of an order, a fill or a trade. */
+/** Fields of an order, a fill or a trade that the comparisons use. */
 interface AnyRow {
   readonly generation: number
   readonly symbol: string
@@ -28,7 +28,7 @@ interface AnyRow {
   readonly clientOrderId?: string | null
 }
 
-it(`lists have every row that is not old, and no other answer, in ${histories} histories that are pruned while they are written`, {
+it(`lists have every row that is not old, and no other answer, in ${histories} histories pruned during writes`, {
   timeout: 300_000 + histories * 30_000,
 }, async () => {
   let removed = 0
@@ -128,7 +128,7 @@ it(`lists have every row that is not old, and no other answer, in ${histories} h
 
 const seen_ = Number.MAX_SAFE_INTEGER
 
-it("after a reset everything of the life before goes, whatever its age; what began since stays", async () => {
+it("after a reset all history before it is removed, whatever its age; open records stay", async () => {
   // Some of its rows still wait to be written when it is pruned.
   const store = openSmallBatches(30)
   const of = (generation: number, id: number) => ({
@@ -167,7 +167,7 @@ it("after a reset everything of the life before goes, whatever its age; what beg
   expect(await store.query("orders", { ...all, generation: 2 })).toHaveLength(25)
 })
 
-it("of earlier lives those stay that something goes back to, whole", async () => {
+it("earlier generations that a snapshot can restore stay complete", async () => {
   const store = openSmallBatches(1)
   for (let seq = 1; seq <= 60; seq++) {
     const generation = 1 + Math.floor((seq - 1) / 10)
@@ -193,7 +193,7 @@ it("of earlier lives those stay that something goes back to, whole", async () =>
   expect(historyProblems(store.client)).toEqual([])
 })
 
-it("transfers and withdrawals go by their age, but no withdrawal whose owner gave it an id, and no deposit", async () => {
+it("transfers and withdrawals are removed by age, except withdrawals with the owner's id, and deposits", async () => {
   const store = openSmallBatches(1)
   for (let seq = 1; seq <= 40; seq++)
     await store.append({
@@ -223,7 +223,7 @@ const minute = (openTime: number, price: number, changes: Partial<CandleRecord> 
     ...changes,
   })
 
-it("minutes go by whole days once their hours are there, hours once their days are; the newest stay", async () => {
+it("minutes are removed by whole days once their hours exist, hours once their days exist; the newest stay", async () => {
   const store = openSmallBatches(1_000)
   let seq = 0
   const day0 = 100 * dayMs
@@ -253,7 +253,7 @@ it("minutes go by whole days once their hours are there, hours once their days a
   expect((await candles("day")).map(Math.floor)).toEqual([0, 1, 2, 3, 4])
 })
 
-it("a past that is loaded in two parts has right hours and days, though the first part was pruned", async () => {
+it("a past loaded in two parts has right hours and days, though the first part was pruned", async () => {
   const day0 = 100 * dayMs
   const parts = (from: number, to: number) =>
     Array.from({ length: (to - from) / 600_000 }, (_, i) => minute(day0 + from + i * 600_000, 20 + (i % 50)))
@@ -278,7 +278,7 @@ it("a past that is loaded in two parts has right hours and days, though the firs
   expect(await read(true)).toEqual(await read(false))
 })
 
-it("minutes whose hours are missing stay, and it is said", async () => {
+it("minutes without their hours stay, and that is reported", async () => {
   const store = openSmallBatches(1_000)
   const rows = Array.from({ length: 72 }, (_, i) => minute((100 * 24 + i) * hourMs, 10 + i))
   await store.append({ ...group(1), records: { candles: rows } })
@@ -297,7 +297,7 @@ it("minutes whose hours are missing stay, and it is said", async () => {
   expect(new Set(left.map((time) => Math.floor(time / dayMs)))).toEqual(new Set([100, 102]))
 })
 
-it("a damaged chunk is never removed: it stays, and what is damaged goes on to be named", async () => {
+it("a damaged chunk is never removed, and its damage stays reported", async () => {
   const store = openSmallBatches(1, 1)
   for (let seq = 1; seq <= 40; seq++) await store.append(group(seq))
   store.client.run("UPDATE chunks SET reach_time = 1001 WHERE kind = 'fills' AND no = $1", [20])
@@ -312,7 +312,7 @@ it("a damaged chunk is never removed: it stays, and what is damaged goes on to b
   )
 })
 
-it("a missing chunk is noticed after pruning as before it", async () => {
+it("a missing chunk is noticed after pruning, too", async () => {
   const store = openSmallBatches(1, 1)
   for (let seq = 1; seq <= 20; seq++) await store.append(group(seq))
   store.prune(limitsOf({ orders: 1_011 }))

@@ -8,7 +8,7 @@ import { all } from "../support/groups.ts"
 import { limitsOf } from "../support/pruning.ts"
 import { continueHistory, freshPlace, openAt, tamperAt } from "../support/stores.ts"
 
-it("kill -9 in the middle of it: the next start is whole, says from when on, and goes on", {
+it("after kill -9 during pruning the next start is complete, knows its earliest time, and continues", {
   timeout: 300_000,
 }, async () => {
   const place = freshPlace()

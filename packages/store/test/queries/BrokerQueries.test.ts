@@ -32,7 +32,7 @@ const turn = fc.record({
 })
 type Turn = typeof turn extends fc.Arbitrary<infer Value> ? Value : never
 
-/** What each turn brings; ids go on across generations, and a broker's own ids begin anew with each. */
+/** The group of each turn. Ids continue across generations; a broker's own ids begin anew with each generation. */
 const groupsOf = (turns: ReadonlyArray<Turn>) => {
   let id = 0
   const named = new Map<string, number>()
@@ -64,7 +64,7 @@ const groupsOf = (turns: ReadonlyArray<Turn>) => {
 
 type BrokerGroup = ReturnType<typeof groupsOf>[number]
 
-/** What the pages must say, by filtering and sorting everything. */
+/** The expected pages: all rows, filtered and sorted. */
 const expected = (
   groups: ReadonlyArray<BrokerGroup>,
 ): { [Name in HistoryQueryName]: (asked: Parameters<Name>) => ReadonlyArray<unknown> } => {
@@ -133,7 +133,7 @@ describe.each([
   ["in memory", () => open(":memory:"), runsHere(12, 3)] as const,
   ...onSqlite(["in a data folder", () => open(freshFolder()), runsHere(5, 5)] as const),
 ])("the broker pages of a store %s", (_which, opened, numRuns) => {
-  it("say what filtering and sorting everything says", async () => {
+  it("equal all rows, filtered and sorted", async () => {
     const rowsSeen = new Map<HistoryQueryName, number>(names.map((name) => [name, 0]))
     await fc.assert(
       fc.asyncProperty(
@@ -164,7 +164,7 @@ describe.each([
 })
 
 describe("a broker's transfer", () => {
-  it("is listed in the direction it went, between the kinds of account it went, and for its broker alone", async () => {
+  it("is listed in its direction, by its kinds of account, and for its broker only", async () => {
     const store = await open(":memory:")
     const named = universalTransfer(1, { clientTranId: "rent" })
     await store.append({ ...group(1), records: { universalTransfers: [named] } })
@@ -187,7 +187,7 @@ describe("a broker's transfer", () => {
       ).toEqual([])
   })
 
-  it("is found by its broker's id for it, in every direction, until a reset", async () => {
+  it("is found by its broker's id, in every direction, until a reset", async () => {
     const store = await open(":memory:")
     const named = universalTransfer(1, { clientTranId: "rent", fromType: "FUTURES" })
     await store.append({ ...group(1), records: { universalTransfers: [named, universalTransfer(2)] } })
@@ -199,7 +199,7 @@ describe("a broker's transfer", () => {
 })
 
 describe("paging by offset", () => {
-  it("shows every row once, though all have one time; rebates as many as their count says", async () => {
+  it("returns every row once, even if all have the same time; rebates match their count", async () => {
     const store = await open(":memory:")
     const ids = Array.from({ length: 25 }, (_, index) => index + 1)
     await store.append({

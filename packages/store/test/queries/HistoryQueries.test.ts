@@ -8,7 +8,7 @@ import { onSqlite, runsHere } from "../support/database.ts"
 import { all, candle, fill, order, trade as tradeOf } from "../support/groups.ts"
 import { freshFolder, open, openSmallBatches, planOf } from "../support/stores.ts"
 
-/** What was traded; the other pages have tests of their own. */
+/** Queries of orders, fills, trades and candles. The others have their own tests. */
 type HistoryQueries = Omit<AllQueries, keyof WalletQueries | keyof BrokerQueries>
 type HistoryQueryName = keyof HistoryQueries
 
@@ -89,7 +89,7 @@ const groupsOf = (
   })
 }
 
-/** What the pages must say, by filtering and sorting everything. */
+/** Makes the expected pages by filtering and sorting all rows. */
 class Model {
   readonly #orders: Array<OrderRecord & { seq: number }> = []
   readonly #fills: Array<FillRecord & { seq: number }> = []
@@ -210,7 +210,7 @@ describe.each([
   // With as few rows as here, a store would not write any history behind its journal.
   ["that writes history every few rows", async () => openSmallBatches(3), runsHere(100, 5)] as const,
 ])("the pages of a store %s", (_which, opened, numRuns) => {
-  it("say what filtering and sorting everything says", async () => {
+  it("equal all rows, filtered and sorted", async () => {
     let rowsSeen = 0
     await fc.assert(
       fc.asyncProperty(

@@ -24,7 +24,7 @@ const turn = fc.record({
 })
 type Turn = typeof turn extends fc.Arbitrary<infer Value> ? Value : never
 
-/** What each turn brings; what is over first need not have begun first. */
+/** The group of each turn. Records need not end in the order in which they began. */
 const groupsOf = (turns: ReadonlyArray<Turn>) => {
   const ids = [0, 0, 0, 0, 0]
   return turns.map(({ generation, rows }, index) => {
@@ -56,7 +56,7 @@ const groupsOf = (turns: ReadonlyArray<Turn>) => {
 
 type WalletGroup = ReturnType<typeof groupsOf>[number]
 
-/** What the pages must say, by filtering and sorting everything. */
+/** The expected pages: all rows, filtered and sorted. */
 const expected = (
   groups: ReadonlyArray<WalletGroup>,
 ): { [Name in HistoryQueryName]: (asked: Parameters<Name>) => ReadonlyArray<unknown> } => {
@@ -172,7 +172,7 @@ describe.each([
   ["in memory", () => open(":memory:"), runsHere(60, 6)] as const,
   ...onSqlite(["in a data folder", () => open(freshFolder()), runsHere(25, 5)] as const),
 ])("the wallet pages of a store %s", (_which, opened, numRuns) => {
-  it("say what filtering and sorting everything says", async () => {
+  it("equal all rows, filtered and sorted", async () => {
     const rowsSeen = new Map<HistoryQueryName, number>(names.map((name) => [name, 0]))
     await fc.assert(
       fc.asyncProperty(
@@ -203,7 +203,7 @@ describe.each([
 })
 
 describe("paging by offset", () => {
-  it("shows every row once, as many as the count says, though all have one time", async () => {
+  it("returns every row once, as many as the count, even if all have the same time", async () => {
     const store = await open(":memory:")
     const ids = Array.from({ length: 25 }, (_, index) => index + 1)
     const sides = { uid: "10000002", toUid: "10000001" }
@@ -234,7 +234,7 @@ describe("paging by offset", () => {
 })
 
 describe("a transfer to another user", () => {
-  it("is listed by the one who sent it and by the one who received it, and by nobody else", async () => {
+  it("is listed for its sender and its receiver only", async () => {
     const store = await open(":memory:")
     await store.append({ ...group(1), records: { internalTransfers: [internalTransfer(1)] } })
     for (const [uid, rows] of [
@@ -313,7 +313,7 @@ describe.each(onSqlite("each wallet page"))("%s is served by an index, and sorts
     expect(await indexOf("USDT", 5)).toBe(`${name}_by_asset_and_status`)
   })
 
-  it("an internal transfer that is asked for by its id is found by it", async () => {
+  it("an internal transfer is found by its id", async () => {
     const asked = { ...all, id: 7, offset: 0 }
     const byKey = "SEARCH internal_transfers USING INTEGER PRIMARY KEY (rowid=?)"
     expect(await planOf("internalTransfers", asked)).toEqual([byKey])
@@ -321,7 +321,7 @@ describe.each(onSqlite("each wallet page"))("%s is served by an index, and sorts
   })
 })
 
-it("a count stops at ten thousand, so that asking for it is never the work of a whole history", async () => {
+it("a count stops at ten thousand, so it never reads a whole history", async () => {
   const store = await open(":memory:")
   const transfers = Array.from({ length: 10_050 }, (_, index) => transfer(index + 1))
   await store.append({ ...group(1), records: { transfers } })

@@ -5,7 +5,7 @@ import { openStore } from "@bourse/store"
 import { expect, it } from "vitest"
 import { folderWith, open, refusal, tamper } from "../support/stores.ts"
 
-it("data of a newer version is refused by its number, and left alone", async () => {
+it("data of a newer version is rejected by its number, and left alone", async () => {
   const folder = await folderWith(1)
   tamper(folder, "PRAGMA user_version = 99")
   const error = await refusal(openStore({ path: folder }))
@@ -18,7 +18,7 @@ it("data of a newer version is refused by its number, and left alone", async () 
 it.each([
   ["a database of another program", "PRAGMA application_id = 7"],
   ["a database without our mark", "PRAGMA application_id = 0; PRAGMA user_version = 0"],
-])("%s is refused", async (_whose, sql) => {
+])("%s is rejected", async (_whose, sql) => {
   const folder = await folderWith(1)
   tamper(folder, sql)
   const error = await refusal(openStore({ path: folder }))
@@ -26,7 +26,7 @@ it.each([
   expect(error.message).toContain("is not a Bourse database")
 })
 
-it("a file that is no database is refused as damaged", async () => {
+it("a file that is no database is rejected as damaged", async () => {
   const folder = await folderWith(0)
   writeFileSync(join(folder, "bourse.db"), "not a database ".repeat(1_000))
   const error = await refusal(openStore({ path: folder }))
@@ -34,7 +34,7 @@ it("a file that is no database is refused as damaged", async () => {
   expect(error.message).toContain("bourse.db is damaged")
 })
 
-it("commits go through a write-ahead log that is synced at each of them", async () => {
+it("commits use a write-ahead log that is synced at each of them", async () => {
   const folder = await folderWith(1)
   const { SqliteClient } = await import("../../src/sqlite/SqliteClient.ts")
   const client = new SqliteClient(join(folder, "bourse.db"), "write")
@@ -43,7 +43,7 @@ it("commits go through a write-ahead log that is synced at each of them", async 
   client.close()
 })
 
-it("a group of any size needs room on the disk of the data folder alone, and in no temporary folder", async () => {
+it("a group of any size needs room only on the data folder's disk, not in a temporary folder", async () => {
   const folder = await folderWith(1)
   const { SqliteClient } = await import("../../src/sqlite/SqliteClient.ts")
   for (const mode of ["write", "read"] as const) {
@@ -72,7 +72,7 @@ it("a reader cannot write", async () => {
   client.close()
 })
 
-it("what an earlier process left in the log is in the database itself before anything is added", async () => {
+it("data that an earlier process left in the log is moved to the database before anything is added", async () => {
   const folder = await folderWith(1)
   // A second connection keeps the log alive when the first closes, as a killed process would.
   const other = new DatabaseSync(join(folder, "bourse.db"))

@@ -6,7 +6,7 @@ test.each([
   { node: "20.20.2" },
   { node: "22.18.0", sqlite: "3.50.2" },
   { node: "24.13.0", sqlite: "3.50.4" },
-])("Node $node is told which one is needed", (versions) => {
+])("Node $node is rejected with the needed version", (versions) => {
   expect(() => checkNode(versions)).toThrow(
     `this needs Node 24.14 or later, for its SQLite; this is Node ${versions.node}`,
   )
@@ -16,11 +16,11 @@ test.each([
   { node: "22.22.2", sqlite: "3.51.2" },
   { node: "24.21.0", sqlite: "3.53.4" },
   { node: "30.0.0", sqlite: "4.0.0" },
-])("Node $node, with SQLite $sqlite, will do", (versions) => {
+])("Node $node, with SQLite $sqlite, is accepted", (versions) => {
   expect(() => checkNode(versions)).not.toThrow()
 })
 
-test("the package can be loaded where there is no SQLite, to be able to say so", () => {
+test("the package loads without SQLite, so it can report that", () => {
   const { status, stderr } = spawnSync(
     process.execPath,
     ["--no-experimental-sqlite", "--conditions=@bourse/source", "-e", 'import("@bourse/store")'],

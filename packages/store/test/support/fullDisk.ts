@@ -18,7 +18,7 @@ const withoutRoom = (folder: string, mode: "read" | "write"): unknown => {
   return JSON.parse(execFileSync("prlimit", ["--fsize=0:0", ...node], { encoding: "utf8" }))
 }
 
-/** A folder as a kill leaves it, with a write-ahead log of so many bytes at least. */
+/** Makes a folder as a kill leaves it, with a write-ahead log of at least `bytes` bytes. */
 const killedWithLog = async (bytes: number): Promise<string> => {
   const live = freshFolder()
   const store = await open(live)
@@ -32,7 +32,7 @@ const killedWithLog = async (bytes: number): Promise<string> => {
   return folder
 }
 
-/** A write-ahead log of so many bytes that a kill left is read without any room, and not written on. */
+/** A write-ahead log of `bytes` bytes left by a kill is read on a full disk, and not written. */
 export const isReadWithoutRoom = async (bytes: number): Promise<void> => {
   const folder = await killedWithLog(bytes)
   // A copy or a restart of the machine leaves this: what is there of the log's index may be of no use.

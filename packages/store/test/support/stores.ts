@@ -88,8 +88,8 @@ const openInMemory = (): SqlClient => {
 }
 
 /**
- * A store without threads, in memory, that writes history whenever `historyRows` rows wait, in small chunks: after each
- * group so many of the smallest slices as `slices` says.
+ * A store without threads, in memory, that writes history whenever `historyRows` rows wait, in small chunks: `slices()`
+ * of the smallest slices after each group.
  */
 export const openSmallBatches = (
   historyRows: number,
@@ -101,7 +101,7 @@ export const openSmallBatches = (
   readonly client: SqlClient
   /** Removes old history; `slices` of it, or all. */
   readonly prune: (limits: PruneLimits, slices?: number) => void
-  /** What a process finds after this one died: says whether it had written a part of what is written together. */
+  /** Reopens the store as after a crash. Returns whether a slice was written in part. */
   readonly restart: () => boolean
 } => {
   const client = otherDatabase()?.openClient() ?? openInMemory()
@@ -188,7 +188,7 @@ export const replayed = async (store: Store): Promise<Array<ReadGroup>> => {
   return groups
 }
 
-/** What a server does when it starts: history that the tables do not have is made again from the journal. */
+/** Replays the journal into history rows that the tables do not have, as a server does at its start. */
 export const continueHistory = (store: Store): Promise<void> =>
   store.replay(({ seq }) => {
     if (seq > store.historySeq) store.addHistory({ seq, records: group(seq).records })

@@ -15,7 +15,7 @@ const thread = (source: string) =>
   new WorkerThread<{ type: "ask"; what: string }, { ask: string }>(new Worker(source, { eval: true }))
 
 describe("a worker thread", () => {
-  it("answers in the order it was asked", async () => {
+  it("answers in the order of the requests", async () => {
     const echo = thread(`
       const { parentPort } = require("node:worker_threads")
       parentPort.on("message", ({ what }) => {
@@ -38,7 +38,7 @@ describe("a worker thread", () => {
   it.each([
     ["fails", `throw new Error("boom")`],
     ["ends", "process.exit(3)"],
-  ])("that %s refuses what is pending and everything later", async (_how, end) => {
+  ])("rejects pending and later requests if it %s", async (_how, end) => {
     const dying = thread(`require("node:worker_threads").parentPort.once("message", () => { ${end} })`)
     const pending = [1, 2, 3].map(() => refusal(dying.call({ type: "ask", what: "x" })))
     for (const error of await Promise.all(pending)) expect(error.kind).toBe("io")
@@ -63,7 +63,7 @@ const closing = `
   }
   start()`
 
-describe("a worker thread that is closed", () => {
+describe("a closed worker thread", () => {
   const closeAfter = async (...asked: ReadonlyArray<string>) => {
     const idle: Array<Worker> = []
     const worker = new Worker(closing, { eval: true })
@@ -75,7 +75,7 @@ describe("a worker thread that is closed", () => {
     return { first, idle, worker }
   }
 
-  it("serves again, and only the new one hears it", async () => {
+  it("serves again, and only the new store hears it", async () => {
     const { first, idle, worker } = await closeAfter("a")
     expect(idle).toEqual([worker])
     expect((await refusal(first.call({ type: "ask", what: "b" }))).kind).toBe("io")
@@ -86,27 +86,27 @@ describe("a worker thread that is closed", () => {
     await second.terminate()
   })
 
-  it.each(["fail", "die"])("does not serve again when it had to %s", async (what) => {
+  it.each(["fail", "die"])("does not serve again if it had to %s", async (what) => {
     const { idle, worker } = await closeAfter(what)
     expect(idle).toEqual([])
     expect(worker.threadId).toBe(-1)
   })
 })
 
-describe("stores that are opened one after the other in the threads of those before", () => {
-  /** What a store of these groups shows: its head, its settings, its closed orders, its journal. */
+describe("stores opened one after the other in reused threads", () => {
+  /** The contents of a store: head, settings, closed orders, journal. */
   const shown = async (store: Store) => {
     const seqs: Array<number> = []
     await store.replay(({ seq }) => {
       seqs.push(seq)
-      // What a store that died had not written.
+      // History that a crashed store had not written.
       if (seq > store.historySeq) store.addHistory({ seq, records: group(seq).records })
     })
     const orders = await store.query("orders", { ...all, seq: store.head.seq })
     return { seqs, meta: await store.meta("who"), orders: orders.length, head: store.head.seq }
   }
 
-  it("have nothing of each other, on disk and in memory, whatever the order", async () => {
+  it("share nothing, on disk and in memory, in any order", async () => {
     const random = randomFrom(7)
     const folders = [freshFolder(), freshFolder(), freshFolder()]
     const written = new Map<string, number>()
@@ -131,7 +131,7 @@ describe("stores that are opened one after the other in the threads of those bef
     }
   })
 
-  it("start no thread where one waits", async () => {
+  it("start no thread if one waits", async () => {
     /** The number of a thread that is started now: each start counts. */
     const threadsStarted = async () => {
       const worker = new Worker("", { eval: true })
@@ -163,7 +163,7 @@ describe("stores that are opened one after the other in the threads of those bef
   })
 })
 
-describe("checkpoints that are made one after the other", () => {
+describe("checkpoints made one after the other", () => {
   /** The system's numbers of the threads of this process that make checkpoints, or wait to. */
   const checkpointThreads = () =>
     readdirSync("/proc/self/task").filter((id) => {
@@ -194,8 +194,8 @@ describe("checkpoints that are made one after the other", () => {
   })
 })
 
-describe("a store that is closed while the thread beside it has just answered", () => {
-  /** What the threads say meanwhile waits until this one listens again. */
+describe("a store closed right after its second thread has answered", () => {
+  /** Blocks this thread, so messages of the other threads wait. */
   const hearNothing = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
   // The later of them find the thread at its task, or its answer here.
@@ -226,7 +226,7 @@ describe.each([
   ["in memory", () => ":memory:"],
   ["in a data folder", freshFolder],
 ])("a store %s whose writer died", (_where, path) => {
-  it("refuses every append from then on, and can be closed", async () => {
+  it("rejects every later append, and can be closed", async () => {
     const store = await open(path())
     await appendGroups(store, 1)
     const pending = crashWriter(store)
@@ -239,7 +239,7 @@ describe.each([
   })
 })
 
-it("a data folder whose writer died opens again in the same process, with what was acknowledged", async () => {
+it("a data folder whose writer died opens again in the same process, with all acknowledged groups", async () => {
   const folder = await folderWith(3)
   const broken = await open(folder)
   await crashWriter(broken)
@@ -258,7 +258,7 @@ it("a page that kills its reader does not stop the appends", async () => {
   expect(store.head.seq).toBe(2)
 })
 
-it("a process started with flags that no worker takes opens a store all the same", () => {
+it("a process with flags that no worker accepts opens a store all the same", () => {
   const script = `
     const { openStore } = await import(${JSON.stringify(new URL("../../src/index.ts", import.meta.url).href)})
     const store = await openStore({ path: ":memory:" })

@@ -32,16 +32,16 @@ export type Parameters = Readonly<Record<string, string | undefined>>
 export interface Call {
   /** The endpoint's id in the catalogue. */
   readonly endpoint: string
-  /** As it was sent: one endpoint is reached by two. */
+  /** The HTTP method of the request: one endpoint accepts two. */
   readonly method: string
   readonly parameters: Parameters
-  /** The key it carries; undefined when no account has it. */
+  /** The key of the request; undefined if it is unknown. */
   readonly key: KnownKey | undefined
   readonly namesKey: boolean
-  /** Whether the signature is there and is right. */
+  /** Whether the request has a right signature. */
   readonly isSigned: boolean
   readonly keys: ReadonlyArray<KnownKey>
-  /** What this mutant keeps from call to call. */
+  /** Data that the mutant keeps between calls. */
   readonly memory: Map<string, unknown>
   /** The server's time. */
   readonly now: () => number
@@ -53,24 +53,24 @@ export interface Call {
 
 export type Handle = (call: Call) => Promise<Answer>
 
-/** What a server does otherwise. */
+/** A behaviour that differs from the good server's. */
 interface Deviation {
   /** One sentence. */
   readonly text: string
   readonly handle: Handle
-  /** What the target has only with this deviation. */
+  /** Capabilities of the target that only this deviation adds. */
   readonly capabilities?: ReadonlyArray<string>
 }
 
 export interface Mutant extends Deviation {
-  /** The statement that does not hold with it, and its number among those that break the same one. */
+  /** The broken statement, and the number of this mutant among those that break it. */
   readonly id: string
   readonly statement: string
   /** The endpoint it is wrong about, if it is one. */
   readonly endpoint: string
 }
 
-/** A server that is right in another way than ours: what the interface leaves open, decided otherwise. */
+/** A correct server that decides otherwise than ours where the interface leaves a choice. */
 export interface Variant extends Deviation {
   readonly id: string
   /** The endpoints it concerns; `every` for all. */
@@ -81,7 +81,7 @@ export interface Variant extends Deviation {
 
 export type Unnumbered<A extends { readonly id: string }> = Omit<A, "id">
 
-/** What a server does otherwise, by its sentence: alone, or with what else there is to say of it. */
+/** Deviations by their sentence: a handler, or a handler with further fields. */
 type Ways<More> = Readonly<Record<string, Handle | ({ readonly handle: Handle } & More)>>
 
 const waysOf = <More>(ways: Ways<More>) =>

@@ -34,12 +34,12 @@ export const ownParametersOf = ({ parameters }: Call): Parameters => {
 export const othersOf = ({ key, keys }: Call): ReadonlyArray<KnownKey> =>
   keys.filter(({ uid, isFull }) => isFull && uid !== key?.uid)
 
-/** A value, or what makes it from the element. */
+/** A value, or a function that makes it from the element. */
 type Made = string | number | boolean | null | undefined | ((element: Json) => unknown)
 
 const valueIn = (made: Made, element: Json): unknown => (typeof made === "function" ? made(element) : made)
 
-// What it answers.
+// Deviations in answers.
 
 /** Changes a success of some endpoints: `change` returns the new body, or changes the old one in its place. */
 export const changesAt =
@@ -75,11 +75,11 @@ export const sets = (
 export const leavesOut = (where: Where, unwanted: (element: Json, call: Call) => boolean): Handle =>
   changes(where, (list: ReadonlyArray<Json>, call) => list.filter((each) => !unwanted(each, call)))
 
-/** What another call answers is added to a list. */
+/** The answer of another call is added to a list. */
 export const adds = (where: Where, more: (call: Call) => Promise<ReadonlyArray<unknown>>): Handle =>
   changes(where, async (list: ReadonlyArray<unknown>, call) => [...list, ...(await more(call))])
 
-/** What every other account is answered, one after the other. */
+/** Makes the call with the key of every other account. Returns the successful answers. */
 export const listsOfOthers = async (call: Call): Promise<ReadonlyArray<Json>> => {
   const lists: Array<Json> = []
   for (const other of othersOf(call)) {
@@ -100,7 +100,7 @@ export const listsEverybodys = (
     for (const list of await listsOfOthers(call)) found.push(...(rows(list as never) ?? []))
   })
 
-/** What was listed once is listed again where `isWanted`. `id` names an element. */
+/** Elements listed before stay in the list, if `isWanted`. `id` is the field that names an element. */
 export const keeps = (
   where: Where,
   id: string,
@@ -115,7 +115,7 @@ export const keeps = (
     return [...list, ...before.filter((each) => !list.some((listed) => listed[id] === each[id]))]
   })
 
-// What it understands.
+// Deviations in reading requests.
 
 /**
  * A rightly signed call reaches the server with other parameters: `change` says which ones change. A parameter that
@@ -133,7 +133,7 @@ export const understands =
 const absent = (names: ReadonlyArray<string>): Parameters =>
   Object.fromEntries(names.map((name) => [name, undefined]))
 
-/** Parameters are not looked at. */
+/** Parameters are ignored. */
 export const ignores = (where: Where, ...names: ReadonlyArray<string>): Handle =>
   understands(where, (parameters) => names.some((name) => parameters[name] !== undefined) && absent(names))
 
@@ -163,7 +163,7 @@ export const makesUp = (
 export const hasWindow = ({ startTime, endTime }: Parameters): boolean =>
   startTime !== undefined || endTime !== undefined
 
-/** Without times, a list is of the last so many milliseconds. */
+/** Without times, a list covers the last `ms` milliseconds. */
 export const lastBy = (where: Where, ms: number): Handle =>
   understands(
     where,
@@ -171,7 +171,7 @@ export const lastBy = (where: Where, ms: number): Handle =>
       !hasWindow(parameters) && { startTime: String(now() - ms), endTime: String(now()) },
   )
 
-// What it rejects and accepts.
+// Deviations in what is rejected and accepted.
 
 /** An answer, or none. */
 type Maybe = Answer | false | undefined | Promise<Answer | false | undefined>
@@ -202,7 +202,7 @@ export const rejectsWhen =
       return isAt(where, call) && isOk(answer) && when(answer.json, call) ? rejection : answer
     }
 
-/** What should be rejected is accepted: answered by `serve`, if it has an answer. */
+/** A call that the good server rejects is accepted, if `serve` has an answer. */
 export const serves =
   (where: Where, serve: (call: Call, rejected: Answer) => Maybe): Handle =>
   async (call) => {
@@ -211,13 +211,13 @@ export const serves =
     return (await serve(call, answer)) || answer
   }
 
-/** Acts before the server does: by its own answer, or not at all. */
+/** Answers instead of the server. If `act` has no answer, the call passes. */
 export const instead =
   (where: Where, act: (call: Call) => Maybe): Handle =>
   async (call) =>
     (isAt(where, call) && (await act(call))) || call.pass()
 
-/** What is not the caller's is looked for with every other key there is. */
+/** A call that is rejected for its own key is made with every other key until one succeeds. */
 export const reachesEveryAccount = (where: string): Handle =>
   serves(where, async ({ isSigned, keys, parameters, ask }) => {
     for (const other of isSigned ? keys : []) {
@@ -227,7 +227,7 @@ export const reachesEveryAccount = (where: string): Handle =>
     return undefined
   })
 
-/** What a rightly signed call is about is made another call. */
+/** A rejected, correctly signed call is made with the key that `as` chooses. */
 export const servesAs = (
   where: string,
   as: (call: Call) => KnownKey | undefined,

@@ -16,8 +16,9 @@ import { type Mutant, numbered, type Unnumbered, type Variant } from "./Mutant.t
 import { everyRule } from "./rules/everyRule.ts"
 
 /**
- * What `npm run verify` plays of it: one mutant or fixture in so many, and so many fixtures of a variant.
- * `npm run conformance -- --prove` plays all.
+ * The sample that `npm run verify` plays: one in `rules` mutants written by hand, one in `derived` of the others, one
+ * in `fixtures` fixtures, and `fixturesOfAVariant` fixtures of each variant. `npm run conformance -- --prove` plays
+ * all.
  */
 export const shortForm = { rules: 13, derived: 110, fixtures: 32, fixturesOfAVariant: 2 } as const
 
@@ -32,7 +33,7 @@ const heldIn = (kit: Kit) => {
   }
 }
 
-/** Those written by hand come first. */
+/** All mutants; the ones written by hand come first. */
 export const everyMutant = (kit: Kit): ReadonlyArray<Mutant> =>
   named([
     ...everyRule,
@@ -41,7 +42,7 @@ export const everyMutant = (kit: Kit): ReadonlyArray<Mutant> =>
     ...shapes(kit),
   ])
 
-/** A proxy that changes nothing: whatever fails before it is the proxy's mistake, or the server's. */
+/** A proxy that changes nothing. A fixture that fails with it shows a mistake of the proxy or the server. */
 export const nothing: Variant = {
   id: "nothing",
   text: "A proxy stands before the server and changes nothing.",

@@ -13,7 +13,7 @@ import { everyMutant, everyVariant } from "./everything.ts"
 import { concernedBy, prove, unbroken } from "./play/Prove.ts"
 import { isProved, proofText, provedRun } from "./play/proofText.ts"
 
-/** Where a line cannot be overwritten, one in so many is printed. */
+/** Where a line cannot be overwritten, one line is printed for this many mutants. */
 const reportedEvery = 100
 
 const usage = (message: string): never => {

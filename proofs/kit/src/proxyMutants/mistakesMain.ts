@@ -1,7 +1,8 @@
 /**
- * `npm run conformance -- --prove --mistakes N [--seed N] [--held-back]`: a sample of the mistakes that people could make at the
- * interface (derived/mistakes.ts, or the family that is held back), as many of each operator, each played before the fixtures that call its endpoint.
- * It is killed when a fixture has a finding that names a statement which must hold.
+ * `npm run conformance -- --prove --mistakes N [--seed N] [--held-back]`: plays a sample of the mistakes that people
+ * could make at the interface (derived/mistakes.ts, or the held-back family), equally many of each operator, each
+ * against the fixtures that call its endpoint. It is killed when a fixture has a finding that names a statement which
+ * must hold.
  */
 import { parseArgs } from "node:util"
 import { loadKit } from "@bourse/conformance"

@@ -1,6 +1,6 @@
 /**
- * `npm run conformance -- --prove --mutants N [--seed N,N...] [--only TEXT] [--provers N]`: a sample of the mutants of our
- * own server's sources, each run against the fixtures that reach the changed code. Of a mutant that no fixture
+ * `npm run conformance -- --prove --mutants N [--seed N,N...] [--only TEXT] [--provers N]`: a sample of the mutants of
+ * our own server's sources, each run against the fixtures that reach the changed code. For a mutant that no fixture
  * notices, the probe says whether a caller can see it at all.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -23,7 +23,7 @@ const { values } = parseArgs({
     mutants: { type: "string", default: "300" },
     seed: { type: "string", default: "1" },
     provers: { type: "string", default: String(availableParallelism()) },
-    /** Those with this text in their name or their operator's, instead of a sample. */
+    /** Plays the mutants with this text in their name or operator, instead of a sample. */
     only: { type: "string" },
     verbose: { type: "boolean", default: false },
   },
@@ -71,14 +71,14 @@ const samples = new Map(
 
 const lanes = [first, ...Array.from({ length: Math.max(0, provers - 1) }, newBench)]
 const verdicts = new Map<Mutant, Verdict>()
-/** Those that no fixture notices and that change what is left open, without making a request fail. */
+/** Mutants that no fixture notices, that change something left open, and that fail no request. */
 const open = new Set<Mutant>()
 const isLoaded = ({ id }: Mutant) => baseline.whileLoading.has(id)
 
 const survives = (verdict: Verdict) =>
   !verdict.killed && verdict.differences.length > 0 && whyHarmless(kit, verdict) === undefined
 
-/** Each to the bench that is free first. */
+/** Gives each item to the next free bench. */
 const inLanes = async <A>(list: ReadonlyArray<A>, work: (bench: Bench, item: A) => Promise<void>) => {
   const waiting = list.values()
   await Promise.all(
@@ -91,7 +91,7 @@ const inLanes = async <A>(list: ReadonlyArray<A>, work: (bench: Bench, item: A) 
 /** Mutants that are tried at once. In a larger group it is likelier that one is noticed and the group has to be split. */
 const groupMax = 10
 
-/** No two of one file in a group, and all of one kind. */
+/** Groups mutants: no two of one file, and all or none run while the sources are loaded. */
 const groupsOf = (mutants: ReadonlyArray<Mutant>): ReadonlyArray<ReadonlyArray<Mutant>> => {
   const groups: Array<Array<Mutant>> = []
   for (const mutant of mutants) {
@@ -107,7 +107,7 @@ const groupsOf = (mutants: ReadonlyArray<Mutant>): ReadonlyArray<ReadonlyArray<M
   return groups
 }
 
-/** Judges those that no seed before had, and prints each survivor at once. */
+/** Judges the mutants that no earlier seed had, and prints each survivor at once. */
 const judgeAll = async (seed: number, chosen: ReadonlyArray<Mutant>): Promise<void> => {
   let done = 0
   const reportProgress = () => {
@@ -148,7 +148,7 @@ const judgeAll = async (seed: number, chosen: ReadonlyArray<Mutant>): Promise<vo
   })
 }
 
-/** So many are judged to the end before the next: where a run is broken off, the figure of those before is whole. */
+/** Mutants judged completely before the next ones, so an interrupted run has the figure of a whole sample. */
 const chunkMax = 50
 
 const judgedOf = (some: ReadonlyArray<Mutant>) =>

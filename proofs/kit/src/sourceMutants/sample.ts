@@ -11,7 +11,7 @@ const randomFrom = (seed: number) => {
   }
 }
 
-/** So many of the list, none twice, in the order in which they were drawn. */
+/** Draws `count` items without repetition, in the order of drawing. */
 export const sample = <A>(list: ReadonlyArray<A>, count: number, seed: number): ReadonlyArray<A> => {
   const random = randomFrom(seed)
   const left = [...list]
@@ -24,9 +24,9 @@ export const sample = <A>(list: ReadonlyArray<A>, count: number, seed: number): 
 }
 
 /**
- * So many of the list, half of them of the first group: the operators that a language has, of which one is as good as
- * another. The other groups share the other half, so that a mistake which few places allow is made as often as one
- * that every line allows. Where a group is too small, the others have its share.
+ * Draws `count` items: half from the first group, the operators of the language, which are all alike. The other groups
+ * share the other half equally, so a mistake that few places allow is drawn as often as one that every line allows. If a
+ * group is too small, the others get its share.
  */
 export const stratified = <A>(
   groups: ReadonlyArray<ReadonlyArray<A>>,
@@ -43,6 +43,6 @@ export const stratified = <A>(
       if (item !== undefined) drawn.push(item)
     }
   const all = [...sample(first, count - drawn.length, seed), ...drawn]
-  // Mixed, so that what is judged first is a sample as well.
+  // Shuffled, so that the items judged first are a sample, too.
   return sample(all, all.length, seed)
 }

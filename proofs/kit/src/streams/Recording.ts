@@ -1,4 +1,4 @@
-/** What was seen of a server's streams and of its REST side by side: all that the rules judge. */
+/** A server's streams and REST answers recorded together. The rules judge nothing else. */
 import { type DepthChange, LocalBook, type Snapshot } from "@bourse/calls/streams"
 
 /** An order as one side shows it. */
@@ -21,7 +21,7 @@ export interface BalanceSeen {
   readonly locked: string
 }
 
-/** What was asked of the connection, and what came back. */
+/** A control message and the connection's answer. */
 export interface ControlSeen {
   readonly what: string
   readonly expected: string
@@ -31,7 +31,7 @@ export interface ControlSeen {
 
 export interface Recording {
   readonly changes: ReadonlyArray<DepthChange>
-  /** Of `GET /api/v3/depth`; the first one was read after the channel was subscribed. */
+  /** Answers of `GET /api/v3/depth`; the first was read after the subscription. */
   readonly snapshots: ReadonlyArray<Snapshot>
   readonly orders: ReadonlyArray<OrderState>
   /** For each of `orders`, what REST answered when it was asked at that moment; undefined for no order. */

@@ -16,7 +16,7 @@ export interface StreamsOptions {
   readonly waitMs: number
 }
 
-/** Trades with the accounts, and says by the id of each rule whether it holds for what the streams told of it. */
+/** Trades with the accounts, and reports for each rule, by its id, whether the streams kept it. */
 export async function checkStreams({ baseUrl, url, symbols, ...rest }: StreamsOptions) {
   const recording = await record({
     ...rest,

@@ -8,7 +8,7 @@ import type { Account, Rest } from "./Rest.ts"
 
 export interface RecordOptions {
   readonly rest: Rest
-  /** Of the streams. */
+  /** Address of the streams. */
   readonly url: string
   readonly symbol: TargetSymbol
   /** A second symbol, for more channels than a connection may have. */
@@ -212,7 +212,7 @@ const seen = (what: string, isRight: boolean, expected: string, got: string): Co
   isRight,
 })
 
-/** What the control messages are answered with. */
+/** Sends control messages and records the answers. */
 async function controlSeen(
   { symbol: { symbol }, other, waitMs }: RecordOptions,
   market: Connection,
@@ -260,7 +260,7 @@ async function controlSeen(
   return found
 }
 
-/** What becomes of a listen key. */
+/** Uses a listen key until it is deleted, and records each answer. */
 async function keySeen(
   { rest, trader, waitMs }: RecordOptions,
   listenKey: string,

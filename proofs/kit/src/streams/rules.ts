@@ -5,7 +5,7 @@ import { booksOf, type OrderState, type Recording } from "./Recording.ts"
 export type Verdict =
   | { readonly state: "pass" }
   | { readonly state: "fail"; readonly why: string }
-  /** What it is about did not happen. */
+  /** The recording has no case for the rule. */
   | { readonly state: "unsupported"; readonly why: string }
 
 export interface StreamRule {
@@ -28,7 +28,7 @@ const of = <Seen extends { readonly orderId: string }>(seen: ReadonlyArray<Seen>
   seen.filter((each) => each.orderId === orderId)
 const ids = (seen: ReadonlyArray<{ readonly orderId: string }>) => new Set(seen.map(({ orderId }) => orderId))
 
-/** Of each order, the first thing that is wrong. */
+/** Fails with the first problem that `problemOf` finds in an order. */
 const everyOrder = (
   recording: Recording,
   problemOf: (orderId: string, rest: ReadonlyArray<OrderState>) => string | undefined,

@@ -29,7 +29,7 @@ afterAll(async () => {
   await bourse.close()
 })
 
-/** What the rules say; how long something may take matters only where it does not come. */
+/** The verdicts of all rules. `waitMs` matters only if something does not arrive. */
 const verdicts = (
   accounts: Pick<StreamsOptions, "trader" | "counterpart"> = both,
   url?: string,
@@ -138,7 +138,7 @@ const mistakes: ReadonlyArray<readonly [mistake: string, rule: string, changes: 
   ],
 ]
 
-test.each(mistakes)("%s is a failure of %s", async (_, rule, changes) => {
+test.each(mistakes)("%s fails the rule %s", async (_, rule, changes) => {
   proxy.state.changes = changes()
   const found = await verdicts(both, proxy.url, 2_000)
   expect(found[rule]).toMatchObject({ state: "fail", why: expect.any(String) })

@@ -48,7 +48,7 @@ const right: Recording = {
 const verdictOf = (id: string, change: Partial<Recording>) =>
   streamRules.find((rule) => rule.id === id)!.judge({ ...right, ...change })
 
-test("a recording that is right passes every rule", () => {
+test("a correct recording passes every rule", () => {
   for (const { id } of streamRules) expect([id, verdictOf(id, {})]).toEqual([id, { state: "pass" }])
 })
 
@@ -119,7 +119,7 @@ test.each<readonly [mistake: string, rule: string, change: Partial<Recording>, w
   expect(verdictOf(`streams.${rule}`, change)).toEqual({ state: "fail", why: expect.stringContaining(why) })
 })
 
-test("what did not happen is not judged", () => {
+test("a rule without a case is not judged", () => {
   const nothing: Recording = {
     ...{ changes: [], snapshots: [], orders: [], atThatMoment: [], restOrders: [] },
     ...{ fills: [], balances: [], restBalances: [], control: [] },

@@ -2,7 +2,7 @@
 import { CannotJudge, type CheckOptions, type Report } from "@bourse/botcheck"
 import { checkBot } from "bourse"
 
-/** `unfit`: also the error of a check that did not come to its end. */
+/** `unfit`: also the error of a check that did not finish. */
 export type Answer = Pick<Report, "unfit" | "rules" | "seconds">
 
 const answer = async (asked: CheckOptions): Promise<Answer> => {

@@ -8,9 +8,11 @@ export type Unjudged = Readonly<Record<string, string>>
 
 export type Style = "plain" | "client" | "ccxt" | "python" | "streams"
 
-/** The rules whose mistake is there in each style. By signed requests of its own every one is made that needs no streams. */
+/**
+ * The rules whose mistake each style can make. By signed requests of its own every one is made that needs no streams.
+ */
 const rulesOf: Readonly<Record<Exclude<Style, "plain">, ReadonlyArray<string>>> = {
-  // The client looks up what was lost and waits as it is told: these it leaves to its user.
+  // The client looks up lost writes and obeys Retry-After; it leaves the following to its user.
   client: [
     "cancel-refused",
     "kill-duplicate",
@@ -58,7 +60,7 @@ const rulesOf: Readonly<Record<Exclude<Style, "plain">, ReadonlyArray<string>>> 
   streams: ruleGroups.Streams!.map(({ id }) => id),
 }
 
-/** What is declared of every control. */
+/** The declarations of every control bot. */
 export const policy: Policy = {
   exposureMax: { BTCUSDT: 1 },
   ordersPerMinuteMax: 150,

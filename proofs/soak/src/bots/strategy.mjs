@@ -60,7 +60,7 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
   let isDead = false
   /** @type {{ bid: number, ask: number } | undefined} */
   let lastBest
-  /** What it believes to have open, by side. @type {Map<string, { id: string, clientId: string | undefined, price: number, at: number }>} */
+  /** Orders that the bot believes to be open, by side. @type {Map<string, { id: string, clientId: string | undefined, price: number, at: number }>} */
   const mine = new Map()
 
   process.on("SIGTERM", () => {
@@ -118,7 +118,7 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
     }
   }
 
-  /** What became of an order: its id, or null where it was not executed. @param {NewOrder} order @returns {Promise<string | null>} */
+  /** Looks an order up: its id, or null if it was not executed. @param {NewOrder} order @returns {Promise<string | null>} */
   const settle = async (order) => {
     for (let attempt = 0; ; attempt++) {
       try {
@@ -268,7 +268,7 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
     try {
       best = await exchange.best()
       if (best.bid > 0 && best.ask > 0) lastBest = best
-      // Of a halted symbol nothing is quoted.
+      // The book of a halted symbol is empty.
       else if (has("halt") && lastBest !== undefined) best = lastBest
     } catch (error) {
       if (!(error instanceof Failed) || !has("stale-data") || lastBest === undefined) throw error

@@ -17,7 +17,7 @@ const believesOrders = has("stream-reconnect") || has("listen-key")
 const believesBook = has("stream-stall") || has("stream-gap")
 
 const address = `${BOURSE_URL.replace(/^http/, "ws")}/ws`
-/** So long a book may be without a push: there is one each 100 ms. */
+/** Longest time without a push before the book counts as stale, in ms. Pushes come every 100 ms. */
 const bookAgeMs = 5_000
 const silenceMs = 10_000
 /** How often it compares its orders with the exchange's list. */
@@ -30,11 +30,11 @@ const book = {
   /** @type {Map<number, number>} */
   asks: new Map(),
   version: 0,
-  /** Whether nothing is missing. */
+  /** False while a change is missing. */
   isWhole: false,
   pushedAt: 0,
 }
-/** What came before the depth was read. @type {Array<Change>} */
+/** Changes that arrived before the depth was read. @type {Array<Change>} */
 let waiting = []
 
 /** @param {Change} change */
@@ -106,7 +106,7 @@ const bookPushed = (fields) => {
   } else apply(change)
 }
 
-/** What the private stream told of its orders, by id. @type {Map<string, Order & { at: number }>} */
+/** The bot's orders as the private stream reported them, by id. @type {Map<string, Order & { at: number }>} */
 const orders = new Map()
 let isSubscribed = false
 /** Whether nothing that happened to its orders is missing. */

@@ -17,8 +17,8 @@ import type { Random } from "../random.ts"
 const sectorBytes = 512
 
 /**
- * What has reached the disk of that which is not certain. `nothing`; `all`, as after a kill; `upTo`: all up to some
- * moment; `some`: any subset; `sectors`: any subset, and writes in part.
+ * The writes without a completed sync that reached the disk. `nothing`; `all`, as after a kill; `upTo`: all up to a
+ * random moment; `some`: a random subset; `sectors`: a random subset, and parts of writes.
  */
 export const modes = ["nothing", "all", "upTo", "some", "sectors"] as const
 export type Mode = (typeof modes)[number]
@@ -26,9 +26,9 @@ export type Mode = (typeof modes)[number]
 type Change = Extract<Step, { type: "write" | "truncate" }> & { readonly at: number }
 
 class File {
-  /** What is certain, as bytes. */
+  /** The synced content. */
   certain: Buffer = Buffer.from(new ArrayBuffer(0))
-  /** Changes since, in order; those that a sync covered behind one that stays uncertain are among them. */
+  /** Later changes, in order. A synced one stays here as long as an earlier one is not synced. */
   changes: Array<{ readonly change: Change; state: "waiting" | "doomed" | "certain" }> = []
 
   sync(): void {

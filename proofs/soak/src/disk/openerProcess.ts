@@ -1,6 +1,6 @@
 /**
- * A process that opens data folders as the server does, as many as it is sent, and says what it found of each. It is
- * a process of its own so that it can be a mutant.
+ * A process that opens each data folder it is sent, as the server does, and reports what it found. It is a process of
+ * its own so that it can be a mutant.
  */
 import { createHash } from "node:crypto"
 import { startBourse } from "@bourse/server"
@@ -19,7 +19,7 @@ export type Opened =
       readonly type: "opened"
       /** Broken invariants, and answers that are not true or not answers. */
       readonly problems: ReadonlyArray<string>
-      /** What was acknowledged and is not so. */
+      /** Acknowledged facts that are missing. */
       readonly lost: ReadonlyArray<string>
       /** Journal head and fingerprint of the state. */
       readonly state: string

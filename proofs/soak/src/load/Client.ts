@@ -115,7 +115,7 @@ export class Client {
     return this.send(method, path, { "X-Bourse-Token": this.#token, ...headersOf(text) }, text)
   }
 
-  /** What breaks the exchange's own invariants; empty when it verifies. */
+  /** Invariants that `verify` finds broken; empty if there are none. */
   async problems(): Promise<ReadonlyArray<string>> {
     const { status, json, text } = await this.control("GET", "/admin/v1/verify")
     return status === 200 ? json.problems : [`verify answered ${status}: ${text}`]

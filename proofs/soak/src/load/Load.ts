@@ -4,14 +4,14 @@
  */
 import { type Answer, alice, bob, type Client, type Key, type Values } from "./Client.ts"
 
-/** What a 200 said about one order or transfer. */
+/** A fact about one order or transfer that a 200 response acknowledged. */
 export interface Fact {
   readonly who: "alice" | "bob"
   readonly what: "placed" | "canceled" | "transferred"
   readonly id: string
-  /** An id that was lost is given to another order: this one distinguishes them. Null for a transfer. */
+  /** Distinguishes orders if an id is lost and given out again. Null for a transfer. */
   readonly clientOrderId: string | null
-  /** The body it was said in: it is found again in a recording. */
+  /** The response body, by which a recording finds the moment of the response. */
   readonly text: string
 }
 
@@ -125,7 +125,7 @@ export const load = async (options: LoadOptions): Promise<void> => {
   await Promise.all(traders)
 }
 
-/** Takes what rests away, so that no load after another comes to the limit of open orders. */
+/** Cancels resting orders, so that repeated loads do not reach the limit of open orders. */
 export const cancelAll = async (client: Client): Promise<void> => {
   for (const key of Object.values(keys)) await client.signed(key, "DELETE", "/api/v3/openOrders", { symbol })
 }

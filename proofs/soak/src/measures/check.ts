@@ -1,6 +1,6 @@
 /**
  * The check of bots: no careful bot fails anything, in any style, and each bot with a mistake fails the rule that its
- * mistake is about. The control is a careful bot in the place of one with a mistake: then a mistake is missed.
+ * mistake is about. The control is a careful bot instead of one with a mistake: then a mistake is missed.
  */
 import { availableParallelism } from "node:os"
 import { type CheckOptions, type RuleReport, rules } from "@bourse/botcheck"
@@ -121,7 +121,7 @@ interface Verdicts {
   readonly seconds: number
 }
 
-/** Rules that had to judge a bot and did not are asked again. */
+/** Rules that had to judge a bot and did not are tried again. */
 const verdictsOn = async (checkers: Checkers, row: Row): Promise<Verdicts> => {
   const { bot, mistake, seed, unjudged } = row
   const who = `${row.who}, seed ${seed}`
@@ -176,10 +176,10 @@ const run = async (rows: ReadonlyArray<Row>, { kept, say }: Course = {}): Promis
   }
 }
 
-/** What apps/maker once failed. */
+/** Rules that apps/maker once broke. */
 const makerRules = ["no-ban", "halt", "rules-reread"]
 
-/** Of each kind of case one, for a run of minutes. */
+/** One rule per kind of case, for a run of minutes. */
 const shortRules = [
   "double-order",
   "cancel-lost",

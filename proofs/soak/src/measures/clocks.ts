@@ -56,7 +56,7 @@ export const run = ({ jumps, stepMs, mutant }: Run): Promise<Finding> =>
     let where = ""
     const wrong = (what: string) => violations.push(`${where}: ${what}`)
 
-    /** What an acknowledgement or the time call says must go on from what was said before. */
+    /** Ids and times in responses must not go back. */
     const follow = (next: Partial<typeof last>): void => {
       for (const field of ["orderId", "tranId"] as const)
         if (next[field] !== undefined && next[field] <= last[field])

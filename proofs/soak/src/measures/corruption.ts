@@ -1,7 +1,7 @@
 /**
- * Silent damage: a server is killed under load, and in a copy of its folder one thing is changed: a bit, a
- * sector, an end cut off, a file gone. The start on it either is refused, with the place and what to do, or comes to
- * the very same exchange. What it must never do is to start with less and not to say so.
+ * Silent damage: a server is killed under load, and in a copy of its folder one thing is changed: a bit, a sector, an
+ * end cut off, a file gone. The start on it either is rejected, with the place and advice, or reaches the very same
+ * exchange. It must never start with less data without saying so.
  *
  * The history tables are counted apart: their rows carry no checksum of their own.
  */

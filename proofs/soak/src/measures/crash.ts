@@ -1,6 +1,6 @@
 /**
- * Kill -9: the real server is killed under a load of signed writes and started again, time after time. All that
- * was acknowledged is there, batches are whole, and the exchange verifies.
+ * Kill -9: the real server is killed under a load of signed writes and started again, time after time. All acknowledged
+ * writes exist, batches are complete, and the exchange verifies.
  */
 import { join } from "node:path"
 import { broken, cancelAll, load, lossMark, nothingObserved, untrue } from "../load/Load.ts"

@@ -1,6 +1,6 @@
 /**
  * The database crashes: PostgreSQL is killed under a load of signed writes and started again, time after time. The
- * server goes on by itself; all that was acknowledged is there, once.
+ * server continues by itself; all acknowledged writes exist, once.
  */
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"

@@ -107,7 +107,7 @@ const round = async (live: Live, number: number): Promise<ReadonlyArray<string>>
   }, patienceWith(live))
   wrong.push(...unread, ...(await untrue(live.server.client, observed.facts.slice(-40))))
   if (number % 4 > 1) {
-    // Whoever else writes to this disk takes what the server gave up: no file can grow by a byte.
+    // Another program that writes to this disk takes the space that the server gave up: no file can grow by a byte.
     shim.set("capacityBytes", usedBytes(shim.folder))
     wrong.push(...(await wrongReads(live)))
   }

@@ -110,7 +110,7 @@ const session = (kind: Kind, ks: ReadonlyArray<number>, mutant?: Mutant): Promis
         outcomes.push([write, await present(server.client, write)])
     }
     await server.kill()
-    // What a power loss would have left: only what is certain.
+    // The disk after a power loss: only synced writes.
     const steps = readRecording(shim.log)
     const disk = new Disk()
     for (const step of steps) disk.take(step)

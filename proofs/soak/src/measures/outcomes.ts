@@ -1,7 +1,7 @@
 /**
- * What calls say of their outcome when requests and answers are lost, doubled, garbled or late, gateways answer for the
- * exchange, look-ups lag behind, clocks differ and servers are killed: both clients, on both databases. Each call's
- * outcome is compared with what the exchange has. A scenario that fails is made smaller and printed as a command.
+ * Checks the outcomes that calls report when requests and answers are lost, doubled, garbled or late, a gateway answers
+ * for the exchange, look-ups lag behind, clocks differ and servers are killed, with both clients and both databases.
+ * Each reported outcome is compared with the exchange. A failing scenario is reduced and printed as a command.
  */
 import { setTimeout } from "node:timers/promises"
 import { alice } from "../load/Client.ts"
@@ -15,7 +15,7 @@ import { onBothClients, type Scenario, scenarioFrom, simpler } from "../outcomes
 import { randomFrom } from "../random.ts"
 
 const symbol = "BTCUSDT"
-/** So many calls at a time. */
+/** Concurrent calls. */
 const atOnce = 25
 /** No two calls of a run ask for the same price or amount. */
 let lastIndex = 0
@@ -23,10 +23,10 @@ let lastIndex = 0
 const absent = { status: 400, text: '{"code":-2013,"msg":"Order does not exist"}' }
 const nothing = { status: 200, text: "[]" }
 
-/** How many calls said what. */
+/** Number of calls by reported outcome. */
 type Counts = Record<"done" | "not done" | "unknown", number>
 
-/** Makes the calls side by side, perhaps with a kill of the server meanwhile; what is untrue of each. */
+/** Makes the calls concurrently, perhaps with a kill of the server. Returns each call's untrue report, or undefined. */
 const runTogether = async (
   exchange: Exchange,
   scenarios: ReadonlyArray<Scenario>,
@@ -79,7 +79,7 @@ const runTogether = async (
   )
 }
 
-/** The scenario without what it does not need to fail. */
+/** Reduces a scenario to the parts that it needs to fail. */
 const shrink = async (exchange: Exchange, scenario: Scenario, isDeaf: boolean): Promise<Scenario> => {
   const counts: Counts = { done: 0, "not done": 0, unknown: 0 }
   for (const each of simpler(scenario)) {
@@ -92,7 +92,7 @@ const shrink = async (exchange: Exchange, scenario: Scenario, isDeaf: boolean): 
 interface Run {
   readonly databases: ReadonlyArray<Database>
   readonly count: number
-  /** Every so many groups of calls the server is killed. */
+  /** Groups of calls between two kills of the server. */
   readonly killEach: number
   readonly seed: number
   readonly isDeaf?: boolean

@@ -1,8 +1,8 @@
 /**
- * Secrets that nothing may show. A server is given secrets that can be recognized, and is made to fail with them
- * in its hands: wrong signatures, malformed requests, secrets in the place of keys, wrong passwords, a failed commit, a
- * kill. None of them may stand in its log, its request log in memory and on disk, its answers, its pages for operators, or
- * the files beside the master key.
+ * Secrets that nothing may show. A server is given recognisable secrets, and is made to fail while it handles them:
+ * wrong signatures, malformed requests, secrets instead of keys, wrong passwords, a failed commit, a kill. None of them
+ * may stand in its log, its request log in memory and on disk, its answers, its pages for operators, or the files
+ * beside the master key.
  */
 import { createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
@@ -70,7 +70,7 @@ export const run = (mutant?: Mutant): Promise<Finding> =>
           await send(key, method, path, { symbol: "NONE", note: "%00" })
           await send({ ...key, secret: `${key.secret}x` }, method, path)
           await send(alice, method, path, { symbol: "BTCUSDT", price: "a", quantity: "" })
-          // The secret in the place of the key.
+          // The secret instead of the key.
           await send({ key: key.secret, secret: key.key }, method, path)
         }
       const withdrawal = {
@@ -106,7 +106,7 @@ export const run = (mutant?: Mutant): Promise<Finding> =>
     await failures()
     for (const path of forOperators) await ask(client.send("GET", path))
     const requests = await client.control("GET", "/sandbox/v1/requests?limit=1000")
-    // What it writes lags behind what it answers.
+    // The server writes the file some time after its responses.
     const lastId = requests.json.at(-1).id as string
     await until(async () => readFileSync(requestFile, "utf8").includes(lastId))
     await server.kill()

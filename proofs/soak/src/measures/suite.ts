@@ -22,7 +22,7 @@ interface Suite {
   /** The settings of vitest, if they are not the folder's own. */
   readonly config?: string
   readonly env: (size: Size) => Readonly<Record<string, number>>
-  /** What a run of this size tries, in words. */
+  /** Describes the cases of a run of this size. */
   readonly tried: (size: Size) => string
   readonly control: Control
 }

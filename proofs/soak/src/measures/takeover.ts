@@ -1,8 +1,8 @@
 /**
  * Another server takes over: two servers share a database of PostgreSQL under a load of signed writes. The writer is
- * killed, or paused for longer than its lease, time after time; the standby takes over. All that was acknowledged is
- * there, once; a writer that was paused answers nothing more. The clocks of both hosts are wrong, and clients sign by the
- * right time: once a server says that it is ready, it takes the first write.
+ * killed, or paused for longer than its lease, time after time; the standby takes over. All acknowledged writes exist,
+ * once; a paused writer answers nothing more. The clocks of both hosts are wrong, and clients sign by the right time:
+ * once a server says that it is ready, it takes the first write.
  */
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"

@@ -15,7 +15,7 @@ import type { CallName, Scenario } from "./Scenario.ts"
 export const isCallError = (error: unknown, tag: CallError["_tag"]): boolean =>
   error instanceof Error && "_tag" in error && error._tag === tag
 
-/** What the call asks for, so that no other of the run asks for the same: `index` sets its price or amount. */
+/** The parameters of a call. `index` sets a price or amount that no other call of the run has. */
 export const asked = ({ call, hasOwnId }: Scenario, index: number, orderId: string | undefined) => {
   const own = (name: string) => (hasOwnId ? { [name]: `own${index}`.padEnd(32, "x") } : {})
   const bid = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: decimal("0.0001") } as const

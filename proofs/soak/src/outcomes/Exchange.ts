@@ -9,7 +9,7 @@ import { withWorkFolder } from "../workFolder.ts"
 export type Database = "SQLite" | "PostgreSQL"
 
 export interface Exchange {
-  /** Of the server that is to be asked at this moment. */
+  /** A client of the server that serves at this moment. */
   readonly client: () => Client
   /** Kills its server; resolves when writes are taken again. */
   readonly disturb: () => Promise<void>

@@ -1,4 +1,4 @@
-/** One call of a client, and what becomes of its requests on the way: chosen at random, small enough to be printed. */
+/** One call of a client and the fates of its requests, drawn at random and small enough to print. */
 import type { Random } from "../random.ts"
 
 export const calls = [
@@ -11,7 +11,7 @@ export const calls = [
 ] as const
 export type CallName = (typeof calls)[number]
 
-/** What a gateway answers in the exchange's place; `1s` and `1h` ask to come back after so long. */
+/** Answers of a gateway in place of the exchange; `1s` and `1h` are the time in `Retry-After`. */
 export const replies = {
   "429": [429, '{"code":429,"msg":"Too Many Requests"}', "0"],
   "429 1h": [429, '{"code":429,"msg":"Too Many Requests"}', "3600"],
@@ -32,7 +32,7 @@ export const replies = {
 export type Reply = keyof typeof replies
 
 /**
- * What becomes of a request. `lost` and `silentLost` never arrive, `cut` and `silent` do; `late` arrives later, its
+ * The fate of a request. `lost` and `silentLost` never arrive, `cut` and `silent` do; `late` arrives later, its
  * connection cut at once; `doubled` arrives twice. A reply stands in for the answer of a request that does not arrive
  * (`before`), arrives (`after`) or arrives later (`late`).
  */
@@ -57,12 +57,12 @@ export interface Scenario {
   readonly validation: "on" | "report" | "off"
   /** The client's clock less the machine's. */
   readonly skewMs: number
-  /** What becomes of the writes, the look-ups and the questions for the time; what is not named passes. */
+  /** The fates of writes, look-ups and time requests, in order. Further requests pass. */
   readonly writes: ReadonlyArray<Fate>
   readonly looks: ReadonlyArray<Fate>
   readonly times: ReadonlyArray<Fate>
   readonly lateMs: number
-  /** For so long after a write was carried out look-ups do not show it; -1: for ever. */
+  /** How long look-ups do not show an executed write, in ms; -1: never. */
   readonly staleMs: number
 }
 

@@ -1,4 +1,4 @@
-/** Whether what a call said is what the exchange has. */
+/** Compares the outcome that a call reported with the exchange's records. */
 import { alice, type Client, type Values } from "../load/Client.ts"
 import { asked, isCallError, priceOf } from "./Caller.ts"
 import type { Scenario } from "./Scenario.ts"
@@ -18,7 +18,7 @@ export interface Books {
   readonly transfer: ReadonlyArray<Row>
 }
 
-/** What there is since this time; an order's amount is its price. */
+/** Reads the orders, withdrawals and transfers made since this time. An order's amount is its price. */
 export const readBooks = async (client: Client, startTime: number): Promise<Books> => {
   const read = async (path: string, values: Values) => {
     const { status, json, text } = await client.signed(alice, "GET", path, values)
@@ -61,7 +61,7 @@ type Keyed = Readonly<Record<string, unknown>>
 const isNamed = (answer: unknown, names: ReadonlyArray<string>, id: string): boolean =>
   names.some((name) => (answer as Keyed | null)?.[name] === id)
 
-/** What is untrue or doubled in a call's outcome; undefined when all is as it says. */
+/** Describes a false outcome or a double execution; undefined if the call reported the truth. */
 export const untruth = (
   scenario: Scenario,
   index: number,

@@ -80,7 +80,7 @@ export class DatabaseServer {
     if (child !== undefined && child.exitCode === null && child.signalCode === null) await once(child, "exit")
   }
 
-  /** What it says of itself; undefined while it does not answer. */
+  /** The body of `GET /readyz`; undefined while the server does not answer. */
   async readiness(): Promise<{ ready: boolean; reason?: string } | undefined> {
     return (await this.client.send("GET", "/readyz").catch(() => undefined))?.json
   }

@@ -21,7 +21,7 @@ export const mutants = {
     from: /PRAGMA synchronous = FULL/,
     to: "PRAGMA synchronous = OFF",
   },
-  /** A reply is sent before what it shows is durable. */
+  /** A reply is sent before the data it shows is durable. */
   acknowledgesEarly: {
     file: "/packages/server/src/commit/GroupCommit.ts",
     from: /const waitFor = .+/,

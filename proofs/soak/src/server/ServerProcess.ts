@@ -7,7 +7,7 @@ import { owned } from "../workFolder.ts"
 import { environmentWith, type Mutant } from "./Mutant.ts"
 import type { Shim } from "./Shim.ts"
 
-/** What `node` runs: the sources, unless a test has them bundled. A mutant is made of the sources. */
+/** Arguments of `node`: the sources, or a bundle that a test sets. Mutants need the sources. */
 export const command = {
   sources: ["--conditions=@bourse/source", join(import.meta.dirname, "../../../../packages/cli/src/main.ts")],
   bundle: undefined as ReadonlyArray<string> | undefined,
@@ -22,9 +22,9 @@ export interface ServerOptions {
   readonly mutant?: Mutant | undefined
   /** Further flags. */
   readonly flags?: Readonly<Record<string, string>>
-  /** What its clients stamp requests by. */
+  /** The clients' clock, for timestamps, in ms. */
   readonly clock?: () => number
-  /** The window they ask for; the longest unless given. */
+  /** The clients' `recvWindow`; default: the longest. */
   readonly recvWindowMs?: number
 }
 
@@ -42,12 +42,12 @@ export class ServerProcess {
     this.#log = log
   }
 
-  /** What it has written to stderr. */
+  /** The server's stderr so far. */
   get log(): string {
     return this.#log()
   }
 
-  /** What went wrong where a call failed: a server that ended by itself says why in its log. */
+  /** Explains a failed call by the end of the server's log. */
   explain(error: unknown): string {
     const { exitCode } = this.child
     const last = this.log.trim().split("\n").slice(-2).join(" ").slice(-600)

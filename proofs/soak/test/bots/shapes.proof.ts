@@ -114,7 +114,7 @@ const compare = async (shape: Shape, bourse: RunningBourse, bot: Process): Promi
   return { excess, position, openMax, left, output: bot.output }
 }
 
-/** Plays a shape until so many orders were sent after the last fault, and stops it. */
+/** Plays a shape until enough orders were sent after the last fault, and stops it. */
 const play = async (shape: Shape, isKill: boolean): Promise<Traded> => {
   const bourse = await startBourse({
     market: { seed: 1 },

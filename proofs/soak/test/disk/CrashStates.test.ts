@@ -37,10 +37,10 @@ const statesAfter = (
   return [...new Set(states)].sort().map((state) => JSON.parse(state))
 }
 
-describe("a file that was written and synced, in a folder that was synced,", () => {
+describe("a file that was written and synced, in a synced folder,", () => {
   const steps = [create(1, "a"), write(1, 0, "abc"), sync(1), syncFolder]
 
-  it.each<Mode>(["nothing", "all", "upTo", "some", "sectors"])("is there, whatever is lost (%s)", (mode) => {
+  it.each<Mode>(["nothing", "all", "upTo", "some", "sectors"])("exists, whatever is lost (%s)", (mode) => {
     expect(statesAfter(steps, mode)).toEqual([{ a: "abc" }])
   })
 
@@ -53,7 +53,7 @@ describe("a file that was written and synced, in a folder that was synced,", () 
     expect(statesAfter([...later, sync(1)], "nothing")).toEqual([{ a: "xbcy" }])
   })
 
-  it("may lose what a failed sync covered even when the next sync succeeds", () => {
+  it("may lose writes of a failed sync even if the next sync succeeds", () => {
     const doomed: ReadonlyArray<Step> = [...steps, write(1, 0, "x"), { type: "failedSync", inode: 1 }]
     const later = [...doomed, write(1, 1, "y"), sync(1)]
     expect(statesAfter(later, "nothing")).toEqual([{ a: "ayc" }])
@@ -62,13 +62,13 @@ describe("a file that was written and synced, in a folder that was synced,", () 
 })
 
 describe("a name", () => {
-  it("is not there for certain before its folder is synced, though the file is", () => {
+  it("is not certain before its folder is synced, even if the file is", () => {
     const steps = [create(1, "a"), write(1, 0, "abc"), sync(1)]
     expect(statesAfter(steps, "nothing")).toEqual([{}])
     expect(statesAfter(steps, "some")).toEqual([{ a: "abc" }, {}])
   })
 
-  it("that was moved may still be the old one", () => {
+  it("may still be the old one after a move", () => {
     const steps: ReadonlyArray<Step> = [
       create(1, "a"),
       write(1, 0, "old"),

@@ -1,5 +1,5 @@
-// The clients of an area. Of the promise client: its types with the words of the documentation, its endpoints as plain
-// data, and its methods. Of the Effect client: the same types, and its methods.
+// The clients of an area. For the promise client: its types with the words of the documentation, its endpoints as plain
+// data, and its methods. For the Effect client: the same types, and its methods.
 import type { Shape } from "@bourse/client/src/Shape.ts"
 import { type DocumentedEndpoint, documented, type Endpoint, methodName } from "@bourse/core"
 import { type Ast, idOf, idsIn, literalsOf, onlyElementOf, propertyOf } from "./ast.ts"
@@ -10,9 +10,9 @@ export interface Area {
   readonly name: string
   /** The endpoints that have a method. */
   readonly api: Readonly<Record<string, Endpoint>>
-  /** What the area exports: its schemas give their names to the types. */
+  /** The area's exports. Its schemas give the types their names. */
   readonly module: object
-  /** What its endpoints name: look-ups, pagination, rules. */
+  /** Look-ups, pagination and rules that its endpoints name. */
   readonly calls: object
 }
 
@@ -59,7 +59,7 @@ export type ${name} =
 ${variants.map((each) => `  | (${fields} & { ${each} })`).join("\n")}\n`
 }
 
-/** What the rows of a paginated answer are. */
+/** The type of a row of a paginated answer. */
 function rowOf(ast: Ast, names: TypeNames): string {
   const lists =
     ast._tag === "Objects" ? ast.propertySignatures.map(({ type }) => type) : ([ast] as ReadonlyArray<Ast>)
@@ -79,7 +79,7 @@ function namedShapes(trees: ReadonlyMap<string, Ast>, names: TypeNames) {
   const shapeOf = makeShapes(false)
   const depth = (ast: Ast) => [...idsIn(ast)].filter((id) => names.has(id)).length
   const shapeNames: Map<Shape, string> = new Map()
-  // What parameters have too is read and written alike.
+  // A schema that parameters use, too, is read and written in the same way.
   const texts = [...trees]
     .filter(([, ast]) => ast._tag === "Objects" || (literalsOf(ast) && ast.encoding === undefined))
     .sort(([, a], [, b]) => depth(a) - depth(b))
@@ -129,7 +129,7 @@ const clientInterface = (
   return `export interface ${upper(area)} {\n${members.join("")}}\n`
 }
 
-/** Those of the names that a text has, imported as types. */
+/** A type import of the names that occur in `body`; empty text if none does. */
 const imported = (body: string, from: string, ...names: ReadonlyArray<string>) => {
   const present = names.filter((name) => new RegExp(`\\b${name}\\b`).test(body))
   return present.length === 0 ? "" : `import type { ${present.join(", ")} } from "${from}"\n`
@@ -185,7 +185,7 @@ export function areaFile({ name: area, api, module, calls }: Area): string {
       path: JSON.stringify(path),
       permission: permission === null ? "null" : undefined,
       kind: kind === "write" ? '"write"' : undefined,
-      // One that every call has needs no word.
+      // An error that every call can have is not listed.
       weight: weight.ip === 1 && weight.uid === undefined ? undefined : spaced(weight),
       furtherWeight: callOf(endpoint.furtherWeight),
       perSecond,

@@ -1,11 +1,11 @@
-// What the generator of the clients reads of a schema's syntax tree.
+// Reads a schema's syntax tree for the generator of the clients.
 import type { FieldNote } from "@bourse/core/definition"
 import type * as SchemaAST from "effect/SchemaAST"
 
 export type Ast = SchemaAST.AST
 type Checks = ReadonlyArray<NonNullable<Ast["checks"]>[number]>
 
-/** Stands for a tree and its copies, which differ in what is said of them as fields. */
+/** Identity of a tree, shared by its copies, which differ only in their notes as fields. */
 export const idOf = (ast: Ast): object => {
   switch (ast._tag) {
     case "Objects":
@@ -49,7 +49,7 @@ const numberOf = (object: object): number => {
   return known
 }
 
-/** What is checked, and with which limits; undefined for a check of our own. */
+/** A check's id and limits; undefined for a check of our own. */
 export const meaningOf = ({ annotations }: Checks[number]) =>
   annotations?.representation as { readonly id: string; readonly payload: object } | undefined
 
@@ -65,7 +65,7 @@ export const keyOf = (ast: Ast, checks: Checks = ast.checks ?? [], encoding = as
     (encoding ?? []).map(({ transformation, to }) => [numberOf(transformation), keyOf(to)]),
   ])
 
-/** A property's own type, what is said of it, and whether it may be left out. */
+/** A property's own type, its note, and whether it may be left out. */
 export const propertyOf = ({ name, type }: SchemaAST.PropertySignature) => {
   const property = {
     name: String(name),

@@ -52,7 +52,7 @@ const named = new Map<string, Shape>([
 const decimalOrNumber = keyOf(DecimalOrNumber.ast)
 const batch = keyOf(BatchOrders.ast)
 
-/** Whether it is null where the key is left out: `withDecodingDefaultKey(null)`. */
+/** Whether a missing key is read as null: `withDecodingDefaultKey(null)`. */
 const isNullByDefault = (ast: Ast) =>
   ast._tag === "Union" &&
   ast.types.some(({ _tag }) => _tag === "Null") &&
@@ -112,7 +112,7 @@ export const makeShapes = (isWritten: boolean) => {
       case "Literal":
         return ["literal", ast.literal as string | number | boolean]
       case "Union": {
-        // What is written is the first of them: the others are for what other clients send.
+        // Our clients write the first member; the others accept the forms of other clients.
         if (isWritten) return shapeOf(ast.types[0]!)
         const members = ast.types.map(shapeOf)
         const union: Shape = ["union", members]
@@ -161,7 +161,7 @@ export const makeShapes = (isWritten: boolean) => {
     if (isWritten && keyOf(ast) === decimalOrNumber) return "decimal"
     if (keyOf(ast) === batch) return [kinds.batch, fieldsOf(BatchOrder.ast), batchOrdersMax]
     const shape = made.get(idOf(ast)) ?? make(ast)
-    // Leaves are told apart by their checks.
+    // Leaves are distinguished by their checks.
     if (idOf(ast) !== ast) made.set(idOf(ast), shape)
     return shape
   }

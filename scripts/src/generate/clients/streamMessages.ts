@@ -54,7 +54,7 @@ function parse(text: string): Message[] {
   return messages
 }
 
-/** Of each scalar: its type here, its method of the reader, its wire type, and what a message without it has. */
+/** Each scalar's TypeScript type, reader method, wire type, and value if the message does not have it. */
 const scalars: Record<string, readonly [type: string, method: string, wire: number, absent: string]> = {
   string: ["string", "text", 2, '""'],
   int32: ["number", "int32", 0, "0"],

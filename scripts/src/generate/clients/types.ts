@@ -1,5 +1,5 @@
-// The TypeScript type of what a schema reads, with what is said of its fields as comments. Interfaces are written out,
-// since hovering over a mapped or inferred type shows no comment.
+// The TypeScript type of a schema's value, with the notes of its fields as comments. Interfaces are written out, since
+// hovering over a mapped or inferred type shows no comment.
 import { Decimal, type FieldNote, SignedDecimal } from "@bourse/core/definition"
 import { BatchOrders } from "@bourse/spot/src/SpotEndpoints.ts"
 import * as Schema from "effect/Schema"
@@ -8,7 +8,7 @@ import { type Ast, idOf, keyOf, literalsOf, onlyElementOf, propertyOf } from "./
 /** The names of types that stand once in the file, by the ids of their trees. */
 export type TypeNames = ReadonlyMap<object, string>
 
-/** As it is to the caller, whatever it is on the wire. */
+/** Key of the decoded type; the form on the wire is ignored. */
 const readKey = (ast: Ast) => keyOf(ast, ast.checks ?? [], undefined)
 const decimals = new Map([
   [readKey(Decimal.ast), "Decimal"],

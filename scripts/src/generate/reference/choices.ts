@@ -1,5 +1,5 @@
-// What this server does where the interface is open or can be read in two ways, by statement. A test sees to it
-// that each of those statements has its choice here, and that no other has.
+// This server's choice for each statement where the interface is open or ambiguous. A test checks that all of these
+// statements are here and no others.
 
 const callersOwn = "The address of the calling key's own account."
 const likeOne = "It is required (700004)."
@@ -131,8 +131,8 @@ const halfYear = `Six months are 184 days ${windows}.`
 const hundredRows = `At most 100; the interface states no maximum ${windows}.`
 
 /**
- * What this server does within what a statement leaves, where a reader might take it for something else: the bounds of
- * lists that are ours, and fields that always hold the same.
+ * Remarks on statements that leave room, where a reader could expect something else: our own bounds of lists, and
+ * fields with a constant value.
  */
 export const remarks: Readonly<Record<string, string>> = {
   "spot.queryOrder.reach-7-days": `Counted from the time the order was placed, open or not ${windows}.`,

@@ -63,7 +63,7 @@ const roles = {
   broker: "broker accounts only",
 }
 
-/** What it does and who may call it, where no statements are made of it. */
+/** Purpose and access of an endpoint about which the catalogue has no statements. */
 const factText = ({ endpoint, summary, text = `${summary}.` }: Documented) => {
   const access =
     endpoint.permission === null ? "Public, not signed" : `Permission ${code(endpoint.permission)}`
@@ -97,16 +97,16 @@ const wordsOf = (text: string) => text.toLowerCase().match(/\w+/g) ?? []
 
 const fillers = new Set(["a", "an", "the", "as", "you", "gave", "it", "exchange", "of", "s"])
 
-/** How much of the one is said by the other, from 0 to 1. */
+/** The share of one text's words that the other has, from 0 to 1. */
 function overlap(text: string, other: string) {
   const [words, known] = [wordsOf(text).filter((word) => !fillers.has(word)), new Set(wordsOf(other))]
   return words.filter((word) => known.has(word)).length / words.length
 }
 
-/** A statement this short says nothing that a note with half of its words leaves out. */
+/** A statement of at most this many words is dropped if a note has half of them. */
 const shortWordsMax = 8
 
-/** What a parameter means: as stated, with our own note unless one repeats the other. */
+/** The meaning of a parameter: the statement's text and our note, unless one repeats the other. */
 function meaningOf(text: string, note: string) {
   if (note === "" || overlap(note, text) === 1) return capitalized(text)
   const isShort = wordsOf(text).length <= shortWordsMax

@@ -4,8 +4,7 @@ import { writeOutcomes } from "@bourse/vocabulary"
 import { anchor, generated, table } from "./markdown.ts"
 
 /**
- * What to do about each rejection. A code stands here when this server answers it, and only then, which a test checks
- * against the sources.
+ * Advice for each rejection. It has exactly the codes that this server answers; a test compares it with the sources.
  */
 export const advice: Partial<Record<keyof typeof errorTable, string>> = {
   unknownOrder:

@@ -21,7 +21,7 @@ export function json(value: unknown, indent = ""): string {
   return `${opening}\n${members.join(",\n")}\n${indent}${closing}`
 }
 
-/** What stands under an id of its own, to be linked to. */
+/** A link target. */
 export const anchor = (id: string) => `<a id="${id}"></a>`
 
 export const code = (text: string) => `\`${text}\``

@@ -1,9 +1,9 @@
 // Records the examples of the reference: the documenting fixture of every endpoint, every public endpoint, and those of
 // listen keys, asked of our own server. node --conditions=@bourse/source scripts/src/generate/reference/record.ts, then npm run fix
 //
-// What differs from run to run is replaced: times stand as if each request had been made in one fixed minute, names
-// and keys are those of the notes. Long lists are cut. Where the documenting fixture asks when there is nothing to
-// list yet, another fixture of the endpoint shows the answer.
+// Values that differ from run to run are replaced: times are as if each request had been made in one fixed minute,
+// names and keys are those of the notes. Long lists are cut. Where the documenting fixture asks when there is nothing
+// to list yet, another fixture of the endpoint shows the answer.
 import { writeFileSync } from "node:fs"
 import { type Fixture, loadKit, readTarget } from "@bourse/conformance"
 import { makeSender } from "@bourse/conformance/src/http/Http.ts"
@@ -28,7 +28,7 @@ const itemsMax = 3
 /** A name that a fixture made up. */
 const madeUp = /k[0-9a-z]{15}\w*/g
 
-/** What stands for the values that differ from run to run, within one request and its answer. */
+/** Replaces values that differ from run to run by fixed ones, the same in a request and its answer. */
 function makeReplacer(atMs: number) {
   // Whole minutes, so that candles keep beginning with theirs.
   const shiftMs = Math.floor((fixedMs - atMs) / 60_000) * 60_000
@@ -153,7 +153,7 @@ const isFull = (answer: unknown): boolean =>
     ? answer.length > 0 && answer.every(isFull)
     : Object.entries(answer).every(([name, value]) => name === "failedList" || isFull(value)))
 
-/** Runs a fixture up to this step and no further. What is wrong on purpose is of no use to a reader. */
+/** Runs a fixture up to this step. Requests that are wrong on purpose are no examples. */
 async function recordStep(
   session: Session,
   { id, title, profile, risk, needs, actors, steps }: Fixture,
@@ -204,7 +204,7 @@ async function recordDocumented(session: Session): Promise<[string, Recorded][]>
     )
     for (const { fixture, last } of others) {
       if (isFull(recorded.answer)) break
-      // Some need what this target lacks, or have steps that come to nothing without those left out here.
+      // Some need capabilities that this target lacks, or have steps that fail without those left out here.
       const other = await recordStep(session, fixture, last).catch(() => undefined)
       if (other !== undefined && isFull(other.answer)) recorded = other
     }

@@ -15,7 +15,7 @@ export interface OperationState {
   generation: number
   /** Earlier generations of which a snapshot was loaded, the latest first: their history belongs to this one. */
   lineage: ReadonlyArray<Ancestor>
-  /** `speed` is there when it is not 1. */
+  /** `speed` is present if it is not 1. */
   clock: { readonly offsetMs: number; readonly frozenAt: number | null; readonly speed?: number }
   settings: Settings
   readonly accounts: Map<string, Account>

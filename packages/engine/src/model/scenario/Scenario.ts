@@ -29,7 +29,7 @@ export const scenarioStart = {
   file: plain<object>(),
   /** When its first second begins, in milliseconds: not in the future. */
   startedAt: integer,
-  /** In order of time, not before the start. Where turns have steps, the last one has those of before the scenario. */
+  /** In order of time, not before the start. If turns have steps, the last turn has those from before the scenario. */
   turns: listOf(plain<Turn>()),
   /** When it is over by itself, in milliseconds: not before the last turn. */
   endsAt: integer,

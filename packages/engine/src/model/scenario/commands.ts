@@ -6,7 +6,7 @@ export type ScenarioCommand =
   | ({ readonly type: "startScenario" } & ScenarioStart)
   /** Ends the scenario that runs; `shifts`: how far it has moved the price of each coin by then. */
   | { readonly type: "stopScenario"; readonly shifts: ScenarioStart["shifts"] }
-  /** Keeps these fault rules in the place of those before. */
+  /** Replaces the fault rules by these. */
   | ({ readonly type: "keepFaults" } & FaultRules)
   /** Keeps how far a fault rule has come: one that is kept, or one of the scenario that runs. */
   | ({ readonly type: "countFault" } & Omit<FaultRule, "rule">)

@@ -4,7 +4,7 @@
  * the same book on any machine.
  *
  * Behind the best price there are places of equal width, counted from 0 upwards, whatever the best price is: some are
- * empty, the others have one level each, somewhere within. So a level stays where it is when the price moves, until its
+ * empty, the others have one level each, somewhere within. A level stays where it is when the price moves, until its
  * time is over.
  */
 import type { Side } from "@bourse/vocabulary"
@@ -42,7 +42,7 @@ export type LadderLevel = readonly [priceTicks: number, lots: number]
 export const levelsMax = 500
 /** The most gaps among 1,024 places. */
 const gapsMax = 870
-/** The most places that are looked at for each level. */
+/** The most places examined for each level. */
 const placesALevel = 16
 /** The most lots a level has on average, so that no product leaves the safe integers. */
 export const levelLotsMax = 2 ** 40
@@ -59,7 +59,7 @@ const wordOf = (noise: number, side: Side, place: number): number => {
   return mix(noise ^ mix((place | 0) ^ mix(high ^ (side === "BUY" ? 0x7feb352d : 0x846ca68b))))
 }
 
-/** A level changes after so many beats, 64 to 191 of them, each at its own time. */
+/** A level changes after 64 to 191 beats, each at its own time. */
 const lifeOf = (word: number): number => 64 + (word & 127)
 
 const epochOf = (beat: number, word: number, life: number): number =>
@@ -75,12 +75,12 @@ const scattered = (average: number, word: number): number => {
 export const isEmpty = ({ empty }: Ladder, side: Side): boolean =>
   empty === "both" || empty === (side === "BUY" ? "bids" : "asks")
 
-/** The levels of one side, best first, computed as far as they are asked for. */
+/** The levels of one side, best first, computed as far as they are read. */
 class LadderSide {
   readonly #ladder: Ladder
   readonly #side: Side
   readonly #levels: Array<LadderLevel> = []
-  /** The place that is looked at next; 0 is the best price. */
+  /** The place examined next; 0 is the best price. */
   #step = 0
 
   constructor(ladder: Ladder, side: Side) {
@@ -132,7 +132,7 @@ export const sideOf = (ladder: Ladder, side: Side): LadderSide => {
 }
 
 /**
- * A side's levels, best first, of which so many lots were taken, from the best on. A level with 0 lots is gone; bids end
+ * A side's levels, best first, after `taken` lots were taken from the best on. A level with 0 lots is gone; bids end
  * above 0.
  */
 export function* levelsOf(ladder: Ladder, side: Side, taken = 0): Generator<LadderLevel> {

@@ -31,7 +31,7 @@ export interface Quotes {
   memory: ReadonlyArray<number>
   /** Market lots that stand before users' orders: three numbers an order, its id, lots, and when that was true. */
   queues: ReadonlyArray<number>
-  /** The latest trades, oldest first; {@link latestTrades} has as many as count. */
+  /** The latest trades, oldest first; {@link latestTrades} limits their number. */
   readonly trades: Array<SimulatedTrade>
 }
 

@@ -3,7 +3,7 @@ import type { RecordOf } from "../ColumnList.ts"
 import type { simulationEvents } from "./events.ts"
 import type { Ladder } from "./Ladder.ts"
 
-/** Orders of the simulated market that take at once: at most so many lots, at this price or better. */
+/** Orders of the simulated market that take at once: at most this many lots, at this price or better. */
 export interface Flow {
   readonly limitTicks: number
   readonly lots: number

@@ -212,7 +212,7 @@ export interface Market extends Rates {
   readonly tickLotZeros: number
   /** Quote ledger units in one tick times one lot. */
   readonly tickLotUnits: bigint
-  /** The steps of new orders: prices in multiples of so many ticks, quantities of so many lots. */
+  /** The steps of new orders: prices in multiples of `tickStep` ticks, quantities in multiples of `lotStep` lots. */
   tickStep: number
   lotStep: number
   /** The bounds of an order. Infinity where the bound is no safe integer. */

@@ -56,7 +56,7 @@ export class OrderBook implements Book {
   }
 
   after(order: Order): Order | null {
-    // Whoever walks the book a part at a time may come from an order that has left it: there the walk ends.
+    // A reader that walks the book in pieces can hold an order that has left it: the walk ends there.
     if (order.next !== null || order.level === null) return order.next
     return this.#levels(order.side).after(order.level as PriceLevel)?.first ?? null
   }

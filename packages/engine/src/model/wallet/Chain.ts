@@ -12,7 +12,9 @@ export const blockAt = ({ blockMs }: Network, time: number): number => Math.floo
 // open: 0032-simulated-chains: blockAt(network
 const blockOf = (network: Network, seenAt: number): number => blockAt(network, seenAt) + 1
 
-/** How many confirmations a transaction has, seen at one time and looked at at another: the first with its block. */
+/**
+ * The confirmations of a transaction, from the time it was seen and the current time: the first comes with its block.
+ */
 export const confirmationsAt = (network: Network, seenAt: number, now: number): number =>
   // open: 0032-simulated-chains: blockAt(network
   Math.max(0, blockAt(network, now) - blockOf(network, seenAt) + 1)

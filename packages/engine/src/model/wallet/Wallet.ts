@@ -1,6 +1,6 @@
 /**
- * Deposits and withdrawals that are on their way. What is over is history's. Amounts are in ledger units, times in
- * milliseconds of the exchange clock.
+ * Deposits and withdrawals that are on their way. Finished records are in the history. Amounts are in ledger units,
+ * times in milliseconds of the exchange clock.
  */
 import { integer, integerOrNull, text, textOrNull, units } from "../Column.ts"
 import { type Changing, type RecordOf, shownAs, unshown } from "../ColumnList.ts"

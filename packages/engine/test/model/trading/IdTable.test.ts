@@ -40,7 +40,7 @@ test.each([
   ["ordinary ids", ordinary],
   ["ids that all want the same place", hostile],
   ["both", [...hostile, ...ordinary]],
-])("%s: each leads to its own order, and is free once it is released", (_, ids) => {
+])("%s: each id finds its own order, and is free after its release", (_, ids) => {
   const random = randomFrom(1)
   const compared = new Compared()
   for (const [order, id] of ids.entries()) {
@@ -67,7 +67,7 @@ test.each([
   compared.compare(ids)
 })
 
-test("ids of the same number are told apart by their text", () => {
+test("ids with the same hash are distinguished by their text", () => {
   const byNumber = new Map<number, string>()
   const pairs: Array<readonly [string, string]> = []
   for (let index = 0; pairs.length < 3; index++) {
@@ -89,7 +89,7 @@ test("ids of the same number are told apart by their text", () => {
   }
 })
 
-test("an id at the very first place of the table is given another order, too", () => {
+test("an id in the table's first slot can be given to another order", () => {
   let index = 0
   while ((hashOf(`f${index}`) & 7) !== 0) index++
   const compared = new Compared()
@@ -101,7 +101,7 @@ test("an id at the very first place of the table is given another order, too", (
   compared.compare([`f${index}`])
 })
 
-test("ordinary ids all find a slot: the Map for others is not asked", () => {
+test("ordinary ids all find a slot, without the Map for others", () => {
   const asked: Array<string> = []
   const originals = { get: Map.prototype.get, set: Map.prototype.set, has: Map.prototype.has }
   const table = new IdTable<Holder>()

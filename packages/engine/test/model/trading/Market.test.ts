@@ -20,7 +20,7 @@ test.each([
   ["ETHBTC", 4, 10],
   ["PEPEUSDT", 0, 10],
 ] as const)(
-  "%s needs %i decimals of its base coin's ledger and %i of its quote coin's",
+  "%s needs %i decimals in its base coin's ledger and %i in its quote coin's",
   (symbol, base, quote) => {
     const listing = symbols[symbol]
     const market = list(listing, base, quote)
@@ -35,7 +35,7 @@ test.each([
   },
 )
 
-test("price times quantity is exact beyond what a float can hold", () => {
+test("price times quantity is exact beyond the precision of a float", () => {
   const market = list({})
   const huge = Number.MAX_SAFE_INTEGER
   expect(quoteOf(market, huge, huge)).toBe(BigInt(huge) ** 2n * 10n ** 10n)
@@ -65,7 +65,7 @@ test.each([
   expect(() => list(listing)).toThrow(new RangeError(message))
 })
 
-test("the largest price and the largest minimum that still make sense are listed", () => {
+test("the largest sensible price and minimum are accepted", () => {
   expect(list({ openingPrice: "90071992547409.91" }).lastPriceTicks).toBe(Number.MAX_SAFE_INTEGER)
   expect(list({ minAmount: "5", maxAmount: "5" }).amountMin).toBe(5n * 10n ** 18n)
   expect(list({ takerFee: "0.99999999", priceBand: "0" }).bandRate).toBe(0)

@@ -37,7 +37,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     expect(makers).toEqual([...ids, 5])
   })
 
-  test("a price whose orders are all cancelled, from either end, can be quoted anew", () => {
+  test("a price whose orders were all cancelled, from either end, can be used again", () => {
     const inOrders: ReadonlyArray<ReadonlyArray<number>> = [
       [1, 2, 3, 4],
       [4, 3, 2, 1],
@@ -49,7 +49,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     }
   })
 
-  test("an order that was cancelled, and one that is filled, holds on to no neighbours", () => {
+  test("a cancelled or filled order keeps no reference to its neighbours", () => {
     const exchange = talk(...fourAsks)
     const [first, second] = [exchange.state.orders.get(1)!, exchange.state.orders.get(2)!]
     exchange.tell("alice cancels #2")
@@ -57,7 +57,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     for (const { previous, next } of [first, second]) expect([previous, next]).toEqual([null, null])
   })
 
-  test("nobody stands behind an order that has left the book", () => {
+  test("an order that left the book has no order behind it", () => {
     const exchange = talk(...fourAsks, ["alice sells 0.01 at 60001", "NEW"])
     const last = exchange.state.orders.get(4)!
     expect(bookOf(exchange).after(last)?.id).toBe(5)
@@ -80,7 +80,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ["alice sells 0.02 at 60004", "NEW"],
   ]
 
-  test("prices stand best first, however they came: the highest bid, the lowest ask", () => {
+  test("prices are sorted best first in any order of arrival: highest bid, lowest ask", () => {
     talk(
       ...fiveBids,
       ...fiveAsks,
@@ -89,7 +89,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("when a price in the middle empties, only that price goes", () => {
+  test("an emptied middle price is the only one removed", () => {
     const exchange = talk(
       ...fiveBids,
       ["alice cancels #1", "CANCELED"],
@@ -105,7 +105,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     expect(queue(exchange, "BUY")).toEqual([6, 4])
   })
 
-  test("when a price of the asks empties, only that price goes", () => {
+  test("an emptied ask price is the only one removed", () => {
     talk(
       ...fiveAsks,
       ["alice cancels #1", "CANCELED"],
@@ -117,7 +117,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("a depth of so many prices shows the best of them, and what is open at each", () => {
+  test("a depth of N prices shows the best N, with the open quantity at each", () => {
     const exchange = talk(
       ...fiveBids,
       ["bob sells 0.02 at 59005", "FILLED 0.02 for 1180.1"],
@@ -141,7 +141,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     expect(bookOf(exchange).best("SELL")?.id).toBe(1)
   })
 
-  test("an order that comes back to its place stands before all others at its price, or alone", () => {
+  test("an order restored to its place is ahead of all others at its price, or alone", () => {
     const exchange = talk(
       ["alice sells 0.01 at 60000", "NEW"],
       ["bob sells 0.02 at 60000", "NEW"],
@@ -175,7 +175,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     expect(ids()).toEqual([1, 2, 3, 4])
   })
 
-  test("what comes after an order came back to its place stands behind the last", () => {
+  test("orders that arrive after a restored one queue behind the last", () => {
     const exchange = talk(
       ["alice sells 0.01 at 60000", "NEW"],
       ["bob sells 0.02 at 60000", "NEW"],
@@ -190,7 +190,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     expect([book.best("SELL"), book.after(first!), book.after(second!)]).toEqual([first, second, third])
   })
 
-  test("an order that stands in no book cannot be taken out of it", () => {
+  test("an order that is in no book cannot be removed from it", () => {
     const exchange = talk(["alice sells 0.01 at 60000", "NEW"])
     const order = exchange.state.orders.get(1) as Order
     exchange.tell("alice cancels #1")

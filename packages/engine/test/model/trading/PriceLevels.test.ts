@@ -12,7 +12,7 @@ describe.each([
   ["bids", 1],
   ["asks", -1],
 ] as const)("the levels of the %s", (_, direction) => {
-  test.each([1, 2, 3, 4])("stand best first while thousands come and go (seed %i)", (seed) => {
+  test.each([1, 2, 3, 4])("stays sorted best first through thousands of changes (seed %i)", (seed) => {
     const random = randomFrom(seed)
     const levels = new PriceLevels(direction)
     const known = new Map<number, PriceLevel>()
@@ -38,7 +38,7 @@ describe.each([
     expect(walk(levels)).toEqual([])
   })
 
-  test("twenty thousand stand best first, are found again, and go in any order", () => {
+  test("twenty thousand levels are sorted best first, can be found, and are removed in any order", () => {
     const random = randomFrom(5)
     const levels = new PriceLevels(direction)
     const known = new Map<number, PriceLevel>()
@@ -68,7 +68,7 @@ describe.each([
     expect(walk(levels)).toEqual([...rest.slice(0, 10), ...prices.slice(1_000, 2_000), ...rest.slice(-10)])
   })
 
-  test("a side that was emptied takes new levels", () => {
+  test("an emptied side accepts new levels", () => {
     const levels = new PriceLevels(direction)
     for (const prices of [[500], [499, 501], [1, 1000, 500]]) {
       const made = prices.map((price) => levels.at(price))
@@ -78,7 +78,7 @@ describe.each([
     }
   })
 
-  test("prices beyond 2^31 ticks keep their order", () => {
+  test("prices beyond 2^31 ticks stay sorted", () => {
     const levels = new PriceLevels(direction)
     const prices = [Number.MAX_SAFE_INTEGER, 3, 2 ** 31, 2 ** 32 + 1, 2 ** 32]
     for (const price of prices) levels.at(price)

@@ -7,7 +7,7 @@ import { symbols, TestExchange } from "../../support/testExchange.ts"
 
 const finest = (places: number): string => (places === 0 ? "1" : `0.${"1".padStart(places, "0")}`)
 
-/** A multiple of the finest amount of so many places: above every minimum, below what alice has. */
+/** A multiple of the finest amount with `places` decimals: above every minimum, below alice's balance. */
 const plus = (whole: string, places: number): string =>
   places === 0 ? whole : `${whole}.${"1".padStart(places, "0")}`
 
@@ -24,7 +24,7 @@ describe.each(Object.keys(symbols) as Array<keyof typeof symbols>)("on %s", (sym
         exchange.must({ type: "changeSymbol", symbol, tick: coarser(tick), lot: coarser(lot) })
       },
     ],
-  ])("a price, a quantity and an amount have the places that are stated, %s", (_, change) => {
+  ])("a price, a quantity and an amount have the stated decimal places, %s", (_, change) => {
     const exchange = new TestExchange()
     change(exchange)
     const market = exchange.state.markets.get(symbol)!

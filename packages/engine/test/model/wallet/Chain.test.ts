@@ -13,14 +13,14 @@ const blocksBetween = (blockMs: number, after: number, upTo: number): number => 
 }
 
 describe("blocks", () => {
-  test("a block comes with each full interval, and stands until the next", () => {
+  test("a block comes after each full interval, and is current until the next", () => {
     expect(
       [0, 599_999, 600_000, 1_199_999, 1_200_000].map((time) => blockAt(chain(600_000, 1), time)),
     ).toEqual([0, 0, 1, 1, 2])
     for (let time = 0; time < 40; time++) expect(blockAt(chain(7, 1), time)).toBe(blocksBetween(7, 0, time))
   })
 
-  test("a transaction has as many confirmations as blocks came after it was seen", () => {
+  test("a transaction has one confirmation per block after it was seen", () => {
     for (let blockMs = 1; blockMs <= 6; blockMs++)
       for (let seen = 0; seen <= 2 * blockMs; seen++)
         for (let now = seen; now <= seen + 4 * blockMs; now++)
@@ -32,13 +32,13 @@ describe("blocks", () => {
           ])
   })
 
-  test("before a transaction was seen it has no confirmations", () => {
+  test("a transaction has no confirmations before it was seen", () => {
     expect(confirmationsAt(chain(1000, 1), startTime, startTime - 5000)).toBe(0)
   })
 })
 
 describe("confirmed", () => {
-  test("is the first millisecond with all confirmations, and the one before has one less", () => {
+  test("is the first millisecond with all confirmations; one earlier there is one less", () => {
     for (let blockMs = 1; blockMs <= 6; blockMs++)
       for (let minConfirm = 0; minConfirm <= 3; minConfirm++)
         for (let seen = 0; seen <= 2 * blockMs; seen++) {
@@ -66,7 +66,7 @@ describe("confirmed", () => {
     expect(confirmationsAt(chain(blockMs, 6), startTime, 6 * blockMs - 1)).toBe(5)
   })
 
-  test("a chain that asks for no confirmation still needs the block", () => {
+  test("a chain that requires no confirmation still needs the block", () => {
     expectDialogue(new WalletExchange(), [
       ["carol deposits 7 PEPE over ETH", "#1"],
       ["at 11999 ms", ""],

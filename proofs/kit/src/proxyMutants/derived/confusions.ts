@@ -76,7 +76,7 @@ const exchanged = (entry: EndpointEntry): Array<Mistake> => {
   )
 }
 
-/** What is done is told as a failure. */
+/** Mistakes in which the reported result is not the real one. */
 const toldAsFailure = (entry: EndpointEntry): Array<Mistake> =>
   entry.method === "GET"
     ? []

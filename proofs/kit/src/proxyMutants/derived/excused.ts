@@ -32,7 +32,7 @@ const isIdOfCancel = ({ id }: EndpointEntry, { name }: Field): boolean =>
   id === "spot.cancelOpenOrders" && name === "clientOrderId"
 const idOfCancel = leftOpen("it is the id of the cancel request, for which this endpoint has no parameter")
 
-/** What the interface names and says nothing of: the text of a field, or which of two values it has. */
+/** Fields that the interface names without saying which text or value they have. */
 const unsaid = (entry: EndpointEntry, field: Field): Excuse | undefined => {
   if (entry.rules.some((rule) => rule.id === `${field.name}-values-open`))
     return leftOpen("which values it takes is not shown")
@@ -47,13 +47,13 @@ const unsaid = (entry: EndpointEntry, field: Field): Excuse | undefined => {
   return undefined
 }
 
-/** A text that is cut, or in small letters. */
+/** Excuses a text that is cut, or in lower case. */
 export const otherText = unsaid
 
-/** A boolean that is the opposite. */
+/** Excuses the opposite boolean. */
 export const opposite = unsaid
 
-/** An answer that is the one for another account. */
+/** Excuses another account's answer. */
 export const keptFromAnother = ({ id }: EndpointEntry): Excuse | undefined =>
   id === "spot.selfSymbols" ? noCaller("our server opens the same symbols to every account") : undefined
 
@@ -67,7 +67,7 @@ export const cutMilliseconds = ({ id }: EndpointEntry, { name }: Field): Excuse 
     ? leftOpen("a time may be a whole second, and nothing else shows this one")
     : undefined
 
-/** A field that is that of the first row. */
+/** Excuses a field with the value of the first row. */
 export const ofAnotherRecord = (entry: EndpointEntry, field: Field): Excuse | undefined => {
   const open = unsaid(entry, field)
   if (open !== undefined) return open
@@ -82,7 +82,7 @@ export const ofAnotherRecord = (entry: EndpointEntry, field: Field): Excuse | un
 
 const placed = new Set(["symbol", "orderId", "orderListId"])
 
-/** A field that shows another one of its row. */
+/** Excuses a field with the value of another field in its row. */
 export const fromNeighbour = (entry: EndpointEntry, field: Field, other: Field): Excuse | undefined => {
   const { id } = entry
   const open = unsaid(entry, field)
@@ -111,7 +111,7 @@ export const firstShown = ({ id }: EndpointEntry, { name }: Field): Excuse | und
   return because === undefined ? undefined : noCaller(because)
 }
 
-/** A tenth of an amount. Of an estimate it is too little by any rule. */
+/** Excuses a tenth of an amount. An estimate that small would break any rule. */
 export const tenthOf = (entry: EndpointEntry, field: Field): Excuse | undefined =>
   entry.id === "broker.rebates" ? oneUnitMore(entry, field) : undefined
 
@@ -125,10 +125,10 @@ export const cutDecimals = (entry: EndpointEntry, field: Field): Excuse | undefi
     ? noCaller("no coin that the kit withdraws has a fee with more decimals")
     : oneUnitMore(entry, field)
 
-/** Done again with the same parameters, these change nothing. */
+/** Endpoints that change nothing when called again with the same parameters. */
 const again = /\.(?:testOrder|setMxDeduct|createDepositAddress|createSubDepositAddress|enableFutures)$/
 
-/** What was done before is done again. */
+/** Excuses the repetition of an earlier write. */
 export const doneAgain = ({ id }: EndpointEntry): Excuse | undefined =>
   again.test(id) ? noCaller("done again with the same parameters it changes nothing") : undefined
 
@@ -138,7 +138,7 @@ export const bothSent = (one: string, other: string): Excuse | undefined =>
     ? leftOpen("what follows from both ids of an order is not said")
     : undefined
 
-/** What the interface writes in capitals, or in digits. */
+/** Parameters whose values are in capitals or digits. */
 const inCapitals =
   /^(?:asset|coin|symbol|side|type|(?:to|from)AccountType|id|orderId|tranId|uid|tradeGroupId|ip|permissions|batchOrders)$/
 
@@ -160,21 +160,21 @@ export const readOtherwise = ({ id }: EndpointEntry, name: string): Excuse | und
     : undefined
 }
 
-/** A parameter of a write that is not looked at. */
+/** Excuses an ignored parameter of a write. */
 export const forgotten = ({ id }: EndpointEntry, name: string): Excuse | undefined => {
   if (id === "spot.testOrder" && /^(?:newClientOrderId|stpMode)$/.test(name))
     return noCaller("a test order that is right with it is right without it, and nothing shows it")
   return name === "contractAddress" ? leftOpen("what follows from another contract is not said") : undefined
 }
 
-/** Done twice at once, these change nothing more. */
+/** Endpoints that change nothing more when called twice at once. */
 const atOnce = /\.(?:addToStrategyGroup|cancelOpenOrders|convert)$/
 
-/** What is done twice. */
+/** Excuses a write that is done twice. */
 export const doneTwice = (entry: EndpointEntry): Excuse | undefined =>
   atOnce.test(entry.id) ? noCaller("done twice at once it changes nothing more") : doneAgain(entry)
 
-/** An answer that is the one before, which differs in nothing but its time. */
+/** Excuses the previous answer, if it differs only in its time. */
 export const answeredBefore = ({ id }: EndpointEntry): Excuse | undefined =>
   /\.(?:delete|removeFrom)StrategyGroup$/.test(id) ? leftOpen("what its time is of is not said") : undefined
 
@@ -188,12 +188,12 @@ export const withBlank = (entry: EndpointEntry, field: Field): Excuse | undefine
 export const sumOf = (entry: EndpointEntry, field: Field): Excuse | undefined =>
   /^convert(?:Mx|Usdt)$/.test(field.name) ? oneUnitMore(entry, field) : undefined
 
-/** Repeated in the same words, these are answered alike in any case. */
+/** Endpoints that answer the same to a repeated request anyway. */
 const alikeAgain = /\.(?:testOrder|createDepositAddress|createSubDepositAddress|enableFutures)$/
-/** What follows from them a second time is not said. */
+/** Endpoints for which the interface does not define the answer to a repeated request. */
 const openAgain = /\.(?:cancelOrder|cancelWithdrawal|deleteApiKey|deleteStrategyGroup|createSubAccount)$/
 
-/** An equal request that is taken for the one before. */
+/** Excuses an equal request that is taken for the previous one. */
 export const repeatedRequest = ({ id }: EndpointEntry): Excuse | undefined => {
   if (alikeAgain.test(id)) return noCaller("the same request is answered alike in any case")
   return openAgain.test(id) ? leftOpen("what the same request answers a second time is not said") : undefined
@@ -202,7 +202,7 @@ export const repeatedRequest = ({ id }: EndpointEntry): Excuse | undefined => {
 const isOfAnswer = (entry: EndpointEntry, { name }: Field): boolean =>
   name === "timestamp" && /StrategyGroup$/.test(entry.id)
 
-/** A time that is that of the answer. */
+/** Excuses a time that is the time of the answer. */
 export const timeOfAnswer = (entry: EndpointEntry, field: Field): Excuse | undefined => {
   if (isOfAnswer(entry, field)) return noCaller("it is the time of the answer")
   const isMade = /\.(?:placeOrder|createApiKey|createStrategyGroup)$/.test(entry.id)
@@ -210,7 +210,7 @@ export const timeOfAnswer = (entry: EndpointEntry, field: Field): Excuse | undef
   return isMade || isChanged ? leftOpen("it is answered when it is made or changed") : undefined
 }
 
-/** A field that is that of the answer before. */
+/** Excuses a field with the value of the previous answer. */
 export const answerBefore = (entry: EndpointEntry, field: Field): Excuse | undefined =>
   isOfAnswer(entry, field) || (entry.id === "broker.enableFutures" && field.name === "timestamp")
     ? leftOpen("what its time is of is not said")
@@ -233,7 +233,7 @@ export const takenFirst = (entry: EndpointEntry, name: string): Excuse | undefin
 
 const amountOfOrder = /^(?:quantity|price|quoteOrderQty)$/
 
-/** A parameter of a write that is not looked at beside another one. */
+/** Excuses a parameter of a write that is ignored beside another one. */
 export const forgottenBeside = (entry: EndpointEntry, name: string, other: string): Excuse | undefined =>
   entry.id === "spot.testOrder" && amountOfOrder.test(name) && amountOfOrder.test(other)
     ? leftOpen("which of two amounts of an order counts is not said")
@@ -243,13 +243,13 @@ export const forgottenBeside = (entry: EndpointEntry, name: string, other: strin
 export const nextOfList = (value: unknown): Excuse | undefined =>
   /^FUTURES?$/.test(String(value)) ? leftOpen("both spellings of futures are shown") : undefined
 
-/** What an empty text is written as. */
+/** Excuses another spelling of an empty text. */
 export const writtenAsText = (entry: EndpointEntry, field: Field): Excuse | undefined =>
   /^(?:clientOrderId|origClientOrderId|ip|note|tradeGroupUid)$/.test(field.name)
     ? leftOpen("how it is written that there is none is not said")
     : unsaid(entry, field)
 
-/** A text without what is no letter and no digit. */
+/** Excuses a text of which only letters and digits are shown. */
 export const shownInPart = (entry: EndpointEntry, field: Field): Excuse | undefined => {
   if (field.name === "network") return leftOpen("by which of its names a network is known is not said")
   if (/[dD]eposit/.test(entry.id) && field.name === "address")

@@ -56,7 +56,7 @@ const listed = new Set([
   "broker.createApiKey.ip",
 ])
 
-// What it understands.
+// Mistakes in reading requests.
 
 /** A value is damaged on its way in. */
 const damaged = (entry: EndpointEntry): Array<Mistake> =>
@@ -109,7 +109,7 @@ const damaged = (entry: EndpointEntry): Array<Mistake> =>
     ]
   })
 
-/** What narrows a list, beside another such: they are joined by or, or are not allowed together. */
+/** Two filters of a list are joined by "or", or rejected together. */
 const together = (entry: EndpointEntry): Array<Mistake> => {
   if (entry.method !== "GET") return []
   const optional = ownOf(entry).filter(({ required }) => required !== true)
@@ -239,7 +239,7 @@ const unsentBounds = (entry: EndpointEntry): Array<Mistake> => {
   ]
 }
 
-// What it does.
+// Mistakes in executing requests.
 
 const previous = <A>(call: Call, place: string, value: A): A | undefined => {
   const before = call.memory.get(place) as A | undefined
@@ -307,9 +307,9 @@ const writes = (entry: EndpointEntry): Array<Mistake> => {
   ]
 }
 
-// What it answers.
+// Mistakes in answers.
 
-/** What describes a page. */
+/** Wrong page numbers and totals. */
 const totals = (entry: EndpointEntry): Array<Mistake> => {
   const { fields } = entry.answer
   const place = placesOf(entry).find(({ isList }) => isList)

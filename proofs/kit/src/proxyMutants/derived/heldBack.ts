@@ -1,10 +1,10 @@
 /**
- * A family of mistakes that was written after the last fixture, and that no fixture was written against: its figure is
- * told apart from that of the other mistakes (docs/how-sharp.md). The families before it have joined these, in records.ts,
+ * A family of mistakes written after the last fixture, and against which no fixture was written: its figure is reported
+ * apart from the other mistakes' (docs/how-sharp.md). The families before it have joined these, in records.ts,
  * values.ts, confusions.ts, handling.ts and oversights.ts.
  *
- * What is right for the first and wrong for others: another side, another symbol, another account, the third row, a record
- * that has changed.
+ * Each mistake is right for the first kind and wrong for others: another side, another symbol, another account, the third
+ * row, a record that has changed.
  */
 import type { EndpointEntry, Field, Kit } from "@bourse/conformance"
 import { answerOf, instead, isOk, understands } from "../deviations.ts"
@@ -23,11 +23,11 @@ import {
 } from "./places.ts"
 import { identityOf } from "./records.ts"
 
-/** What kinds of records there are. */
+/** Fields that tell kinds of records apart. */
 const kinds =
   /^(?:side|isBuyer|isMaker|status|type|symbol|coin|asset|network|netWork|subAccount|(?:from|to)AccountType|transferType|commissionAsset)$/
 
-/** A wrong value that is like the right one. */
+/** Makes a wrong value that resembles the right one. */
 const wrong = (value: unknown): unknown => {
   if (typeof value === "boolean") return !value
   if (typeof value === "number") return value + (value > 1e12 ? 60_000 : 1)
@@ -47,7 +47,7 @@ const excuseOf = (entry: EndpointEntry, field: Field) => {
 /** Whether a row is of the second kind. `all` are the rows of the answer, as they came. */
 type Second = (row: Json, at: number, all: ReadonlyArray<Json>, call: Call) => boolean
 
-/** Remembers the first value of its kind; whether this one is another. */
+/** Remembers the first value of a kind. Returns whether this value differs from it. */
 const isOther = (call: Call, kind: string, value: unknown): boolean => {
   if (!call.memory.has(kind)) call.memory.set(kind, value)
   return call.memory.get(kind) !== value

@@ -51,7 +51,7 @@ const servesToo = (endpoint: string, isOther: Relation): Handle =>
     return answer
   })
 
-/** What is asked is done with the key of the caller's master. */
+/** The call is made with the key of the caller's master. */
 const actsAsMaster = (endpoint: string): Handle =>
   instead(endpoint, (call) => {
     const master = keyOfMaster(call)

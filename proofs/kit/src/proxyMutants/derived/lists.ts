@@ -95,7 +95,7 @@ const waysOf = (entry: EndpointEntry, place: Place, id: string): Ways => {
   return {}
 }
 
-/** A bound alone is not looked at; a rule about both says what it does where its own parameter has none. */
+/** A single bound is ignored; a rule about both covers it if its own parameter has no rule. */
 const alone = (entry: EndpointEntry, name: string, other: string) =>
   entry.parameters
     .filter((parameter) => parameter.name === name)

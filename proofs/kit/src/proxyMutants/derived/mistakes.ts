@@ -28,7 +28,7 @@ const oneUnitMore = (value: unknown): unknown =>
     ? value.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10))
     : value
 
-/** A parameter of a read that is not looked at beside another one. */
+/** A parameter of a read that is ignored beside another one. */
 export const forgottenBeside = (entry: EndpointEntry): Array<Mistake> => {
   const own = entry.parameters.filter(({ name }) => !signing.test(name))
   if (entry.method !== "GET") return []
@@ -141,7 +141,7 @@ const before = ({ memory, key, endpoint }: Call): Map<string, unknown> => {
   return kept
 }
 
-/** A write is told as done and is not, or is done with what was sent before. */
+/** A write is reported as done and is not, or is done with earlier parameters. */
 const halfDone = (entry: EndpointEntry): Array<Mistake> => {
   if (entry.method === "GET") return []
   const told: Mistake = {
@@ -221,7 +221,7 @@ const bounds = (entry: EndpointEntry): Array<Mistake> =>
         entry.parameters.some(({ name }) => statement.endsWith(`.parameter.${name}`)),
       )
 
-/** All that there is a place for, with what is not played. */
+/** All mistakes that the catalogue has a place for, the excused ones included. */
 export const allMistakes = ({ endpoints, statements }: Kit): ReadonlyArray<Mistake> =>
   [...endpoints.values()]
     .flatMap((entry) => [
@@ -238,7 +238,7 @@ export const allMistakes = ({ endpoints, statements }: Kit): ReadonlyArray<Mista
     ])
     .filter(({ statement }) => statements.get(statement)?.level === "must")
 
-/** Those that are played, by operator. */
+/** The mistakes without an excuse, by operator. */
 export const byOperator = (all: ReadonlyArray<Mistake>): ReadonlyMap<string, ReadonlyArray<Mistake>> =>
   Map.groupBy(
     all.filter(({ excuse }) => excuse === undefined),

@@ -1,6 +1,6 @@
 /**
- * What is overlooked: a part of a value, a parameter beside another, a rejection that was before, a record that looks like
- * another, a field that has nothing.
+ * Mistakes of oversight: a part of a value, a parameter beside another one, an earlier rejection, a record that resembles
+ * another one, an empty field.
  */
 import type { EndpointEntry, Field } from "@bourse/conformance"
 import {
@@ -42,7 +42,7 @@ import {
 
 const count = /^(?:limit|size|pageSize|page)$/
 
-// What it understands.
+// Mistakes in reading requests.
 
 /** A text that was sent is damaged, or a value of a closed list is taken for another one. */
 const misread = (entry: EndpointEntry): Array<Mistake> =>
@@ -85,7 +85,7 @@ const misread = (entry: EndpointEntry): Array<Mistake> =>
     ]
   })
 
-/** What was sent once is taken for good, whoever sent it. */
+/** A parameter keeps the value of the first call, for all callers. */
 const firstForGood = (entry: EndpointEntry): Array<Mistake> =>
   ownOf(entry).map(({ name }) => ({
     operator: "takes what was sent first",
@@ -114,7 +114,7 @@ const unsentCounts = (entry: EndpointEntry): Array<Mistake> =>
           handle: understands(entry.id, ({ [name]: value }) => value === undefined && { [name]: "2" }),
         }))
 
-/** Two parameters of a write, of which one is not looked at when the other is there. */
+/** Two parameters of a write, one of which is ignored if the other is sent. */
 const besides = (entry: EndpointEntry): Array<Mistake> => {
   if (entry.method === "GET") return []
   const optional = ownOf(entry).filter(({ required }) => required !== true)
@@ -137,12 +137,12 @@ const besides = (entry: EndpointEntry): Array<Mistake> => {
   )
 }
 
-// What it does.
+// Mistakes in executing requests.
 
 const recent = (at: unknown, now: number, ms: number): boolean =>
   typeof at === "number" && Math.abs(now - at) < ms
 
-/** What a rejection leaves behind. */
+/** A rejection affects later calls. */
 const afterRejections = (entry: EndpointEntry): Array<Mistake> => {
   const placeOf = ({ key }: Call): string => `of ${key?.apiKey}`
   return [
@@ -200,7 +200,7 @@ const kept = (entry: EndpointEntry): Array<Mistake> =>
         },
       ]
 
-// What it answers.
+// Mistakes in answers.
 
 const sizes = /^(?:limit|size|pageSize)$/
 

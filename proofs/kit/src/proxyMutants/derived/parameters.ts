@@ -1,6 +1,6 @@
 /**
- * Mistakes that any endpoint can have, made from the catalogue: a parameter that is rejected, or accepted and not looked
- * at, a count that is off by one, an effect that happens twice, an answer that is as old as the first of its kind.
+ * Mistakes that any endpoint can have, made from the catalogue: a parameter that is rejected, or accepted and ignored,
+ * a count that is off by one, an effect that happens twice, an answer that is as old as the first of its kind.
  */
 import type { EndpointEntry, Kit } from "@bourse/conformance"
 import { answerOf, ignores, instead, isOk, knowsNo, ownParametersOf, reads } from "../deviations.ts"

@@ -6,7 +6,7 @@ import type { Excuse } from "./excused.ts"
 
 export interface Mistake extends Unnumbered<Mutant> {
   readonly operator: string
-  /** Why it is not played. */
+  /** Reason why the mistake is not played. */
   readonly excuse?: Excuse | undefined
 }
 
@@ -81,7 +81,7 @@ export const hasRows = ({ method, id }: EndpointEntry, { isList }: Place): boole
   isList && (method === "GET" || /batchOrders|cancelOpenOrders$/.test(id)) && id !== "spot.strategyGroups"
 
 export const typesOf = ({ type }: Field): string => [type].flat().join()
-/** What an element of an answer is known by is no field that is wrong: another record is answered then. */
+/** Whether a field is a single value, which a mistake can change. */
 export const plain = ({ type, fields, nullable }: Field): boolean =>
   fields === undefined && nullable !== true && !/object|array|any|null/.test([type].flat().join())
 

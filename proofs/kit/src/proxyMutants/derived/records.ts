@@ -8,7 +8,7 @@ import type { Json } from "../Mutant.ts"
 import { cutDecimals, firstShown } from "./excused.ts"
 import { hasRows, isMust, type Mistake, ofField, type Place, placesOf, plain, typesOf } from "./places.ts"
 
-/** What a record is known by. */
+/** The id of a record; "" if it has none. */
 export const identityOf = (row: Json): string =>
   String(row.orderId ?? row.id ?? row.tranId ?? row.apiKey ?? row.asset ?? row.coin ?? row.symbol ?? "")
 

@@ -47,7 +47,7 @@ const lacksItsSize = ({ type, quantity, price, quoteOrderQty }: Order): boolean 
 
 const failed = ({ newClientOrderId = "" }: Order): Json => ({ newClientOrderId, msg: "no", code: 1 })
 
-/** Of a batch that is rejected whole, the orders that fit are placed, the others fail. */
+/** Places the orders of a rejected batch that fit; the others fail. */
 const placesThose = (fits: (order: Order, index: number, first: Order | undefined) => boolean): Handle =>
   serves(batch, async ({ isSigned, key, parameters, ask }) => {
     const sent = ordersOf(parameters)
@@ -60,7 +60,7 @@ const placesThose = (fits: (order: Order, index: number, first: Order | undefine
     return answerOf(sent.map((order) => (taken.includes(order) ? placed.shift() : failed(order))))
   })
 
-/** Whether the server accepts it as it was signed: what is signed afresh always is. */
+/** Whether the server accepts the original signature; the proxy's own signature is always valid. */
 const isTimely = ({ isSigned, parameters: { recvWindow = "5000", timestamp }, now }: Call): boolean => {
   const [window, age] = [Number(recvWindow), now() - Number(timestamp)]
   return isSigned && window <= 60_000 && age <= window && age > -1_000

@@ -47,7 +47,7 @@ const withOldNames = (ours: Target): Target => {
   return { ...ours, chains: { ...ours.chains, main: { ...main, ...names } } }
 }
 
-/** Codes of one's own: what our server calls 1 is 101. */
+/** Other codes: our server's 1 is 101. */
 const strangeStatus: Handle = async ({ endpoint, isSigned, parameters, ask, pass }) => {
   const { status } = parameters
   const isAsked = histories.includes(endpoint) && isSigned && status !== undefined

@@ -1,6 +1,6 @@
 /**
- * An HTTP proxy before a good server that makes it one mutant. What is no endpoint of the catalogue, the control plane
- * first of all, passes through untouched; from its answers the proxy learns the secrets of the keys it makes.
+ * An HTTP proxy before a good server that makes it one mutant. Requests that are not to an endpoint of the catalogue,
+ * above all the control plane, pass unchanged; from its answers the proxy learns the secrets of the keys it makes.
  */
 import { once } from "node:events"
 import { createServer, type IncomingMessage } from "node:http"
@@ -62,7 +62,7 @@ export const startMutantProxy = async (options: {
   const memory = new Map<string, unknown>()
   const sender = makeSender(server)
 
-  // A write that was signed before is rejected, whoever signed it: no two requests carry the same time.
+  // A write that was signed before is rejected, whatever its key: no two requests carry the same time.
   let lastStamp = 0
   const stamp = (): number => {
     lastStamp = Math.max(now(), lastStamp + 1)
@@ -91,7 +91,7 @@ export const startMutantProxy = async (options: {
     if (isObject(json) && typeof master === "string") masters.set(String(json.uid), master)
   }
 
-  /** Of a key that a broker made: it is asked whose account it is of. */
+  /** Learns a key that a broker made, and asks for the uid of its account. */
   const learnBrokerKey = async ({ parameters, key }: Call, { json }: Answer): Promise<void> => {
     if (!isObject(json) || typeof json.apikey !== "string" || key === undefined) return
     const names = (parameters.permissions ?? "").split(",")

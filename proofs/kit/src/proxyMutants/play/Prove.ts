@@ -16,7 +16,7 @@ export interface MutantResult {
   readonly by: string | undefined
   /** Fixtures that claim its statement and were run before it. */
   readonly tried: ReadonlyArray<string>
-  /** Why it could not be played. */
+  /** Reason why the mutant could not be played. */
   readonly error?: string
 }
 
@@ -60,8 +60,8 @@ export const concernedBy = (kit: Kit, { endpoints }: Variant): ReadonlyArray<Fix
 export const recordsOnly = ({ level = "must" }: Fixture): boolean => isRecordedOnly(level)
 
 /**
- * What a fixture is there for: the statements that it names, and those of the wrong variants derived for it. The
- * route and shape that any call shows are not counted, unless it names nothing else that must hold.
+ * The statements that a fixture tests: those that it names, and those of the wrong variants derived for it. Route and
+ * shape, which every call tests, count only if it names nothing else that must hold.
  */
 const purposeOf = (kit: Kit, fixture: Fixture): ReadonlySet<string> => {
   const derived = callsOf(fixture)
@@ -127,7 +127,7 @@ export const prove = async (wanted: {
     const unfair = played.states.filter(({ state }) => state !== "pass" && state !== "unsupported")
     return { variant, ran: played.states.length, unfair }
   }
-  /** Tries the mutants that it is there for until it kills one. */
+  /** Tries the mutants that it should kill until it kills one. */
   const idleFixture = async (prover: Prover, fixture: Fixture): Promise<ReadonlyArray<IdleFixture>> => {
     const purpose = purposeOf(kit, fixture)
     const theirs = mutants
@@ -156,7 +156,7 @@ export const prove = async (wanted: {
     )
     const rest = kit.fixtures.filter((fixture) => !busy.has(fixture.id) && !recordsOnly(fixture))
     const idle = (await inLanes(rest, idleFixture)).flat()
-    // What all this left behind must not matter either.
+    // Once more, with the records that the mutants left behind.
     total += provers.length
     const after = await Promise.all(provers.map((prover) => playVariant(prover, [nothing, kit.fixtures])))
     return { mutants: mutantResults, variants: [...variantResults, ...after], idle }

@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { root } from "../../repository.ts"
 import type { FixtureState, Killed } from "./Runs.ts"
 
-/** What is to be played, by its id, before which fixtures. */
+/** Id of a mutant or variant, and the ids of the fixtures to run against it. */
 export interface Play {
   readonly id: string
   readonly fixtures: ReadonlyArray<string>
@@ -16,7 +16,7 @@ export interface Play {
 
 export type Job = { readonly mutant: Play } | { readonly variant: Play }
 
-/** Of a mutant what killed it; of a variant how each fixture ended; or why it could not be played. */
+/** The result: what killed the mutant, or how each fixture ended with the variant, or why the job failed. */
 export type Played =
   | { readonly killed: Killed }
   | { readonly states: ReadonlyArray<FixtureState> }

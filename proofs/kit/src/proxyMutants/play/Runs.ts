@@ -53,7 +53,7 @@ export const makeRuns = (options: {
     throw new HarnessError("mutants are made of a server of ours, through its control plane")
   const { token } = target.driver.bourse
   const fixtures = inOrderOfCost(kit.fixtures.map(impatient))
-  /** Those of these ids, in the order in which they are best tried. */
+  /** The fixtures with these ids, cheapest first. */
   const inOrder = (ids: ReadonlyArray<string>) => {
     const wanted = new Set(ids)
     return fixtures.filter(({ id }) => wanted.has(id))

@@ -1,4 +1,4 @@
-/** What the person who proves the kit sees. */
+/** Texts of the proof for the terminal. */
 import type { Kit, Statement } from "@bourse/conformance"
 import type { Begun, KitRun } from "@bourse/testing/figures"
 import { type MutantResult, type Proof, recordsOnly, type VariantResult } from "./Prove.ts"
@@ -92,7 +92,7 @@ export const proofText = (
   ].join("\n")
 }
 
-/** What docs/figures.md has of it. */
+/** The record of a proof in docs/figures.md. */
 export const provedRun = (
   kit: Kit,
   { mutants, variants, idle }: Proof,

@@ -1,4 +1,4 @@
-/** Runs in a prover's process: starts a server, answers each job that is sent to it, ends with whoever started it. */
+/** Runs in a prover's process: starts a server, answers each job that is sent to it, ends with its parent. */
 import { loadKit } from "@bourse/conformance"
 import { startOwnServer } from "../../ownServer.ts"
 import { everyMutant, everyVariant } from "../everything.ts"

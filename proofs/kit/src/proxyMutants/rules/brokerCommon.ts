@@ -2,7 +2,7 @@
 import { isOk, makesUp } from "../deviations.ts"
 import { type Handle, mutants } from "../Mutant.ts"
 
-/** What was made last is in the memory: `subAccount` by its name, `apiKey`. */
+/** Remembers the last sub-account (`subAccount`, its name) and the last key (`apiKey`) that were made. */
 export const remembers =
   (handle: Handle): Handle =>
   async (call) => {
@@ -13,7 +13,7 @@ export const remembers =
     return answer
   }
 
-/** A missing parameter is what was made last, a sub-account unless a key is asked for. */
+/** A missing parameter is replaced by the last key made, if it is a key, else by the last sub-account. */
 export const takesLastMade = (endpoint: string, parameter: string): Handle =>
   remembers(
     makesUp(endpoint, parameter, ({ memory }) => {

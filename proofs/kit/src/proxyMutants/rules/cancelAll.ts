@@ -17,7 +17,7 @@ const cancelEach = async ({ ask }: Call, orders: ReadonlyArray<Json>, as?: Known
   return cancelled
 }
 
-/** What is done with the symbol's open orders; it gives what is answered. */
+/** Handles the symbol's open orders with `act`, whose result is the answer. */
 const does = (act: (orders: ReadonlyArray<Json>, call: Call) => unknown): Handle =>
   instead(cancelAll, async (call) => {
     const { parameters, isSigned, key } = call

@@ -36,7 +36,7 @@ const inTwoParts: Handle = serves(convert, async ({ isSigned, parameters, ask })
   return answerOf(sum)
 })
 
-/** What cannot be converted has other fields, against each rule about them. */
+/** Changes fields of assets that cannot be converted: a mutant for each rule about these fields. */
 const unconvertible = (text: string, fields: Readonly<Record<string, string | null>>) =>
   ["unconvertible-carries-code-and-message", ...Object.keys(fields).map((name) => `field.${name}`)].flatMap(
     (rule) =>

@@ -42,7 +42,7 @@ const miscounts = (history: string, by: (record: Json) => number): Handle =>
 const miscountsReturned = (factor: number): Handle =>
   miscounts(withdrawals, ({ status, amount }) => (Number(status) >= 8 ? factor * Number(amount) : 0))
 
-/** What lacks nothing and is rightly signed is accepted, whatever else is wrong with it. */
+/** A correctly signed withdrawal with all parameters is accepted, even if it is wrong otherwise. */
 const acceptsAnyAmount = (endpoint: string, network: string): Handle =>
   serves(
     endpoint,
@@ -57,7 +57,7 @@ const withdrawsWhatIsNotThere = (endpoint: string, network: string) =>
     "funds-must-suffice": { "More is withdrawn than there is.": acceptsAnyAmount(endpoint, network) },
   })
 
-/** As if another recvWindow had been sent. */
+/** `recvWindow` is read as another value. */
 const readsWindow = (read: (window: number) => number): Handle =>
   instead("every", ({ isSigned, parameters, endpoint, ask, now }) => {
     const sent = Number(parameters.recvWindow)
@@ -82,7 +82,7 @@ const placesRejectedBatch: Handle = instead(batch, async ({ isSigned, parameters
   return rejection
 })
 
-/** So many calls are accepted in each second of the clock. */
+/** Accepts at most `perSecond` calls per account and second. */
 const limitsTo = (endpoint: string, perSecond: number) => ({
   capabilities: ["weights"],
   handle: instead(endpoint, ({ key, memory, now }) => {

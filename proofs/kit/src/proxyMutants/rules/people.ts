@@ -1,6 +1,7 @@
 /**
- * Servers with the mistakes of people, which an audit of this kit found alive: combined parameters, one view of several,
- * the second element of a list, an effect that is told and not done. Each row of the audit is here with its kin.
+ * Servers with the mistakes of people, which an audit of this kit found alive: combined parameters, one view of
+ * several, the second element of a list, an effect that is reported but not done. Each row of the audit is here with
+ * its kin.
  */
 import {
   answerOf,
@@ -151,7 +152,7 @@ const prevention = Object.entries(modes).flatMap(([mode, who]) =>
 
 const [add, remove] = ["spot.addToStrategyGroup", "spot.removeFromStrategyGroup"] as const
 
-/** Of several accounts only some are looked at: those that are not cannot be refused, and it is told that all went well. */
+/** Checks only some of the accounts in a request. The others cannot be rejected, and the answer is a success. */
 const looksAt = (endpoint: string, at: (uids: ReadonlyArray<string>) => ReadonlyArray<string>): Handle =>
   serves(endpoint, async ({ isSigned, key, parameters, ask }) => {
     const uids = (parameters.uid ?? "").split(",")
@@ -231,7 +232,7 @@ const ids = [
 
 const digest = "5f4dcc3b5aa765d61d8327deb882cf99"
 
-/** What is rejected for the form of one parameter is made with a form that is accepted. */
+/** A call that is rejected for one parameter is made with a value that is accepted. */
 const acceptsAs = (endpoint: string, name: string, value: string | undefined): Handle =>
   serves(endpoint, async (call) => {
     const { isSigned, key, parameters, ask } = call
@@ -367,7 +368,7 @@ const forms = [
   }),
 ]
 
-/** More than there is, is told to have been moved. */
+/** A transfer of more than the balance is reported as made. */
 const told = (endpoint: string, answer: unknown): Handle =>
   serves(endpoint, ({ isSigned, key, parameters }, { json }) => {
     const isForFunds = /nsufficient|position|balance/.test(JSON.stringify(json ?? ""))

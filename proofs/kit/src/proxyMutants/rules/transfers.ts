@@ -65,7 +65,7 @@ const remembers =
   }
 const lastOf = ({ memory }: Call) => memory.get("last") as string | undefined
 
-/** What was once reported of a transfer is reported again when it is out of reach. */
+/** Reports a transfer that was reported before, even when it has become too old. */
 const neverForgets: Handle = instead(record, async ({ parameters, memory, pass, isSigned }) => {
   const answer = await pass()
   const id = `record ${parameters.tranId}`

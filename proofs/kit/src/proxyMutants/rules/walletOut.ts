@@ -27,7 +27,7 @@ const remembers =
     return answer
   }
 
-/** What was withdrawn is reported to be free all the same. */
+/** Withdrawn amounts are still reported as free. */
 const keepsFree = (form: string): Handle =>
   remembers(
     changes("spot.account", ({ balances }, { key, memory }) => {

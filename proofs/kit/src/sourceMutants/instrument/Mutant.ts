@@ -15,7 +15,7 @@ import { excusesIn, isExcusing } from "./excuses.ts"
 import { mutatedFiles, tables } from "./scope.ts"
 
 export interface Mutant {
-  /** What it changes: file, line, the code as it is and as it becomes. The same in every run on the same sources. */
+  /** File, line, and the code before and after the change. The same in every run on the same sources. */
   readonly name: string
   /** Its number in the instrumented copy. */
   readonly id: string

@@ -13,8 +13,8 @@ export const tables = [
 const mutated = ["packages/engine/src/**/*.ts", "packages/server/src/**/*.ts", ...tables]
 
 /**
- * What no call of the interface reaches: the market data's candles, the naive book that is the tests' oracle, the
- * control plane, streams, documentation, logs, invariants, connections, start and recovery with what the journal holds.
+ * Sources that no call of the interface reaches: the market data's candles, the naive book (an oracle of tests), the
+ * control plane, streams, documentation, logs, invariants, connections, start, recovery, and the journal's codecs.
  */
 const unmutated = [
   /engine\/src\/(?:Candle|OrderBookNaive|loadCandles|mergeCandles)\.ts/,

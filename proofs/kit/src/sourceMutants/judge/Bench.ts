@@ -5,10 +5,10 @@ import type { Mutant } from "../instrument/Mutant.ts"
 import { type Patience, Trials } from "./Trials.ts"
 import { type Alive, type Baseline, type Judged, joined, type Verdict } from "./Verdict.ts"
 
-/** Nothing is different before the first fixtures; {@link Bench.judgeTogether} runs the others and the probe. */
+/** The first fixtures saw no difference; {@link Bench.judgeTogether} runs the others and the probe. */
 type Undecided = "undecided"
 
-/** So many fixtures are run before each mutant, those first that killed others in the same file. */
+/** Number of fixtures run first against each mutant. Fixtures that killed mutants of the same file come first. */
 const firstFixtures = 40
 
 /** By source file, the fixtures that killed a mutant of it, with its line, the latest first. */
@@ -30,12 +30,12 @@ export class Bench {
     this.#killers = killers
   }
 
-  /** What the good server does, see {@link Trials.baseline}. */
+  /** Records the good server's behaviour, see {@link Trials.baseline}. */
   baseline(probeRuns?: number): Promise<Baseline> {
     return this.#trials.baseline(probeRuns)
   }
 
-  /** One that is excused has no need of more than the first fixtures: where it lives, nobody asks what it changed. */
+  /** Judges one mutant. An excused one meets only the first fixtures; if it survives, its effect does not matter. */
   async judge(mutant: Mutant, baseline: Baseline, isExcused = false): Promise<Verdict | Undecided> {
     const { id } = mutant
     this.#trials.limitTo(baseline.bounds)
@@ -57,7 +57,7 @@ export class Bench {
         return begun
       }
       if (isExcused || begun.differences.length === 0) return "undecided"
-      // Those that run its code are the likeliest to say what it breaks, and cost less than the probe.
+      // Fixtures that run the mutant's code are the likeliest to name the broken statement, and cheaper than the probe.
       const second = fixtures.slice(firstFixtures)
       const next = await this.#trials.tryFixtures([id], second, baseline, whileLoading)
       if (next.killed && next.how === "statement") {
@@ -73,7 +73,7 @@ export class Bench {
     this.#killers.set(file, [{ line, by }, ...(this.#killers.get(file) ?? [])])
   }
 
-  /** Something is different: the whole kit, for what is not run by this code may see what it did. */
+  /** Runs all other fixtures after a difference was seen: also a fixture that does not run the code can see its effect. */
   async #tryRest(
     id: string,
     sofar: Alive,
@@ -91,9 +91,9 @@ export class Bench {
   }
 
   /**
-   * All of these at once before all fixtures that reach them and the probe. When nothing is different then, each of
-   * them is equivalent. What is different is tried on each of them alone, by what showed it, and the others go on. No
-   * two may be in one file, where one could hide the other, and either all or none are active while the sources are
+   * Activates all these mutants at once, and runs the fixtures that reach them and the probe. Without a difference, all
+   * are equivalent. After a difference, the fixtures that saw it run against each mutant alone, and the rest goes on. No
+   * two mutants may be in one file, where one could hide the other. Either all or none are active while the sources are
    * loaded.
    */
   async judgeTogether(mutants: ReadonlyArray<Mutant>, baseline: Baseline): Promise<ReadonlyArray<Judged>> {
@@ -110,12 +110,12 @@ export class Bench {
         const verdict = await this.#judgeBy(mutant, showed, baseline)
         if (verdict !== undefined) found.push({ mutant, verdict })
       }
-      // Only together: nobody knows which of them it is.
+      // The difference shows only with all together, so the group is halved.
       if (found.length === 0) return [...judged, ...(await this.#judgeHalves(left, baseline))]
       judged.push(...found)
       left = left.filter((mutant) => !found.some((each) => each.mutant === mutant))
       if (left.length === 0) return judged
-      // Those before it have seen nothing of the rest.
+      // The fixtures before this one saw no difference, so they need not run again.
       fixtures = by === undefined ? [] : fixtures.slice(fixtures.findIndex(({ id }) => id === by))
     }
     return [...judged, ...(await this.#judgeByProbe(left, baseline))]
@@ -175,7 +175,7 @@ export class Bench {
     ]
   }
 
-  /** What no fixture sees: halves are tried until it is known of whom the probe sees something. */
+  /** Judges mutants that no fixture sees: halves the group until the mutant that the probe sees is found. */
   async #judgeByProbe(mutants: ReadonlyArray<Mutant>, baseline: Baseline): Promise<ReadonlyArray<Judged>> {
     const [mutant, ...others] = mutants
     if (mutant === undefined) return []
@@ -197,8 +197,8 @@ export class Bench {
   }
 
   /**
-   * Those that run the code of any of these mutants, those first that killed a mutant near it. What runs while the
-   * sources are loaded, or when the server starts, may be noticed by any.
+   * The fixtures that run the code of any of these mutants, first those that killed a mutant near it. Code that runs while
+   * the sources are loaded, or when the server starts, can be noticed by any fixture.
    */
   #fixturesOf(mutants: ReadonlyArray<Mutant>, baseline: Baseline): ReadonlyArray<Fixture> {
     const wanted = new Set(mutants.flatMap(({ id }) => baseline.coveredBy.get(id) ?? []))
@@ -217,15 +217,15 @@ export class Bench {
     const distances = new Map<string, number>()
     for (const { line, by } of this.#killers.get(mutant.file) ?? [])
       distances.set(by, Math.min(distances.get(by) ?? Number.POSITIVE_INFINITY, Math.abs(line - mutant.line)))
-    // What combines everything stands before what tries one thing.
+    // Fixtures that combine parameters come before those that test one thing.
     const others = (id: string) => Number.MAX_SAFE_INTEGER - (id.startsWith(prefix) ? 1 : 0)
     const rank = ({ id }: Fixture) => distances.get(id) ?? others(id)
     return fixtures.toSorted((a, b) => rank(a) - rank(b))
   }
 
   /**
-   * Those with which the server fails where the good one answers or rejects. Grouped like {@link judgeTogether}. Of a
-   * group that is known to fail, only its parts are tried.
+   * The mutants whose server fails where the good one answers or rejects. Groups as in {@link judgeTogether}. `isKnown`:
+   * the whole group is known to fail, so only its parts are tried.
    */
   async failing(
     mutants: ReadonlyArray<Mutant>,

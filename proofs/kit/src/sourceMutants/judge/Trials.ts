@@ -14,27 +14,27 @@ import type { Alive, Baseline, Bounds, Differences, How, Verdict } from "./Verdi
 
 type Result = Awaited<ReturnType<typeof runFixture>>
 
-/** What so many fixtures saw is looked at a second time. */
+/** Number of fixtures whose differences are checked by a second run. */
 const confirmedMax = 12
 
 /** How long a server may take before it counts as one that never answers. */
 export interface Patience {
-  /** For a request. */
+  /** Limit for the answer to a request. */
   readonly silentMs: number
-  /** For an order to its process. */
+  /** Limit for the server's process to answer a command of ours. */
   readonly hungMs: number
 }
 
 const ordinary: Patience = { silentMs: 15_000, hungMs: 20_000 }
 
-/** A mutant may do so many times the work of the good server, and be limited at least so often. */
+/** Bounds of a mutant: its work as a multiple of the good server's, and rate-limit answers that are always allowed. */
 const boundFactor = 5
 const limitedAtLeast = 50
 
-/** Fixtures that run at the same time: as many as keep both processes busy. */
+/** Fixtures that run at the same time: enough to keep both processes busy. */
 const sideBySideMax = 6
 
-/** In their order, side by side but for those that need the market or the clock for themselves. */
+/** Groups fixtures to run at once, in their order. One that needs the market or the clock alone has its own group. */
 const sideBySide = (fixtures: ReadonlyArray<Fixture>): ReadonlyArray<ReadonlyArray<Fixture>> => {
   const groups: Array<Array<Fixture>> = []
   for (const fixture of fixtures) {
@@ -54,7 +54,7 @@ const passed = async (session: Session, fixture: Fixture): Promise<Result> => {
   throw new Error(`${fixture.id} ends in ${result.state} before the good server: ${why}`)
 }
 
-/** So many calls of the control plane may be unanswered before the server counts as one that never answers. */
+/** Unanswered control plane calls after which the server counts as hung. */
 const unansweredMax = 3
 
 const tooManyLimits = "the server says again and again that there are too many requests"
@@ -149,7 +149,7 @@ export class Trials {
     return this.#bounds !== undefined && this.#limited > this.#bounds.limited
   }
 
-  /** Two runs of every fixture before the good server, and so many of the probe; without any none is probed. */
+  /** Runs every fixture twice against the good server, and the probe `probeRuns` times. */
   async baseline(probeRuns = 2): Promise<Baseline> {
     const seen = new Map<string, ReadonlyArray<Seen>>()
     const noise = new Map<string, Set<string>>()
@@ -160,9 +160,9 @@ export class Trials {
       seen.set(fixture.id, seenIn((await passed(counted.session, fixture)).exchanges))
     }
     counted.close()
-    // With the start of a process: any mutant may be the first of one.
+    // Includes the start of a process, since any mutant can be the first in its process.
     let work: Bounds = { cpuMs: await this.#process.cpuMs(), limited: this.#limited }
-    // Once more as it is done before mutants: what comes out otherwise then says nothing.
+    // A second run, concurrent like the runs against mutants. Values that differ between the two are noise.
     const { session, close } = await this.#session([])
     for (const some of sideBySide(this.fixtures))
       for (const { id, exchanges } of await Promise.all(some.map((fixture) => passed(session, fixture)))) {
@@ -253,8 +253,8 @@ export class Trials {
   }
 
   /**
-   * What fixtures that ran side by side saw may be each other's doing. Those that saw something are run once more, one
-   * by one, before the good server and before this one; what is different then counts.
+   * Confirms differences. Fixtures that ran at once can disturb each other, so those that saw one run again, one by one,
+   * against the good server and against this one. Only differences of that run count.
    */
   async confirmed(mutants: ReadonlyArray<string>, verdict: Verdict, whileLoading = false): Promise<Verdict> {
     if (verdict.killed || verdict.differences.length === 0) return verdict
@@ -283,7 +283,7 @@ export class Trials {
     }
   }
 
-  /** What the probe sees is looked at a second time, beside the good server: what comes and goes says nothing. */
+  /** Runs the probe; differences are confirmed by a second run and by a run against the good server. */
   async tryProbe(mutants: ReadonlyArray<string>, baseline: Baseline, whileLoading: boolean): Promise<Alive> {
     const { probed, probeNoise } = baseline
     const once = async () =>

@@ -1,8 +1,8 @@
-/** What is known of the good server, and what is found out about a mutant. */
+/** The good server's recorded behaviour, and the verdict about a mutant. */
 import type { Mutant } from "../instrument/Mutant.ts"
 import type { Difference, Seen } from "../observe/seen.ts"
 
-/** What the good server showed each fixture, the places where it never shows the same twice, and which code ran. */
+/** The good server's answers to each fixture, the values that change from run to run, and the code that ran. */
 export interface Baseline {
   readonly seen: ReadonlyMap<string, ReadonlyArray<Seen>>
   readonly noise: ReadonlyMap<string, ReadonlySet<string>>
@@ -15,7 +15,7 @@ export interface Baseline {
   readonly bounds: Bounds
 }
 
-/** What one run of fixtures or of the probe may take before it is ended, as multiples of what the good server took. */
+/** Limits of one run of fixtures or of the probe. A run beyond them is ended. */
 export interface Bounds {
   /** Processor time of the server, in milliseconds: the same on a busy machine as on a quiet one. */
   readonly cpuMs: number
@@ -23,7 +23,7 @@ export interface Bounds {
   readonly limited: number
 }
 
-/** What the fixtures were answered and did not look at. */
+/** Differences in answers that the fixtures do not check. */
 export type Differences = ReadonlyArray<Difference & { readonly fixture: string }>
 
 /**

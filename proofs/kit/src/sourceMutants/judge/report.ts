@@ -1,4 +1,4 @@
-/** What the person who measures the kit with mutants sees. */
+/** Texts of the mutant report for the terminal. */
 import type { Kit } from "@bourse/conformance"
 import type { Mutant } from "../instrument/Mutant.ts"
 import { isNear } from "../observe/seen.ts"
@@ -11,7 +11,7 @@ export interface Judged {
   readonly verdict: Verdict | undefined
 }
 
-/** Excuses a difference of at most so many coins. */
+/** Largest difference of an amount that is excused, in coins. */
 const rounding = {
   atMost: "0.000000001",
   reason: "how an amount rounds (decisions 0009, 0029 and 0034)",
@@ -19,7 +19,7 @@ const rounding = {
 
 type Alive = Extract<Verdict, { killed: false }>
 
-/** Why what a living mutant changes is left open; undefined when it is not. */
+/** Reason why the change of a surviving mutant is allowed; undefined if it is not. */
 export const whyHarmless = (kit: Kit, { differences }: Alive): string | undefined => {
   if (differences.length === 0) return undefined
   if (differences.every(({ was, is }) => isNear(was, is, rounding.atMost))) return rounding.reason
@@ -34,7 +34,7 @@ export const whyHarmless = (kit: Kit, { differences }: Alive): string | undefine
 const whyOpen = (kit: Kit, { mutant, verdict }: Judged): string | undefined =>
   verdict === undefined ? mutant.open : verdict.killed ? undefined : whyHarmless(kit, verdict)
 
-/** Of those that break a statement that must hold, so many in a hundred may survive. */
+/** Percentage of the mutants breaking a required statement that may survive. */
 const survivorsPercentMax = 3
 
 export type Survivor = { readonly mutant: Mutant; readonly verdict: Extract<Verdict, { killed: false }> }
@@ -92,7 +92,7 @@ const countsOf = (kit: Kit, judged: ReadonlyArray<Judged>): Counts => {
   }
 }
 
-/** Of the mutants that break a statement; what is only noticed by a fixture that cannot go on is in neither count. */
+/** Survivors among the mutants that break a statement. Mutants that only stop a fixture are in neither count. */
 const figure = ({ killed, harness, stopped, equivalent, open, survivors }: Counts): string => {
   const breaking = killed + survivors.length
   const percent = breaking === 0 ? 0 : (100 * survivors.length) / breaking

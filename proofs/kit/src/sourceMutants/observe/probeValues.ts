@@ -1,4 +1,4 @@
-/** What the probe sends: the request each endpoint is meant for, and for each parameter what else might be sent. */
+/** The probe's requests: each endpoint's regular request, and for each parameter other values that a caller could send. */
 
 type Values = Readonly<Record<string, string>>
 
@@ -290,7 +290,7 @@ const combinations: Readonly<Record<string, ReadonlyArray<Values>>> = {
 const spans = (more: Values, ...days: ReadonlyArray<number>): ReadonlyArray<Values> =>
   days.map((count) => ({ ...more, startTime: `{now-${count * 86_400_000 - 60_000}}` }))
 
-/** What the histories are asked again and again while time goes on. */
+/** Queries of the histories, repeated while the clock advances. */
 const ranges: Readonly<Record<string, ReadonlyArray<Values>>> = {
   "spot.allOrders": spans(symbol, 2, 7, 8),
   "spot.myTrades": spans(symbol, 2, 29, 40),

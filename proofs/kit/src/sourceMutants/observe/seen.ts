@@ -1,6 +1,6 @@
 /**
- * What a fixture got to see, so that two servers can be compared by it: each answer without what is never the same
- * twice. Ids and names keep their identity, by the order in which they appear.
+ * The answers that a fixture got, for comparing two servers: without the values that differ in every run. Ids and names
+ * are replaced by their order of appearance.
  */
 
 import type { HttpExchange } from "@bourse/conformance"
@@ -22,10 +22,10 @@ const idKey = /(?:id|address|memo|key|uid|account|name|note|tag|txhash|transhash
 const errorCodeKey = /\/code$/i
 const wordsKey = /\/(?:msg|message)$/i
 const noError: ReadonlyArray<unknown> = [0, 200, "0", "200", null]
-/** What changes while nobody does anything. */
+/** Fields that change by themselves. */
 const timeKey = /(?:time(?:stamp)?|confirmtimes|confirmno)$/i
 
-/** A time is never the same twice, but how it is written is: a time in seconds is another value. */
+/** Keeps only the number of digits of a time, so that a time in seconds differs from one in ms. */
 const timeOf = (value: unknown): string =>
   /^\d{9,}$/.test(String(value)) ? `(time of ${String(value).length} digits)` : "(time)"
 
@@ -158,7 +158,7 @@ export const isNear = (a: string, b: string, atMost: string): boolean => {
 const place = ({ step, variant }: Seen, pointer: string, index: number): string =>
   `${index} ${step} ${variant ?? ""} ${pointer}`
 
-/** The first few differences between what two servers answered; places in `noise` are not looked at. */
+/** The first few differences between two servers' answers; places in `noise` are ignored. */
 export const differences = (
   good: ReadonlyArray<Seen>,
   other: ReadonlyArray<Seen>,

@@ -7,7 +7,7 @@ import type { babel } from "@stryker-mutator/instrumenter"
 export interface Operator {
   /** Stands beside each mutant that it makes. */
   readonly name: string
-  /** What a node is replaced by: each replacement is a mutant. */
+  /** The replacements of a node; each makes a mutant. */
   mutate(
     path: babel.NodePath,
     context: { readonly isExpressionContext: boolean },

@@ -93,7 +93,7 @@ const forgottenFilter: Operator = {
   *mutate(path) {
     const { node, scope } = path as Node
     if (node.type !== "Identifier" || !filters.includes(node.name) || !isRead(path)) return
-    // A comparison with undefined asks whether it is there.
+    // A comparison with undefined tests whether the value exists.
     const { parent } = path as Node
     if (parent.type === "BinaryExpression" && JSON.stringify(copy(parent)).includes('"undefined"')) return
     for (const other of filters) {
@@ -174,7 +174,7 @@ const otherSource: Operator = {
   name: "people: shows a field from another source",
   *mutate(path) {
     const { node, parent, key } = path as Node
-    // As they are written: those before it have the switches of their own mutants when a field's turn comes.
+    // Copies of the original properties: when a field is visited, the ones before it already contain mutant switches.
     if (node.type === "ObjectExpression") written.set(node, node.properties.map(copy))
     if (parent?.type !== "ObjectProperty" || key !== "value" || !path.isExpression()) return
     const object = path.parentPath?.parent as Node

@@ -25,7 +25,7 @@ export class ServerProcess {
   constructor(sourcesFile: string, hungMs: number) {
     this.#sourcesFile = sourcesFile
     this.#hungMs = hungMs
-    // A mutant in a loop does not hear that nobody is there any more.
+    // A mutant in a loop does not notice that its parent is gone.
     process.on("exit", () => this.#child?.kill("SIGKILL"))
   }
 
@@ -54,7 +54,7 @@ export class ServerProcess {
       const timer = setTimeout(() => end(() => reject(new Hung("the server does not answer"))), msMax)
       child.once("message", answered as (message: unknown) => void)
       child.once("exit", ended)
-      // What cannot be sent is followed by the exit.
+      // A command that cannot be sent is followed by the exit event.
       child.send(order, () => {})
     })
   }

@@ -16,7 +16,7 @@ export type Order =
       /** The process ends itself with SIGXCPU when it used more processor time than this for what it is now. */
       readonly cpuMsMax?: number | undefined
     }
-  /** What is covered from now on is covered by this fixture. */
+  /** Counts the code that runs from now on as covered by this fixture. */
   | { readonly fixture: string }
   | { readonly coverage: true }
   | { readonly ping: true }

@@ -7,7 +7,7 @@
 export type Look =
   /** GET order by its client id, for ten seconds. */
   | "byId"
-  /** The same request with the same client id, until the exchange says that it has it (30064). */
+  /** The same request with the same client id, until the exchange answers that it is in use (30064). */
   | "sameId"
   /** allOrders and myTrades of its symbol since it was sent: for bots without client ids. */
   | "byTime"
@@ -101,7 +101,7 @@ export interface Shape {
   readonly limitWaitMs?: number
   /** Its wait after any failure, in place of longer and longer ones and of its rounds. */
   readonly failureWaitMs?: number
-  /** It ends its loop after so many failures in a row, and not its process. */
+  /** It ends its loop, not its process, after this many failures in a row. */
   readonly givesUpAfter?: number
   /** It goes on while the symbol is halted, or after an order was too small. */
   readonly ignoresRefusals?: true

@@ -41,7 +41,7 @@ const sameId = async (bot: Bot, sent: Sent): Promise<Order | null> => {
         await bot.recover(error, attempt)
         continue
       }
-      // Refused for another reason: whether the first one is there is another question.
+      // Rejected for another reason: this does not show whether the first order exists.
       if (error.code !== codes.duplicate) return look(bot, "byId", sent)
     }
     return until(60_000, () => bot.query(sent.symbol, name))
