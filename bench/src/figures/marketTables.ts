@@ -23,12 +23,13 @@ import {
 } from "@bourse/simulator"
 import { median } from "@bourse/simulator/src/statistics/series.ts"
 import { demoAccounts, type RunningBourse, startBourse } from "bourse"
+import { printStrategies } from "./marketStrategies.ts"
 
 const seeds = Number(process.env.BOURSE_BENCH_SEEDS ?? 20)
 const playedDays = 28
 const tries = 20
 const start = Date.UTC(2026, 0, 5)
-const [slotMs, minuteMs, hourMs] = [250, 60_000, 3_600_000]
+const [slotMs, secondMs, minuteMs, hourMs] = [250, 1_000, 60_000, 3_600_000]
 
 const random = (): number => Math.floor(Math.random() * 2 ** 40)
 
@@ -50,17 +51,29 @@ const historyFigures = (listed: ListedSymbol, seed: number): Figures => {
   const history = new SymbolHistory(path, both, start, streams)
   const series = (width: "minute" | "hour" | "day"): CandleSeries => {
     const candles = history.newest(width, 0, start, 1e9).reverse()
+    const price = (ticks: number): number => ticks / 10 ** listed.tickDecimals
     return {
       times: candles.map(({ openTime }) => openTime),
-      closes: candles.map(({ close }) => close / 10 ** listed.tickDecimals),
+      closes: candles.map(({ close }) => price(close)),
       volumes: candles.map(({ volumeLots }) => volumeLots),
+      prices: {
+        opens: candles.map(({ open }) => price(open)),
+        highs: candles.map(({ high }) => price(high)),
+        lows: candles.map(({ low }) => price(low)),
+      },
     }
   }
   return figuresOf({ minutes: series("minute"), hours: series("hour"), days: series("day") })
 }
 
 const liveFigures = (listed: ListedSymbol, seed: number): Figures => {
-  const { minutes, trades, ladders } = play(marketOf([listed]), seed, listed.symbol, start, playedDays)
+  const { minutes, trades, quotes, ladders } = play(
+    marketOf([listed]),
+    seed,
+    listed.symbol,
+    start,
+    playedDays,
+  )
   const price = (ticks: number): number => ticks / 10 ** listed.tickDecimals
   const tick = 10 ** -listed.tickDecimals
   const books = ladders
@@ -70,7 +83,7 @@ const liveFigures = (listed: ListedSymbol, seed: number): Figures => {
       asks: [...levelsOf(ladder, "SELL")].map(([ticks]) => price(ticks)),
       tick,
     }))
-  return figuresOf({ minutes: { ...minutes, closes: Array.from(minutes.closes, price) }, trades, books })
+  return figuresOf({ minutes, trades, quotes, books })
 }
 
 const shown = (value: number): string => value.toFixed(Math.abs(value) < 10 ? 3 : 1)
@@ -210,6 +223,11 @@ const printFills = async (): Promise<void> => {
 }
 
 const impactBand = [0.4, 2] as const
+/** Of the peak, a second and a minute after somebody bought half a per cent of a day's volume. */
+const relaxationBands = [
+  [secondMs, [0.75, 1]],
+  [minuteMs, [0.5, 0.85]],
+] as const
 
 const printImpact = async (): Promise<boolean> => {
   let isInside = true
@@ -222,6 +240,7 @@ const printImpact = async (): Promise<boolean> => {
   )
   for (const share of [0.001, 0.005, 0.01, 0.05]) {
     const [peaks, later]: [Array<number>, Array<number>] = [[], []]
+    const relaxed: ReadonlyArray<Array<number>> = relaxationBands.map(() => [])
     for (let i = 0; i < 3; i++) {
       const seed = random()
       const [plain, moved] = [await Trader.start(seed), await Trader.start(seed)]
@@ -230,16 +249,28 @@ const printImpact = async (): Promise<boolean> => {
         Math.log((await moved.best()).middle / (await plain.best()).middle) / (deviation * Math.sqrt(share))
       await moved.buy(share * day)
       await both(slotMs)
-      peaks.push(await distance())
-      await both(4 * hourMs)
+      const peak = await distance()
+      peaks.push(peak)
+      let passed = slotMs
+      for (const [at, [ms]] of relaxationBands.entries()) {
+        await both(ms - passed)
+        passed = ms
+        relaxed[at]!.push((await distance()) / peak)
+      }
+      await both(4 * hourMs - passed)
       later.push(await distance())
       await Promise.all([plain.close(), moved.close()])
     }
     const peak = median(peaks)
     const isIn = peak >= impactBand[0] && peak <= impactBand[1]
-    isInside &&= isIn
+    const shares = relaxed.map(median)
+    const isRelaxed =
+      share !== 0.005 ||
+      relaxationBands.every(([, [from, to]], at) => shares[at]! >= from && shares[at]! <= to)
+    isInside &&= isIn && isRelaxed
+    const [second, minute] = shares.map((each) => (100 * each).toFixed(0))
     console.log(
-      `    ${(100 * share).toFixed(1).padStart(5)} %: ${shown(peak)} at once (${impactBand[0]} to ${impactBand[1]})${isIn ? "" : "   OUTSIDE"}, ${((100 * median(later)) / peak).toFixed(0)} % of it after four hours`,
+      `    ${(100 * share).toFixed(1).padStart(5)} %: ${shown(peak)} at once (${impactBand[0]} to ${impactBand[1]})${isIn ? "" : "   OUTSIDE"}, of it ${second} % after a second, ${minute} % after a minute${isRelaxed ? "" : "   OUTSIDE"}, ${((100 * median(later)) / peak).toFixed(0)} % after four hours`,
     )
   }
   return isInside
@@ -254,6 +285,7 @@ export const printTables = async (symbols: ReadonlyArray<ListedSymbol>): Promise
   const areBandsKept = printBands(symbols)
   await printFills()
   const isImpactKept = await printImpact()
+  const areStrategiesKept = printStrategies(symbols, random)
   console.log("")
-  if (!areBandsKept || !isImpactKept) process.exitCode = 1
+  if (!areBandsKept || !isImpactKept || !areStrategiesKept) process.exitCode = 1
 }

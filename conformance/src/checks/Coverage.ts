@@ -3,6 +3,7 @@ import type { EndpointEntry, Field } from "../kit/Catalogue.ts"
 import { derivedWrongs } from "../kit/Derive.ts"
 import type { CallStep, Fixture, Step } from "../kit/Fixture.ts"
 import type { Kit } from "../kit/Kit.ts"
+import { fairnessProblems } from "./Fairness.ts"
 import { matcherProblems } from "./Matcher.ts"
 import { twinProblems } from "./Twins.ts"
 
@@ -125,6 +126,7 @@ export const kitProblems = (kit: Kit): Array<string> => {
       ...fixtureProblems(kit, fixture),
       ...twinProblems(kit.endpoints, fixture),
     ]),
+    ...fairnessProblems(kit),
     ...circles.map((circle) => `fixtures depend on each other in a circle: ${circle}`),
   ]
 }

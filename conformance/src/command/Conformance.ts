@@ -1,9 +1,11 @@
 /** One run from target to outcome: what the command does, for programs and tests. */
+import { randomInt } from "node:crypto"
 
 import { kitProblems } from "../checks/Coverage.ts"
 import { makeSender, NoAnswer, type Sender } from "../http/Http.ts"
 import type { Fixture, Risk } from "../kit/Fixture.ts"
 import { type Kit, loadKit } from "../kit/Kit.ts"
+import { ownFolder } from "../ownFolder.ts"
 import {
   billText,
   type ConsoleOutput,
@@ -12,6 +14,7 @@ import {
   proseOf,
   summaryText,
 } from "../report/Console.ts"
+import { type Exploration, explorationText } from "../report/Exploration.ts"
 import { exitCodes, outcomeOf } from "../report/Outcome.ts"
 import { factsOf } from "../report/Recording.ts"
 import { makeReportFolder, writeReports } from "../report/Report.ts"
@@ -20,7 +23,7 @@ import { type Absent, absentText, findAbsent, makeAbsence, makeUnconserved } fro
 import { runAll } from "../run/Run.ts"
 import { type Selection, type Shard, select } from "../run/Select.ts"
 import { clockText, movedText, readClock } from "../session/Clock.ts"
-import { noting, tidyLeftovers } from "../session/Leftovers.ts"
+import { keepClock, noting, tidyLeftovers } from "../session/Leftovers.ts"
 import {
   checkGivenKeys,
   surveyor,
@@ -37,7 +40,8 @@ import { launch } from "../target/Launch.ts"
 import { readSymbols } from "../target/Symbols.ts"
 import type { DriverAddress, Target } from "../target/Target.ts"
 import { loadSigner } from "../target/TargetFile.ts"
-import { HarnessError, UsageError } from "../values/Failure.ts"
+import { HarnessError, Unsupported, UsageError } from "../values/Failure.ts"
+import { exploreInRun } from "./exploreTarget.ts"
 
 export interface ConformanceOptions {
   readonly target: Target
@@ -59,6 +63,8 @@ export interface ConformanceOptions {
   readonly concurrency?: number
   readonly reportFolder?: string | undefined
   readonly output: ConsoleOutput
+  /** Random sessions beside the fixtures; default: in a whole run with a driver. */
+  readonly explore?: boolean | undefined
   /** Instead of HTTP to the target's base URL. */
   readonly sender?: Sender | undefined
   /** Instead of the target's driver. */
@@ -106,6 +112,8 @@ export const judgeChosen = async (given: {
   readonly concurrency: number
   readonly bail?: boolean
   readonly stalls?: Stalls
+  /** Explores after the fixtures. */
+  readonly explore?: () => Promise<Exploration | undefined>
   readonly reportFolder: string | undefined
   readonly output: ConsoleOutput
 }): Promise<Conformance> => {
@@ -128,8 +136,16 @@ export const judgeChosen = async (given: {
   const seconds = (performance.now() - start) / 1_000
   const unrun = chosen.length - results.length
   const bailed = unrun === 0 ? [] : [`ended at the first failure, ${unrun} fixtures not run`]
-  const outcome = outcomeOf(kit, results, [...caps, ...bailed])
   const say = proseOf(output, true)
+  const unexplored: Array<string> = []
+  const explore = unrun === 0 ? given.explore : undefined
+  const exploration = await explore?.().catch((error: unknown) => {
+    if (!(error instanceof Unsupported)) throw error
+    unexplored.push(`not explored: ${error.message}`)
+    return undefined
+  })
+  if (exploration !== undefined) say(explorationText(kit, exploration))
+  const outcome = outcomeOf(kit, results, [...caps, ...bailed, ...unexplored], exploration)
   say(`${placesText(results)}${summaryText(outcome, chosen.length, seconds)}\n`)
   say(movedText(session.offsetMs() - aheadBefore))
   const facts = factsOf(target)
@@ -143,6 +159,7 @@ export const judgeChosen = async (given: {
     facts,
     seconds,
     results,
+    ...(exploration === undefined ? {} : { exploration }),
     outcome,
   }
   if (reportFolder !== undefined) {
@@ -192,15 +209,31 @@ export const conformance = async (options: ConformanceOptions): Promise<Conforma
     const actor = surveyor(first)
     const clock = await readClock(first, sender, actor)
     say(clockText(clock))
+    keepClock(first)
     await checkGivenKeys(first)
     say(await tidyLeftovers(first, maxRisk))
     const symbols = target.symbols ?? (await readSymbols(sender, await tradableSymbols(first, actor)))
-    const session: Session = symbols === undefined ? first : { ...first, target: { ...target, symbols } }
+    const advance = (ms: number) => {
+      first.advance(ms)
+      keepClock(first)
+    }
+    const session: Session = {
+      ...first,
+      advance,
+      ...(symbols === undefined ? {} : { target: { ...target, symbols } }),
+    }
     const absent = await findAbsent(session, sender, selection.chosen, actor)
     say(absentText(kit, absent))
+    const isWhole =
+      (options.kitFolder ?? ownFolder) === ownFolder &&
+      [filters, profiles, only].every(({ length }) => length === 0) &&
+      shard === undefined
+    const explores = options.explore ?? (isWhole && driver !== undefined)
+    const unexplored = isWhole && !explores ? ["not explored (--explore)"] : []
+    const bounds = { calls: 300, seconds: 10, seed: randomInt(2 ** 31) }
     const run = await judgeChosen({
       session,
-      selection,
+      selection: { ...selection, caps: [...selection.caps, ...unexplored] },
       absent,
       asked,
       tier,
@@ -208,6 +241,7 @@ export const conformance = async (options: ConformanceOptions): Promise<Conforma
       concurrency: options.concurrency ?? defaultConcurrency,
       ...(options.bail === undefined ? {} : { bail: options.bail }),
       stalls,
+      ...(explores ? { explore: () => exploreInRun({ session, absent, maxRisk, bounds, actor }) } : {}),
       reportFolder: options.reportFolder,
       output,
     })

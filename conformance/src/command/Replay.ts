@@ -24,6 +24,7 @@ export const replay = async (options: {
     kit: recordedBy,
     asked,
     absent,
+    exploration,
     tapes,
   } = readRecording(options.file)
   const { kit, selection } = chosenFrom(options.kitFolder, asked)
@@ -50,6 +51,7 @@ export const replay = async (options: {
     tier,
     startedAt,
     concurrency: defaultConcurrency,
+    explore: async () => exploration,
     reportFolder: options.reportFolder,
     output: options.output,
   })

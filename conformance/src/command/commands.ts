@@ -78,6 +78,12 @@ export const runFlags = {
     Flag.withDefault("console"),
   ),
   report,
+  explore: Flag.Boolean("explore").pipe(
+    Flag.withDescription(
+      "Explore after the fixtures (see explore); a whole run with a driver does so by itself",
+    ),
+    Flag.withDefault(false),
+  ),
   strictExtra: Flag.Boolean("strict-extra").pipe(
     Flag.withDescription("Keys that the catalogue does not list are failures"),
     Flag.withDefault(false),
@@ -136,6 +142,7 @@ export const runCommand = Command.make("run", runFlags, (flags) =>
           only: flags.only,
           shard,
           bail: flags.bail,
+          explore: flags.explore || undefined,
           maxRisk: Option.getOrUndefined(flags.maxRisk),
           strictExtra: flags.strictExtra,
           concurrency: Math.max(1, flags.concurrency),

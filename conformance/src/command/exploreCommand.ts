@@ -19,11 +19,16 @@ export const exploreCommand = Command.make(
     key,
     secret,
     maxRisk,
-    calls: number("calls", "Orders, batches and cancels to draw; default 300").pipe(Flag.withDefault(300)),
+    calls: number("calls", "Requests to draw; default 300").pipe(Flag.withDefault(300)),
     time: number("time", "Seconds that it may last before a breach is found; default 10").pipe(
       Flag.withDefault(10),
     ),
     seed: number("seed", "Repeats the exploration of this seed").pipe(Flag.optional),
+    save: Flag.String("save").pipe(
+      Flag.withMetavar("file"),
+      Flag.withDescription("Write the fewest requests that fail as a fixture there"),
+      Flag.optional,
+    ),
   },
   (flags) =>
     Effect.gen(function* () {
@@ -37,10 +42,11 @@ export const exploreCommand = Command.make(
             calls: flags.calls,
             seconds: flags.time,
             seed: Option.getOrElse(flags.seed, () => randomInt(2 ** 31)),
+            saveFile: Option.getOrUndefined(flags.save),
             write: (text) => void process.stdout.write(text),
           }),
         catch: (error) => error,
       })
       yield* exitWith(exitCode)
     }),
-).pipe(Command.withDescription("Sends random orders and cancels, and judges what changed by invariants"))
+).pipe(Command.withDescription("Sends random requests, and judges what changed by invariants"))

@@ -1,33 +1,30 @@
-/** A session of random requests: sends a burst, reads the accounts by every view, and judges what changed. */
+/** A session of random requests: sends those of a step at once, reads the accounts by every view, and judges the step. */
 import type * as fc from "fast-check"
-import { symbolFacts } from "../checks/Variables.ts"
 import { curlText } from "../http/curl.ts"
+import { NoAnswer } from "../http/Http.ts"
 import type { Actor } from "../session/Provision.ts"
-import type { Called, Session } from "../session/Session.ts"
-import type { TargetSymbol } from "../target/Target.ts"
-import { Blocked } from "../values/Failure.ts"
+import type { Session } from "../session/Session.ts"
+import { Blocked, HarnessError } from "../values/Failure.ts"
 import { isObject, shown } from "../values/Json.ts"
 import { hidden } from "../values/Redact.ts"
-import { type Action, orderParameters } from "./Actions.ts"
+import type { Area, Reader } from "./Area.ts"
 import {
   type Accounts,
   type AccountView,
   type Act,
   type Breach,
+  distinct,
   emptyView,
-  type Invariant,
+  endedIn,
+  keyOf,
+  type Made,
   type Row,
+  type Step,
 } from "./History.ts"
-import { endedStaysEnded } from "./invariants/endedStaysEnded.ts"
-import { fillsAddUp } from "./invariants/fillsAddUp.ts"
-import { idsAreNew } from "./invariants/idsAreNew.ts"
-import { locksMatchOrders } from "./invariants/locksMatchOrders.ts"
-import { moneyConserved } from "./invariants/moneyConserved.ts"
-import { noNegativeAmount } from "./invariants/noNegativeAmount.ts"
-import { ownOrdersOnly } from "./invariants/ownOrdersOnly.ts"
-import { rejectionChangesNothing } from "./invariants/rejectionChangesNothing.ts"
-import { viewsAgree } from "./invariants/viewsAgree.ts"
-import { writesAreRead } from "./invariants/writesAreRead.ts"
+import type { Drawn, Parameters, Request, Verb } from "./Kind.ts"
+import { endedBy, madeBy, rowsOf, totalOf } from "./records.ts"
+import { undoing } from "./undoing.ts"
+import type { Facts, World } from "./World.ts"
 
 /** Ends a session: the breaches of the first step that has some. */
 export class Breached extends Error {
@@ -41,219 +38,310 @@ export class Breached extends Error {
 /** Counts the drawn requests of all sessions, and ends them when there are enough. Reads to judge them are not counted. */
 export interface Allowance {
   calls: number
+  /** By `performance.now()`. */
+  readonly endAt: number
+  /** From the first breach on, its session is shrunk and tried again, however many requests that takes. */
+  phase: "search" | "shrink" | "confirm"
 }
 
-type Parameters = ReadonlyArray<readonly [string, string]>
+/** A request that was sent, for the story and for a fixture. */
+export interface Told {
+  /** Number of the step: requests with the same number were sent at once. */
+  readonly step: number
+  readonly actor: string
+  readonly endpoint: string
+  /** Number of a list's page. */
+  readonly page: number
+  readonly parameters: Parameters
+  readonly made: ReadonlyArray<Made>
+  /** The request and its answer in a line. */
+  readonly line: string
+  /** Lines to paste; undefined for a verb of the driver. */
+  readonly curl: string | undefined
+}
 
-const rowsOf = (value: unknown): ReadonlyArray<Row> => (Array.isArray(value) ? value.filter(isObject) : [])
+/** The most pages of a list that are read one by one. */
+const pagesMax = 6
+
+/** The numbers of the steps with several requests at once. */
+export const racesIn = (told: ReadonlyArray<Told>): ReadonlySet<number> => {
+  const firsts = told.filter(({ page }) => page === 1).map(({ step }) => step)
+  return new Set(firsts.filter((step, index) => firsts.indexOf(step) < index))
+}
+
+export interface ExplorerOptions {
+  readonly session: Session
+  readonly facts: Facts
+  readonly actors: ReadonlyArray<Actor>
+  readonly subAccounts: ReadonlyMap<string, string>
+  /** Records that were made before the first request. */
+  readonly made: ReadonlyArray<Made>
+  readonly unique: string
+  readonly funds: World["funds"]
+  readonly since: World["since"]
+  /** The areas of the session's requests. */
+  readonly areas: ReadonlyArray<Area>
+  readonly allowance: Allowance
+  readonly judge: (step: Step) => Breached["breaches"]
+}
 
 export class Explorer {
-  readonly story: Array<string> = []
-  readonly curl: Array<string> = []
-  readonly #session: Session
-  readonly #actors: ReadonlyArray<Actor>
-  readonly #symbol: TargetSymbol
-  readonly #conserves: boolean
-  readonly #allowance: Allowance
-  /** In the order placed, by actor; then the owner of each. */
-  readonly #placed = new Map<string, Array<string>>()
-  readonly #owners = new Map<string, string>()
-  #before: Accounts = new Map()
+  readonly told: Array<Told> = []
+  readonly options: ExplorerOptions
+  readonly #made: Array<Made>
+  readonly #past: Array<Act> = []
+  readonly #used = new Set<string>()
+  #steps = 0
+  #start: Accounts | undefined
+  #accounts: Accounts = new Map()
 
-  constructor(
-    session: Session,
-    actors: ReadonlyArray<Actor>,
-    symbol: TargetSymbol,
-    /** Nobody but the actors trades, and their money stays among them. */
-    conserves: boolean,
-    allowance: Allowance,
-  ) {
-    this.#session = session
-    this.#actors = actors
-    this.#symbol = symbol
-    this.#conserves = conserves
-    this.#allowance = allowance
+  constructor(options: ExplorerOptions) {
+    this.options = options
+    this.#made = [...options.made]
   }
 
-  async #call(endpoint: string, parameters: Parameters, as: Actor): Promise<Called> {
-    const route = this.#session.kit.endpoints.get(endpoint)
+  get world(): World {
+    const { facts, actors, subAccounts, unique, funds, since, session } = this.options
+    return {
+      facts,
+      actors,
+      subAccounts,
+      unique,
+      funds,
+      since,
+      accounts: this.#accounts,
+      made: this.#made,
+      now: session.now,
+    }
+  }
+
+  #call(endpoint: string, parameters: Parameters, as: Actor) {
+    const { session } = this.options
+    const route = session.kit.endpoints.get(endpoint)
     if (route === undefined) throw new Blocked(`the kit has no endpoint ${endpoint}`)
-    return this.#session.call({ route, parameters, as })
+    return session.call({ route, parameters, as })
   }
 
-  async #list(endpoint: string, parameters: Parameters, as: Actor): Promise<ReadonlyArray<Row>> {
-    const { answer, verdict } = await this.#call(endpoint, parameters, as)
-    const list = endpoint === "spot.account" && isObject(answer.json) ? answer.json.balances : answer.json
-    if (verdict === "ok" && Array.isArray(list)) return rowsOf(list)
-    throw new Blocked(
-      `${endpoint} as ${as.name} answers ${answer.status} ${shown(answer.json ?? answer.text)}`,
-    )
-  }
-
-  async #order(orderId: string, as: Actor): Promise<ReadonlyArray<Row>> {
-    const { symbol } = this.#symbol
-    const asked = [["symbol", symbol] as const, ["orderId", orderId] as const]
-    const { answer, verdict } = await this.#call("spot.queryOrder", asked, as)
-    return verdict === "ok" && isObject(answer.json) ? [answer.json] : []
+  #reader(as: Actor): Reader {
+    const list: Reader["list"] = async (endpoint, parameters) => {
+      const { answer, verdict } = await this.#call(endpoint, parameters, as)
+      if (verdict === "ok") return rowsOf(answer.json)
+      const got = `${answer.status} ${shown(answer.json ?? answer.text)}`
+      if (this.#start === undefined) throw new Blocked(`${endpoint} as ${as.name} answers ${got}`)
+      const wanted = `${endpoint} is served, as at the start of the session`
+      throw new Breached([
+        ["readsAreServed", { statement: `${endpoint}.answer`, actor: as.name, wanted, got }],
+      ])
+    }
+    const find: Reader["find"] = async (endpoint, parameters) => {
+      const { answer, verdict } = await this.#call(endpoint, parameters, as)
+      return verdict === "ok" && isObject(answer.json) ? [answer.json] : []
+    }
+    return { as, used: this.#used, list, find }
   }
 
   async #view(as: Actor): Promise<AccountView> {
-    const { symbol, base } = this.#symbol
-    const named = [["symbol", symbol] as const]
-    const withBase = (row: Row) => ({ ...row, base })
-    const queried: Array<Row> = []
-    for (const id of this.#placed.get(as.name) ?? []) queried.push(...(await this.#order(id, as)))
-    const foreign: Array<Row> = []
-    for (const [owner, ids] of this.#placed)
-      if (owner !== as.name) foreign.push(...(await this.#order(ids.at(-1) ?? "", as)))
-    return {
-      balances: await this.#list("spot.account", [], as),
-      open: (await this.#list("spot.openOrders", named, as)).map(withBase),
-      all: await this.#list("spot.allOrders", named, as),
-      queried,
-      fills: await this.#list("spot.myTrades", named, as),
-      foreign,
-    }
+    const reader = this.#reader(as)
+    const { world } = this
+    const [balances, ...parts] = await Promise.all([
+      reader.list("spot.account", []),
+      ...this.options.areas.map((area) => area.read(reader, world)),
+    ])
+    const foreign = parts.flatMap((part) => part.foreign ?? [])
+    return Object.assign({}, emptyView, ...parts, { balances, foreign }) as AccountView
   }
 
   async #look(): Promise<Accounts> {
-    const views = new Map<string, AccountView>()
-    for (const actor of this.#actors) views.set(actor.name, await this.#view(actor))
-    return views
-  }
-
-  #invariants(): Readonly<Record<string, Invariant>> {
-    return {
-      noNegativeAmount,
-      rejectionChangesNothing,
-      ...(this.#conserves ? { moneyConserved } : {}),
-      locksMatchOrders: locksMatchOrders([this.#symbol.base]),
-      fillsAddUp,
-      endedStaysEnded,
-      viewsAgree,
-      writesAreRead,
-      ownOrdersOnly: ownOrdersOnly(this.#owners),
-    }
-  }
-
-  #requestOf(action: Action, as: Actor): readonly [string, Parameters] | undefined {
-    const { symbol } = this.#symbol
-    const balances = (this.#before.get(as.name) ?? emptyView).balances
-    const facts = symbolFacts(this.#symbol)
-    if (action.kind === "order")
-      return ["spot.placeOrder", orderParameters(action.order, this.#symbol, facts, balances)]
-    if (action.kind === "batch") {
-      const orders = action.orders.map((plan) =>
-        Object.fromEntries(orderParameters(plan, this.#symbol, facts, balances)),
-      )
-      return ["spot.batchOrders", [["batchOrders", JSON.stringify(orders)]]]
-    }
-    if (action.kind === "cancelAll") return ["spot.cancelOpenOrders", [["symbol", symbol]]]
-    const owner = this.#actors[action.whose % this.#actors.length]
-    const orderId = this.#placed.get(owner?.name ?? "")?.at(-1 - action.nth)
-    return orderId === undefined
-      ? undefined
-      : [
-          "spot.cancelOrder",
-          [
-            ["symbol", symbol],
-            ["orderId", orderId],
-          ],
-        ]
-  }
-
-  async #send(endpoint: string, parameters: Parameters, as: Actor): Promise<Act> {
-    this.#allowance.calls--
-    const { answer, request, verdict } = await this.#call(endpoint, parameters, as)
-    const words = parameters.map(([name, value]) => `${name}=${value}`).join(" ")
-    this.story.push(
-      `${as.name}: ${endpoint} ${words} -> ${answer.status} ${shown(answer.json ?? answer.text)}`,
+    const { actors } = this.options
+    const views = await Promise.all(
+      actors.map(async (actor) => [actor.name, await this.#view(actor)] as const),
     )
-    this.curl.push(`# as ${as.name}\n${hidden(curlText(this.#session.baseUrl, request), this.#actors)}`)
-    if (verdict === "broken") {
-      const wanted = "no breakdown"
-      const breach = {
-        statement: "conventions.responses-are-json",
-        actor: as.name,
-        wanted,
-        got: String(answer.status),
-      }
-      throw new Breached([["answers", breach]])
-    }
-    const outcome = verdict === "ok" ? "ok" : "rejected"
-    const rows = isObject(answer.json) ? [answer.json] : rowsOf(answer.json)
-    const ids =
-      outcome === "ok" ? rows.flatMap(({ orderId }) => (typeof orderId === "string" ? [orderId] : [])) : []
-    const places = endpoint === "spot.placeOrder" || endpoint === "spot.batchOrders"
-    // A batch whose orders all failed is a rejection.
-    const isEmpty = endpoint === "spot.batchOrders" && ids.length === 0
-    return {
+    return new Map(views)
+  }
+
+  #tell(told: Omit<Told, "step">): void {
+    this.told.push({ ...told, step: this.#steps })
+  }
+
+  async #sendVerb({ verb, with: sent }: Verb, as: Actor): Promise<Act> {
+    const { session } = this.options
+    // A driver may not be able to: the record has ended by itself, say.
+    const answer = await session.driver?.ask(verb, sent).catch((error: unknown) => {
+      if (error instanceof HarnessError) return { cannot: error.message }
+      throw error
+    })
+    const isDone = answer !== undefined && "done" in answer
+    if (isDone && verb === "advanceClock") session.advance(Number(sent.ms))
+    const words = Object.entries(sent).map(([name, value]) => `${name}=${value}`)
+    const endpoint = `driver.${verb}`
+    const line = `${as.name}: the driver's ${[verb, ...words].join(" ")} -> ${shown(answer)}`
+    this.#tell({
       actor: as.name,
       endpoint,
-      outcome: isEmpty ? "rejected" : outcome,
-      placed: places ? ids : [],
-      cancelled: places ? [] : ids,
+      page: 1,
+      parameters: Object.entries(sent),
+      made: [],
+      line,
+      curl: undefined,
+    })
+    const rows = isDone ? [answer.done] : []
+    const outcome = isDone ? "ok" : "rejected"
+    return {
+      step: this.#steps,
+      actor: as.name,
+      endpoint,
+      sent,
+      outcome,
+      rows,
+      totals: [],
+      made: [],
+      ended: [],
     }
+  }
+
+  /** A request without a response breaks down as one with HTTP 500 does. */
+  #silence(endpoint: string, parameters: Parameters, as: Actor, { message, request }: NoAnswer): Breached {
+    const words = parameters.map((pair) => pair.join("=")).join(" ")
+    const line = `${as.name}: ${endpoint} ${words} -> ${message}`
+    const { session, actors } = this.options
+    const curl = request && `# as ${as.name}\n${hidden(curlText(session.baseUrl, request), actors)}`
+    this.#tell({ actor: as.name, endpoint, page: 1, parameters, made: [], line, curl })
+    const statement = "conventions.responses-are-json"
+    return new Breached([["answers", { statement, actor: as.name, wanted: "a response", got: message }]])
+  }
+
+  async #sendRequest({ endpoint, parameters, page, key }: Request, as: Actor): Promise<Act> {
+    const { session, actors } = this.options
+    const sender = key === undefined ? as : { ...as, ...key }
+    const sent = Object.fromEntries(parameters)
+    const rows: Array<Row> = []
+    const totals: Array<number> = []
+    let outcome: Act["outcome"] = "ok"
+    let made: ReadonlyArray<Made> = []
+    for (let number = 1; number <= (page === undefined ? 1 : pagesMax); number++) {
+      const asked: Parameters = page === undefined ? parameters : [...parameters, [page, String(number)]]
+      const { answer, request, verdict } = await this.#call(endpoint, asked, sender).catch(
+        (error: unknown) => {
+          throw error instanceof NoAnswer ? this.#silence(endpoint, asked, as, error) : error
+        },
+      )
+      const words = asked.map(([name, value]) => `${name}=${value}`).join(" ")
+      const by = key === undefined ? as.name : `${as.name} with key ${key.apiKey}`
+      const found = verdict === "ok" ? rowsOf(answer.json) : []
+      // A batch whose orders all failed is a rejection.
+      const isEmpty = endpoint === "spot.batchOrders" && found.every(({ orderId }) => orderId === undefined)
+      outcome = verdict === "ok" && !isEmpty ? "ok" : "rejected"
+      made = outcome === "ok" ? madeBy(endpoint, as.name, sent, found) : []
+      this.#tell({
+        actor: as.name,
+        endpoint,
+        page: number,
+        parameters: asked,
+        made,
+        line: `${by}: ${endpoint} ${words} -> ${answer.status} ${shown(answer.json ?? answer.text)}`,
+        curl: `# as ${by}\n${hidden(curlText(session.baseUrl, request), [...actors, ...(key === undefined ? [] : [key])])}`,
+      })
+      if (verdict === "broken") {
+        const statement = "conventions.responses-are-json"
+        const got = `${answer.status} ${shown(answer.json ?? answer.text)}`
+        throw new Breached([["answers", { statement, actor: as.name, wanted: "no breakdown", got }]])
+      }
+      rows.push(...found)
+      totals.push(...(totalOf(answer.json) === undefined ? [] : [totalOf(answer.json) ?? 0]))
+      if (page === undefined || outcome === "rejected" || found.length < Number(sent.limit ?? sent.size))
+        break
+    }
+    const ended = outcome === "ok" ? endedBy(endpoint, sent, rows) : []
+    const act = { step: this.#steps, actor: as.name, endpoint, sent, outcome, rows, totals, made, ended }
+    return key === undefined ? act : { ...act, key: key.apiKey }
+  }
+
+  /** Whether requests are left. */
+  get isOver(): boolean {
+    const { calls, endAt, phase } = this.options.allowance
+    return phase === "search" && (calls <= 0 || performance.now() >= endAt)
   }
 
   /** Sends the requests at once and judges the step. Throws {@link Breached}. */
-  async play(actions: ReadonlyArray<Action>): Promise<void> {
-    if (this.#before.size === 0) this.#before = await this.#look()
-    const sent = actions.flatMap((action) => {
-      const as = this.#actors[action.actor % this.#actors.length]
-      const request = as === undefined ? undefined : this.#requestOf(action, as)
+  async play(drawn: ReadonlyArray<Drawn>): Promise<void> {
+    const { actors, session, allowance } = this.options
+    if (this.#start === undefined) {
+      this.#accounts = await this.#look()
+      this.#start = this.#accounts
+    }
+    const { world } = this
+    const asked = drawn.flatMap(({ actor, ask }) => {
+      const as = actors[actor % actors.length]
+      const request = as === undefined ? undefined : ask(world, as)
       return as === undefined || request === undefined ? [] : [{ as, request }]
     })
-    if (sent.length > 1) this.story.push(`${sent.length} requests at once:`)
+    if (asked.length === 0) return
+    this.#steps++
+    allowance.calls -= asked.length
+    for (const { request } of asked)
+      this.#used.add("verb" in request ? `driver.${request.verb}` : request.endpoint)
     const acts = await Promise.all(
-      sent.map(({ as, request: [endpoint, parameters] }) => this.#send(endpoint, parameters, as)),
+      asked.map(({ as, request }) =>
+        "verb" in request ? this.#sendVerb(request, as) : this.#sendRequest(request, request.by ?? as),
+      ),
     )
-    const repeated = idsAreNew(new Set([...this.#placed.values()].flat()))
-    for (const { actor, placed } of acts)
-      for (const id of placed) {
-        this.#placed.set(actor, [...(this.#placed.get(actor) ?? []), id])
-        this.#owners.set(`${this.#symbol.symbol} ${id}`, actor)
-      }
-    const giveUpAt = performance.now() + this.#session.historyWaitMs
+    for (const { made } of acts) this.#made.push(...made)
+    this.#past.push(...acts)
+    const waitMs = allowance.phase === "shrink" ? session.historyWaitMs / 6 : session.historyWaitMs
+    const giveUpAt = performance.now() + waitMs
     for (;;) {
-      const step = { before: this.#before, after: await this.#look(), acts }
-      const breaches = Object.entries({ ...this.#invariants(), idsAreNew: repeated }).flatMap(
-        ([name, invariant]) => invariant(step).map((breach) => [name, breach] as const),
-      )
-      this.#before = step.after
-      if (breaches.length === 0) return
-      this.#before = step.before
-      if (!(await this.#session.again(giveUpAt))) throw new Breached(breaches)
+      const after = await this.#look()
+      const step = { start: this.#start, before: this.#accounts, after, acts, past: this.#past }
+      const breaches = this.options.judge(step)
+      if (breaches.length === 0) {
+        this.#accounts = after
+        return
+      }
+      if (!(await session.again(giveUpAt))) throw new Breached(breaches)
     }
   }
 
   /** Cancels the orders of this session that are still open. */
-  async tidy(): Promise<void> {
-    for (const as of this.#actors) {
-      const own = new Set(this.#placed.get(as.name))
-      const open =
-        own.size === 0 ? [] : await this.#list("spot.openOrders", [["symbol", this.#symbol.symbol]], as)
-      for (const { orderId } of open)
-        if (own.has(String(orderId)))
+  async #tidyOrders(as: Actor): Promise<void> {
+    const own = this.#made.filter(({ kind, owner }) => kind === "order" && owner === as.name)
+    for (const symbol of new Set(own.map(({ sent }) => sent.symbol ?? ""))) {
+      const { answer } = await this.#call("spot.openOrders", [["symbol", symbol]], as)
+      const open = new Set(rowsOf(answer.json).map(({ orderId }) => String(orderId)))
+      for (const { id } of own)
+        if (open.has(id))
           await this.#call(
             "spot.cancelOrder",
             [
-              ["symbol", this.#symbol.symbol],
-              ["orderId", String(orderId)],
+              ["symbol", symbol],
+              ["orderId", id],
             ],
             as,
           )
+    }
+  }
+
+  /** Takes back what this session changed, the last first. Accounts that a driver made keep all but their orders. */
+  async tidy(): Promise<void> {
+    const { facts, actors } = this.options
+    for (const as of actors) await this.#tidyOrders(as)
+    if (facts.hasDriver) return
+    const ended = endedIn(this.#past)
+    for (const made of distinct(this.#made)) {
+      const request = ended.has(keyOf(made)) ? undefined : undoing(made, actors)
+      if (request !== undefined) await this.#call(request.endpoint, request.parameters, request.by)
     }
   }
 }
 
 /** Requests sent at once, as a command of the model runner. */
 export class Burst implements fc.AsyncCommand<object, Explorer> {
-  readonly #actions: ReadonlyArray<Action>
-  constructor(actions: ReadonlyArray<Action>) {
-    this.#actions = actions
+  readonly drawn: ReadonlyArray<Drawn>
+  constructor(drawn: ReadonlyArray<Drawn>) {
+    this.drawn = drawn
   }
   check = () => true
-  run = (_: object, explorer: Explorer): Promise<void> => explorer.play(this.#actions)
-  toString = (): string => JSON.stringify(this.#actions)
+  run = async (_: object, explorer: Explorer): Promise<void> => {
+    if (!explorer.isOver) await explorer.play(this.drawn)
+  }
+  toString = (): string => JSON.stringify(this.drawn)
 }

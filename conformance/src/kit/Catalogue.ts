@@ -28,6 +28,8 @@ export const Rule = Schema.Struct({
   text: Schema.NonEmptyString,
   /** For `ambiguous`: both readings. */
   readings: Schema.optionalKey(Schema.Array(Schema.NonEmptyString)),
+  /** For `ambiguous`: requests that one of the readings alone allows, by parameters and `caller`; `*` is any value. */
+  sends: Schema.optionalKey(Schema.Array(Schema.Record(Schema.String, Schema.String))),
   uncovered: Uncovered,
 })
 export type Rule = typeof Rule.Type

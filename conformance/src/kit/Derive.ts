@@ -27,8 +27,8 @@ const windowRule = "recv-window-max-60000"
 export const stranger = "(a stranger)"
 
 export interface DerivedNegativeCase extends NegativeCase {
-  /** Sent with a key of the same account that has every right but this one. */
-  readonly withoutPermission?: string
+  /** Sent with a key of the same account that has every right but these. */
+  readonly withoutPermissions?: ReadonlyArray<string>
   /** Whether it is rejected is left open; it must be answered, and in the endpoint's shape where it is served. */
   readonly mayBeServed?: true
 }
@@ -112,6 +112,10 @@ const tooOldMs = 61_000
 /** Variants that test what the interface leaves open may do harm when they are served, so only reads get them. */
 const harmless = ({ method }: EndpointEntry): boolean => method === "GET"
 
+/** A right to write may be one to read: without the one, a key is without the other. */
+export const rightsWith = (permission: string): ReadonlyArray<string> =>
+  permission.endsWith("_READ") ? [permission, permission.replace(/_READ$/, "_WRITE")] : [permission]
+
 export const derivedWrongs = (
   endpoint: EndpointEntry,
   skewToleranceMs: number,
@@ -182,7 +186,7 @@ export const derivedWrongs = (
           {
             title: `with a key that has every right but ${permission}`,
             covers: [`${id}.permission`],
-            withoutPermission: permission,
+            withoutPermissions: rightsWith(permission),
           },
         ]),
   ]

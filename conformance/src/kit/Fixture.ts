@@ -26,6 +26,7 @@ export const driverVerbs = [
   "freeze",
   "placeForeignOrder",
   "advanceClock",
+  "time",
   "dust",
   "rebate",
   "oco",

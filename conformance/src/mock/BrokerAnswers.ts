@@ -29,6 +29,10 @@ export interface Broker {
   readonly enableFutures: (uid: string) => void
 }
 
+/** The interface has another word for the futures account here. */
+const brokerSideOf = (sent: Sent, name: string) =>
+  sent.get(name) === "FUTURE" ? "FUTURES" : sideOf(sent, name)
+
 export const brokerHandlers = (
   { now }: World,
   newId: () => string,
@@ -113,7 +117,7 @@ export const brokerHandlers = (
     },
     "broker.universalTransfer": (sent) => {
       const [from, to] = [holderOf(sent, "fromAccount"), holderOf(sent, "toAccount")]
-      const [fromType, toType] = [sideOf(sent, "fromAccountType"), sideOf(sent, "toAccountType")]
+      const [fromType, toType] = [brokerSideOf(sent, "fromAccountType"), brokerSideOf(sent, "toAccountType")]
       const [asset, amount] = [needed(sent, "asset"), neededAmount(sent)]
       if (from.holder === to.holder && fromType === toType)
         throw new RejectedRequest("parameterError", "an account cannot transfer to itself")
@@ -145,8 +149,8 @@ export const brokerHandlers = (
       const wanted = {
         fromAccount: sent.get("fromAccount") ?? "",
         toAccount: sent.get("toAccount") ?? "",
-        fromAccountType: sideOf(sent, "fromAccountType"),
-        toAccountType: sideOf(sent, "toAccountType"),
+        fromAccountType: brokerSideOf(sent, "fromAccountType"),
+        toAccountType: brokerSideOf(sent, "toAccountType"),
       }
       const clientTranId = sent.get("clientTranId")
       const own = transfers.filter(

@@ -82,7 +82,7 @@ export const makeSessionAnswers = (world: World, newId: () => string, keys: Map<
     const own = handlers.get(uid) ?? handlersOf(uid)
     handlers.set(uid, own)
     const handler = own[endpoint.id]
-    if (handler === undefined && endpoint.role === "broker" && uid !== ownerUid)
+    if (handler === undefined && endpoint.id in broker && uid !== ownerUid)
       throw new RejectedRequest("notABroker")
     const value = handler?.(sent)
     if (value === undefined) return undefined

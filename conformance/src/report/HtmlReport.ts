@@ -8,6 +8,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Kit } from "../kit/Kit.ts"
 import { ownFolder } from "../ownFolder.ts"
+import { explorationHtml } from "./htmlExploration.ts"
 import { headHtml } from "./htmlHead.ts"
 import { areaOf, areas, barOf, countsOf, escaped, resultOf, resultWords } from "./htmlParts.ts"
 import { fixtureHtml, lookupOf, sectionHtml, trafficHtml } from "./htmlRows.ts"
@@ -41,7 +42,7 @@ ${chips("level", "Level", plain(["must", "should", "ambiguous", "open"]))}
 ${chips("area", "Area", plain(areas))}
 </form></search>`
 
-const contentsHtml = (sections: ReadonlyArray<SectionOutcome>): string => {
+const contentsHtml = (sections: ReadonlyArray<SectionOutcome>, isExplored: boolean): string => {
   const links = sections.map((section, index) => {
     const counts = countsOf(section)
     const failed = counts.find(([state]) => state === "failed")?.[1]
@@ -58,7 +59,7 @@ const contentsHtml = (sections: ReadonlyArray<SectionOutcome>): string => {
       : `<div class="group">${heading}${own.map(({ html }) => html).join("\n")}</div>`
   })
   return `<nav class="contents" aria-label="Sections">${groups.join("\n")}
-<div class="group"><h2>Fixtures</h2><a href="#fixtures">Fixtures and their traffic</a></div></nav>`
+<div class="group"><h2>Fixtures</h2><a href="#fixtures">Fixtures and their traffic</a>${isExplored ? '<a href="#exploration">Exploration</a>' : ""}</div></nav>`
 }
 
 /** No text of the run is ever a script, nor asks for anything elsewhere: the page itself forbids both. */
@@ -82,8 +83,9 @@ export const htmlText = (kit: Kit, run: Conformance, version: string): string =>
 <body><a class="skip" href="#statements">To the statements</a>
 ${headHtml(kit, run, sections, version)}
 ${filtersHtml}
-<div class="columns wide">${contentsHtml(sections)}
-<main id="statements">${sections.map((section, index) => sectionHtml(lookup, section, index)).join("\n")}
+<div class="columns wide">${contentsHtml(sections, run.exploration !== undefined)}
+<main id="statements">${explorationHtml(kit, run.exploration)}
+${sections.map((section, index) => sectionHtml(lookup, section, index)).join("\n")}
 <section class="section" id="fixtures" aria-labelledby="heading-fixtures"><header><h2 id="heading-fixtures">Fixtures and their traffic</h2>
 <p class="counts">What was asked and answered, without secrets</p></header>
 <div class="rows">${results.map(fixtureHtml).join("\n")}</div></section></main></div>

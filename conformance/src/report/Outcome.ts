@@ -4,6 +4,7 @@ import type { Fixture } from "../kit/Fixture.ts"
 import type { Kit } from "../kit/Kit.ts"
 import type { Statement } from "../kit/Statement.ts"
 import { type FixtureResult, type State, states } from "../run/Result.ts"
+import type { Exploration } from "./Exploration.ts"
 
 /** passed: verified. failed: a fixture saw it broken. not-shown: no fixture that was run got that far. uncovered: no fixture. */
 export const statementStates = ["passed", "failed", "known", "not-shown", "uncovered"] as const
@@ -28,9 +29,11 @@ export interface Outcome {
   readonly caps: ReadonlyArray<string>
 }
 
-const exitCodeOf = (results: ReadonlyArray<FixtureResult>): number => {
+const exitCodeOf = (results: ReadonlyArray<FixtureResult>, exploration?: Exploration): number => {
   const has = (wanted: (result: FixtureResult) => boolean) => results.some(wanted)
   if (has(({ state, known }) => state === "fail" && known === undefined)) return exitCodes.failures
+  if (exploration?.failure !== undefined) return exitCodes.failures
+  if (exploration?.problem !== undefined) return exitCodes.harness
   // What needs an endpoint that the target file lists as absent is blocked, and announced.
   if (has(({ state, known }) => state === "harness-error" || (state === "blocked" && known === undefined)))
     return exitCodes.harness
@@ -41,7 +44,11 @@ const exitCodeOf = (results: ReadonlyArray<FixtureResult>): number => {
   return exitCodes.ok
 }
 
-const sectionsOf = (kit: Kit, results: ReadonlyArray<FixtureResult>): ReadonlyArray<SectionOutcome> => {
+const sectionsOf = (
+  kit: Kit,
+  results: ReadonlyArray<FixtureResult>,
+  exploration?: Exploration,
+): ReadonlyArray<SectionOutcome> => {
   const ids = (pick: (result: FixtureResult) => ReadonlyArray<string>) => new Set(results.flatMap(pick))
   const broken = (known: boolean) =>
     ids((result) =>
@@ -50,6 +57,7 @@ const sectionsOf = (kit: Kit, results: ReadonlyArray<FixtureResult>): ReadonlyAr
         : [],
     )
   const [failed, known, passed] = [broken(false), broken(true), ids((result) => result.passed)]
+  for (const { statement } of exploration?.failure?.breaches ?? []) failed.add(statement)
   const claimed = new Set(kit.fixtures.flatMap((fixture: Fixture) => [...claimedBy(kit, fixture)]))
   const stateOf = ({ id }: Statement): StatementState =>
     failed.has(id)
@@ -74,6 +82,7 @@ export const outcomeOf = (
   kit: Kit,
   results: ReadonlyArray<FixtureResult>,
   selectionCaps: ReadonlyArray<string>,
+  exploration?: Exploration,
 ): Outcome => {
   const counts = Object.fromEntries(
     states.map((state) => [state, results.filter((result) => result.state === state).length]),
@@ -87,7 +96,7 @@ export const outcomeOf = (
     ),
     ...(known > 0 ? [`${known} known ${known === 1 ? "failure" : "failures"}`] : []),
   ]
-  const exitCode = exitCodeOf(results)
+  const exitCode = exitCodeOf(results, exploration)
   const claim = exitCode !== exitCodes.ok ? "none" : caps.length > 0 ? "partial" : "full"
-  return { counts, known, stale, sections: sectionsOf(kit, results), exitCode, claim, caps }
+  return { counts, known, stale, sections: sectionsOf(kit, results, exploration), exitCode, claim, caps }
 }

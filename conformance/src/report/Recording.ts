@@ -13,6 +13,7 @@ import { isTapedEvent, type Tape, type TapedEvent } from "../session/Tape.ts"
 import { Target } from "../target/Target.ts"
 import { UsageError } from "../values/Failure.ts"
 import { isObject } from "../values/Json.ts"
+import type { Exploration } from "./Exploration.ts"
 import type { Asked, Conformance } from "./RunResult.ts"
 
 /** What a recording keeps of a target file: what fixtures ask of it. Keys, commands and drivers' addresses stay out. */
@@ -58,6 +59,8 @@ export interface Recording {
   readonly asked: Asked
   /** Endpoints that the target did not have. */
   readonly absent: ReadonlyArray<Absent>
+  /** Random sessions, which are not played again. */
+  readonly exploration: Exploration | undefined
   readonly tapes: ReadonlyMap<string, Tape>
 }
 
@@ -104,7 +107,7 @@ const isAbsent = (value: unknown): value is Absent =>
 /** Throws {@link UsageError} for what is no whole recording. */
 export const readRecording = (file: string): Recording => {
   const lines = linesOf(file)
-  const { type, baseUrl, tier, startedAt, kit, asked, facts, absent = [] } = lines[0] ?? {}
+  const { type, baseUrl, tier, startedAt, kit, asked, facts, absent = [], exploration } = lines[0] ?? {}
   const target = decode(Target as never as Schema.Codec<Target, unknown>, facts)
   const isRun =
     type === "run" &&
@@ -133,6 +136,7 @@ export const readRecording = (file: string): Recording => {
     kit: String(kit),
     asked,
     absent: Array.isArray(absent) ? absent.filter(isAbsent) : [],
+    exploration: isObject(exploration) ? (exploration as unknown as Exploration) : undefined,
     tapes,
   }
 }

@@ -5,6 +5,7 @@ import type { Kit } from "../kit/Kit.ts"
 import { version } from "../ownFolder.ts"
 import type { FixtureResult } from "../run/Result.ts"
 import { UsageError } from "../values/Failure.ts"
+import { breachText, type Exploration, explorationText } from "./Exploration.ts"
 import { htmlText } from "./HtmlReport.ts"
 import { recordingText } from "./Recording.ts"
 import type { Conformance } from "./RunResult.ts"
@@ -53,13 +54,26 @@ const testCase = (result: FixtureResult): string => {
   return body === "" ? `${head}/>` : `${head}>${body}</testcase>`
 }
 
-export const junitText = ({ target, seconds, results }: Conformance): string => {
+const explorationCase = (kit: Kit, exploration: Exploration): string => {
+  const { failure, seconds, problem } = exploration
+  const head = `<testcase${attributes({ classname: "explore", name: "explore", time: seconds.toFixed(3) })}`
+  const [first] = failure?.breaches ?? []
+  if (problem !== undefined) return `${head}><error${attributes({ message: problem })}/></testcase>`
+  if (first === undefined) return `${head}/>`
+  return `${head}><failure${attributes({ message: breachText(kit, first) })}>${escaped(explorationText(kit, exploration))}</failure></testcase>`
+}
+
+export const junitText = (kit: Kit, { target, seconds, results, exploration }: Conformance): string => {
   const count = (wanted: (result: FixtureResult) => boolean) => results.filter(wanted).length
   const suite = attributes({
     name: target,
-    tests: results.length,
-    failures: count(({ state, known }) => state === "fail" && known === undefined),
-    errors: count(({ state }) => state === "blocked" || state === "harness-error"),
+    tests: results.length + (exploration === undefined ? 0 : 1),
+    failures:
+      count(({ state, known }) => state === "fail" && known === undefined) +
+      (exploration?.failure === undefined ? 0 : 1),
+    errors:
+      count(({ state }) => state === "blocked" || state === "harness-error") +
+      (exploration?.problem === undefined ? 0 : 1),
     skipped: count(
       ({ state, known }) => state === "unsupported" || state === "depends-failed" || known !== undefined,
     ),
@@ -69,13 +83,14 @@ export const junitText = ({ target, seconds, results }: Conformance): string => 
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites><testsuite${suite}>`,
     ...results.map(testCase),
+    ...(exploration === undefined ? [] : [explorationCase(kit, exploration)]),
     "</testsuite></testsuites>",
     "",
   ].join("\n")
 }
 
 /** The file an implementer keeps beside the code: what this target was shown to do, and with what reservations. */
-export const claimOf = ({ target, tier, startedAt, outcome }: Conformance) => {
+export const claimOf = ({ target, tier, startedAt, outcome, exploration }: Conformance) => {
   const ids = (wanted: string) =>
     outcome.sections.flatMap(({ statements }) =>
       statements.filter(({ state }) => state === wanted).map(({ statement }) => statement.id),
@@ -88,6 +103,15 @@ export const claimOf = ({ target, tier, startedAt, outcome }: Conformance) => {
     claim: outcome.claim,
     caps: outcome.caps,
     fixtures: outcome.counts,
+    ...(exploration === undefined
+      ? {}
+      : {
+          exploration: {
+            seed: exploration.seed,
+            calls: exploration.calls,
+            broken: [...new Set(exploration.failure?.breaches.map(({ invariant }) => invariant))],
+          },
+        }),
     sections: Object.fromEntries(
       outcome.sections.map(({ section, statements }) => [
         section,
@@ -125,6 +149,6 @@ export const writeReports = (folder: string, run: Conformance, kit: Kit): void =
     `${JSON.stringify({ ...head, kit: version, outcome, results: withoutTapes }, null, 2)}\n`,
   )
   write("report.html", htmlText(kit, run, version))
-  write("junit.xml", junitText(run))
+  write("junit.xml", junitText(kit, run))
   write("claim.json", `${JSON.stringify(claimOf(run), null, 2)}\n`)
 }

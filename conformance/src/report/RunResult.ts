@@ -4,6 +4,7 @@ import type { FixtureResult } from "../run/Result.ts"
 import type { Wishes } from "../run/Select.ts"
 import type { Tier } from "../session/Provision.ts"
 import type { Target } from "../target/Target.ts"
+import type { Exploration } from "./Exploration.ts"
 import type { Outcome } from "./Outcome.ts"
 
 /** Which fixtures were meant, and how strictly. */
@@ -23,5 +24,7 @@ export interface Conformance {
   readonly facts: Target
   readonly seconds: number
   readonly results: ReadonlyArray<FixtureResult>
+  /** Random sessions beside the fixtures; undefined where there were none. */
+  readonly exploration?: Exploration
   readonly outcome: Outcome
 }

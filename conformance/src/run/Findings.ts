@@ -3,7 +3,7 @@
 import { match } from "../checks/Matcher.ts"
 import { checkShape, withBothSpellings } from "../checks/Shape.ts"
 import { fillAll, type Scope } from "../checks/Variables.ts"
-import { answerWords } from "../http/Http.ts"
+import { answerWords, type RawAnswer } from "../http/Http.ts"
 import { type EndpointEntry, isRecordedOnly, type Level } from "../kit/Catalogue.ts"
 import type { CallStep, Fixture } from "../kit/Fixture.ts"
 import type { Kit } from "../kit/Kit.ts"
@@ -63,6 +63,14 @@ export const shapeFindings = (kit: Kit, fixture: Fixture, endpoint: EndpointEntr
   return { findings, extra }
 }
 
+/** Statements about what answers hold and whose it is: no rejection of a right request breaks them. */
+const ofAnswers =
+  /\.field\.|^(?:conventions\.(?:responses-are-json|amounts-are-text|times-are-milliseconds)|roles\.own-account-only)$/
+
+/** Statements that a rejection of a right request may break; none where that is not known. */
+const blamedForRejection = ({ status }: RawAnswer, ids: ReadonlyArray<string>): ReadonlyArray<string> =>
+  ids.filter((id) => !ofAnswers.test(id) && (status === 404 || id !== "conventions.path-prefix"))
+
 export const findingsOf = (given: {
   readonly session: Session
   readonly fixture: Fixture
@@ -84,9 +92,9 @@ export const findingsOf = (given: {
   const blamed = claims.length > 0 ? claims : (fixture.covers ?? [])
   const level = levelOf(session.kit, fixture, blamed)
   const none = { findings: [], extra: [], isMisshapen: false }
-  const one = (wanted: string, got: string) => ({
+  const one = (wanted: string, got: string, those = blamed) => ({
     findings: [
-      { level, statements: blamed.length > 0 ? blamed : [`${endpoint.id}.route`], pointer: at, wanted, got },
+      { level, statements: those.length > 0 ? those : [`${endpoint.id}.route`], pointer: at, wanted, got },
     ],
     extra: [],
     isMisshapen: false,
@@ -95,7 +103,8 @@ export const findingsOf = (given: {
     return { ...none, findings: [breakdown(endpoint, called, redact)] }
   if (verdict === "rejected" && (outcome === "rejected" || outcome === "either")) return none
   if (outcome === "rejected") return one("a rejection", outcomeWords(called, redact))
-  if (verdict !== "ok") return one("a success", outcomeWords(called, redact))
+  if (verdict !== "ok")
+    return one("a success", outcomeWords(called, redact), blamedForRejection(answer, blamed))
   if (outcome === "elementFailed" && !elementFailed(answer.json, at, session.rejection))
     return one("an element with an error code", shown(atPointer(answer.json, at)))
 

@@ -12,6 +12,9 @@ import { redacted } from "../values/Redact.ts"
 import { type Finding, shapeFindings } from "./Findings.ts"
 import type { HttpExchange, Problem } from "./Result.ts"
 
+/** A server at this address sees requests from it. */
+const loopback = "127.0.0.1"
+
 /** A step failed in a way that makes the steps after it meaningless. */
 export class StepFailed extends Error {}
 
@@ -38,11 +41,14 @@ export class FixtureContext {
     this.session = { ...session, call: (call) => this.#call(session, call) }
     this.fixture = fixture
     const { symbols, chains, platformToken, unconvertible, phoneType } = session.target
+    const isLoopback = session.baseUrl.startsWith(`http://${loopback}:`)
+    const { callerAddress = isLoopback ? loopback : undefined } = session.target
     this.variables = makeVariables(symbols, session.now, chains)
     for (const [name, value] of Object.entries({
       platformToken,
       unconvertible,
       phoneType,
+      callerAddress,
       ...session.names(),
     }))
       if (value !== undefined) this.variables.set(name, value)

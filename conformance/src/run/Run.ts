@@ -4,6 +4,7 @@ import type { Fixture } from "../kit/Fixture.ts"
 import type { Session } from "../session/Session.ts"
 import type { Target } from "../target/Target.ts"
 import { UsageError } from "../values/Failure.ts"
+import { makeCauses } from "./Causes.ts"
 import type { FixtureResult } from "./Result.ts"
 import { runFixture } from "./RunFixture.ts"
 
@@ -123,6 +124,8 @@ export const runAll = async (
     throw new UsageError(
       `the target file names known failures that are no fixtures: ${unknown.map(({ fixture }) => fixture).join(", ")}`,
     )
+  // A recording cannot be asked anything else.
+  const causeOf = options.sessionFor === undefined ? makeCauses(session) : async () => undefined
   const limit = makeLimit(session.driver === undefined ? 1 : concurrency)
   const byId = new Map(fixtures.map((fixture) => [fixture.id, fixture]))
   const results = new Map<string, Promise<FixtureResult | undefined>>()
@@ -143,7 +146,10 @@ export const runAll = async (
       return limit(async () => {
         if (isOver) return undefined
         const run = () => runFixture(sessionFor(fixture), meant, strictExtra)
-        const result = await runSteadily(run, stalledSince)
+        const seen = await runSteadily(run, stalledSince)
+        const why = seen.state === "fail" ? await causeOf(fixture, seen) : undefined
+        const result: typeof seen =
+          why === undefined ? seen : { ...seen, state: "blocked", reason: why, problems: [] }
         const notes = unchecked === undefined ? result.notes : [...result.notes, unchecked]
         const known = withKnown({ ...result, notes }, session.target, today)
         if (bail && known.state === "fail" && known.known === undefined) isOver = true

@@ -15,12 +15,27 @@ import { runSteps } from "./RunSteps.ts"
 const symbolVariable =
   /^(?:symbol|base|quote|tick|lot|minQuantity|minAmount|price|lowPrice|highPrice|quantity)$/
 
-/** What an account of this exchange is paid at: a coin may have no deposits. */
-const insideVariable = /^inside\./
+const chainNames = { chain: "main", tagged: "tagged" } as const
 
-/** Variables that a target may lack without the fixture being at fault. */
-const optionalVariable =
-  /^(?:other|third|fourth|fifth|chain|tagged)\.|^(?:tooSmallQuantity|usdtPrice|platformToken|unconvertible|phoneType)$/
+/** Why a target may lack the variable without the fixture being at fault; undefined where it may not. */
+const whyLacking = (variable: string): string | undefined => {
+  if (symbolVariable.test(variable))
+    return "no symbol to trade is known: the server has no usable GET /api/v3/exchangeInfo; name one under symbols in a target file"
+  const [, place, fact] = /^(\w+)\.(\w+)$/.exec(variable) ?? []
+  if (place === "inside") return "no deposit address of the coin could be had"
+  if (fact === "tooSmallQuantity" || variable === "tooSmallQuantity")
+    return "no quantity of the symbol is worth less than its minAmount"
+  if (fact === "usdtPrice" || variable === "usdtPrice") return "the quote asset of the symbol is not USDT"
+  if (place === "chain" || place === "tagged")
+    return /^(?:memo|otherNetwork)$/.test(fact ?? "")
+      ? `the target file has no ${fact} under chains.${chainNames[place]}`
+      : `the target file has no chains.${chainNames[place]}`
+  if (place !== undefined && /^(?:other|third|fourth|fifth)$/.test(place))
+    return `the target has no symbols.${place}: neither its file nor GET /api/v3/exchangeInfo names so many`
+  return /^(?:platformToken|unconvertible|phoneType|callerAddress)$/.test(variable)
+    ? `the target file has no ${variable}`
+    : undefined
+}
 
 const stateOf = (
   error: unknown,
@@ -35,16 +50,8 @@ const stateOf = (
   // What was found before the rest turned out to be impossible is found all the same.
   const impossible = [Unsupported, Blocked, NotANumber].some((kind) => error instanceof kind)
   if (failed && impossible) return { state: "fail", reason }
-  if (error instanceof UnknownVariable && symbolVariable.test(error.variable))
-    return {
-      state: "unsupported",
-      reason:
-        "no symbol to trade is known: the server has no usable GET /api/v3/exchangeInfo; name one under symbols in a target file",
-    }
-  if (error instanceof UnknownVariable && insideVariable.test(error.variable))
-    return { state: "unsupported", reason: "no deposit address of the coin could be had" }
-  if (error instanceof UnknownVariable && optionalVariable.test(error.variable))
-    return { state: "unsupported", reason: `the target file says nothing of {${error.variable}}` }
+  const lacking = error instanceof UnknownVariable ? whyLacking(error.variable) : undefined
+  if (lacking !== undefined) return { state: "unsupported", reason: lacking }
   if (error instanceof Unsupported) return { state: "unsupported", reason }
   if (error instanceof Blocked) return { state: "blocked", reason }
   if (error !== undefined && !(error instanceof StepFailed)) {

@@ -70,8 +70,8 @@ export const runNegativeCases = async (context: FixtureContext, step: CallStep, 
   )) {
     const right = context.actor(step.as)
     const as =
-      wrong.withoutPermission !== undefined
-        ? await keyWithout(context.session, right, wrong.withoutPermission)
+      wrong.withoutPermissions !== undefined
+        ? await keyWithout(context.session, right, wrong.withoutPermissions)
         : wrong.as === undefined
           ? right
           : context.actor(wrong.as)

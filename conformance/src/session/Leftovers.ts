@@ -1,7 +1,8 @@
 /**
  * What a run that was broken off left behind: orders that rest and strategy groups, in which the next run's orders would
  * be caught. While a run lasts, a file in the temporary folder lists what it made and by whose key, readable by its
- * owner alone; the next run of the same server finds the file, tidies up and removes it.
+ * owner alone; the next run of the same server finds the file, tidies up and removes it. A clock that a run moved stays
+ * moved: another file keeps by how much.
  */
 import { createHash } from "node:crypto"
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -19,10 +20,10 @@ interface Made {
   readonly tradeGroupId?: string
 }
 
-const fileOf = ({ target }: Session): string =>
+const fileOf = ({ target }: Session, ending = "ndjson"): string =>
   join(
     tmpdir(),
-    `bourse-conformance-${createHash("sha256").update(target.baseUrl).digest("hex").slice(0, 16)}.ndjson`,
+    `bourse-conformance-${createHash("sha256").update(target.baseUrl).digest("hex").slice(0, 16)}.${ending}`,
   )
 
 /** A server that goes on after this run. One that this run starts ends with it. */
@@ -131,4 +132,19 @@ export const tidyLeftovers = async (session: Session, maxRisk: Risk): Promise<st
   }
   rmSync(file, { force: true })
   return `A run before this one was broken off. Of what it left, ${gone.orders} orders and ${gone.groups} strategy groups were removed.\n`
+}
+
+/** How far ahead of ours a run before this one left the target's clock, in milliseconds; 0 where none has moved it. */
+export const keptClock = (session: Session): number => {
+  const file = fileOf(session, "clock")
+  const offsetMs = isThere(session) && existsSync(file) ? Number(readFileSync(file, "utf8")) : 0
+  return Number.isFinite(offsetMs) ? offsetMs : 0
+}
+
+/** Keeps for the next run how far ahead of ours this one has moved the target's clock. */
+export const keepClock = (session: Session): void => {
+  if (!isThere(session)) return
+  const file = fileOf(session, "clock")
+  if (session.offsetMs() === 0) rmSync(file, { force: true })
+  else writeFileSync(file, String(session.offsetMs()), { mode: 0o600 })
 }

@@ -195,15 +195,15 @@ const createActor = async (
   return { name, apiKey, secret, uid: uid === undefined || uid === null ? undefined : String(uid) }
 }
 
-/** A further key of the actor's account, with every right but one; undefined where that cannot be had. */
+/** A further key of the actor's account, with every right but these; undefined where that cannot be had. */
 export const keyWithout = async (
   session: Session,
   actor: Actor,
-  permission: string,
+  permissions: ReadonlyArray<string>,
 ): Promise<Actor | undefined> => {
   if (session.driver === undefined || actor.uid === undefined) return undefined
-  const rights = rightsOf({ permissions: { without: [permission] } })
-  const name = `${actor.name} without ${permission}`
+  const rights = rightsOf({ permissions: { without: permissions } })
+  const name = `${actor.name} without ${permissions[0]}`
   return createActor(session, name, { uid: actor.uid, permissions: rights }).catch((error) => {
     if (error instanceof Unsupported) return undefined
     throw error
@@ -246,7 +246,7 @@ const makeFresh = async (
   return actors
 }
 
-const askUid = async (session: Session, actor: Actor): Promise<string> => {
+export const askUid = async (session: Session, actor: Actor): Promise<string> => {
   const { answer, verdict } = await session.call({ route: uidRoute, parameters: [], as: actor })
   const uid = isObject(answer.json) ? answer.json.uid : undefined
   if (verdict === "ok" && typeof uid === "string") return uid

@@ -1,12 +1,22 @@
 /** The driver of a Bourse server: its control plane, over plain HTTP. */
 
+import { sign } from "@bourse/core"
+import { prepare } from "../http/Request.ts"
 import type { DriverVerb } from "../kit/Fixture.ts"
+import { exact, multiply, textOf } from "../values/Exact.ts"
 import { HarnessError } from "../values/Failure.ts"
 import { isObject } from "../values/Json.ts"
 import { uniqueName } from "../values/Unique.ts"
 import { type Driver, type DriverAnswer, verbMsMax } from "./Driver.ts"
 
+interface Actor {
+  readonly apiKey: string
+  readonly secret: string
+}
+
 type Arguments = Readonly<Record<string, unknown>>
+
+const keyHeader = "X-MEXC-APIKEY"
 
 /** The statuses by which the control plane ends what is on its way. */
 const DepositStatus = { success: 5 }
@@ -40,16 +50,67 @@ export const bourseDriver = (baseUrl: string, token: string, msMax = verbMsMax):
     return String(account.uid)
   }
 
+  const makeKey = async (uid: unknown, permissions: unknown): Promise<Actor> => {
+    const { key, secret } = await post("/admin/v1/keys", { uid, permissions })
+    return { apiKey: String(key), secret: String(secret) }
+  }
+
+  const nowOfServer = async (): Promise<number> => {
+    const response = await fetch(`${baseUrl}/api/v3/time`, { signal: AbortSignal.timeout(msMax) })
+    const { serverTime } = (await response.json()) as { readonly serverTime: number }
+    return serverTime
+  }
+
+  const place = async (as: Actor, order: Readonly<Record<string, string>>): Promise<void> => {
+    const { method, target, headers } = prepare({
+      route: { method: "POST", path: "/api/v3/order" },
+      parameters: Object.entries(order),
+      as,
+      controls: {},
+      nowMs: await nowOfServer(),
+      keyHeader,
+      sign,
+    })
+    const response = await fetch(`${baseUrl}${target}`, {
+      method,
+      headers,
+      signal: AbortSignal.timeout(msMax),
+    })
+    if (!response.ok)
+      throw new HarnessError(`an order of a rebate: ${response.status} ${await response.text()}`)
+  }
+
+  /** Keys of accounts that the driver trades for: an account has few keys. */
+  const traders = new Map<string, Promise<Actor>>()
+  const traderOf = (uid: string): Promise<Actor> => {
+    const made = traders.get(uid) ?? makeKey(uid, "all")
+    traders.set(uid, made)
+    return made
+  }
+
+  /** The sub-account buys from a new account, and pays the fee of which its broker gets a share. */
+  const rebate = async ({ uid, symbol, base, quote, quantity, price }: Arguments) => {
+    const [seller, buyer] = [await openAccount("master", undefined, {}), String(uid)]
+    await fund({ uid: seller, asset: base, amount: quantity })
+    const cost = multiply(exact(String(price)), exact(String(quantity)))
+    // The fee is held with it.
+    await fund({ uid: buyer, asset: quote, amount: textOf(multiply(cost, exact("2"))) })
+    const order = { symbol: String(symbol), type: "LIMIT", quantity: String(quantity), price: String(price) }
+    await place(await traderOf(seller), { ...order, side: "SELL" })
+    await place(await traderOf(buyer), { ...order, side: "BUY" })
+    return {}
+  }
+
   const fund = ({ uid, asset, amount }: Arguments) => post("/sandbox/v1/fund", { uid, asset, amount })
 
   const verbs: Partial<Record<DriverVerb, (args: Arguments) => Promise<Arguments>>> = {
     createActor: async ({ role, permissions = "all", master, uid, email, phone }) => {
       const account = uid ?? (await openAccount(role, master, { email, phone }))
-      const { key, secret } = await post("/admin/v1/keys", { uid: account, permissions })
-      return { apiKey: key, secret, uid: account }
+      return { ...(await makeKey(account, permissions)), uid: account }
     },
     fund,
     dust: fund,
+    rebate,
     deposit: async ({ uid, asset, network, amount, credited = "true" }) => {
       const seen = await post("/sandbox/v1/deposits", { uid, asset, network, amount })
       if (credited === "true")

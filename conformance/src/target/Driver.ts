@@ -18,6 +18,8 @@
  * | freeze | uid, frozen (`"true"` (default) or `"false"`) | |
  * | oco | uid, symbol, side, quantity, price (of the limit order), stopPrice, stopLimitPrice | `{orderListId, orderIds: [limit, stop]}` |
  * | advanceClock | ms | |
+ * | time | | `{now}`: the target's time, in milliseconds; without this verb the kit asks the target |
+ * | rebate | uid (of a sub-account), symbol, base, quote, quantity, price | its broker has earned a rebate, for example by a trade with these |
  * | others | what the fixture's step says | captured by the fixture |
  */
 import { spawn } from "node:child_process"

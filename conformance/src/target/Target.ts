@@ -121,6 +121,9 @@ export const Target = Schema.Struct({
   unconvertible: Schema.optionalKey(Schema.NonEmptyString),
   /** What `toAccountType` says of a phone number, which the interface does not show: `{phoneType}`. */
   phoneType: Schema.optionalKey(Schema.NonEmptyString),
+  /** The address from which the target sees the kit's requests: `{callerAddress}`; default: 127.0.0.1 where that is the
+   *  target's own. */
+  callerAddress: Schema.optionalKey(Schema.NonEmptyString),
   /** What the target has of the optional: `weights`, `broker`, `stp`, ... */
   capabilities: Schema.optionalKey(Schema.Array(Schema.String)),
   /** Endpoints that the target does not have, by their ids (`wallet.convert`): their fixtures are unsupported. */

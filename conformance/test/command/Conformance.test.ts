@@ -364,7 +364,16 @@ describe("steps", () => {
     expect(await run({ fixtures, target: { [variable]: name } })).toMatchObject({ states: ["pass"] })
     const { states, results } = await run({ fixtures })
     expect(states).toEqual(["unsupported"])
-    expect(results[0]?.reason).toContain(`{${variable}}`)
+    expect(results[0]?.reason).toBe(`the target file has no ${variable}`)
+  })
+
+  test("a rejection is not told as an answer's field or as another's account", async () => {
+    const steps = [{ ...greet, covers: ["spot.greeting.field.name"], expect: { outcome: "ok" } }]
+    const { results } = await run({
+      departure: "rejects everything",
+      fixtures: [plainFixture("spot.rejected", { steps })],
+    })
+    expect(results[0]?.problems.map(({ statements }) => statements)).toEqual([["spot.greeting.route"]])
   })
 
   test("an actor that its step does not make fails the fixture", async () => {

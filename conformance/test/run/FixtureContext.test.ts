@@ -29,6 +29,7 @@ const afterLooks = async (balances: ReadonlyArray<object>) => {
   const answer = { status: 200, headers: {}, text: JSON.stringify(json), json, ms: 1 }
   const session = {
     kit,
+    baseUrl: "http://server.test",
     target: {},
     now: () => 0,
     names: () => ({ unique: "u", uniqueDigits: "1" }),

@@ -50,24 +50,27 @@ const candles = async (
 ): Promise<CandleSeries | undefined> => {
   const width = widths[interval]
   const [times, closes, volumes]: [Array<number>, Array<number>, Array<number>] = [[], [], []]
+  const [opens, highs, lows]: [Array<number>, Array<number>, Array<number>] = [[], [], []]
   const last = Math.floor(to / width) * width - width
   for (let startTime = Math.ceil(from / width) * width; startTime <= last; ) {
     const endTime = Math.min(last, startTime + (pageRows - 1) * width)
     // Candles that open before the end are answered.
     const rows = await market.klines({ symbol, interval, startTime, endTime: endTime + 1, limit: pageRows })
-    for (const [openTime, , , , close, volume] of rows) {
+    const push = (time: number, prices: readonly [number, number, number, number], volume: number): void => {
+      times.push(time)
+      for (const [at, list] of [opens, highs, lows, closes].entries()) list.push(prices[at]!)
+      volumes.push(volume)
+    }
+    for (const [openTime, open, high, low, close, volume] of rows) {
       for (let at = (times.at(-1) ?? openTime) + width; at < openTime; at += width) {
-        times.push(at)
-        closes.push(closes.at(-1)!)
-        volumes.push(0)
+        const before = closes.at(-1)!
+        push(at, [before, before, before, before], 0)
       }
-      times.push(openTime)
-      closes.push(Number(close))
-      volumes.push(Number(volume))
+      push(openTime, [Number(open), Number(high), Number(low), Number(close)], Number(volume))
     }
     startTime = endTime + width
   }
-  return times.length < rowsMin ? undefined : { times, closes, volumes }
+  return times.length < rowsMin ? undefined : { times, closes, volumes, prices: { opens, highs, lows } }
 }
 
 const trades = async (market: Client, symbol: string): Promise<TradeSeries | undefined> => {
@@ -76,6 +79,8 @@ const trades = async (market: Client, symbol: string): Promise<TradeSeries | und
   return {
     times: rows.map(({ time }) => time),
     signs: rows.map(({ isBuyerMaker }) => (isBuyerMaker ? -1 : 1)),
+    prices: rows.map(({ price }) => Number(price)),
+    quantities: rows.map(({ qty }) => Number(qty)),
   }
 }
 

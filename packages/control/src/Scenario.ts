@@ -30,7 +30,7 @@ const when = {
 /** Descriptions of the kinds of acts, for the schema and for the table on the page. */
 export const actKinds = {
   price:
-    'prices change by this share, evenly over the act\'s time (`for: "0s"`: at once), and stay there; default: all coins except stablecoins. Needs the simulated market',
+    'prices change by this share over the act\'s time, with pauses and rebounds (`for: "0s"`: at once), and stay there; default: all coins except stablecoins. Needs the simulated market',
   book: "factors for the spread, the size of each level, the number of trades; each time that the spread is wider adds at least 0.005 % of the price. `empty`: nobody else buys (`bids`), sells (`asks`) or does either (`both`), and only orders of users are in the book there; the market does not trade with itself. Needs the simulated market",
   halt: "no orders, no trades; cancels work",
   steps:

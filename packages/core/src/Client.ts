@@ -101,9 +101,13 @@ export const testOperations = <Client>(
   answers: Answers<NoInfer<Client>>,
 ): Client => {
   const given = answers as Readonly<Record<string, Method<object, unknown, CallError> | undefined>>
+  // Each run asks for an answer of its own, as a call does: a retry sees the next one.
   const call = (endpoint: Endpoint, parameters: object, options?: CallOverrides) =>
-    given[methodName(endpoint)]?.(parameters, options) ??
-    Effect.die(new Error(`${endpoint.id} was called, and the test layer has no answer for it`))
+    Effect.suspend(
+      () =>
+        given[methodName(endpoint)]?.(parameters, options) ??
+        Effect.die(new Error(`${endpoint.id} was called, and the test layer has no answer for it`)),
+    )
   const responseOf = (data: unknown) => ({
     data,
     response: { status: 200, text: JSON.stringify(data), header: () => undefined },

@@ -1,6 +1,6 @@
 export { type Coin, coinProblem } from "./coin/Coin.ts"
 export { CoinPath } from "./coin/CoinPath.ts"
-export { slotMs } from "./coin/MinutePath.ts"
+export { slotMs } from "./coin/MinuteClock.ts"
 export { PastLogs } from "./history/PastLogs.ts"
 export { SymbolHistory } from "./history/SymbolHistory.ts"
 export { type BookFactors, type Conditions, normalBook, normalConditions } from "./market/Conditions.ts"

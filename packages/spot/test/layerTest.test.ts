@@ -111,3 +111,23 @@ it("supports what methods have: responses, rates, pages", async () => {
     [trade],
   ])
 })
+
+it("asks for an answer each time that the effect runs, not when the method is called", async () => {
+  let asked = 0
+  const layer = SpotClient.layerTest({
+    uid: () => {
+      asked++
+      return asked < 3
+        ? new ApiError({ endpoint: "spot.uid", status: 503, code: 503, message: "busy" })
+        : Effect.succeed({ uid: String(asked) })
+    },
+  })
+  const [before, { uid }] = await Effect.runPromise(
+    Effect.flatMap(SpotClient, (spot) => {
+      const call = spot.uid()
+      const before = asked
+      return Effect.map(Effect.retry(call, { times: 5 }), (answer) => [before, answer] as const)
+    }).pipe(Effect.provide(layer)),
+  )
+  expect([before, uid, asked]).toEqual([0, "3", 3])
+})

@@ -11,7 +11,7 @@ import { PostgresClient } from "./PostgresClient.ts"
 import { postgresDialect } from "./postgresDialect.ts"
 import { schemaName } from "./session.ts"
 
-const schemaVersion = 1
+const schemaVersion = 2
 
 const leaseList = {
   epoch: integer,

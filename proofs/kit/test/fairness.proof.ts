@@ -83,12 +83,14 @@ const run = async (
   return { ...result, failed, stateOf, exitCode: result.outcome.exitCode }
 }
 
-/** Advances the clock, as an earlier run would have done. */
-const advance = (ms: number) => {
+const ownDriver = () => {
   const { baseUrl, driver } = server.target
   if (baseUrl === undefined || !driver || !("bourse" in driver)) throw new Error("our target has no driver")
-  return bourseDriver(baseUrl, driver.bourse.token).ask("advanceClock", { ms })
+  return bourseDriver(baseUrl, driver.bourse.token)
 }
+
+/** Advances the clock, as an earlier run would have done. */
+const advance = (ms: number) => ownDriver().ask("advanceClock", { ms })
 
 describe("the clock", () => {
   /** They compare an answer's times with the target's. */
@@ -143,6 +145,47 @@ describe("the clock", () => {
     // It looks at no key; what it answers is right.
     expect(text).toContain("with a key nobody has")
     expect(text).not.toContain("wanted   a success")
+  })
+})
+
+describe("what the target file says wrongly", () => {
+  test("a capability that the target lacks blocks its fixtures, and is named", async () => {
+    const convertsNothing: After = ({ method, path }, json) =>
+      method === "POST" && path === "/api/v3/capital/convert"
+        ? { ...(json as object), successList: [], failedList: [] }
+        : json
+    const { failed, stateOf, exitCode } = await run(
+      inFrontOfOurs(nothing, convertsNothing),
+      {},
+      { filters: ["wallet.convert.documented", "wallet.convertibleAssets.documented"] },
+    )
+    expect([failed, exitCode]).toEqual([[], 3])
+    expect(stateOf("wallet.convert.documented")).toMatchObject({
+      state: "blocked",
+      reason: expect.stringContaining("lists the capability small-balances, which the target does not have"),
+    })
+  })
+
+  test("a given key without a permission blocks what needs it, and is named", async () => {
+    const made = await ownDriver().ask("createActor", { role: "master" })
+    if (!("done" in made)) throw new Error(made.cannot)
+    const actor = { apiKey: String(made.done.apiKey), secret: String(made.done.secret) }
+    const dealReads = ["/api/v3/openOrders", "/api/v3/mxDeduct/enable", "/api/v3/capital/convert"]
+    const forbids: Before = ({ method, path }) =>
+      method === "GET" && dealReads.includes(path)
+        ? Response.json({ code: 700007 }, { status: 403 })
+        : undefined
+    const { failed, stateOf } = await run(
+      inFrontOfOurs(forbids),
+      { driver: undefined, actors: { given: actor } },
+      { filters: ["spot.openOrders.documented", "spot.mxDeduct.documented", "spot.uid.documented"] },
+    )
+    expect(failed).toEqual([])
+    expect(stateOf("spot.mxDeduct.documented")).toMatchObject({
+      state: "blocked",
+      reason: expect.stringMatching(/^the key of actor given lacks SPOT_DEAL_READ/),
+    })
+    expect(stateOf("spot.uid.documented")).toMatchObject({ state: "pass" })
   })
 })
 

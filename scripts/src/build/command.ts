@@ -7,7 +7,7 @@ import { dirname, join, relative } from "node:path"
 import { writeBourse } from "@bourse/testing/commands"
 import { Declarations, type Place } from "../generate/declarations.ts"
 import { entriesOf, workspacePackages } from "../repository/workspace.ts"
-import { deskFiles, licencesOf } from "./licences.ts"
+import { bundleFiles, licencesOf } from "./licences.ts"
 
 /** Installed beside it. */
 const client = /^@bourse\/client(?:\/|$)/
@@ -113,13 +113,13 @@ function writeDeclarations(root: string, folder: string): void {
 }
 
 /** @param root the repository, whose packages and desk are built */
-export function writeCommand(root: string): void {
+export async function writeCommand(root: string): Promise<void> {
   const folder = join(root, "packages/cli")
   const dist = join(folder, "dist")
   // Running it again changes nothing.
   for (const name of readdirSync(dist)) if (name !== "tsc") rmSync(join(dist, name), { recursive: true })
-  const files = writeBourse(dist)
-  writeFileSync(join(dist, "LICENSES.txt"), licencesOf(root, [...files, ...deskFiles(root)]))
+  const files = await writeBourse(dist)
+  writeFileSync(join(dist, "LICENSES.txt"), licencesOf(root, [...files, ...bundleFiles(root, "apps/desk")]))
   cpSync(join(root, "packages/server/dist/desk"), join(dist, "desk"), { recursive: true })
   writeDeclarations(root, folder)
 }

@@ -8,7 +8,7 @@ import { writeBundles } from "./bundles.ts"
 import { writeCommand } from "./command.ts"
 import { writeGuides } from "./guides.ts"
 import { writeKit } from "./kit.ts"
-import { deskFiles, licencesOf } from "./licences.ts"
+import { bundleFiles, licencesOf } from "./licences.ts"
 import { vendorDeclarations } from "./vendor.ts"
 
 /** Packages built by a bundler, which has dropped unused code. */
@@ -26,6 +26,9 @@ export async function finishBuild(root: string): Promise<void> {
   writeGuides(root)
   execFileSync("node", [join(root, "apps/desk/build.ts")], { stdio: "inherit" })
   // All that the server's tarball has in a bundle is the desk.
-  writeFileSync(join(root, "packages/server/dist/LICENSES.txt"), licencesOf(root, deskFiles(root)))
-  writeCommand(root)
+  writeFileSync(
+    join(root, "packages/server/dist/LICENSES.txt"),
+    licencesOf(root, bundleFiles(root, "apps/desk")),
+  )
+  await writeCommand(root)
 }

@@ -14,7 +14,7 @@ import {
 import { dirname, join } from "node:path"
 import { bourseFile } from "@bourse/testing/commands"
 import { root } from "../repository/steps.ts"
-import { bundleFiles, deskFiles, licencesOf } from "./licences.ts"
+import { bundleFiles, licencesOf } from "./licences.ts"
 
 /** Makes the tree in a folder that must be new or empty: `/app`, the command on PATH, and the empty `/data`. */
 export const makeImageTree = (out: string): void => {
@@ -36,7 +36,7 @@ export const makeImageTree = (out: string): void => {
     `${JSON.stringify({ name, version, license, type: "module" })}\n`,
   )
   copyFileSync(join(root, "LICENSE"), join(out, "app/LICENSE"))
-  const files = [...bundleFiles(root, "packages/cli", ["main", "worker"]), ...deskFiles(root)]
+  const files = [...bundleFiles(root, "packages/cli"), ...bundleFiles(root, "apps/desk")]
   writeFileSync(join(out, "app/LICENSES.txt"), licencesOf(root, files))
   const command = join(bin, "bourse")
   writeFileSync(command, '#!/bin/sh\nexec node /app/bourse/main.js "$@"\n')

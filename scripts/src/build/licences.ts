@@ -3,13 +3,9 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 
-/** The files of the desk's last build, as its build script wrote them down. */
-export const deskFiles = (root: string): string[] =>
-  JSON.parse(readFileSync(join(root, "apps/desk/.bundle/inputs.json"), "utf8"))
-
-/** The files of a bundle that a test or the image starts, below the package's folder. */
-export const bundleFiles = (root: string, folder: string, names: ReadonlyArray<string>): string[] =>
-  names.flatMap((name) => JSON.parse(readFileSync(join(root, folder, `.bundle/${name}.inputs.json`), "utf8")))
+/** The files of a package's last bundle, as the script that made it wrote them down. */
+export const bundleFiles = (root: string, folder: string): string[] =>
+  JSON.parse(readFileSync(join(root, folder, ".bundle/inputs.json"), "utf8"))
 
 /** The text of the MIT licence, for a package whose manifest says MIT and that has no text of its own. */
 function mitFor(root: string, title: string, author: unknown): string {

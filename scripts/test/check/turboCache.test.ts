@@ -94,7 +94,7 @@ test("a helper of tests reruns only its own package's suite; others rerun after 
 })
 
 test("a file that a build leaves in the kit reruns no other suite", () => {
-  expect(rerunBy("conformance/.bundle/main.inputs.json")).toEqual([])
+  expect(rerunBy("conformance/.bundle/inputs.json")).toEqual([])
   expect(rerunBy("conformance/dist/main.json").filter((name) => name !== "@bourse/conformance")).toEqual([])
 })
 

@@ -1,4 +1,5 @@
 import { add, exact, negate, textOf } from "../../values/Exact.ts"
+import { isCut } from "../flows.ts"
 import { amountOf, type Invariant, idOf } from "../History.ts"
 
 const sums = [
@@ -8,11 +9,11 @@ const sums = [
 
 /** An order's executed amounts are the sums of its fills. */
 export const fillsAddUp: Invariant = ({ after }) =>
-  [...after].flatMap(([actor, { queried, fills }]) =>
-    queried.flatMap((order) =>
+  [...after].flatMap(([actor, view]) =>
+    (isCut(view) ? [] : view.queried).flatMap((order) =>
       sums.flatMap(([total, part]) => {
         const told = amountOf(order[total])
-        const sum = fills
+        const sum = view.fills
           .filter((fill) => idOf(fill) === idOf(order))
           .map((fill) => amountOf(fill[part]) ?? exact("0"))
           .reduce(add, exact("0"))

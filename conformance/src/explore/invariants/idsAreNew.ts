@@ -1,15 +1,20 @@
-import type { Act, Invariant } from "../History.ts"
+import { earlier, type Invariant, madeIn } from "../History.ts"
 
-/** No two orders get the same id; `earlier` are the ids that the session has seen. */
-export const idsAreNew =
-  (earlier: ReadonlySet<string>): Invariant =>
-  ({ acts }) => {
-    const seen = new Set(earlier)
-    return acts.flatMap(({ actor, placed }: Act) =>
-      placed.flatMap((id) => {
-        if (!seen.has(id)) return seen.add(id) && []
-        const wanted = `an order id that no other order of the symbol has`
-        return [{ statement: "spot.placeOrder.order-id-is-new", actor, wanted, got: id }]
-      }),
-    )
-  }
+const statements = {
+  order: "spot.placeOrder.order-id-is-new",
+  group: "spot.createStrategyGroup.id-is-globally-unique",
+} as const
+
+/** No two orders of a symbol and no two groups get the same id. */
+export const idsAreNew: Invariant = (step) =>
+  (["order", "group"] as const).flatMap((kind) => {
+    const keyOf = ({ id, sent }: { id: string; sent: { readonly symbol?: string } }) =>
+      `${sent.symbol ?? ""} ${id}`
+    const seen = new Set(madeIn(earlier(step), kind).map(keyOf))
+    return madeIn(step.acts, kind).flatMap((made) => {
+      const key = keyOf(made)
+      if (!seen.has(key)) return seen.add(key) && []
+      const wanted = `an id that no other ${kind} has`
+      return [{ statement: statements[kind], actor: made.owner, wanted, got: made.id }]
+    })
+  })

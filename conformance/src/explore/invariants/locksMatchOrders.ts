@@ -1,36 +1,72 @@
-import { add, type Exact, exact, negate, textOf } from "../../values/Exact.ts"
-import { type AccountView, amountOf, type Invariant, type Row } from "../History.ts"
+import { add, type Exact, exact, multiply, negate, textOf } from "../../values/Exact.ts"
+import { type Bounds, endOf, type Flows, flow, heldBy } from "../flows.ts"
+import {
+  type AccountView,
+  accountLook,
+  amountOf,
+  distinct,
+  type Invariant,
+  madeIn,
+  nothing,
+  type Step,
+} from "../History.ts"
+import type { Known } from "../Known.ts"
 
 const lockedOf = ({ balances }: AccountView, asset: string): Exact =>
-  amountOf(balances.find((row) => row.asset === asset)?.locked) ?? exact("0")
+  amountOf(balances.find((row) => row.asset === asset)?.locked) ?? nothing
 
-const quantityLeft = ({ origQty, executedQty }: Row): Exact =>
-  add(amountOf(origQty) ?? exact("0"), negate(amountOf(executedQty) ?? exact("0")))
+/** A lock may be rounded up to this. */
+const unit = exact("0.00000001")
 
-const sold = ({ open }: AccountView, base: string): Exact =>
-  open
-    .filter(({ side, base: own }) => side === "SELL" && own === base)
-    .map(quantityLeft)
-    .reduce(add, exact("0"))
+/** By asset, the least and the most that open orders lock: a buy may lock its fee too. */
+const locks = ({ open }: AccountView, known: Known): Flows => {
+  const sums: Flows = new Map()
+  const rate = exact(known.feeRate ?? "0")
+  for (const order of open) {
+    const [asset, amount] = heldBy(order, known) ?? []
+    if (asset === undefined || amount === undefined) continue
+    const most = order.side === "SELL" ? amount : add(add(amount, multiply(amount, rate)), unit)
+    flow(sums, asset, amount, most)
+  }
+  return sums
+}
 
-/** The locked base assets change as the unsold quantities of the open sales do. */
+/** The most that withdrawals of an account lock: it is left open when they leave the balance. */
+const lockedByWithdrawals = (actor: string, asset: string, { past, after }: Step): Exact =>
+  distinct(madeIn(past, "withdrawal"))
+    .filter(({ owner, id, sent }) => owner === actor && sent.coin === asset && endOf(past, id) === undefined)
+    .map(({ id, sent }) => {
+      const row = after.get(actor)?.withdrawals.find((each) => each.id === id)
+      return add(amountOf(sent.amount) ?? nothing, amountOf(row?.transactionFee) ?? nothing)
+    })
+    .reduce(add, nothing)
+
+/** The locked amounts change as the rest of the open orders does, and the pending withdrawals. */
 export const locksMatchOrders =
-  (bases: ReadonlyArray<string>): Invariant =>
-  ({ before, after }) =>
-    [...after].flatMap(([actor, now]) => {
-      const was = before.get(actor)
+  (known: Known): Invariant =>
+  (step) =>
+    [...step.after].flatMap(([actor, now]) => {
+      const was = step.start.get(actor)
       if (was === undefined) return []
-      return bases.flatMap((base) => {
-        const more = add(sold(now, base), negate(sold(was, base)))
-        const wanted = add(lockedOf(was, base), more)
-        const got = lockedOf(now, base)
-        if (add(wanted, negate(got)).units === 0n) return []
+      const [before, after] = [locks(was, known), locks(now, known)]
+      const assets = new Set([...now.balances.map(({ asset }) => String(asset)), ...after.keys()])
+      const none: Bounds = { low: nothing, high: nothing }
+      return [...assets].flatMap((asset) => {
+        const [had, has] = [before.get(asset) ?? none, after.get(asset) ?? none]
+        const start = lockedOf(was, asset)
+        const least = add(start, add(has.low, negate(had.high)))
+        const most = add(add(start, add(has.high, negate(had.low))), lockedByWithdrawals(actor, asset, step))
+        const got = lockedOf(now, asset)
+        const isBuying = now.open.some(({ side }) => side === "BUY")
+        const isMore = add(most, negate(got)).units < 0n && !(isBuying && known.feeRate === undefined)
+        if (add(got, negate(least)).units >= 0n && !isMore) return []
         return [
           {
             statement: "spot.account.balances-follow-the-funds",
             actor,
-            wanted: `${textOf(wanted)} ${base} locked, for the open orders`,
-            got: `${textOf(got)} ${base} locked`,
+            wanted: `${textOf(least)} to ${textOf(most)} ${asset} locked, for open orders and withdrawals`,
+            got: `${textOf(got)} ${asset} locked`,
+            look: accountLook(asset, "locked", { gte: textOf(least), lte: textOf(most) }),
           },
         ]
       })

@@ -1,4 +1,4 @@
-import { amountOf, type Invariant } from "../History.ts"
+import { accountLook, amountOf, type Invariant } from "../History.ts"
 
 /** No balance is below zero. */
 export const noNegativeAmount: Invariant = ({ after }) =>
@@ -13,6 +13,7 @@ export const noNegativeAmount: Invariant = ({ after }) =>
             actor,
             wanted: `${name} of ${row.asset} is not negative`,
             got: String(row[name]),
+            look: accountLook(row.asset, name, { gte: "0" }),
           },
         ]
       }),

@@ -11,7 +11,7 @@ const fields = ["status", "executedQty", "cummulativeQuoteQty", "price", "side",
 
 /** An order is the same in every list, and in the lists that it belongs to. */
 export const viewsAgree: Invariant = ({ after }) =>
-  [...after].flatMap(([actor, { open, all, queried }]) =>
+  [...after].flatMap(([actor, { open, all, byClientId, queried }]) =>
     queried.flatMap((order) => {
       const find = (rows: ReadonlyArray<Row>) => rows.find((row) => idOf(row) === idOf(order))
       const [inOpen, inAll] = [find(open), find(all)]
@@ -21,7 +21,7 @@ export const viewsAgree: Invariant = ({ after }) =>
         return [breach("spot.openOrders.lists-open-orders", `${id} is in openOrders`, "it is not")]
       if (order.isWorking === false && inOpen !== undefined)
         return [breach("spot.openOrders.leaves-out-ended-orders", `${id} is not in openOrders`, "it is")]
-      return [inOpen, inAll].flatMap((row) =>
+      return [inOpen, inAll, find(byClientId)].flatMap((row) =>
         row === undefined
           ? []
           : fields

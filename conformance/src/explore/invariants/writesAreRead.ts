@@ -1,34 +1,35 @@
-import { type Invariant, idOf } from "../History.ts"
+import { endedIn, type Invariant, idOf, keyOf, madeIn, queriedMax } from "../History.ts"
+
+const statement = "spot.queryOrder.finds-by-order-id"
 
 /** A placed order is found by the next query, and a cancelled one has the status CANCELED there. */
-export const writesAreRead: Invariant = ({ after, acts }) =>
-  acts.flatMap(({ actor, placed, cancelled }) => {
-    const view = after.get(actor)?.queried ?? []
-    const find = (id: string) => view.find((row) => idOf(row) === id)
+export const writesAreRead: Invariant = ({ after, acts, past }) => {
+  const ended = endedIn(acts.filter(({ endpoint }) => endpoint.startsWith("spot.cancel")))
+  const queried = [...after.keys()].flatMap((actor) =>
+    madeIn(past, "order")
+      .filter(({ owner }) => owner === actor)
+      .slice(-queriedMax),
+  )
+  return queried.flatMap((made) => {
+    const { owner, id, sent } = made
+    const { symbol = "" } = sent
+
+    const order = after.get(owner)?.queried.find((row) => `order ${idOf(row)}` === keyOf(made))
+    const look = { call: "spot.queryOrder", with: { symbol, orderId: id } }
+    if (order === undefined)
+      return [
+        { statement, actor: owner, wanted: `order ${id}, which was placed`, got: "no such order", look },
+      ]
+    const status = String(order.status)
+    if (!ended.has(keyOf(made)) || status.endsWith("CANCELED")) return []
     return [
-      ...placed.flatMap((id) =>
-        find(id) === undefined
-          ? [
-              {
-                statement: "spot.queryOrder.finds-by-order-id",
-                actor,
-                wanted: `order ${id}, which was placed`,
-                got: "no such order",
-              },
-            ]
-          : [],
-      ),
-      ...cancelled.flatMap((id) => {
-        const status = find(id)?.status
-        if (status === undefined || String(status).endsWith("CANCELED")) return []
-        return [
-          {
-            statement: "spot.cancelOrder.status-becomes-canceled",
-            actor,
-            wanted: `order ${id} is CANCELED`,
-            got: String(status),
-          },
-        ]
-      }),
+      {
+        statement: "spot.cancelOrder.status-becomes-canceled",
+        actor: owner,
+        wanted: `order ${id} is CANCELED`,
+        got: status,
+        look: { ...look, answer: { status: "CANCELED" } },
+      },
     ]
   })
+}

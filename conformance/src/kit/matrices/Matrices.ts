@@ -6,11 +6,16 @@ import type { EndpointEntry } from "../Catalogue.ts"
 import type { Fixture } from "../Fixture.ts"
 import { amountFixtures } from "./amounts.ts"
 import { elementFixtures } from "./elements.ts"
+import { endedFixtures } from "./ended.ts"
+import { familyFixtures } from "./family.ts"
 import { limitFixtures } from "./limits.ts"
 import { listFixtures } from "./listFixtures.ts"
 import { orderViewFixtures } from "./orderViews.ts"
 import { preventionFixtures } from "./prevention.ts"
+import { refusedKeyFixtures } from "./refusedKeys.ts"
 import { rejectionFixtures } from "./rejections.ts"
+import { restFixtures } from "./rests.ts"
+import { textFixtures } from "./texts.ts"
 import { walletViewFixtures } from "./walletViews.ts"
 import { windowFixtures } from "./windows.ts"
 import { writeFixtures } from "./writes.ts"
@@ -37,9 +42,14 @@ export const matrixFixtures = (
     ...elementFixtures,
     ...amountFixtures,
     ...limitFixtures,
+    ...familyFixtures,
+    ...restFixtures,
+    ...endedFixtures,
+    ...textFixtures,
     ...writeFixtures,
     ...rejectionFixtures(endpoints),
     ...windowFixtures(endpoints, fixtures),
+    ...refusedKeyFixtures(endpoints, fixtures),
   ].filter(
     (fixture) =>
       fixture.steps.every((step) => !("call" in step) || endpoints.has(step.call)) &&

@@ -110,7 +110,7 @@ const conversions: Fixture = fixture("elements.wallet.convert", {
       },
       {
         name: `the history, the bad one ${where}`,
-        call: "wallet.conversionHistory limit=1",
+        call: "wallet.conversionHistory startTime={now-1d} endTime={now} limit=1",
         answer: {
           data: [
             {

@@ -22,7 +22,7 @@ const specs: ReadonlyArray<readonly [suffix: string, ListSpec]> = [
   ["", deposits("wallet.depositHistory", "trader", "trader", { trader: {} })],
   [
     "",
-    deposits("broker.subDepositHistory", "sub", "sub", {
+    deposits("broker.subDepositHistory", "broker", "either", {
       broker: { role: "broker" },
       sub: { role: "sub", of: "broker" },
     }),
@@ -59,7 +59,7 @@ const specs: ReadonlyArray<readonly [suffix: string, ListSpec]> = [
     addressesOf(
       "broker.createSubDepositAddress",
       "broker.subDepositAddresses",
-      { broker: { role: "broker" }, sub: { role: "sub", of: "broker" } },
+      { broker: { role: "broker" } },
       { coin: ["{chain.coin}"] },
     ),
   ],

@@ -6,6 +6,7 @@
  */
 import type { EndpointEntry } from "../Catalogue.ts"
 import type { ActorNeed, Fixture } from "../Fixture.ts"
+import { ownOnly } from "../Isolation.ts"
 import { capturesOf, refsTo, rowFields } from "./commonFields.ts"
 import { fixture, minutes, noneOf, type Step } from "./written.ts"
 
@@ -40,6 +41,8 @@ export interface ListSpec {
   readonly after?: ReadonlyArray<Step>
   /** The field that identifies a row. */
   readonly id: string
+  /** Where in a row it is; default: directly. */
+  readonly idAt?: string
   /** A row with this value there; default: an object with the field. */
   readonly row?: (value: unknown) => unknown
   /** How the key is matched; default: it is one variable, and compared as text. */
@@ -61,13 +64,33 @@ export interface ListSpec {
   readonly followed?: string
   /** A filter without which a server may reject the call. */
   readonly mayBeRequired?: string
+  /** A server may reject a call without both times. */
+  readonly timesMayBeRequired?: boolean
 }
 
-const answerWith = (at: ListSpec["at"], rows: object): unknown => {
+const answerWith = (at: ListSpec["at"], rows: object, beside: object = {}): unknown => {
   const array = { $array: rows }
-  if (at === "/0/rows") return [{ rows: array }]
-  return at === "" || at === undefined ? array : { [at.slice(1)]: array }
+  if (at === "/0/rows") return [{ rows: array, ...beside }]
+  return at === "" || at === undefined ? array : { [at.slice(1)]: array, ...beside }
 }
+
+/** A count is a whole number, or text of digits. */
+const count = (of: number) => ({ $oneOf: [of, String(of)] })
+
+/** Fields of a page about all pages: the number of records that filters and times find, and of pages they fill. */
+const totalsOf = ({ answer }: EndpointEntry, records: number, pageSize: number | undefined): object => {
+  const all = answer.fields.map(({ name }) => name)
+  const pages = pageSize === undefined ? undefined : Math.ceil(records / pageSize)
+  return {
+    ...Object.fromEntries(
+      all.filter((name) => /^total(?:Records)?$/.test(name)).map((name) => [name, count(records)]),
+    ),
+    ...(all.includes("totalPageNum") && pages !== undefined && pages > 0
+      ? { totalPageNum: count(pages) }
+      : {}),
+  }
+}
+const totalNames = /^total(?:Records|PageNum)?$/
 
 const spans = {
   none: { values: {}, early: true, late: true },
@@ -80,6 +103,8 @@ const spans = {
   "both times, late": { values: { startTime: "{now-1h}", endTime: "{now}" }, early: false, late: true },
 } as const
 type SpanName = keyof typeof spans
+
+const ofAll = { startTime: "{now-5h}", endTime: "{now}" }
 
 /** Between two records, so that a window finds one of them. Five late ones are less than an hour old. */
 const minutesApart = 10
@@ -143,8 +168,15 @@ export const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture =>
   const { isOpen = () => false } = spec
   const isServed = (values: Values) =>
     !isOpen(values) && (spec.mayBeRequired === undefined || values[spec.mayBeRequired] !== undefined)
+  const { timesMayBeRequired = false } = spec
+  const hasWhatTimes = (times: object): boolean => !timesMayBeRequired || Object.keys(times).length === 2
   const call = (name: string, values: Readonly<Record<string, string>>, answer: unknown, more = {}): Step => {
-    const covers = statementsOf(endpoint, Object.keys(values))
+    const covers = [
+      ...statementsOf(endpoint, Object.keys(values)),
+      ...endpoint.answer.fields
+        .filter(({ name }) => totalNames.test(name))
+        .map(({ name }) => `${endpoint.id}.field.${name}`),
+    ]
     return {
       name,
       as,
@@ -205,6 +237,10 @@ export const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture =>
     ...(some.length === records.length ? {} : { of: row(noneOf(...others(some).map(({ key }) => key))) }),
   })
 
+  /** Where it is open which records are meant, their number is too. */
+  const totals = (values: Values, span: SpanName, pageSize?: number): object =>
+    isOpen(values) ? {} : totalsOf(endpoint, found(values, span).length, pageSize)
+
   const rowsOf = (values: Values, span: SpanName): object =>
     isOpen(values)
       ? { of: row(noneOf(...others(found(values, span, {})).map(({ key }) => key))) }
@@ -215,11 +251,29 @@ export const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture =>
       return call(
         `by ${describe(asked)}`,
         asked,
-        answerWith(at, rowsOf(values, span)),
-        isServed(values) ? {} : { expect: "either" },
+        answerWith(at, rowsOf(values, span), totals(values, span)),
+        isServed(values) && hasWhatTimes(spans[span].values) ? {} : { expect: "either" },
       )
     }),
   )
+  // A record of somebody else is told as such, before filters and times could be blamed for it.
+  const [anyone = {}] = combinations(filters).filter(isServed)
+  const foreign = (): ReadonlyArray<Step> => {
+    if (!hasTimes) return []
+    const asked = { ...always, ...sent(anyone), ...ofAll }
+    return [
+      {
+        name: "nothing that somebody else made",
+        as,
+        call: endpoint.id,
+        with: asked,
+        // Whether it is served is the business of the steps after it.
+        expect: "either",
+        answer: answerWith(at, { of: row({ $oneOf: records.map(({ key }) => is(key)) }) }),
+        covers: [ownOnly],
+      },
+    ]
+  }
   // What moves is read alone, beside the others and alone again: unless it has moved, it is the same each time.
   const { followed } = spec
   const followUp = (): ReadonlyArray<Step> => {
@@ -245,9 +299,10 @@ export const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture =>
   // Times hold beside a page and its size, too, and a page as large as what there is holds it all.
   const certain = combinations(filters).filter(isServed)
   const [fullest = {}] = certain.toSorted((a, b) => found(b, "none").length - found(a, "none").length)
-  const ofAll = { startTime: "{now-5h}", endTime: "{now}" }
   const timesBesideSize = [
-    ...spanNames.map((span) => ({ times: spans[span].values, some: found(fullest, span) })),
+    ...spanNames
+      .filter((span) => hasWhatTimes(spans[span].values))
+      .map((span) => ({ times: spans[span].values, some: found(fullest, span) })),
     ...(hasTimes ? [{ times: ofAll, some: found(fullest, "none") }] : []),
   ]
   const sized = timesBesideSize.flatMap(({ times, some }): ReadonlyArray<Step> => {
@@ -262,23 +317,47 @@ export const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture =>
       return call(`all by ${describe(asked)}`, asked, answerWith(at, exactly(some)))
     })
   })
-  // One row a page, for what has rows: each has one of those that it may have, and what lies behind the last has none.
+  // Pages of one and of two records hold each record once, and none lies behind the last page.
   const withAndWithoutTimes = certain.flatMap((values) =>
-    [{}, ...(hasTimes ? [ofAll] : [])].map((times) => ({ values, times })),
+    [...(timesMayBeRequired ? [] : [{}]), ...(hasTimes ? [ofAll] : [])].map((times) => ({ values, times })),
   )
   const pages = withAndWithoutTimes.flatMap(({ values, times }): ReadonlyArray<Step> => {
     const some = found(values, "none")
     const asked = { ...sent(values), ...times }
     if (size === undefined || some.length === 0) return []
-    const one = { min: 1, max: 1, of: { $oneOf: some.map(whole) } }
     const label = describe(asked)
-    if (!isPaged) return [call(`one by ${label}`, { ...asked, [size]: "1" }, answerWith(at, one))]
+    if (!isPaged) {
+      const one = { min: 1, max: 1, of: { $oneOf: some.map(whole) } }
+      return [call(`one by ${label}`, { ...asked, [size]: "1" }, answerWith(at, one))]
+    }
+    const pagesOf = (pageSize: number): ReadonlyArray<Step> => {
+      const last = Math.ceil(some.length / pageSize)
+      const seen: Array<string> = []
+      return Array.from({ length: last }, (_, index): Step => {
+        const rows = index + 1 < last ? pageSize : some.length - pageSize * index
+        const isOther = row(noneOf(...others(some).map(({ key }) => key), ...seen))
+        const variables = Array.from({ length: rows }, (_, at) => `page.${pageSize}.${index}.${at}`)
+        seen.push(...variables.map((name) => `{${name}}`))
+        return call(
+          `page ${index + 1} of ${pageSize} by ${label}`,
+          { ...asked, page: String(index + 1), [size]: String(pageSize) },
+          answerWith(
+            at,
+            { min: rows, max: rows, of: index === 0 ? { $oneOf: some.map(whole) } : isOther },
+            totalsOf(endpoint, some.length, pageSize),
+          ),
+          {
+            capture: Object.fromEntries(
+              variables.map((name, place) => [name, `${at}/${place}${spec.idAt ?? `/${id}`}`]),
+            ),
+          },
+        )
+      })
+    }
     const beyond = { of: row(noneOf(...records.map(({ key }) => key))) }
     return [
-      call(`page 1 by ${label}`, { ...asked, page: "1", [size]: "1" }, answerWith(at, one)),
-      ...(some.length > 1
-        ? [call(`page 2 by ${label}`, { ...asked, page: "2", [size]: "1" }, answerWith(at, one))]
-        : []),
+      ...pagesOf(1),
+      ...(some.length > 2 ? pagesOf(2) : []),
       ...[String(some.length + 1), "9"].map((page) =>
         call(`page ${page} by ${label}`, { ...asked, page, [size]: "1" }, answerWith(at, beyond), {
           expect: "either",
@@ -305,6 +384,7 @@ export const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture =>
       ...(spec.before ?? []),
       ...made,
       ...(spec.after ?? []),
+      ...foreign(),
       ...alone,
       ...followUp(),
       ...everything,

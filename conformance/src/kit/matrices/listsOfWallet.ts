@@ -27,6 +27,32 @@ const deposit = (name: string, uid: string, chain: Chain, more = ""): Step => ({
   },
 })
 
+/** One to the broker and one to its sub-account: which of them is listed to the broker is not said, but only one is. */
+const depositToEither = (endpoint: string, name: string, chain: Chain, more: string): ReadonlyArray<Step> => [
+  ...["broker", "sub"].map((owner): Step => {
+    const { name: words, capture: _, ...step } = deposit(name, owner, chain, more)
+    return { ...step, name: `${words} to ${owner}`, capture: { [`${name}.${owner}`]: "/txId" } } as Step
+  }),
+  {
+    name: `which deposit ${name} is`,
+    call: endpoint,
+    with: { startTime: "{now-5m}", endTime: "{now}" },
+    answer: {
+      $array: {
+        min: 1,
+        max: 1,
+        of: { txId: { $oneOf: [{ $ref: `${name}.broker` }, { $ref: `${name}.sub` }] } },
+      },
+    },
+    capture: {
+      [name]: "/0/txId",
+      [`${name}.address`]: "/0/address",
+      ...(chain === "tagged" ? { [`${name}.memo`]: "/0/memo" } : {}),
+    },
+    covers: [`${endpoint}.route`],
+  },
+]
+
 /** Two done two hours ago, one of another coin, and one that is still on its way. */
 export const deposits = (
   endpoint: string,
@@ -34,9 +60,11 @@ export const deposits = (
   owner: string,
   actors: ListSpec["actors"],
 ): ListSpec => {
+  const made = (name: string, chain: Chain, more: string): ReadonlyArray<Step> =>
+    owner === "either" ? depositToEither(endpoint, name, chain, more) : [deposit(name, owner, chain, more)]
   const record = (name: string, chain: Chain, status: string, isLate: boolean): Listed => ({
     key: `{${name}}`,
-    by: [deposit(name, owner, chain, status === "{underway}" ? " credited=false" : "")],
+    by: made(name, chain, status === "{underway}" ? " credited=false" : ""),
     isLate,
     of: { coin: `{${chain}.coin}`, status },
     shows: {
@@ -287,10 +315,12 @@ export const conversions: ListSpec = {
   actors: { trader: {} },
   records: [converted("base", false), converted("other.base", true)],
   id: "convertDetails",
+  idAt: "/convertDetails/0/asset",
   row: (value) => ({ convertDetails: [{ asset: value }] }),
   is: (key) => key,
   at: "/data",
   filters: {},
+  timesMayBeRequired: true,
   size: "limit",
   always: { limit: "10" },
 }

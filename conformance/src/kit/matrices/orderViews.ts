@@ -319,7 +319,8 @@ const ocoList = (endpoints: Endpoints): Fixture => {
         side: "SELL",
         price: decimal("{lowPrice}"),
         stopPrice: decimal("{lowPrice+tick*5}"),
-        ...(isOpen ? {} : { status: "CANCELED", isWorking: false }),
+        isWorking: false,
+        ...(isOpen ? {} : { status: "CANCELED" }),
       },
     }),
   ]
@@ -338,7 +339,7 @@ const ocoList = (endpoints: Endpoints): Fixture => {
     profile: "spot-trade",
     risk: "spends",
     needs: ["own-market"],
-    actors: { trader: trader(8) },
+    actors: { trader: trader(8), other: trader(8) },
     steps: [
       at("SELL", "x"),
       at("BUY", "y"),
@@ -361,6 +362,19 @@ const ocoList = (endpoints: Endpoints): Fixture => {
         },
         capture: { list: "/orderListId", limit: "/orderIds/0", stop: "/orderIds/1" },
       },
+      {
+        name: "a bid at the stop order's price",
+        as: "other",
+        call: "spot.placeOrder symbol={symbol} side=BUY type=LIMIT quantity={quantity} price={lowPrice}",
+        capture: { bid: "/orderId" },
+      },
+      {
+        name: "does not meet it, which waits outside of the book",
+        as: "other",
+        call: `${query} symbol={symbol} orderId={bid}`,
+        answer: { status: "NEW", isWorking: true, executedQty: decimal("0") },
+        covers: [`${query}.working-while-in-book`, `${query}.field.isWorking`],
+      },
       ...both(true, "waiting"),
       {
         name: "cancel all",
@@ -373,7 +387,11 @@ const ocoList = (endpoints: Endpoints): Fixture => {
       },
       ...both(false, "cancelled"),
     ],
-    cleanup: [{ name: "tidy", call: "spot.cancelOpenOrders symbol={symbol}" }],
+    cleanup: ["trader", "other"].map((as) => ({
+      name: `tidy of ${as}`,
+      as,
+      call: "spot.cancelOpenOrders symbol={symbol}",
+    })),
   })
 }
 
@@ -480,7 +498,12 @@ const crowd = (endpoints: Endpoints): Fixture => {
       },
       place(spent),
       minutes(10, 2),
-      { name: "the rest of it goes", as: "other", call: "spot.cancelOpenOrders symbol={symbol}" },
+      {
+        name: "the rest of it goes",
+        as: "other",
+        call: "spot.cancelOpenOrders symbol={symbol}",
+        expect: "either",
+      },
       place(offer),
       minutes(10, 3),
       place(gone),

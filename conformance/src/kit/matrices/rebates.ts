@@ -1,6 +1,6 @@
 /**
- * Rebates have no ids: who traded, when and how much tells them apart. Three trades, days apart, lead to a rebate each,
- * which is first read alone and then found as it is in every wider window. The interface names no time zone, and not
+ * Rebates have no ids: who earned them, when and how much tells them apart. The driver makes three, days apart, each
+ * of which is first read alone and then found as it is in every wider window. The interface names no time zone, and not
  * whether the day is that of the trade: windows begin and end two days from every trade.
  */
 import type { EndpointEntry } from "../Catalogue.ts"
@@ -18,18 +18,23 @@ export const rebates = (endpoint: EndpointEntry, second: "other." | "fourth."): 
   const fields = rowFields(endpoint, "/data")
   const trades = [
     { name: "first", by: "a", symbol: "", times: 100 },
-    { name: "second", by: "b", symbol: second, times: 200 },
-    { name: "third", by: "a", symbol: "", times: 300 },
+    { name: "second", by: "b", symbol: second, times: 230 },
+    { name: "third", by: "a", symbol: "", times: 370 },
   ] as const
   type Trade = (typeof trades)[number]
   const trade = ({ name, by, symbol, times }: Trade): ReadonlyArray<Step> => [
-    ...(["SELL", "BUY"] as const).map(
-      (side): Step => ({
-        name: `${name} ${side}`,
-        as: side === "SELL" ? "maker" : by,
-        call: `spot.placeOrder symbol={${symbol}symbol} side=${side} type=LIMIT quantity={${symbol}quantity*${times}} price={${symbol}lowPrice}`,
-      }),
-    ),
+    {
+      name: `the ${name} is earned`,
+      driver: "rebate",
+      with: {
+        uid: `{${by}.uid}`,
+        symbol: `{${symbol}symbol}`,
+        base: `{${symbol}base}`,
+        quote: `{${symbol}quote}`,
+        quantity: `{${symbol}quantity*${times}}`,
+        price: `{${symbol}lowPrice}`,
+      },
+    },
     { name: `days after the ${name}`, driver: `advanceClock ms=${daysApart * 86_400_000}` },
   ]
   /** From two days before the first of these trades to two days after the last. */
@@ -62,17 +67,7 @@ export const rebates = (endpoint: EndpointEntry, second: "other." | "fourth."): 
   })
   const large = { pageSize: "100" }
   const actors = {
-    broker: {
-      role: "broker" as const,
-      balances: {
-        "{quote}": `{lowPrice*quantity*1000+${second}lowPrice*${second}quantity*1000}`,
-        [`{${second}quote}`]: `{lowPrice*quantity*1000+${second}lowPrice*${second}quantity*1000}`,
-      },
-    },
-    maker: {
-      role: "master" as const,
-      balances: { "{base}": "{quantity*1000}", [`{${second}base}`]: `{${second}quantity*1000}` },
-    },
+    broker: { role: "broker" as const },
     a: { madeBy: "a key of a" },
     b: { madeBy: "a key of b" },
   }
@@ -80,27 +75,10 @@ export const rebates = (endpoint: EndpointEntry, second: "other." | "fourth."): 
     title: `${endpoint.section}: every combination of times and pages`,
     profile: "broker",
     risk: "moves",
-    needs: ["broker", "own-market"],
+    needs: ["broker"],
     actors,
     steps: [
-      ...letters.flatMap(
-        (letter): ReadonlyArray<Step> => [
-          subAccount(letter),
-          keyOf(letter),
-          {
-            name: `quote for ${letter}`,
-            call: "broker.universalTransfer",
-            with: {
-              toAccount: `{unique}${letter}`,
-              fromAccountType: "SPOT",
-              toAccountType: "SPOT",
-              asset: letter === "a" ? "{quote}" : `{${second}quote}`,
-              amount:
-                letter === "a" ? "{lowPrice*quantity*500}" : `{${second}lowPrice*${second}quantity*500}`,
-            },
-          },
-        ],
-      ),
+      ...letters.flatMap((letter): ReadonlyArray<Step> => [subAccount(letter), keyOf(letter)]),
       ...trades.flatMap(trade),
       ...all.map((each) =>
         ask(

@@ -4,7 +4,7 @@
  * it needs, without key, right, signature and time. Afterwards it has been done twice, and no more.
  */
 import type { EndpointEntry } from "../Catalogue.ts"
-import { authStatements } from "../Derive.ts"
+import { authStatements, rightsWith } from "../Derive.ts"
 import type { ActorNeed, Fixture, NegativeCase } from "../Fixture.ts"
 import type { Endpoints } from "./commonFields.ts"
 import { everyRight, fixture, keyOf, passwords, type Step, subAccount } from "./written.ts"
@@ -80,7 +80,9 @@ const rejectionFixture = (endpoint: EndpointEntry, write: Repeatable): Fixture =
     ...(write.needs === undefined ? {} : { needs: write.needs }),
     actors: {
       ...write.actors,
-      ...(hasOtherKey ? { [withoutRight]: { keyOf: as, permissions: { without: [permission] } } } : {}),
+      ...(hasOtherKey
+        ? { [withoutRight]: { keyOf: as, permissions: { without: rightsWith(permission) } } }
+        : {}),
     },
     ...(write.changes === undefined
       ? {}

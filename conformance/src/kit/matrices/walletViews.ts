@@ -27,7 +27,6 @@ const depositViews = (chain: Chain): Fixture => {
     (
       [
         ["wallet.depositHistory", "sub"],
-        ["broker.subDepositHistory", "sub"],
         ["broker.allSubDepositHistory", "broker"],
       ] as const
     ).map(
@@ -71,8 +70,8 @@ const depositViews = (chain: Chain): Fixture => {
         ],
       },
       {
-        name: "the broker's endpoint gives the same",
-        as: "sub",
+        name: "the broker's endpoint gives one",
+        as: "broker",
         call: `broker.createSubDepositAddress coin={${chain}.coin} network={${chain}.network}`,
         answer: { coin: `{${chain}.coin}` },
         covers: ["broker.createSubDepositAddress.answers-the-coin-and-network-sent"],
@@ -80,7 +79,7 @@ const depositViews = (chain: Chain): Fixture => {
       },
       {
         name: "and lists it",
-        as: "sub",
+        as: "broker",
         call: `broker.subDepositAddresses coin={${chain}.coin}`,
         answer: {
           $array: {
@@ -103,7 +102,7 @@ const depositViews = (chain: Chain): Fixture => {
       },
       {
         name: "not for another coin",
-        as: "sub",
+        as: "broker",
         call: `broker.subDepositAddresses coin={${other}.coin}`,
         answer: { $array: { of: { coin: `{${other}.coin}`, address: noneOf("{broker.address}") } } },
         covers: ["broker.subDepositAddresses.only-the-coin-sent"],

@@ -178,9 +178,9 @@ const moving = "broker.universalTransfer"
 const transferred = "broker.universalTransferHistory"
 /** Between the spot account of the master and the kinds of account of its sub-accounts. */
 const moves = [
-  { name: "one", from: null, to: "a", fromType: "SPOT", toType: "FUTURES", times: 5 },
+  { name: "one", from: null, to: "a", fromType: "SPOT", toType: "FUTURE", times: 5 },
   { name: "two", from: null, to: "b", fromType: "SPOT", toType: "SPOT", times: 4 },
-  { name: "three", from: null, to: "b", fromType: "SPOT", toType: "FUTURES", times: 3 },
+  { name: "three", from: null, to: "b", fromType: "SPOT", toType: "FUTURE", times: 3 },
   { name: "four", from: "b", to: "a", fromType: "SPOT", toType: "SPOT", times: 2 },
 ] as const
 const futures = fixture("writes.broker.futures", {
@@ -230,8 +230,8 @@ const futures = fixture("writes.broker.futures", {
                   tranId: { $ref: name },
                   amount: decimal(`{minAmount*${times}}`),
                   fromAccountType: fromType,
-                  // FUTURE or FUTURES.
-                  toAccountType: { $regex: `^${toType.replace("FUTURES", "FUTURE")}` },
+                  // FUTURE, or FUTURES as in the wallet.
+                  toAccountType: { $regex: `^${toType}S?$` },
                 },
               ],
               ...(earlier.length === 0 ? {} : { of: { tranId: noneOf(...earlier) } }),

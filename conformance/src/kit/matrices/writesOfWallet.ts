@@ -120,10 +120,7 @@ const addresses = (create: string, list: string, needs?: ReadonlyArray<string>):
     profile: needs === undefined ? "wallet-move" : "broker",
     risk: "writes",
     ...(needs === undefined ? {} : { needs }),
-    actors:
-      needs === undefined
-        ? { owner: {} }
-        : { broker: { role: "broker" }, owner: { role: "sub", of: "broker" } },
+    actors: { owner: needs === undefined ? {} : { role: "broker" } },
     steps: afterEach(
       (["chain", "tagged", "chain"] as const).map((chain, index) => ({ chain, name: `address${index}` })),
       ({ chain, name }) => [

@@ -12,10 +12,15 @@ const shown = (value: number): string => {
   return value.toFixed(Math.abs(value) < 10 ? 3 : 1)
 }
 
-const lineOf = ({ name, value, band, isInside }: FigureRow): string =>
-  `  ${name.padEnd(44)}${shown(value).padStart(8)}   ${bandOf(band).padEnd(16)}${isInside ? "" : "outside"}`.trimEnd()
+const nameWidth = 56
 
-const heading = `  ${"statistic".padEnd(44)}${"here".padStart(8)}   real markets`
+const lineOf = ({ name, value, band, isInside, source }: FigureRow): string => {
+  const place = isInside ? "" : "outside"
+  const told = band === undefined ? "" : `${place.padEnd(10)}${source}`
+  return `  ${name.padEnd(nameWidth)}${shown(value).padStart(8)}   ${bandOf(band).padEnd(16)}${told}`.trimEnd()
+}
+
+const heading = `  ${"statistic".padEnd(nameWidth)}${"here".padStart(8)}   ${"real markets".padEnd(26)}by whom`
 
 const wordsOf = (stats: ReadonlyArray<SymbolStats>): string =>
   stats

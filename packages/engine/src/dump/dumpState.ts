@@ -22,7 +22,7 @@ import { orderLine } from "./orderLine.ts"
  * Raised with every change of the lines' content: a snapshot of another version is refused, and a checkpoint of another
  * version is replaced by a replay of the journal.
  */
-export const dumpVersion = 2
+export const dumpVersion = 3
 
 const asText = (_: string, value: unknown): unknown => (typeof value === "bigint" ? value.toString() : value)
 

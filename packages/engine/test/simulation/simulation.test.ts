@@ -34,6 +34,8 @@ describe("a ladder", () => {
   const anyLadder = fc.record({
     bidTicks: fc.oneof(whole(10_000, 1), whole(2 ** 40, 2 ** 33)),
     spread: whole(50, 1),
+    bidLots: whole(2 ** 31 - 1, 1),
+    askLots: whole(2 ** 31 - 1, 1),
     stepTicks: whole(600, 1),
     gaps: whole(870),
     levels: whole(40),
@@ -68,12 +70,16 @@ describe("a ladder", () => {
     }
     const found: Array<[bigint, bigint]> = []
     for (let step = 0n; step < 16n * BigInt(ladder.levels) && found.length < ladder.levels; step++) {
-      const place = step === 0n ? best : best / stepTicks + (side === "BUY" ? -step : step)
+      if (step === 0n) {
+        found.push([best, BigInt(side === "BUY" ? ladder.bidLots : ladder.askLots)])
+        continue
+      }
+      const place = best / stepTicks + (side === "BUY" ? -step : step)
       if (place < 0n) break
       const fixed = fixedOf(place)
-      const bits = drawn(fixed, step === 0n ? 12n : 64n + (fixed & 127n))
-      if (step > 0n && bits >> 22n < BigInt(ladder.gaps)) continue
-      const price = step === 0n ? best : place * stepTicks + (mixed(bits ^ 0x9e3779b9n) % stepTicks)
+      const bits = drawn(fixed, 64n + (fixed & 127n))
+      if (bits >> 22n < BigInt(ladder.gaps)) continue
+      const price = place * stepTicks + (mixed(bits ^ 0x9e3779b9n) % stepTicks)
       if (price < 1n) continue
       const average = BigInt(ladder.firstLots) + step * BigInt(ladder.growthLots)
       found.push([price, lotsOf(average, mixed(bits ^ 0x3c6ef372n))])
@@ -126,6 +132,7 @@ describe("a ladder", () => {
   test.each<[string, Partial<Ladder>]>([
     ["crosses itself", { askTicks: btc(59_990) }],
     ["has half a lot", { firstLots: 0.5 }],
+    ["has nothing at its best bid", { bidLots: 0 }],
     ["has a level too many", { levels: 501 }],
     ["has more than can be counted", { firstLots: 2 ** 41 }],
     ["has more empty places than there can be", { gaps: 871 }],
@@ -386,7 +393,12 @@ describe("users and the simulated market", () => {
 
   test("an order larger than the book takes all of it, at a price per level", () => {
     const exchange = new Simulated()
-    const ladder = ladderAt(59_990, 60_010, { levels: 5, firstLots: 10_000, growthLots: 1_000 })
+    const ladder = ladderAt(59_990, 60_010, {
+      levels: 5,
+      bidLots: 10_000,
+      firstLots: 10_000,
+      growthLots: 1_000,
+    })
     exchange.step({ ladder })
     const all = [...levelsOf(ladder, "BUY")]
     const lots = all.reduce((sum, [, each]) => sum + each, 0)

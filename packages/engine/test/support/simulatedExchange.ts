@@ -10,6 +10,8 @@ export const btc = (price: number): number => price * 100
 export const ladderAt = (bid: number, ask: number, others: Partial<Ladder> = {}): Ladder => ({
   bidTicks: btc(bid),
   askTicks: btc(ask),
+  bidLots: 1_000_000,
+  askLots: 1_000_000,
   stepTicks: btc(10),
   gaps: 0,
   levels: 3,

@@ -43,7 +43,7 @@ test("FILL_OR_KILL continues to the quotes behind a user's order", () => {
 
 test("FILL_OR_KILL finds quotes without users' orders, and their end", () => {
   const exchange = new Simulated().step({
-    ladder: ladderAt(59_990, 60_010, { firstLots: 300_000, growthLots: 0 }),
+    ladder: ladderAt(59_990, 60_010, { bidLots: 300_000, firstLots: 300_000, growthLots: 0 }),
   })
   const bids = levels(exchange, "BUY") as Array<[number, number]>
   const whole = bids.reduce((sum, [, lots]) => sum + lots, 0)

@@ -10,7 +10,7 @@ import { createReadStream, statSync } from "node:fs"
 import { createInterface } from "node:readline"
 import type { WrittenEvent } from "@bourse/engine"
 
-export const journalFileVersion = 1
+export const journalFileVersion = 2
 
 export interface FileGroup {
   readonly seq: number

@@ -8,7 +8,7 @@ import {
   type State,
   type Turn,
 } from "@bourse/engine"
-import type { BookFactors, Conditions } from "@bourse/simulator"
+import { type BookFactors, type Conditions, RandomStreams } from "@bourse/simulator"
 
 /** An act with its times, in milliseconds since the epoch; `to` is no longer part of it. */
 export type TimedAct<Act extends ScenarioAct = ScenarioAct> = Act & {
@@ -68,6 +68,28 @@ const turnsOf = (acts: ReadonlyArray<TimedAct>, state: State): ReadonlyArray<Tur
 
 const logUnit = 1e-12
 
+/** A price act goes its way in so many pieces, each of which may pause or turn back. */
+const pieces = 24
+const pieceScatter = 1.2
+const ways = new RandomStreams(0).named("price act")
+
+/**
+ * The share of a price act's change that has happened by a time: a way from 0 to 1 with pauses and rebounds. It depends
+ * on the act alone, so that a load does not change it.
+ */
+const shareDone = ({ from, to, change }: TimedAct<ActOf<"price">>, time: number): number => {
+  if (time >= to) return 1
+  const act = Math.round((to - from) * (1 + Math.abs(change)))
+  const at = ((time - from) / (to - from)) * pieces
+  let [done, all] = [0, 0]
+  for (let piece = 0; piece < pieces; piece++) {
+    const size = Math.max(-0.5, 1 + pieceScatter * ways.normal(act, piece))
+    all += size
+    done += size * Math.min(1, Math.max(0, at - piece))
+  }
+  return done / all
+}
+
 /** How far price acts have moved a coin by a time: change of the logarithm. */
 const shiftAt = (
   acts: ReadonlyArray<TimedAct<ActOf<"price">>>,
@@ -76,9 +98,10 @@ const shiftAt = (
   time: number,
 ): number => {
   let shift = 0
-  for (const { coins, change, from, to } of acts) {
+  for (const act of acts) {
+    const { coins, change, from } = act
     if (time < from || !(coins?.includes(coin) ?? movers.has(coin))) continue
-    shift += Math.log(1 + change) * (time >= to ? 1 : (time - from) / (to - from))
+    shift += Math.log(1 + change) * shareDone(act, time)
   }
   return shift
 }

@@ -13,7 +13,6 @@ import * as Metric from "effect/Metric"
 import type { RejectionCount } from "../counters/Counters.ts"
 import type { Histogram } from "../counters/Histogram.ts"
 import type { Exchange } from "../exchange/Exchange.ts"
-import type { Connections } from "../http/Connections.ts"
 import type { Status } from "../recovery/Serving.ts"
 import type { StreamServer } from "../streams/StreamServer.ts"
 
@@ -34,7 +33,8 @@ export interface HistoryReadCounts {
 
 export interface MetricSources {
   readonly exchange: Exchange
-  readonly connections: Pick<Connections, "open" | "owed">
+  /** Open connections, and requests without a response yet. */
+  readonly connections: { readonly open: number; readonly owed: number }
   readonly streams: Pick<StreamServer, "connections" | "counts">
   /** Undefined without a replica. */
   readonly historyReads?: HistoryReadCounts | undefined

@@ -1,27 +1,34 @@
 /** The clients in web pages: every entry bundles for a browser, and a page trades on a real exchange. */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
+import { join } from "node:path"
 import { describeInChromium } from "@bourse/testing/chromium"
-import { build } from "esbuild"
 import type { Page } from "playwright-core"
+import { rolldown } from "rolldown"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type RunningBourse, startBourse } from "../../src/index.ts"
 
-/** The program as one module for a browser, what it is made of, and whatever it would have to import at run time. */
+/** The program as one module for a browser, the files it is made of, and what it would have to import at run time. */
 const bundle = async (program: string) => {
-  const { outputFiles, metafile } = await build({
-    stdin: { contents: program, resolveDir: import.meta.dirname, loader: "ts" },
-    bundle: true,
-    format: "esm",
+  const entry = join(import.meta.dirname, "page.ts")
+  const built = await rolldown({
+    input: entry,
     platform: "browser",
-    conditions: ["module", "@bourse/source"],
-    metafile: true,
-    write: false,
-    outfile: "page.js",
-    logLevel: "silent",
+    resolve: { conditionNames: ["browser", "module", "@bourse/source", "import", "default"] },
+    plugins: [
+      {
+        name: "the-page",
+        resolveId: (id) => (id === entry ? id : null),
+        load: (id) => (id === entry ? program : null),
+      },
+    ],
+    onLog: (_, { message }) => {
+      throw new Error(message)
+    },
   })
-  const imported = Object.values(metafile.outputs).flatMap(({ imports }) => imports.map(({ path }) => path))
-  return { text: outputFiles[0]!.text, modules: Object.keys(metafile.inputs), imported }
+  const [{ code, moduleIds, imports }] = (await built.generate({ format: "esm", codeSplitting: false }))
+    .output
+  return { text: code, modules: moduleIds, imported: imports }
 }
 
 const packages = ["core", "spot", "wallet", "broker", "market", "control"].map((name) => `@bourse/${name}`)

@@ -4,12 +4,12 @@
  */
 
 import { BrokerClient } from "@bourse/broker"
-import { type Broker, makeBroker, makeSpot, makeWallet, type Spot, type Wallet } from "@bourse/client"
 import { type CallOptions, decimal, ErrorCode, hasCode } from "@bourse/core"
 import { SpotClient } from "@bourse/spot"
 import { WalletClient } from "@bourse/wallet"
 import * as Effect from "effect/Effect"
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
+import { bothClients } from "../support/bothClients.ts"
 import { serveCommand } from "../support/commandServer.ts"
 import { leapingClock } from "../support/leapingClock.ts"
 import { alice, folderOfTest, ok, serverOfFile, startServer, times } from "../support/testServer.ts"
@@ -30,42 +30,7 @@ const optionsOf = (changes: Partial<CallOptions> = {}) => ({
   ...changes,
 })
 
-type Methods = Readonly<Record<string, (parameters: never) => Effect.Effect<unknown, unknown>>>
-/** The methods of an Effect client, each run at once: rejects with the error itself. */
-const run = <Promised>(service: object) =>
-  Object.fromEntries(
-    Object.entries(service as Methods).map(([name, method]) => [
-      name,
-      (parameters: never) => Effect.runPromise(clock.leap(method(parameters))),
-    ]),
-  ) as unknown as Promised
-
-interface Clients {
-  readonly spot: (changes?: Partial<CallOptions>) => Spot
-  readonly wallet: () => Wallet
-  readonly broker: () => Broker
-}
-const clients: ReadonlyArray<[string, Clients]> = [
-  [
-    "Effect",
-    {
-      spot: (changes) =>
-        run<Spot>(Effect.runSync(Effect.provide(SpotClient, SpotClient.layer(optionsOf(changes))))),
-      wallet: () =>
-        run<Wallet>(Effect.runSync(Effect.provide(WalletClient, WalletClient.layer(optionsOf())))),
-      broker: () =>
-        run<Broker>(Effect.runSync(Effect.provide(BrokerClient, BrokerClient.layer(optionsOf())))),
-    },
-  ],
-  [
-    "promises",
-    {
-      spot: (changes) => makeSpot(optionsOf(changes)),
-      wallet: () => makeWallet(optionsOf()),
-      broker: () => makeBroker(optionsOf()),
-    },
-  ],
-]
+const clients = bothClients(clock, optionsOf)
 
 const bid = {
   symbol: "BTCUSDT",

@@ -19,7 +19,6 @@ import {
 } from "../support/testServer.ts"
 import {
   codeOf,
-  dayMs,
   expectSound,
   freeze,
   fund,
@@ -273,21 +272,5 @@ describe("the history of conversions", () => {
     expect(await page({ limit: 2, page: 2 })).toEqual([2, 2, totals[2]])
     expect(await page({ limit: 1_000 })).toEqual([1, 1, ...totals])
     expect(await page({ limit: 1_001 })).toEqual([1, 1, ...totals])
-  })
-
-  it("is of all time unless asked, both ends of a window counted", async () => {
-    const wallet = await carolsWallet()
-    const time = await freeze(wallet.server)
-    await convert(wallet, { BTC: threeUsdt })
-    await wallet.server.advance(366 * dayMs)
-    const found = async (parameters: Values) =>
-      (await wallet.get(WalletApi.conversionHistory, parameters)).totalRecords
-    expect(await found({})).toBe(1)
-    expect(await found({ startTime: time, endTime: time })).toBe(1)
-    expect(await found({ startTime: time + 1 })).toBe(0)
-    expect(await found({ endTime: time - 1 })).toBe(0)
-    const reversed = await wallet.ask(WalletApi.conversionHistory, { startTime: time, endTime: time - 1 })
-    expect(codeOf(reversed)).toBe(33333)
-    expect(codeOf(await wallet.ask(WalletApi.conversionHistory, { limit: "all" }))).toBe(700004)
   })
 })

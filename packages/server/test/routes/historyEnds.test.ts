@@ -93,6 +93,19 @@ it.each(spans)("%s is not asked for backwards", async (_, endpoint) => {
   ok(await ask(server, endpoint, { startTime: now + dayMs }))
 })
 
+it.each(spans)("%s takes no time that is none", async (_, endpoint) => {
+  for (const name of ["startTime", "endTime"])
+    for (const value of ["123", "1700000000", "12345678901234", "-1", "now", "1.7e12"]) {
+      const { status, json } = await ask(server, endpoint, { [name]: value })
+      expect([value, status, String(json.code), json.msg]).toEqual([
+        value,
+        400,
+        "700004",
+        expect.stringContaining(`'${name}' is invalid: ${value} `),
+      ])
+    }
+})
+
 describe("with a start alone", () => {
   let own: TestServer
   let started: number

@@ -16,7 +16,6 @@ import {
 
 const server = await serverOfFile()
 
-const dayMs = 86_400_000
 const mx = { symbol: "MXUSDT", side: "BUY", type: "LIMIT", quantity: "1", price: "2" }
 const invalidSymbol = [400, -1121, withReason("Invalid symbol")]
 
@@ -154,48 +153,7 @@ describe("all orders", () => {
     }
   })
 
-  it("are of the last day unless a time is given, and of the last week at most", async () => {
-    const own = await serverOfTest()
-    await own.control("POST", "/sandbox/v1/clock/freeze")
-    const open = ok(await own.order(eth))
-    const closed = ok(await own.order(eth))
-    await own.signed("DELETE", "/api/v3/order", { symbol: "ETHUSDT", orderId: closed.orderId })
-    const time = open.transactTime
-    expect(closed.transactTime).toBe(time)
-    const both = [closed.orderId, open.orderId]
-    const seen = async (parameters = {}) => idsOf(ok(await allOrders(parameters, alice, own)))
-    await own.advance(dayMs)
-    expect(await seen()).toEqual(both)
-    await own.advance(1)
-    expect(await seen()).toEqual([])
-    // A start alone means from there until now, an end alone the day up to there.
-    expect(await seen({ startTime: time })).toEqual(both)
-    expect(await seen({ startTime: time - 30 * dayMs })).toEqual(both)
-    expect(await seen({ startTime: time + 1 })).toEqual([])
-    expect(await seen({ startTime: time + 2 * dayMs })).toEqual([])
-    expect(await seen({ endTime: time })).toEqual(both)
-    expect(await seen({ endTime: time + dayMs })).toEqual(both)
-    expect(await seen({ endTime: time + dayMs + 1 })).toEqual([])
-    await own.advance(6 * dayMs - 1)
-    const now = time + 7 * dayMs
-    expect(await own.now()).toBe(now)
-    expect(await seen({ startTime: time, endTime: now })).toEqual(both)
-    expect(await seen({ startTime: time - 30 * dayMs, endTime: now })).toEqual(both)
-    await own.advance(1)
-    expect(await seen({ startTime: time, endTime: now })).toEqual([])
-    expect(await seen({ startTime: time })).toEqual([])
-    // What is open is open, however old.
-    expect(idsOf(ok(await own.signed("GET", "/api/v3/openOrders")))).toEqual([open.orderId])
-  })
-
   it.each<readonly [string, object, ReadonlyArray<unknown>]>([
-    [
-      "a window that runs backwards",
-      { startTime: 1_800_000_000_001, endTime: 1_800_000_000_000 },
-      [400, 33333, expect.stringMatching(/^'startTime' \d+ is after 'endTime' \d+$/)],
-    ],
-    ["a time in seconds", { endTime: 1_800_000_000 }, notTaken("endTime", 1_800_000_000)],
-    ["a negative limit", { limit: -1 }, notTaken("limit", -1)],
     ["no symbol", { symbol: undefined }, notTaken("symbol")],
     ["an unknown symbol", { symbol: "NOPEUSDT" }, invalidSymbol],
     ["two symbols", { symbol: "BTCUSDT,ETHUSDT" }, invalidSymbol],

@@ -1,5 +1,3 @@
-/** Transfers over HTTP: between the sides of one account, and to other users; how both are listed. */
-import type { Endpoint } from "@bourse/core"
 import { WalletApi } from "@bourse/wallet"
 import { describe, expect, it } from "vitest"
 import {
@@ -17,7 +15,6 @@ import {
 } from "../support/testServer.ts"
 import {
   codeOf,
-  dayMs,
   expectSound,
   freeze,
   openFutures,
@@ -382,71 +379,4 @@ describe("a transfer to a user", () => {
     }
     await expectSound(wallet.server)
   })
-})
-
-describe.each<readonly [string, string, Endpoint, Values, (wallet: TestWallet) => Promise<unknown>]>([
-  [
-    "between spot and futures",
-    "the longest six months, 184 days,",
-    WalletApi.transferHistory,
-    toFutures,
-    (wallet) => wallet.get(WalletApi.transfer, { ...toFutures, ...oneUsdt }),
-  ],
-  [
-    "to users",
-    "any time",
-    WalletApi.internalTransferHistory,
-    {},
-    (wallet) =>
-      wallet.get(WalletApi.internalTransfer, { toAccountType: "UID", toAccount: uids.bob, ...oneUsdt }),
-  ],
-])("the window of the history of transfers %s", (_, reach, endpoint, direction, transfer) => {
-  const isBounded = endpoint === WalletApi.transferHistory
-
-  const rows = async (wallet: TestWallet, parameters: Values = {}) => {
-    const { json, status, text } = await wallet.ask(endpoint, { ...direction, ...parameters })
-    if (status !== 200) return text
-    return Array.isArray(json) ? json[0].rows.length : json.data.length
-  }
-
-  it("is the last 7 days unless asked, both ends counted", async () => {
-    const wallet = await walletOfTest()
-    const time = await freeze(wallet.server)
-    await transfer(wallet)
-    await wallet.server.advance(7 * dayMs)
-    expect(await rows(wallet)).toBe(1)
-    await wallet.server.advance(1)
-    expect(await rows(wallet)).toBe(0)
-    expect(await rows(wallet, { startTime: time, endTime: time })).toBe(1)
-    expect(await rows(wallet, { startTime: time })).toBe(1)
-    expect(await rows(wallet, { startTime: time + 1 })).toBe(0)
-    expect(await rows(wallet, { endTime: time })).toBe(1)
-    expect(await rows(wallet, { endTime: time - 1 })).toBe(0)
-    expect(await rows(wallet, { startTime: time - 100 * dayMs, endTime: time + 8 * dayMs })).toBe(1)
-  })
-
-  it(`reaches ${reach} back`, async () => {
-    const wallet = await walletOfTest()
-    const time = await freeze(wallet.server)
-    await transfer(wallet)
-    await wallet.server.advance(184 * dayMs)
-    expect(await rows(wallet, { startTime: time, endTime: time + 184 * dayMs })).toBe(1)
-    expect(await rows(wallet, { startTime: time - dayMs })).toBe(1)
-    await wallet.server.advance(1)
-    for (const span of [
-      { startTime: time, endTime: time + 184 * dayMs },
-      { startTime: time - dayMs, endTime: time },
-    ])
-      expect(await rows(wallet, span)).toBe(isBounded ? 0 : 1)
-  })
-})
-
-it("a transfer older than six months is not found by its id either", async () => {
-  const wallet = await walletOfTest()
-  await freeze(wallet.server)
-  const { tranId } = await wallet.get(WalletApi.transfer, { ...toFutures, ...oneUsdt })
-  await wallet.server.advance(184 * dayMs)
-  expect(await wallet.get(WalletApi.transferRecord, { tranId })).toMatchObject({ tranId })
-  await wallet.server.advance(1)
-  expect(codeOf(await wallet.ask(WalletApi.transferRecord, { tranId }))).toBe(22222)
 })

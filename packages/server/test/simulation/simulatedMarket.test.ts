@@ -57,7 +57,7 @@ test("past candles stay the same after a restart, and hours later", async () => 
 test("trades of the market and of users are one list, newest first, page by page", async () => {
   const server = await frozen()
   for (let i = 0; i < 3; i++) {
-    ok(await server.order({ side: "BUY", type: "MARKET", quantity: "0.001", price: undefined }))
+    ok(await server.order({ side: "BUY", type: "MARKET", quantity: "0.001234", price: undefined }))
     await server.advance(20_000)
   }
   const trades: Array<{ time: number; price: string; qty: string; isBuyerMaker: boolean }> = ok(
@@ -65,7 +65,7 @@ test("trades of the market and of users are one list, newest first, page by page
   )
   expect(trades.length).toBe(400)
   expect(trades.toSorted((a, b) => b.time - a.time)).toEqual(trades)
-  expect(trades.filter(({ qty }) => qty === "0.001").length).toBe(3)
+  expect(trades.filter(({ qty }) => qty === "0.001234").length).toBe(3)
   const aggregated: Array<{ T: number; q: string }> = ok(
     await server.get("/api/v3/aggTrades", { symbol: "BTCUSDT", limit: 400 }),
   )

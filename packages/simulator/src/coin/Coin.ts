@@ -18,6 +18,8 @@ export interface Coin {
   /** How much more it moves in the busy hours of a day than on average, and how much less on weekends: 0.3 is about 30 %. */
   readonly daySeason: number
   readonly weekendCalm: number
+  /** In how many moments of a minute it moves most. */
+  readonly movesAMinute: number
   /** Standard deviation of the logarithm around the opening price that it returns to; 0 when there is no such price. */
   readonly pegDeviation: number
 }

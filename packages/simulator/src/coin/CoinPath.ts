@@ -9,7 +9,8 @@ import type { RandomStream } from "../random/RandomStream.ts"
 import type { RandomStreams, SharedNormals } from "../random/RandomStreams.ts"
 import { Activity } from "./Activity.ts"
 import { type Coin, deviation, diffusionShare, keptFromPeg, minutesAYear } from "./Coin.ts"
-import { knotCount, knotSlotsOf, MinutePath, slotsAMinute } from "./MinutePath.ts"
+import { type MinuteClock, minuteClocks, slotsAMinute } from "./MinuteClock.ts"
+import { knotCount, knotSlotsOf, MinutePath, withExtremes } from "./MinutePath.ts"
 
 export const logUnit = 1e-12
 const minutesAnHour = 60
@@ -31,11 +32,15 @@ const leftOfFree = (kept: number): number =>
 /** Lanes of the stream of jumps: whether, how far, where. */
 const [jumpCount, jumpDistance, jumpPlace] = [0, 1, 2]
 
+/** The lane of the extremes' stream that chooses a minute's clock. */
+const clockLane = 64
+
 /** The knots of a minute before they are bound to its ends. */
 interface FreeMinute {
   readonly minute: number
   readonly knotSlots: Int32Array
   readonly frees: Float64Array
+  readonly clock: MinuteClock
   readonly slotDeviation: number
 }
 
@@ -48,6 +53,8 @@ export class CoinPath {
   readonly #days: SharedNormals
   readonly #jumps: RandomStream
   readonly #knots: RandomStream
+  readonly #extremes: RandomStream
+  readonly #clocks: ReadonlyArray<MinuteClock>
   /** The latest minutes that were asked for. */
   readonly #frees: Array<FreeMinute | undefined> = Array.from({ length: minutesKept }, () => undefined)
   #path: MinutePath | null = null
@@ -62,6 +69,8 @@ export class CoinPath {
     this.#days = normals("day")
     this.#jumps = streams.named(`${name} jump`)
     this.#knots = streams.named("knots")
+    this.#extremes = streams.named("extremes")
+    this.#clocks = minuteClocks(coin.movesAMinute, streams.named("clock"))
   }
 
   /** Standard deviation of the logarithm over a minute, without jumps. */
@@ -105,11 +114,12 @@ export class CoinPath {
   path(minute: number, log: number, change: number): MinutePath {
     const before = this.#path
     if (before?.minute === minute && before.log === log && before.change === change) return before
-    const { knotSlots, frees, slotDeviation } = this.#freeOf(minute)
+    const { knotSlots, frees, clock, slotDeviation } = this.#freeOf(minute)
     // The difference to the end is spread evenly.
     const rest = change * logUnit - frees[knotCount - 1]!
     const knots = frees.map((free, knot) => log * logUnit + free + (rest * knotSlots[knot]!) / slotsAMinute)
-    this.#path = new MinutePath(minute, log, change, { knotSlots, knots }, slotDeviation, this.#slots)
+    const way = withExtremes(minute, { knotSlots, knots }, clock, slotDeviation, this.#extremes)
+    this.#path = new MinutePath({ minute, log, change, ...way, clock, slotDeviation }, this.#slots)
     return this.#path
   }
 
@@ -119,15 +129,16 @@ export class CoinPath {
     if (kept?.minute === minute) return kept
     const slotDeviation = this.minuteDeviation(minute) / Math.sqrt(slotsAMinute)
     const knotSlots = knotSlotsOf(minute, this.#knots)
+    const clock = this.#clocks[Math.floor(this.#clocks.length * this.#extremes.uniform(minute, clockLane))]!
     const frees = new Float64Array(knotCount)
     const jump = this.#jumpsOver(1, minute, 0)
     const jumpKnot = jump === 0 ? 0 : 1 + Math.floor((knotCount - 1) * this.#jumps.uniform(minute, jumpPlace))
     for (let knot = 1; knot < knotCount; knot++) {
-      const width = knotSlots[knot]! - knotSlots[knot - 1]!
+      const width = clock.elapsed[knotSlots[knot]!]! - clock.elapsed[knotSlots[knot - 1]!]!
       const step = slotDeviation * Math.sqrt(width) * this.#minutes.normal(minute, knot)
       frees[knot] = frees[knot - 1]! + step + (knot === jumpKnot ? jump : 0)
     }
-    const made = { minute, knotSlots, frees, slotDeviation }
+    const made = { minute, knotSlots, frees, clock, slotDeviation }
     this.#frees[minute % minutesKept] = made
     return made
   }

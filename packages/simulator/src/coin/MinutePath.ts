@@ -1,16 +1,15 @@
 /**
- * A coin's way through one minute: slots of 250 ms, with a Brownian bridge between every two of its knots. Any slot is
- * computed alone, by halving the stretch between the knots around it.
+ * A coin's way through one minute: slots of 250 ms, with a Brownian bridge between every two of its knots, in the time
+ * of the minute's clock. Any slot is computed alone, by halving the stretch between the knots around it.
  *
- * The knots are at places that all coins share, so that a pair of two coins has knots too, and the extremes of a minute
- * are found there without its slots.
+ * Knots are at places that all coins share, and at the highest and the lowest place of the coin's own way: so the
+ * extremes of a minute are known without its slots, and are as far apart as those of a diffusion.
  */
 import type { RandomStream } from "../random/RandomStream.ts"
 import type { SharedNormals } from "../random/RandomStreams.ts"
+import { type MinuteClock, slotsAMinute } from "./MinuteClock.ts"
 
-export const slotMs = 250
-export const slotsAMinute = 240
-/** Knots of a minute, both ends included. */
+/** Those that all coins share, with both ends of the minute. */
 export const knotCount = 9
 /** How far a knot may be from its even place, in slots on each side. */
 const knotScatter = 13
@@ -33,32 +32,78 @@ export interface Knots {
   readonly knots: Float64Array
 }
 
-export class MinutePath implements Knots {
+/** The knots, and between them the highest and the lowest place of a diffusion that goes through them. */
+export const withExtremes = (
+  minute: number,
+  { knotSlots, knots }: Knots,
+  { elapsed }: MinuteClock,
+  slotDeviation: number,
+  noise: RandomStream,
+): Knots => {
+  let [high, low] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+  let [highKnot, lowKnot] = [1, 1]
+  for (let knot = 1; knot < knots.length; knot++) {
+    const variance = slotDeviation ** 2 * (elapsed[knotSlots[knot]!]! - elapsed[knotSlots[knot - 1]!]!)
+    const [left, right] = [knots[knot - 1]!, knots[knot]!]
+    const reach = (lane: number): number =>
+      Math.sqrt((right - left) ** 2 - 2 * variance * Math.log(noise.uniform(minute, lane)))
+    const [highest, lowest] = [(left + right + reach(2 * knot)) / 2, (left + right - reach(2 * knot + 1)) / 2]
+    if (highest > high) [high, highKnot] = [highest, knot]
+    if (lowest < low) [low, lowKnot] = [lowest, knot]
+  }
+  const found: Array<readonly [slot: number, log: number]> = Array.from(knotSlots, (slot, knot) => [
+    slot,
+    knots[knot]!,
+  ])
+  const place = (knot: number, lane: number): number => {
+    const [from, to] = [knotSlots[knot - 1]!, knotSlots[knot]!]
+    return from + 1 + Math.floor((to - from - 1) * noise.uniform(minute, lane))
+  }
+  const [highSlot, lowSlot] = [place(highKnot, 0), place(lowKnot, 1)]
+  found.push([highSlot, high])
+  // Both in one slot: the lowest place gives way.
+  if (lowSlot !== highSlot) found.push([lowSlot, low])
+  found.sort(([one], [other]) => one - other)
+  return {
+    knotSlots: Int32Array.from(found, ([slot]) => slot),
+    knots: Float64Array.from(found, ([, log]) => log),
+  }
+}
+
+/** The way through a minute. */
+interface Way extends Knots {
   readonly minute: number
   /** Where it begins and how far it goes, in 10^-12. */
   readonly log: number
   readonly change: number
+  readonly clock: MinuteClock
+  readonly slotDeviation: number
+}
+
+export class MinutePath implements Way {
+  readonly minute: number
+  readonly log: number
+  readonly change: number
   readonly knotSlots: Int32Array
   readonly knots: Float64Array
-  readonly #deviation: number
+  readonly clock: MinuteClock
+  readonly slotDeviation: number
   readonly #normals: SharedNormals
+  readonly #high: number
+  readonly #low: number
   #slots: Float64Array | null = null
 
-  constructor(
-    minute: number,
-    log: number,
-    change: number,
-    { knotSlots, knots }: Knots,
-    slotDeviation: number,
-    normals: SharedNormals,
-  ) {
+  constructor({ minute, log, change, knotSlots, knots, clock, slotDeviation }: Way, normals: SharedNormals) {
     this.minute = minute
     this.log = log
     this.change = change
     this.knotSlots = knotSlots
     this.knots = knots
-    this.#deviation = slotDeviation
+    this.clock = clock
+    this.slotDeviation = slotDeviation
     this.#normals = normals
+    this.#high = Math.max(...knots)
+    this.#low = Math.min(...knots)
   }
 
   /** The logarithm at the begin of a slot, 0 to 240. */
@@ -90,15 +135,18 @@ export class MinutePath implements Knots {
       halve(from, middle)
       halve(middle, to)
     }
-    for (let knot = 0; knot < knotCount; knot++) slots[this.knotSlots[knot]!] = this.knots[knot]!
-    for (let knot = 1; knot < knotCount; knot++) halve(this.knotSlots[knot - 1]!, this.knotSlots[knot]!)
+    for (let knot = 0; knot < this.knots.length; knot++) slots[this.knotSlots[knot]!] = this.knots[knot]!
+    for (let knot = 1; knot < this.knots.length; knot++)
+      halve(this.knotSlots[knot - 1]!, this.knotSlots[knot]!)
     this.#slots = slots
   }
 
   #between(from: number, left: number, to: number, right: number, middle: number): number {
-    const width = to - from
-    const even = left + ((right - left) * (middle - from)) / width
-    const free = Math.sqrt(((middle - from) * (to - middle)) / width)
-    return even + this.#deviation * free * this.#normals.normal(this.minute, middle)
+    const { elapsed } = this.clock
+    const [before, after] = [elapsed[middle]! - elapsed[from]!, elapsed[to]! - elapsed[middle]!]
+    const even = left + ((right - left) * before) / (before + after)
+    const free = Math.sqrt((before * after) / (before + after))
+    const value = even + this.slotDeviation * free * this.#normals.normal(this.minute, middle)
+    return Math.min(this.#high, Math.max(this.#low, value))
   }
 }

@@ -4,7 +4,7 @@
  */
 import { minuteMs } from "../coin/Coin.ts"
 import { logUnit } from "../coin/CoinPath.ts"
-import { slotMs } from "../coin/MinutePath.ts"
+import { slotMs, slotsAMinute } from "../coin/MinuteClock.ts"
 import { firstTradeAt, type Tape } from "../recorded/Tape.ts"
 import type { Impact } from "../symbol/Impact.ts"
 import { type Best, bestAround, type Minute } from "../symbol/Minute.ts"
@@ -19,6 +19,8 @@ export interface Course {
   middle(time: number): number
   /** Best bid and ask, if no user's order is in the way. */
   best(time: number): Best
+  /** Where the price goes in the next seconds, in standard deviations; 0 where nothing tells. */
+  ahead(time: number): number
   /** Trades of a slot, in order of time. */
   trades(time: number): ReadonlyArray<Trade>
   /** The lots that a move over such a distance, as a logarithm, eats out of the book beside those trades. */
@@ -31,6 +33,9 @@ export const placeAt = (time: number): Place => ({
   baseLog: 0,
   quoteLog: 0,
 })
+
+/** The quantities at the best prices tell of so many slots. */
+const aheadSlots = 16
 
 const slotOf = (time: number): number => Math.floor((time % minuteMs) / slotMs)
 
@@ -69,6 +74,15 @@ export class ModelCourse implements Course {
     if (factor === 1 && spread === 1) return this.#now().best(slotOf(time))
     const ticks = this.middle(time)
     return bestAround(ticks, this.#path.spread(this.place.minute, slotOf(time), ticks, spread))
+  }
+
+  ahead(time: number): number {
+    this.#goTo(time)
+    const slot = slotOf(time)
+    const end = Math.min(slotsAMinute, slot + aheadSlots)
+    const minute = this.#now()
+    const deviation = this.#path.deviation(this.place.minute) * Math.sqrt(aheadSlots / slotsAMinute)
+    return Math.max(-3, Math.min(3, (minute.log(end) - minute.log(slot)) / Math.max(deviation, 1e-12)))
   }
 
   trades(time: number): ReadonlyArray<Trade> {
@@ -149,6 +163,10 @@ export class RecordedCourse implements Course {
     const ticks = this.middle(time)
     const { spread } = this.#conditions.book(this.#path.symbol.symbol, time)
     return bestAround(ticks, this.#path.spread(Math.floor(time / minuteMs), slotOf(time), ticks, spread))
+  }
+
+  ahead(): number {
+    return 0
   }
 
   trades(time: number): ReadonlyArray<Trade> {

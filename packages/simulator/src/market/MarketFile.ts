@@ -50,6 +50,10 @@ const coinFields = {
     notNegative(0.9),
     "How much less it moves on weekends, as a share. Moves the ratio of weekends to weekdays",
   ),
+  movesAMinute: described(
+    Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 240 })),
+    "In how many moments of a minute it moves most; trades come there. Moves the correlation of signed volume and return within seconds, and how far a price goes on after a maker's fill",
+  ),
   pegDeviation: described(
     notNegative(1),
     "Standard deviation of the logarithm around the opening price, to which it returns; 0 for a coin without a peg. Moves the share of time off the peg",
@@ -99,9 +103,29 @@ const tradingFields = {
     notNegative(1),
     "How long takers keep to one side; 1 is as in real markets, 0 not at all. Moves the autocorrelation of the signs of trades",
   ),
-  burst: described(
-    Schema.Finite.check(Schema.isBetween({ minimum: 1, maximum: 100 })),
-    "How many trades come together on average. Moves the variation of the gaps between trades",
+  informed: described(
+    notNegative(0.5),
+    "How much takers go with the price: the share of the variance of their side. Moves the correlation of signed volume and return, and how far a price goes on after a maker's fill",
+  ),
+  sizeMemory: described(
+    notNegative(1),
+    "How much neighbouring trades have sizes alike. Moves the autocorrelation of the logarithms of sizes",
+  ),
+  roundSizes: described(
+    notNegative(1),
+    "The share of trades whose size is made round: 1, 2 or 5 times a power of ten. Moves the share of round sizes",
+  ),
+  touchTrades: described(
+    positive(1_000),
+    "The quantity at a best price on average, in average trades. Moves how soon resting orders fill, and how far a price goes on after a maker's fill",
+  ),
+  imbalance: described(
+    notNegative(1),
+    "How much the quantities at the best prices tell of the next moves. Moves the correlation of their imbalance with the move of the next second",
+  ),
+  tradeClustering: described(
+    notNegative(1),
+    "How much takers come together, in time and at large moves; 1 is as in real markets, 0 not at all. Moves the variation of the gaps between trades, and the correlation of signed volume and return within a second",
   ),
 }
 

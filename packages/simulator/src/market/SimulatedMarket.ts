@@ -8,7 +8,7 @@
  */
 import { minuteMs } from "../coin/Coin.ts"
 import { CoinPath } from "../coin/CoinPath.ts"
-import { slotMs } from "../coin/MinutePath.ts"
+import { slotMs } from "../coin/MinuteClock.ts"
 import { RandomStreams } from "../random/RandomStreams.ts"
 import { Impact, type ImpactState } from "../symbol/Impact.ts"
 import { type Ladder, ladderAround, withinBounds } from "../symbol/Ladder.ts"
@@ -86,12 +86,20 @@ const noPressure: Pressure = { fromTicks: 0, eaten: 0 }
 
 const readWalkState = (memory: ReadonlyArray<number> | null, start: number): WalkState => {
   const { minute, baseLog, quoteLog } = placeAt(start)
-  const [at = minute, base = baseLog, quote = quoteLog, time = 0, lots = 0, stays = 0, ...pressures] =
-    memory ?? []
+  const [
+    at = minute,
+    base = baseLog,
+    quote = quoteLog,
+    time = 0,
+    lots = 0,
+    stays = 0,
+    fastLots = 0,
+    ...pressures
+  ] = memory ?? []
   const [bidFrom = 0, bidEaten = 0, askFrom = 0, askEaten = 0] = pressures
   return {
     place: { minute: at, baseLog: base, quoteLog: quote },
-    impact: { time, lots, stays },
+    impact: { time, lots, fastLots, stays },
     onBids: { fromTicks: bidFrom, eaten: bidEaten },
     onAsks: { fromTicks: askFrom, eaten: askEaten },
   }
@@ -99,7 +107,7 @@ const readWalkState = (memory: ReadonlyArray<number> | null, start: number): Wal
 
 const writeWalkState = ({ place, impact, onBids, onAsks }: WalkState): ReadonlyArray<number> => {
   const all = [place.minute, place.baseLog, place.quoteLog, impact.time, impact.lots, impact.stays]
-  all.push(onBids.fromTicks, onBids.eaten, onAsks.fromTicks, onAsks.eaten)
+  all.push(impact.fastLots, onBids.fromTicks, onBids.eaten, onAsks.fromTicks, onAsks.eaten)
   while (all.at(-1) === 0) all.pop()
   return all
 }
@@ -117,6 +125,22 @@ interface Walked {
   readonly dayLots: number
   readonly replay: Replay | undefined
   readonly noise: number
+}
+
+const minutesADay = 1_440
+
+/** Lots at the best bid and ask. */
+const touchLots = (
+  { path, dayLots }: Walked,
+  ahead: number,
+  time: number,
+  depth: number,
+): readonly [bid: number, ask: number] => {
+  const { touchTrades, tradesAMinute } = path.symbol.trading
+  const [size, imbalance] = path.touch(time, ahead)
+  const average = ((dayLots * touchTrades) / (minutesADay * tradesAMinute)) * size * depth
+  const lots = (share: number): number => Math.max(1, Math.round(average * (1 + share)))
+  return [lots(imbalance), lots(-imbalance)]
 }
 
 export class SimulatedMarket {
@@ -144,7 +168,7 @@ export class SimulatedMarket {
     const moves = [...standings].flatMap(([name, standing]) => {
       const { path, impact } = this.#of(name)
       const { before, after } = impactsOf(impact, standing)
-      if (before.lots === 0 && before.stays === 0 && before === after) return []
+      if (before.lots === 0 && before.fastLots === 0 && before.stays === 0 && before === after) return []
       const at = (time: number): number => impact.at(time > standing.time ? after : before, time)
       return [{ at, shares: sharesOf(path) }]
     })
@@ -179,7 +203,8 @@ export class SimulatedMarket {
     const time = walk.go(to)
     const middle = course.middle(time)
     const book = conditions.book(name, time)
-    const ladder = ladderAround(path.symbol, impact, middle, walk.shown(time), walked.dayLots * book.depth, {
+    const touch = { best: walk.shown(time), lots: touchLots(walked, course.ahead(time), time, book.depth) }
+    const ladder = ladderAround(path.symbol, impact, middle, touch, walked.dayLots * book.depth, {
       noise: walked.noise,
       beat: Math.floor(time / slotMs),
     })

@@ -1,12 +1,10 @@
 /**
- * Where the figures of real markets lie, roughly: by the kind of a symbol. Sources: Cont, "Empirical properties of asset
- * returns: stylized facts and statistical issues" (2001); Bouchaud, Farmer, Lillo, "How markets slowly digest changes in
- * supply and demand" (2009); Gould et al., "Limit order books" (2013).
+ * Where the figures of real markets lie, roughly, by the kind of a symbol, and who says so ({@link figureSources}).
  */
 import type { FigureName, Figures } from "./figures.ts"
 
 /** A pair of two coins that both move has the figures that follow from them. */
-export type SymbolKind = "major" | "alt" | "stable" | "cross"
+export type SymbolKind = "major" | "alt" | "meme" | "stable" | "cross"
 
 export type Band = readonly [from: number, to: number]
 
@@ -25,6 +23,16 @@ export const figureNames: Readonly<Record<FigureName, string>> = {
   hours: "|return|, busiest over quietest hour",
   weekend: "|return|, weekends over weekdays",
   offPeg: "share of time off the peg by over 0.1 %",
+  wicks: "Parkinson's variance over that of closes, 1m",
+  openGap: "variance from close to next open, share of 1m",
+  flow1: "correlation of signed volume and return, 1 s",
+  flow10: "correlation of signed volume and return, 10 s",
+  flow60: "correlation of signed volume and return, 60 s",
+  imbalance1: "autocorrelation of the best prices' imbalance, 1 s",
+  imbalanceNext: "correlation of imbalance and the next second's move",
+  sizes1: "autocorrelation of log sizes of trades, lag 1",
+  roundSizes: "share of trades of a round size",
+  gaps1: "autocorrelation of the gaps between trades, lag 1",
   spreadTicks: "spread in ticks, median",
   spreadBp: "spread in bp, median",
   spreadBp95: "spread in bp, 95th centile",
@@ -32,8 +40,53 @@ export const figureNames: Readonly<Record<FigureName, string>> = {
   levelGaps: "variation of the gaps between levels",
   signs1: "autocorrelation of signs of trades, lag 1",
   signs10: "autocorrelation of signs of trades, lag 10",
+  signs50: "autocorrelation of signs of trades, lag 50",
+  signs200: "autocorrelation of signs of trades, lag 200",
   tradeGaps: "variation of the gaps between trades",
   volumeBreak: "variation of 1d volume, break in the middle",
+}
+
+const [cont, bouchaud, gould] = ["Cont 2001", "Bouchaud, Farmer, Lillo 2009", "Gould et al. 2013"]
+const [flow, signs] = ["Cont, Kukanov, Stoikov 2014; Bouchaud et al. 2009", "Lillo, Farmer 2004"]
+const imbalance = "Gould, Bonart 2016; Lipton et al. 2013"
+const judgement = "our judgement"
+
+/** Who describes real markets so: short for the works that docs/market.md names. */
+export const figureSources: Readonly<Record<FigureName, string>> = {
+  volatility: judgement,
+  kurtosis1m: cont,
+  kurtosis1d: cont,
+  returns1: cont,
+  absolute1: cont,
+  absolute10: cont,
+  absolute60: cont,
+  absolute600: cont,
+  volumeWithReturn: cont,
+  volume1: bouchaud,
+  hours: judgement,
+  weekend: judgement,
+  offPeg: judgement,
+  wicks: "Parkinson 1980, of a diffusion",
+  openGap: judgement,
+  flow1: flow,
+  flow10: flow,
+  flow60: flow,
+  imbalance1: imbalance,
+  imbalanceNext: imbalance,
+  signs1: signs,
+  signs10: signs,
+  signs50: signs,
+  signs200: signs,
+  sizes1: judgement,
+  roundSizes: "Alexander, Peterson 2007",
+  gaps1: judgement,
+  tradeGaps: bouchaud,
+  spreadTicks: gould,
+  spreadBp: judgement,
+  spreadBp95: judgement,
+  levels: gould,
+  levelGaps: gould,
+  volumeBreak: "our model's own",
 }
 
 const above = (from: number): Band => [from, Number.POSITIVE_INFINITY]
@@ -46,14 +99,37 @@ const clustered = {
   volumeWithReturn: [0.35, 0.75],
   hours: [1.4, 3],
   weekend: [0.5, 0.9],
+  wicks: [0.88, 1.12],
+  openGap: [0, 0.01],
+  flow1: [0.2, 0.6],
+  flow10: [0.3, 0.7],
+  flow60: [0.4, 0.8],
+  imbalanceNext: [0.08, 0.35],
 } as const satisfies Partial<Record<FigureName, Band>>
 
 const traded = {
   volume1: [0.2, 0.8],
-  signs1: [0.2, 0.6],
-  signs10: [0.08, 0.4],
+  imbalance1: [0.4, 0.9],
+  signs1: [0.3, 0.6],
+  signs10: [0.12, 0.35],
+  signs50: [0.05, 0.2],
+  signs200: [0.02, 0.12],
+  sizes1: [0.08, 0.4],
+  roundSizes: [0.03, 0.25],
+  gaps1: [0.08, 0.4],
   tradeGaps: [1.5, 4],
   volumeBreak: [0, 1 / 3],
+} as const satisfies Partial<Record<FigureName, Band>>
+
+const alt = {
+  ...clustered,
+  ...traded,
+  volatility: [0.7, 1.8],
+  kurtosis1m: [6, 80],
+  kurtosis1d: [1, 10],
+  returns1: [-0.08, 0.08],
+  levels: above(100),
+  levelGaps: [0.4, 2],
 } as const satisfies Partial<Record<FigureName, Band>>
 
 export const bands: Readonly<Record<SymbolKind, Readonly<Partial<Record<FigureName, Band>>>>> = {
@@ -65,26 +141,19 @@ export const bands: Readonly<Record<SymbolKind, Readonly<Partial<Record<FigureNa
     kurtosis1d: [0.5, 8],
     returns1: [-0.05, 0.05],
     volume1: [0.3, 0.8],
-    spreadTicks: [1, 20],
+    spreadTicks: [1, 3],
     spreadBp95: [0, 3],
     levels: above(200),
     levelGaps: [0.4, 2],
   },
-  alt: {
-    ...clustered,
-    ...traded,
-    volatility: [0.7, 1.8],
-    kurtosis1m: [6, 80],
-    kurtosis1d: [1, 10],
-    returns1: [-0.08, 0.08],
-    levels: above(100),
-    levelGaps: [0.4, 2],
-  },
+  alt: { ...alt, spreadBp: [1, 10] },
+  meme: { ...alt, spreadBp: [2, 15] },
   stable: { ...traded, volatility: [0.002, 0.02], offPeg: [0, 0.02], spreadTicks: [1, 1], levels: above(20) },
   cross: { ...clustered, ...traded, returns1: [-0.08, 0.08], levels: above(100), levelGaps: [0.4, 2] },
 }
 
 const majors: ReadonlyArray<string> = ["BTC", "ETH"]
+const memes: ReadonlyArray<string> = ["PEPE", "DOGE", "SHIB", "FLOKI", "BONK", "WIF", "TRUMP"]
 const dollars: ReadonlyArray<string> = [
   "USDT",
   "USDC",
@@ -103,6 +172,7 @@ const dollars: ReadonlyArray<string> = [
 export const kindOfSymbol = (base: string, quote: string): SymbolKind => {
   if (!dollars.includes(quote)) return "cross"
   if (dollars.includes(base)) return "stable"
+  if (memes.includes(base)) return "meme"
   return majors.includes(base) ? "major" : "alt"
 }
 
@@ -111,6 +181,7 @@ export interface FigureRow {
   readonly value: number
   readonly band: Band | undefined
   readonly isInside: boolean
+  readonly source: string
 }
 
 /** The table of a symbol's figures, each with its band. */
@@ -120,5 +191,5 @@ export const tableOf = (kind: SymbolKind, figures: Figures): ReadonlyArray<Figur
     if (value === undefined || (name === "offPeg" && kind !== "stable")) return []
     const band = bands[kind][name]
     const isInside = band === undefined || (value >= band[0] && value <= band[1])
-    return [{ name: figureNames[name], value, band, isInside }]
+    return [{ name: figureNames[name], value, band, isInside, source: figureSources[name] }]
   })

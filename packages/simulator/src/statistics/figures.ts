@@ -19,6 +19,12 @@ export interface CandleSeries {
   readonly times: ArrayLike<number>
   readonly closes: ArrayLike<number>
   readonly volumes: ArrayLike<number>
+  /** The other prices of each candle, where they are known. */
+  readonly prices?: {
+    readonly opens: ArrayLike<number>
+    readonly highs: ArrayLike<number>
+    readonly lows: ArrayLike<number>
+  }
 }
 
 /** Trades, oldest first. */
@@ -26,6 +32,19 @@ export interface TradeSeries {
   readonly times: ArrayLike<number>
   /** 1 where the taker bought, -1 where the taker sold. */
   readonly signs: ArrayLike<number>
+  readonly prices: ArrayLike<number>
+  /** In the base asset. */
+  readonly quantities: ArrayLike<number>
+}
+
+/** The best prices and the quantities there, once a second. */
+export interface QuoteSeries {
+  /** When the first of them was there, in milliseconds since the epoch. */
+  readonly start: number
+  readonly bids: ArrayLike<number>
+  readonly asks: ArrayLike<number>
+  readonly bidQuantities: ArrayLike<number>
+  readonly askQuantities: ArrayLike<number>
 }
 
 /** A book at a moment: price levels of both sides, best first, and the smallest step of a price. */
@@ -83,6 +102,24 @@ const offPeg = ({ closes }: CandleSeries): number => {
   return off / closes.length
 }
 
+const meanSquare = (values: Float64Array): number => mean(values.map((each) => each ** 2))
+
+/** Parkinson's estimate of the variance, from the highest and lowest prices, over that of the closes. */
+const wicksOverCloses = ({ closes, prices }: CandleSeries): number => {
+  if (prices === undefined) return Number.NaN
+  const ranges = Float64Array.from(prices.highs, (high, i) => Math.log(high / prices.lows[i]!))
+  return meanSquare(ranges) / (4 * Math.LN2) / meanSquare(returnsOf(closes))
+}
+
+/** The variance between a close and the next open, as a share of that between closes. */
+const gapsOverCloses = ({ closes, prices }: CandleSeries): number => {
+  if (prices === undefined) return Number.NaN
+  const gaps = Float64Array.from({ length: Math.max(0, closes.length - 1) }, (_, i) =>
+    Math.log(prices.opens[i + 1]! / closes[i]!),
+  )
+  return meanSquare(gaps) / meanSquare(returnsOf(closes))
+}
+
 const gapsOf = (times: ArrayLike<number>): Float64Array =>
   Float64Array.from({ length: Math.max(0, times.length - 1) }, (_, i) => times[i + 1]! - times[i]!)
 
@@ -102,6 +139,8 @@ export const ofMinutes = {
   hours: busiestOverQuietest,
   weekend: weekendOverWeekday,
   offPeg,
+  wicks: wicksOverCloses,
+  openGap: gapsOverCloses,
 } satisfies Record<string, (minutes: CandleSeries) => number>
 
 export const ofHours = {
@@ -113,9 +152,55 @@ export const ofDays = {
   volumeBreak: breakOf,
 } satisfies Record<string, (days: CandleSeries) => number>
 
+/** 1, 2, 2.5 or 5 times a power of ten. */
+const isRound = (quantity: number): boolean => {
+  const [digits = ""] = Number(quantity.toPrecision(12)).toExponential().split("e")
+  return ["1", "2", "2.5", "5"].includes(digits)
+}
+
+/** Signed volume and the move of the middle price in windows of so many seconds; without trades the volume is 0. */
+const flowWithReturn =
+  (seconds: number) =>
+  ({ trades, quotes }: Flow): number => {
+    const start = quotes?.start ?? trades.times[0]!
+    const middles = quotes === undefined ? middlesOf(trades) : middlesOfQuotes(quotes)
+    const windows = Math.floor((middles.length - 1) / seconds)
+    const [flows, returns] = [new Float64Array(windows), new Float64Array(windows)]
+    for (let at = 0; at < trades.times.length; at++) {
+      const window = Math.floor((trades.times[at]! - start) / (1_000 * seconds))
+      if (window < windows) flows[window]! += trades.signs[at]! * trades.quantities[at]!
+    }
+    for (let window = 0; window < windows; window++)
+      returns[window] = Math.log(middles[(window + 1) * seconds]! / middles[window * seconds]!)
+    return correlation(flows, returns)
+  }
+
+const middlesOfQuotes = ({ bids, asks }: QuoteSeries): Float64Array =>
+  Float64Array.from(bids, (bid, i) => (bid + asks[i]!) / 2)
+
+/** The middle price each second by trades alone: between the last price that was bought at and the last sold at. */
+const middlesOf = ({ times, prices, signs }: TradeSeries): Float64Array => {
+  const [first, last] = [times[0]!, times[times.length - 1]!]
+  const middles = new Float64Array(Math.floor((last - first) / 1_000) + 1)
+  let [ask, bid, at] = [prices[0]!, prices[0]!, 0]
+  for (let second = 0; second < middles.length; second++) {
+    for (; at < times.length && times[at]! <= first + 1_000 * second; at++)
+      if (signs[at]! > 0) ask = prices[at]!
+      else bid = prices[at]!
+    middles[second] = (ask + bid) / 2
+  }
+  return middles
+}
+
 export const ofTrades = {
   signs1: ({ signs }: TradeSeries) => autocorrelation(signs, 1),
   signs10: ({ signs }: TradeSeries) => autocorrelation(signs, 10),
+  signs50: ({ signs }: TradeSeries) => autocorrelation(signs, 50),
+  signs200: ({ signs }: TradeSeries) => autocorrelation(signs, 200),
+  sizes1: ({ quantities }: TradeSeries) => autocorrelation(Float64Array.from(quantities, Math.log), 1),
+  roundSizes: ({ quantities }: TradeSeries) =>
+    mean(Array.from(quantities, (each) => (isRound(each) ? 1 : 0))),
+  gaps1: ({ times }: TradeSeries) => autocorrelation(gapsOf(times), 1),
   tradeGaps: ({ times }: TradeSeries) => variation(gapsOf(times)),
 } satisfies Record<string, (trades: TradeSeries) => number>
 
@@ -132,12 +217,37 @@ export const ofBooks = {
 const spreadsBp = (books: ReadonlyArray<BookView>): ReadonlyArray<number> =>
   books.map(({ bids, asks }) => ((asks[0]! - bids[0]!) / asks[0]!) * 10_000)
 
+/** The share of the quantity at the best prices that is bid rather than asked, from -1 to 1. */
+const imbalances = ({ bidQuantities, askQuantities }: QuoteSeries): Float64Array =>
+  Float64Array.from(bidQuantities, (bid, i) => (bid - askQuantities[i]!) / (bid + askQuantities[i]!))
+
+/** Trades, and the quotes meanwhile where they are known. */
+interface Flow {
+  readonly trades: TradeSeries
+  readonly quotes: QuoteSeries | undefined
+}
+
+export const ofFlow = {
+  /** Trades alone tell too little of the middle price within a second. */
+  flow1: (flow: Flow) => (flow.quotes === undefined ? Number.NaN : flowWithReturn(1)(flow)),
+  flow10: flowWithReturn(10),
+  flow60: flowWithReturn(60),
+} satisfies Record<string, (flow: Flow) => number>
+
+export const ofQuotes = {
+  imbalance1: (quotes: QuoteSeries) => autocorrelation(imbalances(quotes), 1),
+  imbalanceNext: (quotes: QuoteSeries) => {
+    return correlation(imbalances(quotes).subarray(0, -1), returnsOf(middlesOfQuotes(quotes)))
+  },
+} satisfies Record<string, (quotes: QuoteSeries) => number>
+
 /** The data of a symbol; missing data give no figures. */
 export interface Sample {
   readonly minutes?: CandleSeries
   readonly hours?: CandleSeries
   readonly days?: CandleSeries
   readonly trades?: TradeSeries
+  readonly quotes?: QuoteSeries
   readonly books?: ReadonlyArray<BookView>
 }
 
@@ -146,6 +256,8 @@ export type FigureName =
   | keyof typeof ofHours
   | keyof typeof ofDays
   | keyof typeof ofTrades
+  | keyof typeof ofFlow
+  | keyof typeof ofQuotes
   | keyof typeof ofBooks
 
 export type Figures = Readonly<Partial<Record<FigureName, number>>>
@@ -164,8 +276,15 @@ const minutesWanted: Readonly<Partial<Record<FigureName, number>>> = {
   weekend: 6 * minutesADay,
 }
 
+/** The trades that a figure needs to say something. */
+const tradesWanted: Readonly<Partial<Record<FigureName, number>>> = {
+  flow60: 5_000,
+  signs50: 5_000,
+  signs200: 20_000,
+}
+
 /** Every figure of which a sample has enough. */
-export const figuresOf = ({ minutes, hours, days, trades, books }: Sample): Figures =>
+export const figuresOf = ({ minutes, hours, days, trades, quotes, books }: Sample): Figures =>
   Object.fromEntries(
     [
       ...measured(ofMinutes, minutes).filter(
@@ -173,7 +292,11 @@ export const figuresOf = ({ minutes, hours, days, trades, books }: Sample): Figu
       ),
       ...measured(ofHours, hours),
       ...measured(ofDays, days),
-      ...measured(ofTrades, trades),
+      ...[
+        ...measured(ofTrades, trades),
+        ...measured(ofFlow, trades === undefined ? undefined : { trades, quotes }),
+      ].filter(([name]) => (trades?.times.length ?? 0) >= (tradesWanted[name as FigureName] ?? 0)),
+      ...measured(ofQuotes, quotes),
       ...measured(ofBooks, books),
     ].filter(([, value]) => !Number.isNaN(value)),
   )

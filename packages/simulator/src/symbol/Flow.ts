@@ -11,13 +11,13 @@ const volumeScatter = 0.5
 /** The same for an hour: the noise of sixty minutes mostly cancels out. */
 const hourScatter = 0.08
 /** The number of trades grows with the volume to this power; the size of each trade makes up the rest. */
-const countExponent = 0.7
+const countExponent = 0.9
 const countMax = 20_000
 const minutesAnHour = 60
 
-/** A random count with this mean and the variance of a Poisson distribution; at least one. */
+/** A random count with this mean and the variance of a Poisson distribution; at least two: one opens, one closes. */
 const countAround = (mean: number, normal: number): number =>
-  Math.min(countMax, Math.max(1, Math.round(mean + Math.sqrt(mean) * normal)))
+  Math.min(countMax, Math.max(2, Math.round(mean + Math.sqrt(mean) * normal)))
 
 export interface Amount {
   readonly lots: number

@@ -1,13 +1,18 @@
 /**
- * The move of a price by the users' own market orders. Their net purchases decay with a half-life. The price moves by
- * about the square root of what is left, as a share of a day's volume. A part of each move never decays.
+ * The move of a price by the users' own market orders: about the square root of their net purchases, as a share of a
+ * day's volume. A part of each move decays within a minute, a part within hours, and a part stays.
  *
- * The depth of the book is computed from the same formula: an order for a share of a day's volume ends at the price to
- * which it then moves the market.
+ * An order for a share of a day's volume goes through the book to a price. The middle of the new quotes lies between the
+ * old middle and that price.
  */
 import { dayDeviation } from "../coin/Coin.ts"
 import { pairDeviation, type SymbolPath } from "./SymbolPath.ts"
 
+/** How far the middle goes of the distance that a taker went through the book. */
+const middleShare = 0.65
+/** Of what does not stay, the share that goes first, and its half-life. */
+const fastShare = 0.6
+const fastHalfLifeMs = 20_000
 /** Below the square of this share of a day's volume, the price moves in proportion. */
 const roundness = 0.035
 const minuteMs = 60_000
@@ -15,16 +20,17 @@ const minuteMs = 60_000
 const deviationMin = 1e-5
 
 /**
- * `time` in milliseconds; `lots`: lots bought less lots sold that have not decayed by then; `stays`: the move that does
- * not decay, a logarithm in 10^-12.
+ * `time` in milliseconds. Lots bought less lots sold that have not decayed by then, slowly (`lots`) and fast
+ * (`fastLots`). `stays`: the move that does not decay, a logarithm in 10^-12.
  */
 export interface ImpactState {
   readonly time: number
   readonly lots: number
+  readonly fastLots: number
   readonly stays: number
 }
 
-export const noImpact: ImpactState = { time: 0, lots: 0, stays: 0 }
+export const noImpact: ImpactState = { time: 0, lots: 0, fastLots: 0, stays: 0 }
 
 export class Impact {
   readonly #stays: number
@@ -53,23 +59,34 @@ export class Impact {
     return (distance / this.#scale + roundness) ** 2 - roundness ** 2
   }
 
-  /** The move of the price's logarithm at a time: the decaying part and the lasting one. */
+  /** The move of the price's logarithm at a time: the decaying parts and the lasting one. */
   at(state: ImpactState, time: number): number {
-    return state.stays * 1e-12 + (1 - this.#stays) * this.move(this.#left(state, time) / this.#dayLots)
+    const { lots, fastLots } = this.#left(state, time)
+    const going = fastShare * this.#shift(fastLots) + (1 - fastShare) * this.#shift(lots)
+    return state.stays * 1e-12 + (1 - this.#stays) * going
   }
 
   /** The state after a user bought these lots (sold, if negative). */
-  after(state: ImpactState, time: number, lots: number): ImpactState {
-    const before = this.#left(state, time)
-    const moved = this.move((before + lots) / this.#dayLots) - this.move(before / this.#dayLots)
+  after(state: ImpactState, time: number, bought: number): ImpactState {
+    const { lots, fastLots } = this.#left(state, time)
+    const moved = this.#shift(lots + bought) - this.#shift(lots)
     return {
       time,
-      lots: Math.round(before + lots),
+      lots: Math.round(lots + bought),
+      fastLots: Math.round(fastLots + bought),
       stays: state.stays + Math.round(this.#stays * moved * 1e12),
     }
   }
 
-  #left({ time, lots }: ImpactState, now: number): number {
-    return lots * 2 ** (-Math.max(0, now - time) / this.#halfLifeMs)
+  #shift(lots: number): number {
+    return middleShare * this.move(lots / this.#dayLots)
+  }
+
+  #left(state: ImpactState, now: number): { readonly lots: number; readonly fastLots: number } {
+    const passedMs = Math.max(0, now - state.time)
+    return {
+      lots: state.lots * 2 ** (-passedMs / this.#halfLifeMs),
+      fastLots: state.fastLots * 2 ** (-passedMs / fastHalfLifeMs),
+    }
   }
 }

@@ -1,18 +1,28 @@
 /** The market's book around a price, as a few integers from which the exchange computes the levels. */
 import type { Impact } from "./Impact.ts"
+import type { Best } from "./Minute.ts"
 import type { SimulatedSymbol } from "./Symbol.ts"
+
+/** Best bid and ask in ticks, and the lots there. */
+export interface Touch {
+  readonly best: Best
+  readonly lots: readonly [bid: number, ask: number]
+}
 
 /** Prices in ticks, quantities in lots, all whole. */
 export interface Ladder {
   /** The best prices; the bid is below the ask. */
   readonly bidTicks: number
   readonly askTicks: number
+  /** Lots at the best prices. */
+  readonly bidLots: number
+  readonly askLots: number
   /** Distance between two places for a level, and the number of empty places in 1,024. */
   readonly stepTicks: number
   readonly gaps: number
   /** Levels on each side. */
   readonly levels: number
-  /** Mean lots of the best level, and the increase from each place to the next. */
+  /** Mean lots of the place behind the best price, less the growth; and the growth, from each place to the next. */
   readonly firstLots: number
   readonly growthLots: number
   /** 32 bits that randomize places and lots; and a number that rises with time, so that they change. */
@@ -33,7 +43,7 @@ export const ladderAround = (
   symbol: SimulatedSymbol,
   impact: Impact,
   ticks: number,
-  [bidTicks, askTicks]: readonly [number, number],
+  { best: [bidTicks, askTicks], lots: [bidLots, askLots] }: Touch,
   lotsOfDay: number,
   { noise, beat }: Pick<Ladder, "noise" | "beat">,
 ): Ladder => {
@@ -45,6 +55,8 @@ export const ladderAround = (
   return {
     bidTicks,
     askTicks,
+    bidLots,
+    askLots,
     stepTicks,
     gaps: Math.round(levelGaps * gapUnit),
     levels,
@@ -58,6 +70,8 @@ export const ladderAround = (
 /** The same ladder, no deeper than the exchange accepts: a recording may have more than a book can show. */
 export const withinBounds = (ladder: Ladder): Ladder => ({
   ...ladder,
+  bidLots: Math.min(ladder.bidLots, lotsMax),
+  askLots: Math.min(ladder.askLots, lotsMax),
   firstLots: Math.min(ladder.firstLots, lotsMax / 2),
   growthLots: Math.min(ladder.growthLots, Math.floor(lotsMax / 2 / (placesALevel * ladder.levels))),
 })

@@ -3,19 +3,41 @@
  * high, low and close are the prices of four trades: the first, the last, one at the highest and one at the lowest knot
  * of the price between them. All other prices lie within, so trades, quotes and candle agree.
  */
-import { slotMs, slotsAMinute } from "../coin/MinutePath.ts"
+import { slotMs, slotsAMinute } from "../coin/MinuteClock.ts"
 import type { RandomStream } from "../random/RandomStream.ts"
 import type { Amount } from "./Flow.ts"
 import type { Side, Sides } from "./Sides.ts"
 import type { Trading } from "./Symbol.ts"
 
 const minuteMs = 60_000
-/** Mean time between two takers of a burst, in milliseconds. */
-const burstMs = 120
+/** The median of the mean distance of takers that come together, and the scatter of its logarithm. */
+const burstMs = 150
+const burstScatter = 1
 
-/** Lanes of the random stream of a minute: four for the candle, from 8 on four for each trade. */
-const lanes = { first: 0, last: 1, high: 2, low: 3, trades: 8 } as const
-const lanesATrade = 4
+/** Takers that come together begin at the largest of so many moves of the minute, in busy and quiet stretches of it. */
+const movesTried = 3
+const stretches = 6
+const stretchSlots = slotsAMinute / stretches
+const stretchScatter = 2
+/** Some takers come with many others, most with few. */
+const groupPower = 6
+/** How much takers follow the move of the moment, of its stretch and of the minute; larger moves draw no more of them. */
+const leanWeights = { moment: 1.1, stretch: 0.5, minute: 0.5 } as const
+const leanMax = 2
+/** The share of those that come with others who come around the ends of minutes. */
+const endShare = 0.15
+/** How much more those trade who go along with the price. */
+const informedSize = 1.5
+/** The share of takers that come at such moves; others come at any time. */
+const moveShare = 0.8
+/** How many more takers come with each on average. */
+const groupMore = 0.8
+/** Of the logarithms of sizes, the variance that neighbouring trades share, and how many neighbours those are. */
+const sizeRun = 8
+
+/** Lanes of the noise of a minute; those of single trades come after. */
+const lanes = { first: 0, last: 1, high: 2, low: 3, stretches: 8, runs: 32, trades: 4_096 } as const
+const lanesATrade = 16
 
 export interface Taker {
   /** Milliseconds since the epoch. */
@@ -44,6 +66,10 @@ export interface MinuteParts {
   readonly best: (slot: number) => Best
   /** How far the price goes, in standard deviations. */
   readonly move: number
+  /** The standard deviation of that, as a logarithm. */
+  readonly deviation: number
+  /** The slots in which it moves most. */
+  readonly moves: Int32Array
   readonly sides: Sides
   readonly noise: RandomStream
 }
@@ -58,7 +84,24 @@ export const bestAround = (ticks: number, spread: number): Best => {
   return [bid, bid + spread]
 }
 
+/** A taker before its size is known, and the move that it follows. */
+interface Drawn {
+  readonly ms: number
+  readonly side: Side
+  readonly lean: number
+}
+
+/** Where takers that come together begin, and how far the price moves there, in standard deviations. */
+interface Start {
+  readonly ms: number
+  readonly lean: number
+  /** The mean distance of two of them. */
+  readonly distanceMs: number
+}
+
 const between = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
+
+const clipped = (deviations: number): number => between(deviations, -leanMax, leanMax)
 
 const noSlots = new Uint8Array(0)
 
@@ -83,7 +126,7 @@ export class Minute {
     this.minute = minute
     this.lots = amount.lots
     this.trades = amount.trades
-    this.#groups = Math.max(1, Math.round(amount.trades / trading.burst))
+    this.#groups = Math.max(1, Math.round(amount.trades / (1 + groupMore * trading.tradeClustering)))
     const anchors = this.#findAnchors()
     this.#anchors = anchors
     const prices = anchors.map(({ ticks }) => ticks)
@@ -127,20 +170,13 @@ export class Minute {
 
   /** In order of time: the first trade, the extremes between, the last trade. */
   #findAnchors(): ReadonlyArray<Anchor> {
-    const { sides, move } = this.#parts
-    const sideAt = (ms: number, number: number): Side => sides.at(this.minute * minuteMs + ms, number, move)
-    const groups = this.#groups
-    // The smallest of `groups` uniform numbers, and the largest of the others.
-    const firstMs = Math.floor(minuteMs * (1 - this.#uniform(lanes.first) ** (1 / groups)))
-    const first = this.#anchor(firstMs, sideAt(firstMs, 0))
+    const { sides } = this.#parts
+    const begin = this.minute * minuteMs
+    // One taker works across the minute's end: a minute opens where the one before closed.
+    const first = this.#anchor(Math.floor(slotMs * this.#uniform(lanes.first)), sides.at(begin, 0, 0))
     if (this.trades === 1) return [first]
-    const rest =
-      groups > 1
-        ? (minuteMs - 1 - firstMs) * this.#uniform(lanes.last) ** (1 / (groups - 1))
-        : -burstMs * Math.log(this.#uniform(lanes.last))
-    const lastMs = Math.min(minuteMs - 1, firstMs + Math.floor(rest))
-    const isOneSlot = Math.floor(lastMs / slotMs) === first.slot
-    const last = this.#anchor(lastMs, isOneSlot ? first.side : sideAt(lastMs, 1))
+    const lastMs = minuteMs - 1 - Math.floor(slotMs * this.#uniform(lanes.last))
+    const last = this.#anchor(lastMs, sides.at(begin + minuteMs, 0, 0))
     return [first, ...this.#extremes(first, last), last]
   }
 
@@ -163,12 +199,14 @@ export class Minute {
       }
     }
     if (high < 0) return []
-    const at = (slot: number, lane: number, side: Side): Anchor =>
-      this.#anchor(slot * slotMs + Math.floor(slotMs * this.#uniform(lane)), side)
+    const at = (slot: number, lane: number): Anchor => {
+      const ms = slot * slotMs + Math.floor(slotMs * this.#uniform(lane))
+      return this.#anchor(ms, this.#parts.sides.at(this.minute * minuteMs + ms, lane, 0))
+    }
     // With room for only one extreme, keep the one in the direction from open to close.
     if (this.trades === 3 || high === low)
-      return [last.ticks > first.ticks ? at(high, lanes.high, "BUY") : at(low, lanes.low, "SELL")]
-    const [highAnchor, lowAnchor] = [at(high, lanes.high, "BUY"), at(low, lanes.low, "SELL")]
+      return [last.ticks > first.ticks ? at(high, lanes.high) : at(low, lanes.low)]
+    const [highAnchor, lowAnchor] = [at(high, lanes.high), at(low, lanes.low)]
     return high < low ? [highAnchor, lowAnchor] : [lowAnchor, highAnchor]
   }
 
@@ -181,34 +219,76 @@ export class Minute {
     for (const { slot } of anchors) this.#slots[slot] = 2
     // At one price there are trades on one side only.
     const flatSide = this.low === this.high ? first.side : undefined
-    const { sides, move } = this.#parts
-    const found: Array<{ readonly ms: number; readonly side: Side }> = [...anchors]
-    const starts: Array<number> = []
+    const { sides } = this.#parts
+    const found: Array<Drawn> = anchors.map(({ ms, side }) => ({ ms, side, lean: 0 }))
+    const starts: Array<Start> = []
     for (let number = 0; found.length < this.trades; number++) {
       const lane = lanes.trades + number * lanesATrade
-      const isStart = number < this.#groups - 2
-      const start = isStart ? first.ms + (last.ms - first.ms) * this.#uniform(lane) : 0
-      if (isStart) starts.push(start)
-      const group = Math.floor((starts.length + 1) * this.#uniform(lane + 1))
-      const after = -burstMs * Math.log(this.#uniform(lane + 2))
-      const ms = Math.min(last.ms, Math.floor(isStart ? start : (starts[group] ?? first.ms) + after))
+      const isStart = starts.length === 0 || number < this.#groups - 2
+      if (isStart) starts.push(this.#start(lane))
+      const [from, distance] = isStart ? [starts.at(-1)!, 0] : this.#follow(starts, lane)
+      const ms = Math.floor(between(from.ms + distance, first.ms, last.ms))
       const slot = Math.floor(ms / slotMs)
       if (this.#slots[slot] === 0) this.#slots[slot] = 1
-      found.push({ ms, side: forced.get(slot) ?? flatSide ?? sides.at(begin + ms, 2 + number, move) })
+      const side = forced.get(slot) ?? flatSide ?? sides.at(begin + ms, 4 + number, from.lean)
+      found.push({ ms, side, lean: from.lean })
     }
     found.sort((a, b) => a.ms - b.ms)
-    const lots = this.#share(found.length)
+    const lots = this.#share(found)
     return found.map(({ ms, side }, i) => ({ time: begin + ms, side, lots: lots[i]! }))
   }
 
+  /** Where takers that come together begin: at a large move, in its direction. */
+  #start(lane: number): Start {
+    const { moves, move, deviation, log, noise, trading } = this.#parts
+    const moveDeviation = deviation / Math.sqrt(Math.max(1, moves.length))
+    const stretchDeviation = deviation / Math.sqrt(stretches)
+    const together = trading.tradeClustering
+    const isAnyTime = moves.length === 0 || this.#uniform(lane + 4) < 1 - moveShare * together
+    let best = { slot: 0, local: 0, score: Number.NEGATIVE_INFINITY }
+    for (let attempt = 0; attempt < movesTried; attempt++) {
+      const uniform = this.#uniform(lane + 5 + attempt)
+      const slot = isAnyTime ? Math.floor(uniform * slotsAMinute) : moves[Math.floor(uniform * moves.length)]!
+      const local = (log(slot + 1) - log(slot)) / moveDeviation
+      const stretch = Math.floor(slot / stretchSlots)
+      const busy = together * stretchScatter * noise.normal(this.minute, lanes.stretches + stretch)
+      const score = busy + (isAnyTime ? 0 : Math.abs(local))
+      if (score > best.score) best = { slot, local, score }
+    }
+    const from = best.slot - (best.slot % stretchSlots)
+    const stretch = (log(from + stretchSlots) - log(from)) / stretchDeviation
+    const lean =
+      leanWeights.moment * clipped(best.local) +
+      leanWeights.stretch * clipped(stretch) +
+      leanWeights.minute * clipped(move)
+    const distanceMs = burstMs * Math.exp(burstScatter * noise.normal(this.minute, lane + 13))
+    return { ms: best.slot * slotMs + Math.floor(slotMs * this.#uniform(lane)), lean, distanceMs }
+  }
+
+  /** Whom a taker comes with, and how far from it. */
+  #follow(starts: ReadonlyArray<Start>, lane: number): readonly [Start, distance: number] {
+    const distance = -Math.log(this.#uniform(lane + 2))
+    const end = this.#uniform(lane + 14)
+    if (end < endShare / 2) return [{ ms: 0, lean: 0, distanceMs: burstMs }, burstMs * distance]
+    if (end < endShare) return [{ ms: minuteMs - 1, lean: 0, distanceMs: burstMs }, -burstMs * distance]
+    const start = starts[Math.floor(starts.length * this.#uniform(lane + 1) ** groupPower)]!
+    return [start, start.distanceMs * distance]
+  }
+
   /** The minute's lots, log-normally shared among its trades; at least one for each. */
-  #share(count: number): Float64Array {
+  #share(drawn: ReadonlyArray<Drawn>): Float64Array {
     const { noise, trading } = this.#parts
+    const { tradeScatter, sizeMemory, informed } = trading
+    const count = drawn.length
     const weights = new Float64Array(count)
     let sum = 0
     for (let i = 0; i < count; i++) {
+      const run = noise.normal(this.minute, lanes.runs + Math.floor(i / sizeRun))
+      const own = noise.normal(this.minute, lanes.trades + i * lanesATrade + 3)
+      const { side, lean } = drawn[i]!
+      const along = informed * informedSize * (side === "BUY" ? lean : -lean)
       weights[i] = Math.exp(
-        trading.tradeScatter * noise.normal(this.minute, lanes.trades + i * lanesATrade + 3),
+        along + tradeScatter * (Math.sqrt(sizeMemory) * run + Math.sqrt(1 - sizeMemory) * own),
       )
       sum += weights[i]!
     }
@@ -218,10 +298,18 @@ export class Minute {
     for (let i = 0; i < count; i++) {
       if (weights[i]! > weights[largest]!) largest = i
       const lots = Math.floor((free * weights[i]!) / sum)
-      left -= lots
-      weights[i] = 1 + lots
+      const isRound = this.#uniform(lanes.trades + i * lanesATrade + 12) < trading.roundSizes
+      const size = isRound ? roundSize(1 + lots) : 1 + lots
+      left -= size - 1
+      weights[i] = size
     }
     weights[largest]! += left
     return weights
   }
+}
+
+/** The largest number of lots up to these that is 1, 2 or 5 times a power of ten. */
+const roundSize = (lots: number): number => {
+  const power = 10 ** Math.floor(Math.log10(lots))
+  return power * (lots >= 5 * power ? 5 : lots >= 2 * power ? 2 : 1)
 }

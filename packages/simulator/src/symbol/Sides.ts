@@ -1,19 +1,19 @@
 /**
  * The side of each taker. Traders split large orders into many small ones, so the same side repeats. The model divides
  * time into blocks of several lengths, in mean times between two trades; each block adds a normal random number of its
- * own. The direction of the price within the minute adds to it. The side of one taker is computed without the others.
+ * own. The direction in which the price moves at that moment adds to it. One taker's side is computed without the
+ * others.
  */
 import type { RandomStream } from "../random/RandomStream.ts"
 import type { Trading } from "./Symbol.ts"
 
 /** Length of a block in mean times between two trades, and its share of the variance. */
 const levels = [
-  { distances: 4, share: 0.24 },
-  { distances: 15, share: 0.16 },
-  { distances: 60, share: 0.12 },
-  { distances: 300, share: 0.08 },
+  { distances: 15, share: 0.1 },
+  { distances: 60, share: 0.1 },
+  { distances: 300, share: 0.09 },
+  { distances: 1_500, share: 0.07 },
 ] as const
-const directionShare = 0.12
 const noiseLane = levels.length
 const minuteMs = 60_000
 
@@ -22,21 +22,23 @@ export type Side = "BUY" | "SELL"
 export class Sides {
   readonly #noise: RandomStream
   readonly #memory: number
+  readonly #informed: number
   readonly #widths: ReadonlyArray<number>
 
-  constructor({ sideMemory, tradesAMinute }: Trading, noise: RandomStream) {
+  constructor({ sideMemory, informed, tradesAMinute }: Trading, noise: RandomStream) {
     this.#noise = noise
     this.#memory = sideMemory
+    this.#informed = informed
     this.#widths = levels.map(({ distances }) => (distances * minuteMs) / Math.max(tradesAMinute, 1e-6))
   }
 
   /**
-   * The side of a taker. `time` in milliseconds; `number` counts the takers drawn for its minute; `move` is the move of
-   * the price in that minute, in standard deviations.
+   * The side of a taker. `time` in milliseconds; `number` counts the takers drawn for its minute; `lean` is the move of
+   * the price at that time, in standard deviations.
    */
-  at(time: number, number: number, move: number): Side {
-    let tilt = Math.sqrt(directionShare) * Math.max(-2, Math.min(2, move))
-    let rest = 1 - directionShare
+  at(time: number, number: number, lean: number): Side {
+    let tilt = Math.sqrt(this.#informed) * lean
+    let rest = 1 - this.#informed
     for (let level = 0; level < levels.length; level++) {
       const { share } = levels[level]!
       tilt +=
@@ -44,6 +46,6 @@ export class Sides {
       rest -= this.#memory ** 2 * share
     }
     const own = this.#noise.normal(Math.floor(time / minuteMs), noiseLane + number)
-    return tilt + Math.sqrt(rest) * own > 0 ? "BUY" : "SELL"
+    return tilt + Math.sqrt(Math.max(0, rest)) * own > 0 ? "BUY" : "SELL"
   }
 }

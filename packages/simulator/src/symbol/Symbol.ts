@@ -37,8 +37,17 @@ export interface Trading {
   readonly volumeResponse: number
   /** How long takers keep to one side, 0 to 1. */
   readonly sideMemory: number
-  /** How many takers come together on average. */
-  readonly burst: number
+  /** How much takers go with the price, 0 to 1. */
+  readonly informed: number
+  /** How much neighbouring trades have sizes alike, and the share of round sizes. */
+  readonly sizeMemory: number
+  readonly roundSizes: number
+  /** The quantity at a best price on average, in average trades. */
+  readonly touchTrades: number
+  /** How much the quantities at the best prices tell of the next moves, 0 to 1. */
+  readonly imbalance: number
+  /** How much takers come together, in time and at large moves, 0 to 1. */
+  readonly tradeClustering: number
 }
 
 /** The turnover of an average minute, in the unit of account. */

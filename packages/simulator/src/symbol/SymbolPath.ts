@@ -3,7 +3,8 @@
  * depends on both coins at its beginning, never on the minutes that were read before.
  */
 import { type CoinPath, logUnit } from "../coin/CoinPath.ts"
-import { slotsAMinute } from "../coin/MinutePath.ts"
+import { slotsAMinute } from "../coin/MinuteClock.ts"
+import type { MinutePath } from "../coin/MinutePath.ts"
 import type { RandomStream } from "../random/RandomStream.ts"
 import type { RandomStreams } from "../random/RandomStreams.ts"
 import { Flow } from "./Flow.ts"
@@ -19,10 +20,14 @@ export interface Place {
 }
 
 /** Standard deviation of the spread's logarithm, and the number of slots that one spread lasts. */
-const spreadScatter = 0.9
+const spreadScatter = 0.4
 const spreadSlots = 8
 /** Least widening of the spread, in hundredths of a per cent, for each multiple of the ordinary spread. */
 const widenedBp = 0.5
+/** How the quantity at the best prices scatters, how far it leans to one side, and after how long it is another. */
+const touchScatter = 0.5
+const touchTilt = 0.9
+const touchMs = 3_000
 /** The spread grows with the variance to this power. */
 const spreadResponse = 0.3
 
@@ -34,6 +39,7 @@ export class SymbolPath {
   readonly flow: Flow
   readonly #sides: Sides
   readonly #spreads: RandomStream
+  readonly #touches: RandomStream
   readonly #noise: RandomStream
   #latest: { readonly place: Place; readonly minute: Minute } | null = null
 
@@ -48,6 +54,7 @@ export class SymbolPath {
     this.flow = new Flow(symbol, leading.activity, streams.named(`${name} flow`))
     this.#sides = new Sides(symbol.trading, streams.named(`${name} sides`))
     this.#spreads = streams.named(`${name} spread`)
+    this.#touches = streams.named(`${name} touch`)
     this.#noise = streams.named(`${name} trades`)
   }
 
@@ -75,11 +82,29 @@ export class SymbolPath {
     return this.#spreads.uniform(time, 1 + lane)
   }
 
+  /**
+   * How the quantity at the best prices stands there: its size relative to the average, and how much of it is bid, from
+   * -1 to 1. `ahead` is where the price goes in the next seconds, in standard deviations.
+   */
+  touch(time: number, ahead: number): readonly [size: number, imbalance: number] {
+    const lead = this.symbol.trading.imbalance
+    const tilt = lead * ahead + Math.sqrt(1 - lead ** 2) * this.#slow(time, 0)
+    return [Math.exp(touchScatter * this.#slow(time, 1)), Math.tanh(touchTilt * tilt)]
+  }
+
+  /** A normal number that changes within seconds. */
+  #slow(time: number, lane: number): number {
+    const at = time / touchMs
+    const [block, share] = [Math.floor(at), at - Math.floor(at)]
+    const [from, to] = [this.#touches.normal(block, lane), this.#touches.normal(block + 1, lane)]
+    return (from * (1 - share) + to * share) / Math.sqrt((1 - share) ** 2 + share ** 2)
+  }
+
   /** The spread in a slot, in ticks. */
   spread(minute: number, slot: number, ticks: number, factor = 1): number {
     const { spreadBp } = this.symbol.trading
     const scatter =
-      spreadScatter * this.#spreads.normal(Math.floor((minute * slotsAMinute + slot) / spreadSlots))
+      spreadScatter * this.#spreads.normal(Math.floor((minute * slotsAMinute + slot) / spreadSlots + 0.5))
     const wide = Math.max(spreadBp * factor, widenedBp * (factor - 1))
     const wildness = spreadResponse * Math.log(this.#leading.activity.minute(minute))
     return Math.max(1, Math.round(((ticks * wide) / 10_000) * Math.exp(scatter + wildness)))
@@ -101,6 +126,8 @@ export class SymbolPath {
     const down = quote?.path(minute, quoteLog, next.quoteLog - quoteLog)
     const log = (slot: number): number =>
       (up === undefined ? 0 : up.at(slot)) - (down === undefined ? 0 : down.at(slot))
+    const leading = (up ?? down)!
+    const deviation = Math.max(this.deviation(minute), 1e-12)
     const change = (next.baseLog - baseLog - (next.quoteLog - quoteLog)) * logUnit
     const made = new Minute({
       minute,
@@ -109,19 +136,27 @@ export class SymbolPath {
         minute,
         this.ticks((baseLog - quoteLog) * logUnit) / 10 ** symbol.tickDecimals,
       ),
-      knotSlots: (up ?? down)!.knotSlots,
+      knotSlots: knotSlotsOf(up, down),
       log,
       best: (slot) => {
         const ticks = this.ticks(log(slot))
         return bestAround(ticks, this.spread(minute, slot, ticks))
       },
-      move: change / Math.max(this.deviation(minute), 1e-12),
+      move: change / deviation,
+      deviation,
+      moves: leading.clock.moves,
       sides: this.#sides,
       noise: this.#noise,
     })
     this.#latest = { place, minute: made }
     return made
   }
+}
+
+/** The slots of the knots of both coins, in order. */
+const knotSlotsOf = (up: MinutePath | undefined, down: MinutePath | undefined): Int32Array => {
+  if (up === undefined || down === undefined) return (up ?? down)!.knotSlots
+  return Int32Array.from(new Set([...up.knotSlots, ...down.knotSlots])).sort()
 }
 
 /** The deviation of a symbol from those of its coins, which correlate through the market. */

@@ -8,7 +8,7 @@ import { bands, type FigureName, kindOfSymbol, tableOf } from "../../src/index.t
 import { historyFigures, liveFigures } from "../support/marketFigures.ts"
 import { symbols } from "../support/symbols.ts"
 
-describe.each(["BTCUSDT", "MXUSDT", "USDCUSDT"])("%s", (name) => {
+describe.each(["BTCUSDT", "MXUSDT", "PEPEUSDT", "USDCUSDT"])("%s", (name) => {
   const { base, quote } = symbols.find(({ symbol }) => symbol === name)!
   const kind = kindOfSymbol(base, quote)
 
@@ -37,7 +37,12 @@ describe("each mechanism is needed for its statistic", () => {
 
   test.each<[mechanism: string, changed: Record<string, number>, FigureName]>([
     ["sides last", { sideMemory: 0 }, "signs10"],
-    ["takers come together", { burst: 1 }, "tradeGaps"],
+    ["takers come together", { tradeClustering: 0 }, "flow1"],
+    ["takers go with the price", { informed: 0 }, "flow10"],
+    ["the price moves in a few moments", { movesAMinute: 0 }, "flow1"],
+    ["the best prices tell of the next move", { imbalance: 0 }, "imbalanceNext"],
+    ["neighbouring sizes are alike", { sizeMemory: 0 }, "sizes1"],
+    ["some sizes are round", { roundSizes: 0 }, "roundSizes"],
   ])("%s", (_, changed, figure) => {
     const value = liveFigures("BTCUSDT", [11], 1, changed)[figure]!
     expect([figure, value, isOutside(value, bands.major[figure]!)]).toEqual([figure, value, true])

@@ -19,7 +19,10 @@ describe.each(["BTCUSDT", "MXUSDT", "USDCUSDT"])("%s", (name) => {
 
   test("has statistics within the bands of its kind: trades and quotes of played hours", () => {
     const figures = liveFigures(name, [11], name === "MXUSDT" ? 1 : 0.25)
-    const ofTrades: ReadonlyArray<FigureName> = ["spreadBp", "spreadBp95", "signs1", "signs10", "tradeGaps"]
+    const ofTrades = [
+      ...["spreadBp", "spreadBp95", "signs1", "signs10", "tradeGaps", "sizes1", "roundSizes", "imbalance1"],
+      ...(kind === "stable" ? [] : ["flow1", "flow10", "flow60", "imbalanceNext"]),
+    ] as ReadonlyArray<FigureName>
     const table = tableOf(kind, Object.fromEntries(ofTrades.map((figure) => [figure, figures[figure]])))
     expect(table.length).toBe(ofTrades.length)
     expect(table.filter(({ isInside }) => !isInside)).toEqual([])
@@ -36,7 +39,12 @@ describe("each mechanism is needed for its statistic", () => {
 
   test.each<[mechanism: string, changed: Record<string, number>, FigureName]>([
     ["sides last", { sideMemory: 0 }, "signs10"],
-    ["takers come together", { burst: 1 }, "tradeGaps"],
+    ["takers come together", { tradeClustering: 0 }, "flow1"],
+    ["takers go with the price", { informed: 0 }, "flow10"],
+    ["the price moves in a few moments", { movesAMinute: 0 }, "flow1"],
+    ["the best prices tell of the next move", { imbalance: 0 }, "imbalanceNext"],
+    ["neighbouring sizes are alike", { sizeMemory: 0 }, "sizes1"],
+    ["some sizes are round", { roundSizes: 0 }, "roundSizes"],
   ])("%s", (_, changed, figure) => {
     const value = liveFigures("BTCUSDT", [11], 0.25, changed)[figure]!
     expect([figure, value, isOutside(value, bands.major[figure]!)]).toEqual([figure, value, true])

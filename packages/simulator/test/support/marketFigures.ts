@@ -19,16 +19,17 @@ const start = Date.UTC(2026, 0, 5)
 
 /** A market in which the kinds of coins differ from the default in these numbers. */
 export const marketWith = (changed: Readonly<Record<string, number>>) => {
-  const coin = ["clustering", "daySeason", "weekendCalm", "pegDeviation", "jumpsPerYear"]
+  const coin = ["clustering", "movesAMinute", "daySeason", "weekendCalm", "pegDeviation", "jumpsPerYear"]
   const of = (isCoin: boolean) =>
     Object.fromEntries(Object.entries(changed).filter(([name]) => coin.includes(name) === isCoin))
   const file = {
     coins: {
       BTC: { kind: "major", ...of(true) },
       MX: { kind: "alt", ...of(true) },
+      PEPE: { kind: "meme", ...of(true) },
       USDC: { kind: "stable", ...of(true) },
     },
-    symbols: { BTCUSDT: of(false), MXUSDT: of(false), USDCUSDT: of(false) },
+    symbols: { BTCUSDT: of(false), MXUSDT: of(false), PEPEUSDT: of(false), USDCUSDT: of(false) },
   } as MarketFile
   return marketOf(symbols, file)
 }
@@ -58,6 +59,11 @@ const seriesOf = (
     times: candles.map(({ openTime }) => openTime),
     closes: candles.map(({ close }) => close / 10 ** decimals),
     volumes: candles.map(({ volumeLots }) => volumeLots),
+    prices: {
+      opens: candles.map(({ open }) => open / 10 ** decimals),
+      highs: candles.map(({ high }) => high / 10 ** decimals),
+      lows: candles.map(({ low }) => low / 10 ** decimals),
+    },
   }
 }
 
@@ -86,9 +92,8 @@ export const liveFigures = (name: string, of: ReadonlyArray<number>, days: numbe
   const market = marketWith(changed)
   return medians(
     of.map((seed) => {
-      const { minutes, trades, ladders } = play(market, seed, name, start, days)
+      const { minutes, trades, quotes, ladders } = play(market, seed, name, start, days)
       const tick = 10 ** -decimalsOf(name)
-      const closes = Array.from(minutes.closes, (ticks) => ticks * tick)
       // The best prices: an exchange makes the levels of a ladder, and measures them (`marketStats`).
       const best = ladders.map(({ bidTicks, askTicks }) => ({
         bids: [bidTicks * tick],
@@ -100,7 +105,7 @@ export const liveFigures = (name: string, of: ReadonlyArray<number>, days: numbe
         levelGaps: __,
         ...figures
       } = figuresOf({
-        ...{ minutes: { ...minutes, closes }, trades, books: best },
+        ...{ minutes, trades, quotes, books: best },
       })
       return figures
     }),

@@ -18,7 +18,7 @@ import { canHoldFrames, pagesInLog } from "./walHeader.ts"
 const applicationId = 0x42_72_73_65
 /** "Bour", which marked those of all forms before version 0.1.0. */
 const formerApplicationId = 0x42_6f_75_72
-const schemaVersion = 1
+const schemaVersion = 2
 /** Only an outsider can hold the file for a while (a backup, a shell): our writer is alone. */
 const busyTimeoutMs = 5_000
 

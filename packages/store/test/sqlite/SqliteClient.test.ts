@@ -11,7 +11,7 @@ it("data of a newer version is rejected by its number, and left alone", async ()
   const error = await refusal(openStore({ path: folder }))
   expect(error.kind).toBe("schema")
   expect(error.message).toContain("schema 99")
-  tamper(folder, "PRAGMA user_version = 1")
+  tamper(folder, "PRAGMA user_version = 2")
   expect((await open(folder)).head).toMatchObject({ seq: 1, epoch: 2 })
 })
 

@@ -17,12 +17,15 @@ export const ladder = {
   /** The best prices, in ticks; the bid is below the ask. */
   bidTicks: ticks,
   askTicks: ticks,
+  /** Lots of the best levels. */
+  bidLots: lots,
+  askLots: lots,
   /** Width of a place, in ticks, and how many of 1,024 places are empty. */
   stepTicks: ticks,
   gaps: integer,
   /** Levels on each side; 0 for none. */
   levels: integer,
-  /** Lots of the best level on average, and how many more each further place has. */
+  /** Lots of the place behind the best price on average, less the growth: how many more each further place has. */
   firstLots: lots,
   growthLots: lots,
   /** A 32-bit number that scatters places and lots. */
@@ -56,9 +59,8 @@ const wordOf = (noise: number, side: Side, place: number): number => {
   return mix(noise ^ mix((place | 0) ^ mix(high ^ (side === "BUY" ? 0x7feb352d : 0x846ca68b))))
 }
 
-/** A level changes after 64 to 191 beats, each at its own time; the best price's after fewer. */
+/** A level changes after 64 to 191 beats, each at its own time. */
 const lifeOf = (word: number): number => 64 + (word & 127)
-const lifeOfBest = 12
 
 const epochOf = (beat: number, word: number, life: number): number =>
   Math.floor((beat + (word >>> 8)) / life) | 0
@@ -99,15 +101,19 @@ class LadderSide {
   }
 
   #look(): void {
-    const { stepTicks, gaps, firstLots, growthLots, noise, beat, bidTicks, askTicks } = this.#ladder
+    const { stepTicks, gaps, firstLots, growthLots, noise, beat, ...best } = this.#ladder
     const step = this.#step++
     const isBid = this.#side === "BUY"
-    const best = isBid ? bidTicks : askTicks
-    const place = step === 0 ? best : Math.floor(best / stepTicks) + (isBid ? -step : step)
+    const [bestTicks, bestLots] = isBid ? [best.bidTicks, best.bidLots] : [best.askTicks, best.askLots]
+    if (step === 0) {
+      this.#levels.push([bestTicks, bestLots])
+      return
+    }
+    const place = Math.floor(bestTicks / stepTicks) + (isBid ? -step : step)
     const fixed = wordOf(noise, this.#side, place)
-    const word = mix(fixed ^ epochOf(beat, fixed, step === 0 ? lifeOfBest : lifeOf(fixed)))
-    if (step > 0 && word >>> 22 < gaps) return
-    const priceTicks = step === 0 ? best : place * stepTicks + (mix(word ^ 0x9e3779b9) % stepTicks)
+    const word = mix(fixed ^ epochOf(beat, fixed, lifeOf(fixed)))
+    if (word >>> 22 < gaps) return
+    const priceTicks = place * stepTicks + (mix(word ^ 0x9e3779b9) % stepTicks)
     if (priceTicks >= 1 && priceTicks <= Number.MAX_SAFE_INTEGER)
       this.#levels.push([priceTicks, scattered(firstLots + step * growthLots, mix(word ^ 0x3c6ef372))])
   }
@@ -144,7 +150,8 @@ export function* levelsOf(ladder: Ladder, side: Side, taken = 0): Generator<Ladd
 /** Names what is wrong with a ladder; undefined: nothing. */
 export const ladderFault = (ladder: Ladder): string | undefined => {
   const { empty, ...numbers } = ladder
-  const { bidTicks, askTicks, stepTicks, gaps, levels, firstLots, growthLots, noise, beat } = numbers
+  const { bidTicks, askTicks, bidLots, askLots, stepTicks, gaps, levels, firstLots, growthLots } = numbers
+  const { noise, beat } = numbers
   for (const [name, value] of Object.entries(numbers) as ReadonlyArray<[string, number]>)
     if (!Number.isSafeInteger(value)) return `${name} must be a whole number below 2^53`
   if (bidTicks < 1 || askTicks <= bidTicks) return "the bid must be positive and below the ask"
@@ -153,6 +160,8 @@ export const ladderFault = (ladder: Ladder): string | undefined => {
   if (gaps < 0 || gaps > gapsMax) return `of 1024 places, 0 to ${gapsMax} can be empty`
   if (firstLots < 1 || growthLots < 0 || firstLots + placesALevel * levels * growthLots > levelLotsMax)
     return `a level must have 1 to ${levelLotsMax} lots`
+  if (Math.min(bidLots, askLots) < 1 || Math.max(bidLots, askLots) > levelLotsMax)
+    return `a best level must have 1 to ${levelLotsMax} lots`
   if ((noise | 0) !== noise && noise >>> 0 !== noise) return "noise must have 32 bits"
   if (empty !== undefined && !["bids", "asks", "both"].includes(empty))
     return "the empty side is bids, asks or both"
@@ -161,6 +170,8 @@ export const ladderFault = (ladder: Ladder): string | undefined => {
 
 /** More lots than the levels of one side have; and no bid or ask is farther than this many ticks from the best. */
 export const ladderBounds = ({
+  bidLots,
+  askLots,
   stepTicks,
   levels,
   firstLots,
@@ -168,5 +179,6 @@ export const ladderBounds = ({
 }: Ladder): { readonly lots: bigint; readonly ticks: bigint } => {
   const places = BigInt(placesALevel * levels)
   const average = BigInt(firstLots) + places * BigInt(growthLots)
-  return { lots: 6n * BigInt(levels) * average, ticks: places * BigInt(stepTicks) }
+  const best = levels === 0 ? 0n : BigInt(Math.max(bidLots, askLots))
+  return { lots: best + 6n * BigInt(levels) * average, ticks: places * BigInt(stepTicks) }
 }

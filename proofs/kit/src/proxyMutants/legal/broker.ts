@@ -86,6 +86,15 @@ export const brokerVariants = [
     ),
   ),
   ...each(
+    [create, createKey],
+    "A note has letters, digits and spaces of ASCII alone.",
+    rejects(
+      "every",
+      ({ note = "" }, { endpoint }) =>
+        [create, createKey].includes(endpoint as typeof create) && !/^[\w -]*$/.test(note),
+    ),
+  ),
+  ...each(
     [create],
     "A master who is no broker has sub-accounts made.",
     serves(create, ({ isSigned, key, parameters: { subAccount, note, password, timestamp }, now }) => {

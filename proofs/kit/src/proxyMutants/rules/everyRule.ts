@@ -12,6 +12,7 @@ import { cancellingAll } from "./cancelAll.ts"
 import { conversions } from "./conversions.ts"
 import { exact } from "./exact.ts"
 import { fees } from "./fees.ts"
+import { missed } from "./missed.ts"
 import { orders } from "./orders.ts"
 import { people } from "./people.ts"
 import { placing } from "./place.ts"
@@ -45,4 +46,5 @@ export const everyRule = [
   ...transfers,
   ...conversions,
   ...people,
+  ...missed,
 ]

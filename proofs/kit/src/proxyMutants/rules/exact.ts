@@ -94,7 +94,7 @@ const limitsTo = (endpoint: string, perSecond: number) => ({
 })
 
 const isToFutures = ({ toAccount, toAccountType }: Parameters): boolean =>
-  toAccount !== undefined && toAccountType === "FUTURES"
+  toAccount !== undefined && /^FUTURES?$/.test(toAccountType ?? "")
 
 export const exact = [
   ...mutants(deposits, {

@@ -1,0 +1,36 @@
+/** An exploration of a target whose absent endpoints are known, as reports have it. */
+import { type Bounds, type Explored, exploreSessions } from "../explore/sessions.ts"
+import { NoAnswer } from "../http/Http.ts"
+import type { Risk } from "../kit/Fixture.ts"
+import { type Exploration, explorationOf } from "../report/Exploration.ts"
+import type { Absent } from "../run/Absent.ts"
+import type { Actor } from "../session/Provision.ts"
+import type { Session } from "../session/Session.ts"
+import { Blocked, HarnessError } from "../values/Failure.ts"
+
+export interface Asks {
+  readonly session: Session
+  readonly absent: ReadonlyArray<Absent>
+  readonly maxRisk: Risk
+  readonly bounds: Bounds
+  readonly actor: () => Promise<Actor | undefined>
+}
+
+/** Throws {@link Unsupported} for a target that has nothing to explore, and {@link Blocked}, {@link HarnessError}, {@link NoAnswer}. */
+export const exploreTarget = ({ session, absent, maxRisk, bounds, actor }: Asks): Promise<Explored> => {
+  const missing = new Set(absent.map(({ endpoint }) => endpoint))
+  const has = (endpoint: string) => session.kit.endpoints.has(endpoint) && !missing.has(endpoint)
+  return exploreSessions(session, bounds, maxRisk, has, actor)
+}
+
+/** The same as a part of a run: an exploration that cannot go on does not end the run. */
+export const exploreInRun = async (asks: Asks): Promise<Exploration> => {
+  try {
+    return explorationOf(await exploreTarget(asks))
+  } catch (error) {
+    const isProblem = [Blocked, HarnessError, NoAnswer].some((kind) => error instanceof kind)
+    if (!isProblem) throw error
+    const { seed } = asks.bounds
+    return { seed, sessions: 0, calls: 0, seconds: 0, problem: (error as Error).message }
+  }
+}

@@ -1,0 +1,72 @@
+/** The areas that explorations cover, and the mixtures of them that sessions draw from. */
+import { type Risk, risks } from "../kit/Fixture.ts"
+import type { Area } from "./Area.ts"
+import { clock } from "./areas/clock.ts"
+import { conversions } from "./areas/conversions.ts"
+import { groups } from "./areas/groups.ts"
+import { keys } from "./areas/keys.ts"
+import { orders } from "./areas/orders.ts"
+import { subAccounts } from "./areas/subAccounts.ts"
+import { transfers } from "./areas/transfers.ts"
+import { withdrawals } from "./areas/withdrawals.ts"
+import type { Kind } from "./Kind.ts"
+import type { Facts } from "./World.ts"
+
+const areas: ReadonlyArray<Area> = [
+  orders,
+  groups,
+  withdrawals,
+  transfers,
+  conversions,
+  subAccounts,
+  keys,
+  clock,
+]
+
+export interface Mixture {
+  readonly weight: number
+  /** Read after each step. */
+  readonly areas: ReadonlyArray<Area>
+  /** Drawn from. */
+  readonly kinds: ReadonlyArray<Kind>
+}
+
+const mixtures: ReadonlyArray<
+  readonly [weight: number, drawn: ReadonlyArray<Area>, read?: ReadonlyArray<Area>]
+> = [
+  [4, [orders]],
+  [2, [orders, groups]],
+  [3, [withdrawals, clock]],
+  [2, [transfers]],
+  [1, [conversions]],
+  [2, [subAccounts]],
+  [2, [keys], [keys, orders]],
+  [2, areas],
+]
+
+/** Endpoints of all areas. */
+export const endpointsUsed: ReadonlyArray<string> = [
+  ...new Set(areas.flatMap(({ reads, kinds }) => [...reads, ...kinds.flatMap(({ uses }) => uses)])),
+].filter((name) => !name.startsWith("driver."))
+
+/** The mixtures for this target, of requests that it has and that the risk allows. */
+export const mixturesFor = (
+  facts: Facts,
+  maxRisk: Risk,
+  has: (endpoint: string) => boolean,
+): ReadonlyArray<Mixture> => {
+  const isThere = (name: string) => (name.startsWith("driver.") ? facts.hasDriver : has(name))
+  const { capabilities = [], actors = {} } = facts.target
+  const isBroker =
+    capabilities.includes("broker") &&
+    (facts.hasDriver || Object.values(actors).some(({ role }) => role === "broker"))
+  const isServed = ({ reads, needsSubAccount }: Area) =>
+    reads.every(isThere) && (needsSubAccount !== true || (isBroker && maxRisk !== "none"))
+  const isDrawn = ({ risk, uses, fits }: Kind) =>
+    risks.indexOf(risk) <= risks.indexOf(maxRisk) && uses.every(isThere) && (fits?.(facts) ?? true)
+  return mixtures.flatMap(([weight, drawn, read = drawn]) => {
+    const served = read.filter(isServed)
+    const kinds = drawn.filter((area) => served.includes(area)).flatMap((area) => area.kinds.filter(isDrawn))
+    return kinds.length === 0 ? [] : [{ weight, areas: served, kinds }]
+  })
+}

@@ -1,0 +1,27 @@
+/** The exchange's clock, moved by the driver. */
+import * as fc from "fast-check"
+import type { Area } from "../Area.ts"
+import { kind } from "../Kind.ts"
+
+const quarterMs = 900_000
+
+/** Whether the move can pass midnight somewhere, when exchanges pay rebates: time zones differ by quarters of an hour. */
+const passesMidnight = (now: number, ms: number): boolean =>
+  Math.floor(now / quarterMs) !== Math.floor((now + ms) / quarterMs)
+
+export const clock: Area = {
+  name: "clock",
+  reads: [],
+  kinds: [
+    kind({
+      name: "time passes",
+      uses: ["driver.advanceClock"],
+      risk: "writes",
+      weight: 1,
+      plan: fc.constantFrom("11000", "125000"),
+      ask: (ms, { now }) =>
+        passesMidnight(now(), Number(ms)) ? undefined : { verb: "advanceClock", with: { ms } },
+    }),
+  ],
+  read: async () => ({}),
+}

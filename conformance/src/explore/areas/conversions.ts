@@ -1,0 +1,61 @@
+/** Small balances, which the driver gives, converted into the platform token. */
+import * as fc from "fast-check"
+import type { Area } from "../Area.ts"
+import { kind } from "../Kind.ts"
+import type { Facts } from "../World.ts"
+
+const canConvert = ({ target: { platformToken, capabilities } }: Facts): boolean =>
+  platformToken !== undefined && capabilities?.includes("small-balances") === true
+
+const pick = fc.nat(1)
+
+export const conversions: Area = {
+  name: "conversions",
+  reads: ["wallet.conversionHistory"],
+  kinds: [
+    kind({
+      name: "a small balance arrives",
+      uses: ["driver.dust"],
+      risk: "spends",
+      weight: 2,
+      fits: canConvert,
+      plan: pick,
+      ask: (number, { facts: { symbols } }, { uid }) => {
+        const symbol = symbols[number % symbols.length]
+        if (symbol === undefined || uid === undefined) return undefined
+        return { verb: "dust", with: { uid, asset: symbol.base, amount: symbol.minQuantity } }
+      },
+    }),
+    kind({
+      name: "convert",
+      uses: ["wallet.convert"],
+      risk: "spends",
+      weight: 2,
+      fits: (facts) => facts.hasDriver && canConvert(facts),
+      plan: fc.array(pick, { minLength: 1, maxLength: 2 }),
+      ask: (numbers, { facts: { symbols } }) => ({
+        endpoint: "wallet.convert",
+        parameters: [
+          [
+            "asset",
+            [...new Set(numbers.flatMap((number) => symbols[number % symbols.length]?.base ?? []))].join(","),
+          ],
+        ],
+      }),
+    }),
+    kind({
+      name: "list conversions page by page",
+      uses: ["wallet.conversionHistory"],
+      risk: "none",
+      weight: 1,
+      fits: canConvert,
+      plan: fc.constantFrom("1", "2", "1000"),
+      ask: (limit) => ({
+        endpoint: "wallet.conversionHistory",
+        page: "page",
+        parameters: [["limit", limit]],
+      }),
+    }),
+  ],
+  read: async ({ list }) => ({ conversions: await list("wallet.conversionHistory", [["limit", "1000"]]) }),
+}

@@ -1,0 +1,148 @@
+/** Keys of a broker's sub-account: made, used for requests that they may make and others, and deleted. */
+import * as fc from "fast-check"
+import { symbolFacts } from "../../checks/Variables.ts"
+import type { Actor } from "../../session/Provision.ts"
+import type { Area } from "../Area.ts"
+import { type Kind, kind, type Parameters, type Request } from "../Kind.ts"
+import { type TextPlan, textOfPlan, textPlan } from "../texts.ts"
+import { latest, type World } from "../World.ts"
+import { isBroker, isStranger, senderOf, subOf } from "./brokers.ts"
+
+const permissionsDrawn = ["SPOT_ACCOUNT_READ", "SPOT_DEAL_READ", "SPOT_DEAL_WRITE", "SPOT_TRANSFER_WRITE"]
+
+/** An address for documentation, from which nobody calls. */
+const elsewhere = "192.0.2.1"
+
+interface KeyPlan {
+  readonly note: TextPlan
+  readonly permissions: ReadonlyArray<string>
+  readonly isBound: boolean
+  readonly isStranger: boolean
+}
+
+const keyPlan: fc.Arbitrary<KeyPlan> = fc.record({
+  note: textPlan,
+  permissions: fc.oneof(
+    fc.constant(permissionsDrawn),
+    fc.subarray(permissionsDrawn, { minLength: 1, maxLength: 2 }),
+  ),
+  isBound: fc.constantFrom(false, false, true),
+  isStranger,
+})
+
+const makeKey = (plan: KeyPlan, world: World, as: Actor): Request | undefined => {
+  const sub = subOf(world)
+  if (sub === undefined) return undefined
+  const { note, permissions, isBound, isStranger } = plan
+  return {
+    endpoint: "broker.createApiKey",
+    ...senderOf(world, isStranger, as),
+    parameters: [
+      ["subAccount", sub.name],
+      ["permissions", permissions.join(",")],
+      ["note", textOfPlan(note, world.unique)],
+      ...(isBound ? [["ip", elsewhere] as const] : []),
+    ],
+  }
+}
+
+/** The key that is used or deleted; where there is none yet, one is made instead. */
+const anyKey = (nth: number, world: World) => {
+  const keys = latest(world, "key")
+  return keys[nth % Math.max(1, keys.length)]
+}
+
+const keyKind = kind({
+  name: "make a key",
+  uses: ["broker.createApiKey", "broker.deleteApiKey"],
+  risk: "writes",
+  weight: 3,
+  plan: keyPlan,
+  ask: makeKey,
+})
+
+const deleteKind = kind({
+  name: "delete a key",
+  uses: ["broker.createApiKey", "broker.deleteApiKey"],
+  risk: "writes",
+  weight: 3,
+  plan: fc.record({ nth: fc.nat(1), isStranger, otherwise: keyPlan }),
+  ask: ({ nth, isStranger, otherwise }, world, as) => {
+    const key = anyKey(nth, world)
+    if (key === undefined) return makeKey(otherwise, world, as)
+    return {
+      endpoint: "broker.deleteApiKey",
+      ...senderOf(world, isStranger, as),
+      parameters: [
+        ["subAccount", key.sent.subAccount ?? ""],
+        ["apiKey", key.id],
+      ],
+    }
+  },
+})
+
+/** Requests of a sub-account that succeed with a key that may make them. */
+const usesOfKey: Readonly<Record<string, (world: World) => Parameters>> = {
+  "spot.account": () => [],
+  "spot.uid": () => [],
+  "spot.openOrders": ({ facts }) => [["symbol", facts.symbols[0]?.symbol ?? ""]],
+  "spot.allOrders": ({ facts }) => [["symbol", facts.symbols[0]?.symbol ?? ""]],
+  "spot.setMxDeduct": () => [["mxDeductEnable", "false"]],
+  "spot.mxDeduct": () => [],
+  "wallet.transferHistory": () => [
+    ["fromAccountType", "SPOT"],
+    ["toAccountType", "FUTURES"],
+  ],
+}
+
+/** The same with orders, for targets on which they may be placed. */
+const ordersOfKey: typeof usesOfKey = {
+  "spot.placeOrder": ({ facts: { symbols } }) => {
+    const { symbol, quantity, lowPrice } = symbols[0] === undefined ? {} : symbolFacts(symbols[0])
+    return Object.entries({ symbol, side: "BUY", type: "LIMIT", quantity, price: lowPrice }).map(
+      ([name, value = ""]) => [name, value] as const,
+    )
+  },
+  "spot.cancelOrder": (world) => {
+    const [order] = latest(world, "order").filter(({ owner }) => owner === subOf(world)?.actor.name)
+    return [
+      ["symbol", order?.sent.symbol ?? world.facts.symbols[0]?.symbol ?? ""],
+      ["orderId", order?.id ?? "0"],
+    ]
+  },
+}
+
+const useKind = (name: string, risk: Kind["risk"], uses: typeof usesOfKey): Kind =>
+  kind({
+    name,
+    uses: ["broker.createApiKey", ...Object.keys(uses)],
+    risk,
+    weight: 6,
+    plan: fc.record({ nth: fc.nat(2), endpoint: fc.constantFrom(...Object.keys(uses)), otherwise: keyPlan }),
+    ask: ({ nth, endpoint, otherwise }, world, as) => {
+      const key = anyKey(nth, world)
+      const { secretKey } = key?.answer ?? {}
+      const parameters = uses[endpoint]?.(world)
+      const sub = subOf(world)
+      if (key === undefined) return makeKey(otherwise, world, as)
+      if (typeof secretKey !== "string" || parameters === undefined || sub === undefined) return undefined
+      return { endpoint, parameters, by: sub.actor, key: { apiKey: key.id, secret: secretKey } }
+    },
+  })
+
+export const keys: Area = {
+  name: "keys",
+  reads: ["broker.apiKeys", "broker.createSubAccount", "broker.createApiKey"],
+  needsSubAccount: true,
+  kinds: [
+    keyKind,
+    deleteKind,
+    useKind("use a key", "writes", usesOfKey),
+    useKind("use a key for orders", "locks", ordersOfKey),
+  ],
+  read: async ({ as, list }, world) => {
+    const sub = subOf(world)
+    if (!isBroker(world, as) || sub === undefined) return {}
+    return { keys: await list("broker.apiKeys", [["subAccount", sub.name]]) }
+  },
+}

@@ -1,0 +1,281 @@
+/** Orders of every kind, batches, cancels, queries and lists. */
+import * as fc from "fast-check"
+import { symbolFacts } from "../../checks/Variables.ts"
+import type { TargetSymbol } from "../../target/Target.ts"
+import { compare, exact, multiply, textOf, times, wholeSteps } from "../../values/Exact.ts"
+import type { Area, Reader } from "../Area.ts"
+import { amountAt, type Edge, edge } from "../amounts.ts"
+import { type AccountView, idOf, queriedMax, type Row } from "../History.ts"
+import { type Kind, kind, type Parameters } from "../Kind.ts"
+import { type TextPlan, textOfPlan, textPlan } from "../texts.ts"
+import { latest, usableOf, type World } from "../World.ts"
+
+interface OrderPlan {
+  readonly symbol: number
+  readonly side: "BUY" | "SELL"
+  readonly type: string
+  readonly price: "far" | "market" | "zero" | "tick"
+  readonly quantity: Edge
+  /** A market order by its amount of the quote asset. */
+  readonly byAmount: boolean
+  readonly clientId: TextPlan | undefined
+  readonly stpMode: string
+}
+
+const types = ["LIMIT", "LIMIT", "LIMIT", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]
+const modes = ["", "", "", "cancel_maker", "cancel_taker", "cancel_both"]
+
+/** @param trades whether orders may be at the market; otherwise all rest far from it */
+const orderPlan = (trades: boolean): fc.Arbitrary<OrderPlan> =>
+  fc.record({
+    symbol: fc.constantFrom(0, 0, 0, 1),
+    side: fc.constantFrom("BUY" as const, "SELL" as const),
+    type: trades ? fc.constantFrom(...types) : fc.constant("LIMIT"),
+    price: trades
+      ? fc.oneof(
+          { weight: 5, arbitrary: fc.constant("market" as const) },
+          { weight: 3, arbitrary: fc.constant("far" as const) },
+          { weight: 1, arbitrary: fc.constantFrom("zero" as const, "tick" as const) },
+        )
+      : fc.constant("far" as const),
+    quantity: edge,
+    byAmount: fc.boolean(),
+    clientId: fc.option(textPlan, { nil: undefined, freq: 2 }),
+    stpMode: trades ? fc.constantFrom(...modes) : fc.constant(""),
+  })
+
+const symbolOf = ({ facts: { symbols } }: World, number: number): TargetSymbol =>
+  symbols[number % symbols.length] as TargetSymbol
+
+/** The most that a balance pays for, in whole lots; `fallback` where there is no price. */
+const lotsFor = (free: string, lot: string, price: string, fallback: string): string => {
+  const cost = multiply(exact(lot), exact(price))
+  return compare(cost, exact("0")) > 0 ? textOf(times(exact(lot), wholeSteps(exact(free), cost))) : fallback
+}
+
+const orderParameters = (plan: OrderPlan, world: World, as: World["actors"][number]): Parameters => {
+  const { side, type, byAmount, clientId, stpMode } = plan
+  const symbol = symbolOf(world, plan.symbol)
+  const facts = symbolFacts(symbol)
+  const { lowPrice = "1", highPrice = "1", price: atMarket = "1", quantity: few = "1" } = facts
+  const far = side === "BUY" ? lowPrice : highPrice
+  const price = { far, market: atMarket, zero: "0", tick: symbol.tick }[plan.price]
+  const paid = type === "MARKET" ? atMarket : price
+  const free = usableOf(world, as, side === "BUY" ? symbol.quote : symbol.base)
+  const all = lotsFor(free, symbol.lot, side === "BUY" ? paid : "1", few)
+  const quantity = amountAt(plan.quantity, { all, step: symbol.lot, minimum: symbol.minQuantity, few })
+  const common: Parameters = [
+    ["symbol", symbol.symbol],
+    ["side", side],
+    ["type", type],
+    ...(clientId === undefined ? [] : [["newClientOrderId", textOfPlan(clientId, world.unique)] as const]),
+    ...(stpMode === "" ? [] : [["stpMode", stpMode] as const]),
+  ]
+  if (type !== "MARKET") return [...common, ["quantity", quantity], ["price", price]]
+  return byAmount && side === "BUY"
+    ? [...common, ["quoteOrderQty", textOf(multiply(exact(quantity), exact(atMarket)))]]
+    : [...common, ["quantity", quantity]]
+}
+
+const orderKind = (name: string, trades: boolean): Kind =>
+  kind({
+    name,
+    uses: ["spot.placeOrder"],
+    risk: trades ? "spends" : "locks",
+    weight: 4,
+    plan: orderPlan(trades),
+    ask: (plan, world, as) => ({
+      endpoint: "spot.placeOrder",
+      parameters: orderParameters(plan, world, as),
+    }),
+  })
+
+const batchKind = (name: string, trades: boolean): Kind => {
+  const order = orderPlan(trades)
+  return kind({
+    name,
+    uses: ["spot.batchOrders"],
+    risk: trades ? "spends" : "locks",
+    weight: 2,
+    // The same order twice: each alone is covered by the balance.
+    plan: fc.oneof(
+      fc.array(order, { maxLength: 3 }),
+      order.map((each) => [each, each]),
+    ),
+    ask: (plans, world, as) => {
+      const orders = plans.map((plan) =>
+        Object.fromEntries(orderParameters({ ...plan, symbol: plans[0]?.symbol ?? 0 }, world, as)),
+      )
+      if (orders.length === 0) return undefined
+      return { endpoint: "spot.batchOrders", parameters: [["batchOrders", JSON.stringify(orders)]] }
+    },
+  })
+}
+
+const cancelKind = kind({
+  name: "cancel",
+  uses: ["spot.placeOrder", "spot.cancelOrder"],
+  risk: "locks",
+  weight: 3,
+  plan: fc.record({
+    isOwn: fc.constantFrom(true, true, true, false),
+    isOpen: fc.constantFrom(true, true, false),
+    nth: fc.nat(2),
+    byClientId: fc.boolean(),
+    otherwise: orderPlan(false),
+  }),
+  ask: ({ isOwn, isOpen, nth, byClientId, otherwise }, world, as) => {
+    const orders = latest(world, "order").filter(({ owner }) => (owner === as.name) === isOwn)
+    const open = new Set([...world.accounts.values()].flatMap((view) => view.open.map(idOf)))
+    const working = orders.filter(({ id, sent }) => open.has(`${sent.symbol} ${id}`))
+    const among = isOpen && working.length > 0 ? working : orders
+    const order = among[nth % Math.max(1, among.length)]
+    if (order === undefined)
+      return { endpoint: "spot.placeOrder", parameters: orderParameters(otherwise, world, as) }
+    const { symbol = "", newClientOrderId } = order.sent
+    const named = byClientId && newClientOrderId !== undefined
+    return {
+      endpoint: "spot.cancelOrder",
+      parameters: [
+        ["symbol", symbol],
+        named ? ["origClientOrderId", newClientOrderId] : ["orderId", order.id],
+      ],
+    }
+  },
+})
+
+const cancelAllKind = kind({
+  name: "cancel all",
+  uses: ["spot.cancelOpenOrders"],
+  risk: "locks",
+  weight: 1,
+  fits: ({ hasDriver, target }) => hasDriver || target.capabilities?.includes("own-market") === true,
+  plan: fc.nat(1),
+  ask: (number, world) => ({
+    endpoint: "spot.cancelOpenOrders",
+    parameters: [["symbol", symbolOf(world, number).symbol]],
+  }),
+})
+
+const switchKind = kind({
+  name: "commission in the platform token",
+  uses: ["spot.setMxDeduct", "spot.mxDeduct"],
+  risk: "writes",
+  weight: 1,
+  // A given account keeps its settings.
+  fits: ({ hasDriver }) => hasDriver,
+  plan: fc.boolean(),
+  ask: (isOn) => ({ endpoint: "spot.setMxDeduct", parameters: [["mxDeductEnable", String(isOn)]] }),
+})
+
+/** Only orders and fills of this session, of an account that has others. */
+const sinceOf = ({ since }: World): Parameters => (since === undefined ? [] : [["startTime", String(since)]])
+
+const listKind = kind({
+  name: "list orders or fills",
+  uses: ["spot.allOrders", "spot.myTrades"],
+  risk: "none",
+  weight: 2,
+  plan: fc.record({
+    endpoint: fc.constantFrom("spot.allOrders", "spot.myTrades"),
+    symbol: fc.nat(1),
+    limit: fc.constantFrom("1", "2", "3", "100"),
+    filter: fc.constantFrom("none", "window", "order"),
+    nth: fc.nat(3),
+  }),
+  ask: ({ endpoint, symbol: number, limit, filter, nth }, world, as) => {
+    const { symbol } = symbolOf(world, number)
+    const view = world.accounts.get(as.name)
+    const rows = (endpoint === "spot.allOrders" ? view?.all : view?.fills) ?? []
+    const row = rows.filter((each) => each.symbol === symbol)[nth]
+    const time = Number(row?.time)
+    const window: Parameters =
+      filter === "window" && Number.isFinite(time)
+        ? [
+            ["startTime", String(time - 1)],
+            ["endTime", String(time + 1)],
+          ]
+        : sinceOf(world)
+    const ofOrder: Parameters =
+      filter === "order" && endpoint === "spot.myTrades" && row !== undefined
+        ? [["orderId", String(row.orderId)]]
+        : []
+    return { endpoint, parameters: [["symbol", symbol], ["limit", limit], ...window, ...ofOrder] }
+  },
+})
+
+/** Orders placed in the session, as `GET order` answers them. */
+const queries = async (
+  reader: Reader,
+  orders: ReadonlyArray<readonly [symbol: string, name: string, id: string]>,
+) =>
+  (
+    await Promise.all(
+      orders.map(([symbol, name, id]) =>
+        reader.find("spot.queryOrder", [
+          ["symbol", symbol],
+          [name, id],
+        ]),
+      ),
+    )
+  ).flat()
+
+const read = async (reader: Reader, world: World): Promise<Partial<AccountView>> => {
+  const { as } = reader
+  const orders = latest(world, "order")
+  const own = orders.filter(({ owner }) => owner === as.name).slice(0, queriedMax)
+  // The newest of each other account.
+  const others = [...new Map([...orders].reverse().map((order) => [order.owner, order])).values()].filter(
+    ({ owner }) => owner !== as.name,
+  )
+  const used = new Set(orders.map(({ sent }) => sent.symbol))
+  const symbols = world.facts.symbols.filter(({ symbol }, index) => index === 0 || used.has(symbol))
+  const since = sinceOf(world)
+  const lists = await Promise.all(
+    symbols.map(async ({ symbol }) => {
+      const named = ["symbol", symbol] as const
+      const [open, all, fills] = await Promise.all([
+        reader.list("spot.openOrders", [named]),
+        reader.list("spot.allOrders", [named, ...since]),
+        reader.list("spot.myTrades", [named, ...since]),
+      ])
+      const withSymbol = (rows: ReadonlyArray<Row>) => rows.map((row) => ({ symbol, ...row }))
+      return { open: withSymbol(open), all: withSymbol(all), fills: withSymbol(fills) }
+    }),
+  )
+  const byId = (each: (typeof orders)[number]) => [each.sent.symbol ?? "", "orderId", each.id] as const
+  const named = own.flatMap(({ sent: { symbol = "", newClientOrderId } }) =>
+    newClientOrderId === undefined ? [] : [[symbol, "origClientOrderId", newClientOrderId] as const],
+  )
+  const [queried, byClientId, foreign, switches] = await Promise.all([
+    queries(reader, own.map(byId)),
+    queries(reader, named),
+    queries(reader, others.map(byId)),
+    reader.used.has("spot.setMxDeduct") ? reader.list("spot.mxDeduct", []) : [],
+  ])
+  return {
+    open: lists.flatMap(({ open }) => open),
+    all: lists.flatMap(({ all }) => all),
+    fills: lists.flatMap(({ fills }) => fills),
+    queried,
+    byClientId,
+    foreign,
+    switches,
+  }
+}
+
+export const orders: Area = {
+  name: "orders",
+  reads: ["spot.openOrders", "spot.allOrders", "spot.myTrades", "spot.queryOrder"],
+  kinds: [
+    orderKind("far order", false),
+    orderKind("order", true),
+    batchKind("batch of far orders", false),
+    batchKind("batch", true),
+    cancelKind,
+    cancelAllKind,
+    switchKind,
+    listKind,
+  ],
+  read,
+}

@@ -1,0 +1,170 @@
+/** The amounts by which the requests of a session move each account's balances: bounds, where the interface leaves it open. */
+import { add, type Exact, multiply, negate } from "../values/Exact.ts"
+import {
+  type Accounts,
+  type AccountView,
+  type Act,
+  amountOf,
+  distinct,
+  emptyView,
+  idOf,
+  keyOf,
+  type Made,
+  madeIn,
+  nothing,
+  type Row,
+  type Step,
+} from "./History.ts"
+import type { Known } from "./Known.ts"
+
+export interface Bounds {
+  readonly low: Exact
+  readonly high: Exact
+}
+
+/** By asset. */
+export type Flows = Map<string, Bounds>
+
+const none: Bounds = { low: nothing, high: nothing }
+
+export const flow = (flows: Flows, asset: string, low: Exact, high: Exact = low): void => {
+  const was = flows.get(asset) ?? none
+  flows.set(asset, { low: add(was.low, low), high: add(was.high, high) })
+}
+
+const sentAmount = ({ amount }: Readonly<Record<string, string>>): Exact => amountOf(amount) ?? nothing
+
+/** How a withdrawal ended, by the requests that ended it; undefined where several did at once, or none did. */
+export const endOf = (past: ReadonlyArray<Act>, id: string): "returned" | "done" | undefined => {
+  const ends = past.filter(
+    ({ endpoint, outcome, sent, ended }) =>
+      ended.includes(`withdrawal ${id}`) ||
+      (endpoint === "driver.withdrawal" && outcome === "ok" && sent.id === id),
+  )
+  const [first, second] = ends
+  if (first === undefined || first.step === second?.step) return undefined
+  return first.sent.becomes === "done" ? "done" : "returned"
+}
+
+const feeOf = (accounts: Accounts, { owner, id }: Made): Exact =>
+  amountOf(accounts.get(owner)?.withdrawals.find((row) => row.id === id)?.transactionFee) ?? nothing
+
+const withdrawalFlows = (flows: Flows, owner: string, { past, after }: Step): void => {
+  for (const made of distinct(madeIn(past, "withdrawal"))) {
+    if (made.owner !== owner) continue
+    const end = endOf(past, made.id)
+    if (end === "returned") continue
+    const amount = sentAmount(made.sent)
+    const most = negate(add(amount, feeOf(after, made)))
+    flow(flows, made.sent.coin ?? "", most, end === "done" ? negate(amount) : nothing)
+  }
+}
+
+const depositFlows = (flows: Flows, owner: string, { past }: Step, { actorOf }: Known): void => {
+  for (const { endpoint, outcome, sent } of past) {
+    const isIncome = endpoint === "driver.deposit" || endpoint === "driver.dust"
+    if (!isIncome || actorOf(sent.uid ?? "") !== owner) continue
+    const amount = sentAmount(sent)
+    // A verb that failed may have done a part.
+    const isSure = outcome === "ok" && sent.credited !== "false"
+    flow(flows, sent.asset ?? "", isSure ? amount : nothing, amount)
+  }
+}
+
+/** The two sides of a transfer, as actors; undefined for one that is none of the session. */
+const sidesOf = (
+  made: Made,
+  { actorOf }: Known,
+): readonly [from: string | undefined, to: string | undefined] => {
+  const { kind, owner, sent } = made
+  if (kind === "internal") return [owner, actorOf(sent.toAccount ?? "")]
+  if (kind === "universal")
+    return [
+      sent.fromAccount === undefined ? owner : actorOf(sent.fromAccount),
+      sent.toAccount === undefined ? owner : actorOf(sent.toAccount),
+    ]
+  return sent.fromAccountType === "SPOT" ? [owner, undefined] : [undefined, owner]
+}
+
+const statusOf = (accounts: Accounts, { owner, id, kind }: Made): string => {
+  const view = accounts.get(owner)
+  const rows =
+    kind === "internal" ? view?.internals : kind === "universal" ? view?.universals : view?.transfers
+  return String(rows?.find(({ tranId }) => String(tranId) === id)?.status ?? "SUCCESS")
+}
+
+const transferFlows = (flows: Flows, owner: string, { past, after }: Step, known: Known): void => {
+  const made = (["transfer", "internal", "universal"] as const).flatMap((kind) => madeIn(past, kind))
+  for (const transfer of distinct(made)) {
+    const [from, to] = sidesOf(transfer, known)
+    const status = statusOf(after, transfer)
+    if (status === "FAILED" || from === to) continue
+    const [amount, asset] = [sentAmount(transfer.sent), transfer.sent.asset ?? ""]
+    const least = status === "SUCCESS" ? amount : nothing
+    if (from === owner) flow(flows, asset, negate(amount), negate(least))
+    if (to === owner) flow(flows, asset, least, amount)
+  }
+}
+
+const fillKey = (row: Row): string => `${String(row.id)} ${idOf(row)}`
+
+/** The fills since the start of the session. */
+export const newFills = ({ start, after }: Step, owner: string): ReadonlyArray<Row> => {
+  const known = new Set(start.get(owner)?.fills.map(fillKey))
+  return (after.get(owner)?.fills ?? []).filter((fill) => !known.has(fillKey(fill)))
+}
+
+/** The most fills of a list. */
+const fillsMax = 100
+
+/** Whether an account's list of fills may lack some. */
+export const isCut = ({ fills }: AccountView): boolean => fills.length >= fillsMax
+
+/** False where a fill is not listed, or does not tell what it moves. */
+const fillFlows = (flows: Flows, owner: string, step: Step, { symbols }: Known): boolean => {
+  if (isCut(step.after.get(owner) ?? emptyView)) return false
+  const sides = new Map(madeIn(step.past, "order").map((made) => [keyOf(made), made.sent.side]))
+  for (const fill of newFills(step, owner)) {
+    const symbol = symbols.get(String(fill.symbol))
+    const side = sides.get(`order ${idOf(fill)}`)
+    const [qty, quoteQty, commission] = [fill.qty, fill.quoteQty, fill.commission].map(amountOf)
+    if (!symbol || !side || !qty || !quoteQty || !commission) return false
+    flow(flows, symbol.base, side === "BUY" ? qty : negate(qty))
+    flow(flows, symbol.quote, side === "BUY" ? negate(quoteQty) : quoteQty)
+    flow(flows, String(fill.commissionAsset), negate(commission))
+  }
+  return true
+}
+
+/** The flows of an account since the start of the session; undefined where they are not told. */
+export const flowsOf = (owner: string, step: Step, known: Known): Flows | undefined => {
+  const flows: Flows = new Map()
+  withdrawalFlows(flows, owner, step)
+  depositFlows(flows, owner, step, known)
+  transferFlows(flows, owner, step, known)
+  return fillFlows(flows, owner, step, known) ? flows : undefined
+}
+
+/** The assets that conversions of an account concern: their prices are the exchange's. */
+export const convertedBy = (owner: string, { past }: Step, { platformToken }: Known): ReadonlySet<string> =>
+  new Set(
+    past.flatMap(({ actor, endpoint, outcome, sent }) =>
+      actor === owner && endpoint === "wallet.convert" && outcome === "ok"
+        ? [...(sent.asset ?? "").split(","), platformToken ?? ""]
+        : [],
+    ),
+  )
+
+/** The least that an order holds of an asset: the rest of a sale, or of a limit buy at its price. */
+export const heldBy = (
+  order: Row,
+  { symbols }: Known,
+): readonly [asset: string, amount: Exact] | undefined => {
+  const symbol = symbols.get(String(order.symbol))
+  const [quantity, executed, price] = [order.origQty ?? order.Qty, order.executedQty, order.price].map(
+    amountOf,
+  )
+  if (!symbol || !quantity || !executed || !price) return undefined
+  const left = add(quantity, negate(executed))
+  return order.side === "SELL" ? [symbol.base, left] : [symbol.quote, multiply(left, price)]
+}

@@ -1,0 +1,56 @@
+/** The invariants by their names, for the facts of a session. */
+import type { Invariant } from "./History.ts"
+import { balancesFollowRecords } from "./invariants/balancesFollowRecords.ts"
+import { endedStaysEnded } from "./invariants/endedStaysEnded.ts"
+import { fillsAddUp } from "./invariants/fillsAddUp.ts"
+import { idsAreNew } from "./invariants/idsAreNew.ts"
+import { keysAreRefused } from "./invariants/keysAreRefused.ts"
+import { locksMatchOrders } from "./invariants/locksMatchOrders.ts"
+import { membersFollow } from "./invariants/membersFollow.ts"
+import { moneyConserved } from "./invariants/moneyConserved.ts"
+import { noNegativeAmount } from "./invariants/noNegativeAmount.ts"
+import { onlyRises } from "./invariants/onlyRises.ts"
+import { othersAreLeftAlone } from "./invariants/othersAreLeftAlone.ts"
+import { ownRecordsOnly } from "./invariants/ownRecordsOnly.ts"
+import { pagesAreTheList } from "./invariants/pagesAreTheList.ts"
+import { preventionHolds } from "./invariants/preventionHolds.ts"
+import { recordsAgree } from "./invariants/recordsAgree.ts"
+import { recordsAreRead } from "./invariants/recordsAreRead.ts"
+import { rejectionChangesNothing } from "./invariants/rejectionChangesNothing.ts"
+import { settingsAreKept } from "./invariants/settingsAreKept.ts"
+import { someOrderExplains } from "./invariants/someOrderExplains.ts"
+import { textsComeBack } from "./invariants/textsComeBack.ts"
+import { viewsAgree } from "./invariants/viewsAgree.ts"
+import { writesAreRead } from "./invariants/writesAreRead.ts"
+import type { Known } from "./Known.ts"
+
+/** Invariants of lists that hold although others use the accounts. */
+export const readingInvariants = (known: Known): Readonly<Record<string, Invariant>> => ({
+  noNegativeAmount,
+  pagesAreTheList: pagesAreTheList(known),
+})
+
+/** @param conserves whether nobody but the actors trades with them */
+export const invariantsFor = (known: Known, conserves: boolean): Readonly<Record<string, Invariant>> => ({
+  ...readingInvariants(known),
+  rejectionChangesNothing: rejectionChangesNothing(known),
+  ...(conserves ? { moneyConserved } : {}),
+  balancesFollowRecords: balancesFollowRecords(known),
+  locksMatchOrders: locksMatchOrders(known),
+  someOrderExplains: someOrderExplains(known),
+  fillsAddUp,
+  endedStaysEnded,
+  onlyRises,
+  viewsAgree,
+  writesAreRead,
+  idsAreNew,
+  ownRecordsOnly,
+  othersAreLeftAlone: othersAreLeftAlone(known),
+  recordsAreRead: recordsAreRead(known),
+  recordsAgree,
+  textsComeBack,
+  settingsAreKept,
+  membersFollow,
+  preventionHolds: preventionHolds(known),
+  keysAreRefused: keysAreRefused(known),
+})

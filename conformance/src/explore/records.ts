@@ -1,0 +1,81 @@
+/** The parts of answers that explorations use: their rows, the counts of lists, the records that were made or ended. */
+import { isObject } from "../values/Json.ts"
+import { keyOf, type Made, type RecordKind, type Row } from "./History.ts"
+
+const arraysIn = ["data", "balances", "subAccount", "rows"]
+
+/** The objects of an answer, without the envelope. */
+export const rowsOf = (json: unknown): ReadonlyArray<Row> => {
+  if (Array.isArray(json)) {
+    const [first] = json
+    return isObject(first) && Array.isArray(first.rows) ? rowsOf(first) : json.filter(isObject)
+  }
+  if (!isObject(json)) return []
+  const list = arraysIn.map((name) => json[name]).find(Array.isArray)
+  if (list !== undefined) return list.filter(isObject)
+  return [isObject(json.data) ? json.data : json]
+}
+
+/** How many rows a list says that there are on all pages; undefined where it does not say. */
+export const totalOf = (json: unknown): number | undefined => {
+  const body = Array.isArray(json) ? json[0] : json
+  if (!isObject(body)) return undefined
+  const total = body.total ?? body.totalRecords
+  return /^\d+$/.test(String(total)) ? Number(total) : undefined
+}
+
+const makers: Readonly<Record<string, readonly [RecordKind, field: string]>> = {
+  "spot.placeOrder": ["order", "orderId"],
+  "spot.batchOrders": ["order", "orderId"],
+  "spot.createStrategyGroup": ["group", "tradeGroupId"],
+  "wallet.withdraw": ["withdrawal", "id"],
+  "wallet.withdrawApply": ["withdrawal", "id"],
+  "broker.withdraw": ["withdrawal", "id"],
+  "wallet.transfer": ["transfer", "tranId"],
+  "wallet.internalTransfer": ["internal", "tranId"],
+  "broker.createSubAccount": ["subAccount", "subAccount"],
+  "broker.createApiKey": ["key", "apikey"],
+  "broker.universalTransfer": ["universal", "tranId"],
+}
+
+/** The kind of the record that a request ends, and the parameter that names it. */
+const enders: Readonly<Record<string, readonly [RecordKind, parameter: string]>> = {
+  "spot.deleteStrategyGroup": ["group", "tradeGroupId"],
+  "wallet.cancelWithdrawal": ["withdrawal", "id"],
+  "broker.deleteApiKey": ["key", "apiKey"],
+}
+
+type Sent = Readonly<Record<string, string>>
+
+const idIn = (row: Row, field: string): string | undefined => {
+  const id = row[field]
+  return (typeof id === "string" && id !== "") || typeof id === "number" ? String(id) : undefined
+}
+
+/** The orders of a batch, each as a request of its own. */
+const ordersSent = (sent: Sent): ReadonlyArray<Sent> =>
+  sent.batchOrders === undefined ? [sent] : (JSON.parse(sent.batchOrders) as ReadonlyArray<Sent>)
+
+/** The records that a successful request made. */
+export const madeBy = (
+  endpoint: string,
+  owner: string,
+  sent: Sent,
+  rows: ReadonlyArray<Row>,
+): ReadonlyArray<Made> => {
+  const [kind, field] = makers[endpoint] ?? []
+  if (kind === undefined || field === undefined) return []
+  const each = ordersSent(sent)
+  return rows.flatMap((answer, index) => {
+    const id = idIn(answer, field)
+    return id === undefined ? [] : [{ kind, owner, id, sent: each[index] ?? sent, answer }]
+  })
+}
+
+/** The records that a successful request ended. */
+export const endedBy = (endpoint: string, sent: Sent, rows: ReadonlyArray<Row>): ReadonlyArray<string> => {
+  if (endpoint === "spot.cancelOrder" || endpoint === "spot.cancelOpenOrders")
+    return rows.map(({ orderId }) => keyOf({ kind: "order", id: String(orderId), sent }))
+  const [kind, parameter = ""] = enders[endpoint] ?? []
+  return kind === undefined ? [] : [keyOf({ kind, id: sent[parameter] ?? "", sent })]
+}

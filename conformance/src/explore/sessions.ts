@@ -1,0 +1,270 @@
+/** Random sessions until the requests or the time are used up; the first breach is shrunk and tried again. */
+import * as fc from "fast-check"
+import { makeVariables, symbolFacts } from "../checks/Variables.ts"
+import { type Fixture, type Risk, risks } from "../kit/Fixture.ts"
+import { type Actor, askUid, provision } from "../session/Provision.ts"
+import type { Session } from "../session/Session.ts"
+import type { TargetSymbol } from "../target/Target.ts"
+import { add, exact, multiply, textOf, times } from "../values/Exact.ts"
+import { Blocked, Unsupported } from "../values/Failure.ts"
+import { isObject } from "../values/Json.ts"
+import { chainsOf } from "./areas/withdrawals.ts"
+import { type Mixture, mixturesFor } from "./areas.ts"
+import { type Allowance, Breached, Burst, Explorer, racesIn } from "./Explorer.ts"
+import { invariantsFor, readingInvariants } from "./invariants.ts"
+import { burst } from "./Kind.ts"
+import type { Known } from "./Known.ts"
+import { makeSubAccount, type SubAccount } from "./subAccount.ts"
+import type { Facts } from "./World.ts"
+
+export interface Bounds {
+  /** Requests to draw. */
+  readonly calls: number
+  readonly seconds: number
+  readonly seed: number
+}
+
+/** The smallest session found that breaks an invariant. */
+export interface Failure {
+  readonly breaches: Breached["breaches"]
+  readonly explorer: Explorer
+  /** How often it failed again, and of how many tries. */
+  readonly failed: number
+  readonly tries: number
+}
+
+export interface Explored {
+  readonly seed: number
+  readonly sessions: number
+  readonly calls: number
+  readonly seconds: number
+  readonly failure: Failure | undefined
+}
+
+/** The most steps of a session. */
+const burstsMax = 16
+
+/** How long shrinking goes on: each failing session waits until histories must have its records. */
+const shrinkMsMax = 30_000
+
+/** How often a session of a race is tried while it is shrunk, and when it is smallest. */
+const shrinkTries = 3
+const tries = 5
+
+type Amounts = Readonly<Record<string, string>>
+
+const plus = (sums: Map<string, string>, asset: string, amount: string): void =>
+  void sums.set(asset, textOf(add(exact(sums.get(asset) ?? "0"), exact(amount))))
+
+/** The balances that accounts need for the requests of a mixture. */
+const fundsFor = ({ kinds, areas }: Mixture, facts: Facts): Amounts => {
+  if (kinds.every(({ risk }) => risks.indexOf(risk) < risks.indexOf("locks"))) return {}
+  const names = new Set(areas.map(({ name }) => name))
+  const trades = ["orders", "transfers", "subAccounts"].some((name) => names.has(name))
+  const sums = new Map<string, string>()
+  for (const symbol of trades ? facts.symbols : []) {
+    const { base = "", quote = "", quantity = symbol.lot, price = "1" } = symbolFacts(symbol)
+    plus(sums, quote, textOf(times(multiply(exact(price), exact(quantity)), 4n)))
+    plus(sums, base, textOf(times(exact(quantity), 4n)))
+  }
+  for (const { coin, amount } of names.has("withdrawals") ? chainsOf(facts) : [])
+    plus(sums, coin, textOf(times(exact(amount), 4n)))
+  return Object.fromEntries(sums)
+}
+
+const fixtureFor = (mixture: Mixture, facts: Facts, isSecond: boolean): Fixture => {
+  const balances = fundsFor(mixture, facts)
+  const needsSubAccount = mixture.areas.some((area) => area.needsSubAccount === true)
+  return {
+    id: "explore.session",
+    title: "A random session",
+    profile: "spot-trade",
+    risk: "none",
+    actors: {
+      first: { balances, ...(needsSubAccount ? { role: "broker" } : {}) },
+      ...(isSecond ? { second: { balances } } : {}),
+    },
+    steps: [],
+  }
+}
+
+const knownFor = (session: Session, facts: Facts, actors: ReadonlyArray<Actor>, sub?: SubAccount): Known => ({
+  symbols: new Map(facts.symbols.map((symbol) => [symbol.symbol, symbol])),
+  actorOf: (name) =>
+    name !== "" && name === sub?.name ? sub.actor.name : actors.find(({ uid }) => uid === name)?.name,
+  broker: sub === undefined ? undefined : actors[0]?.name,
+  platformToken: facts.target.platformToken,
+  feeRate: facts.feeRate,
+  permissionOf: (endpoint) => session.kit.endpoints.get(endpoint)?.permission ?? undefined,
+  reads: new Set(
+    [...session.kit.endpoints.values()].flatMap(({ id, method }) => (method === "GET" ? [id] : [])),
+  ),
+})
+
+/** The facts of the target: of its file, and the commission rate, which it is asked for. */
+const learn = async (session: Session, symbol: TargetSymbol, as: Actor | undefined): Promise<Facts> => {
+  const { target, driver, kit } = session
+  const { main, other } = target.symbols ?? {}
+  const route = kit.endpoints.get("spot.tradeFee")
+  const called =
+    route === undefined || as === undefined
+      ? undefined
+      : await session.call({ route, parameters: [["symbol", symbol.symbol]], as })
+  const { answer, verdict } = called ?? {}
+  const data = isObject(answer?.json) && isObject(answer.json.data) ? answer.json.data : {}
+  const rates = [data.makerCommission, data.takerCommission].map(Number).filter(Number.isFinite)
+  const isTold = verdict === "ok" && rates.length > 0
+  return {
+    target,
+    symbols: [main, other].filter((each) => each !== undefined),
+    hasDriver: driver !== undefined,
+    feeRate: isTold ? Math.max(...rates).toFixed(8) : undefined,
+  }
+}
+
+/** @param has whether the target has an endpoint */
+export const exploreSessions = async (
+  session: Session,
+  bounds: Bounds,
+  maxRisk: Risk,
+  has: (endpoint: string) => boolean,
+  surveyor: () => Promise<Actor | undefined>,
+): Promise<Explored> => {
+  const { calls, seconds, seed } = bounds
+  const { target, driver } = session
+  const symbol = target.symbols?.main
+  if (symbol === undefined)
+    throw new Unsupported("the target names no symbols, and GET exchangeInfo lists none")
+  const facts = await learn(session, symbol, has("spot.tradeFee") ? await surveyor() : undefined)
+  const mixtures = mixturesFor(facts, maxRisk, has)
+  if (mixtures.length === 0) throw new Unsupported("the target has no endpoints to explore")
+  const trades = maxRisk === "spends"
+  const isOwn = target.capabilities?.includes("own-market") === true
+  const whole = Object.values(target.actors ?? {}).filter(
+    ({ permissions, keyOf }) => permissions === undefined && keyOf === undefined,
+  )
+  const isSecond = facts.hasDriver || whole.length > 1
+  const startAt = performance.now()
+  const allowance: Allowance = { calls, endAt: startAt + seconds * 1_000, phase: "search" }
+  let kept: SubAccount | undefined
+  let sessions = 0
+  let isExhausted = false
+
+  /** Plays a session on actors of its own. */
+  const play = async (
+    mixture: Mixture,
+    commands: Iterable<fc.AsyncCommand<object, Explorer>>,
+  ): Promise<Failure | undefined> => {
+    const variables = makeVariables(target.symbols, session.now, target.chains)
+    const fixture = fixtureFor(mixture, facts, isSecond)
+    const named = [...(await provision(session, fixture, variables)).values()]
+    const usesUid = has("spot.uid")
+    const actors = await Promise.all(
+      named.map(async (actor) => ({
+        ...actor,
+        uid: actor.uid ?? (usesUid ? await askUid(session, actor) : undefined),
+      })),
+    )
+    const { unique } = session.names()
+    const [first] = actors
+    let sub: SubAccount | undefined
+    if (first !== undefined && fixture.actors.first?.role === "broker") {
+      const funds = risks.indexOf(maxRisk) < risks.indexOf("moves") ? {} : fundsFor(mixture, facts)
+      const half = Object.entries(funds).map(([asset, amount]) => [
+        asset,
+        textOf(multiply(exact(amount), exact("0.5"))),
+      ])
+      sub = kept ?? (await makeSubAccount(session, first, `${unique}s`, Object.fromEntries(half)))
+      // A given broker keeps one sub-account of all sessions.
+      if (!facts.hasDriver) kept = sub
+    }
+    const all = sub === undefined ? actors : [...actors, sub.actor]
+    const known = knownFor(session, facts, all, sub)
+    const conserves = !trades || (driver !== undefined && isOwn)
+    const invariants = maxRisk === "none" ? readingInvariants(known) : invariantsFor(known, conserves)
+    const explorer = new Explorer({
+      session,
+      facts,
+      actors: all,
+      subAccounts: new Map(sub === undefined ? [] : [[sub.actor.name, sub.name]]),
+      made: sub === undefined ? [] : [sub.made],
+      unique,
+      funds: fundsFor(mixture, facts),
+      // A given account has records of its own; where only these are read, they are all that there is.
+      since: facts.hasDriver || maxRisk === "none" ? undefined : session.now() - session.skewToleranceMs,
+      areas: mixture.areas,
+      allowance,
+      judge: (step) =>
+        Object.entries(invariants).flatMap(([name, invariant]) =>
+          invariant(step).map((breach) => [name, breach] as const),
+        ),
+    })
+    try {
+      await fc.asyncModelRun(() => ({ model: {}, real: explorer }), commands)
+      return undefined
+    } catch (error) {
+      if (!(error instanceof Breached)) throw error
+      return { breaches: error.breaches, explorer, failed: 1, tries: 1 }
+    } finally {
+      await explorer.tidy()
+    }
+  }
+
+  let smallest: { readonly failure: Failure; readonly again: () => Promise<Failure | undefined> } | undefined
+  let broken: unknown
+  const drawn = fc.oneof(
+    ...mixtures.map((mixture) => ({
+      weight: mixture.weight,
+      arbitrary: fc.tuple(
+        fc.constant(mixture),
+        fc.commands([burst(mixture.kinds).map((requests) => new Burst(requests))], {
+          maxCommands: burstsMax,
+          size: "max",
+        }),
+      ),
+    })),
+  )
+  const property = fc.asyncProperty(drawn, async ([mixture, commands]) => {
+    const isOver =
+      smallest === undefined && (isExhausted || allowance.calls <= 0 || performance.now() >= allowance.endAt)
+    if (isOver || broken !== undefined) return
+    sessions++
+    const again = () => play(mixture, commands)
+    try {
+      for (
+        let left =
+          smallest !== undefined && racesIn(smallest.failure.explorer.told).size > 0 ? shrinkTries : 1;
+        left > 0;
+        left--
+      ) {
+        const failure = await again()
+        if (failure === undefined) continue
+        allowance.phase = "shrink"
+        smallest = { failure, again }
+        throw new Breached(failure.breaches)
+      }
+    } catch (error) {
+      // A harness that does not work is no counterexample.
+      if (error instanceof Breached) throw error
+      // Given accounts pay fees until they have too little.
+      isExhausted = error instanceof Blocked && !facts.hasDriver && sessions > 1
+      if (isExhausted) return
+      broken = error
+    }
+  })
+  await fc.check(property, {
+    seed,
+    numRuns: calls,
+
+    interruptAfterTimeLimit: seconds * 1_000 + shrinkMsMax,
+  })
+  if (broken !== undefined) throw broken
+  const explored = { seed, sessions, calls: calls - allowance.calls }
+  const since = () => (performance.now() - startAt) / 1_000
+  if (smallest === undefined) return { ...explored, seconds: since(), failure: undefined }
+  const { failure, again } = smallest
+  allowance.phase = "confirm"
+  let failed = 0
+  for (let count = 0; count < tries; count++) if ((await again()) !== undefined) failed++
+  return { ...explored, seconds: since(), failure: { ...failure, failed, tries } }
+}

@@ -1,0 +1,109 @@
+/**
+ * A withdrawal that is done, has failed or was cancelled and an order that was executed or cancelled pay back once.
+ * Whether another cancel is served is left open; the balances after it are those before it.
+ */
+import type { Fixture } from "../Fixture.ts"
+import { fixture, type Step, trader } from "./written.ts"
+
+/** The account after the end, and after two more cancels of it. */
+const cancelsInVain = (
+  asset: string,
+  cancel: { readonly call: string },
+  covers: ReadonlyArray<string>,
+): ReadonlyArray<Step> => [
+  {
+    name: "after the end",
+    call: "spot.account",
+    capture: { free: `/balances/asset=${asset}/free`, locked: `/balances/asset=${asset}/locked` },
+  },
+  ...["cancel", "cancel again"].map((name): Step => ({ name, ...cancel, expect: "either" })),
+  {
+    name: "nothing is paid back",
+    call: "spot.account",
+    answer: {
+      balances: {
+        $array: {
+          contains: [
+            {
+              asset,
+              free: { $decimal: { eq: "{free}" } },
+              locked: { $decimal: { eq: "{locked}" } },
+            },
+          ],
+        },
+      },
+    },
+    covers,
+  },
+]
+
+const endings = ["done", "failed", "cancelled"] as const
+const withdrawals = (["wallet.withdraw", "wallet.withdrawApply"] as const).flatMap((call) =>
+  endings.map((ending): Fixture => {
+    const isOld = call === "wallet.withdrawApply"
+    const cancel = { call: "wallet.cancelWithdrawal id={id}" }
+    const covers =
+      ending === "done"
+        ? [`${call}.amount-leaves-the-balance`]
+        : [
+            ending === "failed"
+              ? "wallet.withdraw.failed-amount-returns"
+              : "wallet.cancelWithdrawal.amount-returns",
+          ]
+    return fixture(`ended.${call}-${ending}`, {
+      title: `A withdrawal that is ${ending} pays nothing back when it is cancelled`,
+      profile: "wallet-move",
+      risk: "moves",
+      actors: { trader: { balances: { "{chain.coin}": "{chain.amount*4}" } } },
+      steps: [
+        {
+          name: "withdraw",
+          call: `${call} coin={chain.coin} ${isOld ? "network={chain.network}" : "netWork={chain.netWork}"} address={chain.address} amount={chain.amount}`,
+          capture: { id: isOld ? "/0/id" : "/id" },
+        },
+        ending === "cancelled"
+          ? { name: "it is cancelled", ...cancel, expect: "either" }
+          : { name: `it is ${ending}`, driver: `withdrawal id={id} becomes=${ending}` },
+        ...cancelsInVain("{chain.coin}", cancel, covers),
+      ],
+    })
+  }),
+)
+
+const cancelOrder = { call: "spot.cancelOrder symbol={symbol} orderId={order}" }
+const bid: Step = {
+  name: "a bid",
+  call: "spot.placeOrder symbol={symbol} side=BUY type=LIMIT quantity={quantity} price={price}",
+  capture: { order: "/orderId" },
+}
+const orders = (["executed", "cancelled"] as const).map(
+  (ending): Fixture =>
+    fixture(`ended.spot.placeOrder-${ending}`, {
+      title: `An order that is ${ending} pays nothing back when it is cancelled`,
+      profile: "spot-trade",
+      risk: "spends",
+      needs: ["own-market"],
+      actors: { trader: trader(8), other: trader(8) },
+      steps: [
+        bid,
+        ending === "executed"
+          ? {
+              name: "it executes",
+              as: "other",
+              call: "spot.placeOrder symbol={symbol} side=SELL type=LIMIT quantity={quantity} price={price}",
+            }
+          : { name: "it is cancelled", ...cancelOrder },
+        ...cancelsInVain("{quote}", cancelOrder, [
+          "spot.cancelOrder.ended-orders-do-not-change",
+          "spot.account.balances-follow-the-funds",
+        ]),
+      ],
+      cleanup: ["trader", "other"].map((as) => ({
+        name: `tidy of ${as}`,
+        as,
+        call: "spot.cancelOpenOrders symbol={symbol}",
+      })),
+    }),
+)
+
+export const endedFixtures: ReadonlyArray<Fixture> = [...withdrawals, ...orders]

@@ -1,0 +1,151 @@
+/**
+ * Funds that an order has locked and does not use are free again: the rest of a market order, the better price, the
+ * rest of an order that is cancelled in part. The account then has what it had, by its fills alone, and nothing is locked.
+ */
+import type { Fixture } from "../Fixture.ts"
+import { decimal, fixture, type Step, trader } from "./written.ts"
+
+const free = "spot.account.balances-follow-the-funds"
+
+interface Rest {
+  readonly id: string
+  readonly title: string
+  readonly covers: string
+  /** Orders of the other account in the book. */
+  readonly book: ReadonlyArray<{ readonly side: string; readonly quantity: string; readonly price: string }>
+  readonly order: string
+  /** It takes the whole book: what others have left there is taken too. */
+  readonly isThin?: boolean
+  /** Steps between the order and the look at the account. */
+  readonly after?: ReadonlyArray<Step>
+}
+
+const marketBuy = (id: string, title: string, book: Rest["book"], amount: string, isThin = false): Rest => ({
+  isThin,
+  id: `market-buy-${id}`,
+  title: `What a market order to buy does not spend is given back: ${title}`,
+  covers: "spot.placeOrder.market-buy-spends-quote",
+  book,
+  order: `side=BUY type=MARKET quoteOrderQty=${amount}`,
+})
+const offer = { side: "SELL", quantity: "{quantity}", price: "{price}" }
+const bid = { side: "BUY", quantity: "{quantity}", price: "{price}" }
+const cancelling: ReadonlyArray<Step> = [
+  { name: "cancel", call: "spot.cancelOrder symbol={symbol} origClientOrderId={unique}t" },
+]
+
+const rests: ReadonlyArray<Rest> = [
+  marketBuy("thin-book", "there is too little in the book", [offer], "{price*quantity*3}", true),
+  marketBuy("exact", "all is spent", [{ ...offer, quantity: "{quantity*4}" }], "{price*quantity*2}"),
+  marketBuy(
+    "no-step",
+    "it does not buy one more step",
+    [{ ...offer, quantity: "{quantity*4}" }],
+    "{price*quantity*2+tick}",
+  ),
+  marketBuy(
+    "two-prices",
+    "a part is at a higher price",
+    [offer, { ...offer, quantity: "{quantity*4}", price: "{price+tick*3}" }],
+    "{price*quantity*3}",
+  ),
+  {
+    id: "market-sell-thin-book",
+    title: "What a market order to sell does not sell is given back",
+    covers: "spot.placeOrder.market-sell-counts-base",
+    book: [bid],
+    isThin: true,
+    order: "side=SELL type=MARKET quantity={quantity*3}",
+  },
+  {
+    id: "better-price",
+    title: "What a purchase costs less than its price is given back",
+    covers: free,
+    book: [{ ...offer, quantity: "{quantity*2}" }],
+    order: "side=BUY type=LIMIT quantity={quantity*2} price={highPrice}",
+  },
+  {
+    id: "better-price-in-part",
+    title: "What a purchase costs less than its price is given back, and its rest when it is cancelled",
+    covers: free,
+    book: [offer],
+    order: "side=BUY type=LIMIT quantity={quantity*3} price={price+tick}",
+    after: cancelling,
+  },
+  {
+    id: "sale-in-part",
+    title: "The rest of a sale is given back when it is cancelled",
+    covers: free,
+    book: [bid],
+    order: "side=SELL type=LIMIT quantity={quantity*3} price={price}",
+    after: cancelling,
+  },
+]
+
+const beforeIt = {
+  "before.base": "/balances/asset={base}/free",
+  "before.quote": "/balances/asset={quote}/free",
+}
+
+/** The balance is less by the amount paid, and a fee of at most a hundredth of it. */
+const isGone = (isBuy: boolean) => {
+  const [asset, had, paid] = isBuy
+    ? ["{quote}", "before.quote", "spent"]
+    : ["{base}", "before.base", "executed"]
+  return [{ asset, free: { $decimal: { gte: `{${had}-${paid}*1.01}`, lte: `{${had}-${paid}}` } } }]
+}
+
+const restFixture = ({ id, title, covers, book, order, after = [], isThin = false }: Rest): Fixture =>
+  fixture(`rests.${id}`, {
+    title,
+    profile: "spot-trade",
+    risk: "spends",
+    fresh: true,
+    ...(isThin ? {} : { conserves: true }),
+    needs: ["own-market"],
+    covers: [covers, free],
+    actors: { trader: trader(8), maker: trader(8) },
+    steps: [
+      ...book.map(
+        ({ side, quantity, price }, index): Step => ({
+          name: `in the book, ${index + 1}`,
+          as: "maker",
+          call: `spot.placeOrder symbol={symbol} side=${side} type=LIMIT quantity=${quantity} price=${price}`,
+        }),
+      ),
+      { name: "before", call: "spot.account", capture: beforeIt },
+      {
+        name: "the order",
+        call: `spot.placeOrder symbol={symbol} ${order} newClientOrderId={unique}t`,
+        capture: { order: "/orderId" },
+        covers: [covers],
+      },
+      ...after,
+      // A rest that waits for more of the book is no mistake.
+      { name: "nothing is open", call: "spot.cancelOpenOrders symbol={symbol}", expect: "either" },
+      {
+        name: "nothing is locked",
+        call: "spot.account",
+        answer: { balances: { $array: { of: { locked: decimal("0") } } } },
+        covers: [covers, free],
+      },
+      {
+        name: "its amounts",
+        call: "spot.queryOrder symbol={symbol} orderId={order}",
+        capture: { executed: "/executedQty", spent: "/cummulativeQuoteQty" },
+      },
+      {
+        name: "nothing else is gone",
+        call: "spot.account",
+        answer: { balances: { $array: { contains: isGone(order.includes("side=BUY")) } } },
+        covers: [covers, free],
+      },
+    ],
+    cleanup: ["trader", "maker"].map((as) => ({
+      name: `tidy of ${as}`,
+      as,
+      call: "spot.cancelOpenOrders symbol={symbol}",
+    })),
+  })
+
+export const restFixtures: ReadonlyArray<Fixture> = rests.map(restFixture)

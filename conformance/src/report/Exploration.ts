@@ -1,0 +1,93 @@
+/** An exploration as reports have it, and in words: its size, and the smallest session that breaks an invariant. */
+import { racesIn } from "../explore/Explorer.ts"
+import type { Explored } from "../explore/sessions.ts"
+import type { Kit } from "../kit/Kit.ts"
+
+export interface ReportedBreach {
+  readonly invariant: string
+  readonly statement: string
+  /** Whose account; undefined for all together. */
+  readonly actor?: string
+  readonly wanted: string
+  readonly got: string
+}
+
+export interface ReportedFailure {
+  readonly breaches: ReadonlyArray<ReportedBreach>
+  /** The requests with their answers, in their order. */
+  readonly story: ReadonlyArray<string>
+  /** The requests as lines to paste. */
+  readonly curl: ReadonlyArray<string>
+  /** How often the session failed again: a race may need luck. */
+  readonly failed: number
+  readonly tries: number
+}
+
+export interface Exploration {
+  readonly seed: number
+  readonly sessions: number
+  readonly calls: number
+  readonly seconds: number
+  readonly failure?: ReportedFailure
+  /** Why it could not go on: of the kit, the driver or the accounts. */
+  readonly problem?: string
+}
+
+const storyOf = (told: NonNullable<Explored["failure"]>["explorer"]["told"]): ReadonlyArray<string> => {
+  const races = racesIn(told)
+  return told.flatMap(({ step, line }, index) => {
+    if (!races.has(step)) return [line]
+    return told[index - 1]?.step === step ? [`  ${line}`] : ["at once:", `  ${line}`]
+  })
+}
+
+export const explorationOf = ({ failure, ...size }: Explored): Exploration => {
+  if (failure === undefined) return size
+  const { breaches, explorer, failed, tries } = failure
+  return {
+    ...size,
+    failure: {
+      breaches: breaches.map(([invariant, { statement, actor, wanted, got }]) => ({
+        invariant,
+        statement,
+        ...(actor === undefined ? {} : { actor }),
+        wanted,
+        got,
+      })),
+      story: storyOf(explorer.told),
+      curl: explorer.told.flatMap(({ curl = [] }) => curl),
+      failed,
+      tries,
+    },
+  }
+}
+
+export const sizeText = ({ sessions, calls, seconds }: Exploration): string =>
+  `${calls} requests in ${sessions} sessions, ${seconds.toFixed(1)} s`
+
+export const triesText = ({ failed, tries }: ReportedFailure): string =>
+  `It failed again in ${failed} of ${tries} tries.`
+
+export const breachText = (kit: Kit, { invariant, statement, actor, wanted, got }: ReportedBreach): string =>
+  [
+    `FAIL  ${invariant}${actor === undefined ? "" : `, of ${actor}`}`,
+    `  ${statement}: ${kit.statements.get(statement)?.text ?? ""}`,
+    `  expected ${wanted}`,
+    `  got      ${got}`,
+  ].join("\n")
+
+export const explorationText = (kit: Kit, exploration: Exploration): string => {
+  const { failure, seed, problem } = exploration
+  if (problem !== undefined) return `The exploration cannot go on: ${problem}\n`
+  const size = `Explored: ${sizeText(exploration)}`
+  if (failure === undefined) return `${size}: no invariant broken (seed ${seed})\n`
+  return [
+    ...failure.breaches.map((breach) => breachText(kit, breach)),
+    "The fewest requests that show it:",
+    ...failure.story.map((line) => `  ${line}`),
+    triesText(failure),
+    "With API_KEY and SECRET set:",
+    ...failure.curl,
+    `${size}. Again: bourse-conformance explore --seed ${seed}\n`,
+  ].join("\n")
+}

@@ -1,0 +1,42 @@
+/**
+ * When within a minute a price moves: mostly in a few slots, as it does where news and large orders come one at a time.
+ * A pattern tells which slots those are and how much of the minute's variance each has; every minute of a coin follows
+ * one of its patterns.
+ */
+import type { RandomStream } from "../random/RandomStream.ts"
+
+export const slotMs = 250
+export const slotsAMinute = 240
+/** Share of the variance that is spread evenly over the minute. */
+const evenShare = 0.25
+const patternsKept = 128
+
+export interface MinuteClock {
+  /** The slots in which the price moves most, in order. */
+  readonly moves: Int32Array
+  /** The variance up to the begin of each slot, 0 to 240, in that of an even slot. */
+  readonly elapsed: Float64Array
+}
+
+/** Patterns with about so many moves a minute. */
+export const minuteClocks = (moves: number, noise: RandomStream): ReadonlyArray<MinuteClock> =>
+  Array.from({ length: patternsKept }, (_, pattern) => makeClock(moves, pattern, noise))
+
+const makeClock = (moves: number, pattern: number, noise: RandomStream): MinuteClock => {
+  const weights = new Float64Array(slotsAMinute)
+  const slots: Array<number> = []
+  let sum = 0
+  // The last slot is calm: a minute begins where the one before ended.
+  for (let slot = 0; slot < slotsAMinute - 1; slot++) {
+    if (noise.uniform(pattern, 2 * slot) >= moves / (slotsAMinute - 1)) continue
+    weights[slot] = -Math.log(noise.uniform(pattern, 2 * slot + 1))
+    sum += weights[slot]!
+    slots.push(slot)
+  }
+  const elapsed = new Float64Array(slotsAMinute + 1)
+  for (let slot = 0; slot < slotsAMinute; slot++) {
+    const own = sum === 0 ? 1 : evenShare + ((1 - evenShare) * slotsAMinute * weights[slot]!) / sum
+    elapsed[slot + 1] = elapsed[slot]! + own
+  }
+  return { moves: Int32Array.from(slots), elapsed }
+}

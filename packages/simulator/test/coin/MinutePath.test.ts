@@ -1,0 +1,47 @@
+/** The way through a minute: its extremes, and the moments in which it moves. */
+import { expect, test } from "vitest"
+import { CoinPath } from "../../src/coin/CoinPath.ts"
+import { minuteClocks, slotsAMinute } from "../../src/coin/MinuteClock.ts"
+import { marketOf, RandomStreams } from "../../src/index.ts"
+import { mean } from "../../src/statistics/series.ts"
+import { symbols } from "../support/symbols.ts"
+
+const streams = new RandomStreams(7)
+const { coins } = marketOf(symbols)
+const path = new CoinPath("BTC", { ...coins.get("BTC")!, jumpsPerYear: 0, clustering: 0 }, streams)
+const slots = Array.from({ length: slotsAMinute + 1 }, (_, slot) => slot)
+const minutes = Array.from({ length: 1_500 }, (_, minute) => {
+  const way = path.path(minute, 0, path.minuteStep(minute, 0))
+  return { way, logs: slots.map((slot) => way.at(slot)) }
+})
+
+test("no slot lies beyond the knots, which hold the extremes", () => {
+  for (const { way, logs } of minutes) {
+    expect(Math.max(...logs)).toBe(Math.max(...way.knots))
+    expect(Math.min(...logs)).toBe(Math.min(...way.knots))
+  }
+})
+
+test("all slots at once are the slots one by one", () => {
+  const { way, logs } = minutes[3]!
+  way.fill()
+  expect(slots.map((slot) => way.at(slot))).toEqual(logs)
+})
+
+test("the range is that of a diffusion: 4 ln 2 times the variance, squared", () => {
+  const ranges = mean(minutes.map(({ logs }) => (Math.max(...logs) - Math.min(...logs)) ** 2))
+  const variance = mean(minutes.map(({ logs }) => (logs.at(-1)! - logs[0]!) ** 2))
+  expect(ranges / (4 * Math.LN2) / variance).toBeGreaterThan(0.9)
+  expect(ranges / (4 * Math.LN2) / variance).toBeLessThan(1.1)
+})
+
+test("a clock passes a minute's variance, most of it in its moves, none of them at the end", () => {
+  for (const { moves, elapsed } of minuteClocks(20, streams.named("clock of a test"))) {
+    expect(elapsed[slotsAMinute]).toBeCloseTo(slotsAMinute, 6)
+    const steps = slots.slice(1).map((slot) => elapsed[slot]! - elapsed[slot - 1]!)
+    expect(Math.min(...steps)).toBeGreaterThan(0)
+    expect(moves).not.toContain(slotsAMinute - 1)
+    const inMoves = [...moves].reduce((sum, slot) => sum + steps[slot]!, 0)
+    if (moves.length > 0) expect(inMoves / slotsAMinute).toBeGreaterThan(0.7)
+  }
+})
