@@ -1,7 +1,7 @@
 /**
- * What three plain strategies earn in the simulated market before fees, so that a bot learns from it what it would learn
- * outside: somebody who quotes the touch is run over, who reads the book loses less, and a minute's return tells nothing
- * of the next. Fills are those that the market gives to users' orders.
+ * The earnings of three plain strategies in the simulated market before fees. They should be like those on real
+ * markets: quoting the best prices loses to informed takers, reading the book first loses less, and the return of one
+ * minute says nothing about the next. Fills are those that the market gives to users' orders.
  */
 import { type Ladder, type ListedSymbol, marketOf, SimulatedMarket, type Standing } from "@bourse/simulator"
 import { mean, median } from "@bourse/simulator/src/statistics/series.ts"
@@ -10,16 +10,16 @@ const days = Number(process.env.BOURSE_BENCH_DAYS ?? 10)
 const seeds = Math.min(10, Number(process.env.BOURSE_BENCH_SEEDS ?? 10))
 const start = Date.UTC(2026, 0, 5)
 const [secondMs, secondsADay] = [1_000, 86_400]
-/** Each fill is counted against the middle price so many seconds after the quote. */
+/** Each fill is compared with the middle price this many seconds after the quote. */
 const horizons = [1, 10, 60] as const
-/** Who leans does not quote a side against which more than this much of the best quantity stands. */
+/** The imbalance of the best quantities, -1 to 1, above which the strategy that reads the book leaves out a side. */
 const leanFrom = 0.2
 
 type Band = readonly [from: number, to: number]
 interface Bands {
   readonly profit: Band | undefined
   readonly moves: Readonly<Record<(typeof horizons)[number], Band>>
-  /** What the moves are counted in. */
+  /** The unit of the moves. */
   readonly unit: "half-spreads" | "bp"
 }
 const thin: Bands = {
@@ -112,7 +112,7 @@ const earned = (course: Course): number =>
     }),
   )
 
-/** What somebody earns a minute who goes with the return of the minute before, at middle prices. */
+/** The earnings a minute of a trader who follows the return of the minute before, at middle prices. */
 const followed = ({ middles }: Course): number => {
   const earnedMinutes: Array<number> = []
   for (let at = 120; at < middles.length; at += 60) {

@@ -223,7 +223,7 @@ const printFills = async (): Promise<void> => {
 }
 
 const impactBand = [0.4, 2] as const
-/** Of the peak, a second and a minute after somebody bought half a per cent of a day's volume. */
+/** The share of the highest move that is left a second and a minute after a purchase of 0.5 % of a day's volume. */
 const relaxationBands = [
   [secondMs, [0.75, 1]],
   [minuteMs, [0.5, 0.85]],

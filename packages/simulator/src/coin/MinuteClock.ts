@@ -1,13 +1,13 @@
 /**
- * When within a minute a price moves: mostly in a few slots, as it does where news and large orders come one at a time.
- * A pattern tells which slots those are and how much of the minute's variance each has; every minute of a coin follows
- * one of its patterns.
+ * The times within a minute at which a price moves: mostly a few slots, since news and large orders come one at a time.
+ * A pattern has those slots and their shares of the minute's variance; every minute of a coin follows one of its
+ * patterns.
  */
 import type { RandomStream } from "../random/RandomStream.ts"
 
 export const slotMs = 250
 export const slotsAMinute = 240
-/** Share of the variance that is spread evenly over the minute. */
+/** The share of the variance that is spread evenly over the minute. */
 const evenShare = 0.25
 const patternsKept = 128
 
@@ -18,7 +18,7 @@ export interface MinuteClock {
   readonly elapsed: Float64Array
 }
 
-/** Patterns with about so many moves a minute. */
+/** Patterns with about this many moves a minute. */
 export const minuteClocks = (moves: number, noise: RandomStream): ReadonlyArray<MinuteClock> =>
   Array.from({ length: patternsKept }, (_, pattern) => makeClock(moves, pattern, noise))
 

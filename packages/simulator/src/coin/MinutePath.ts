@@ -9,7 +9,7 @@ import type { RandomStream } from "../random/RandomStream.ts"
 import type { SharedNormals } from "../random/RandomStreams.ts"
 import { type MinuteClock, slotsAMinute } from "./MinuteClock.ts"
 
-/** Those that all coins share, with both ends of the minute. */
+/** The number of knots that all coins share, with both ends of the minute. */
 export const knotCount = 9
 /** How far a knot may be from its even place, in slots on each side. */
 const knotScatter = 13

@@ -8,7 +8,7 @@ import type { CandleSeries, QuoteSeries, TradeSeries } from "./figures.ts"
 export interface Played {
   readonly minutes: CandleSeries
   readonly trades: TradeSeries
-  /** Of the first day. */
+  /** The quotes of the first day only. */
   readonly quotes: QuoteSeries
   /** The ladder at the end of each minute. */
   readonly ladders: ReadonlyArray<Ladder>

@@ -8,9 +8,9 @@
 import { dayDeviation } from "../coin/Coin.ts"
 import { pairDeviation, type SymbolPath } from "./SymbolPath.ts"
 
-/** How far the middle goes of the distance that a taker went through the book. */
+/** The move of the middle, as a share of the distance that a taker went through the book. */
 const middleShare = 0.65
-/** Of what does not stay, the share that goes first, and its half-life. */
+/** The share of the decaying move that decays fast, and its half-life. */
 const fastShare = 0.6
 const fastHalfLifeMs = 20_000
 /** Below the square of this share of a day's volume, the price moves in proportion. */

@@ -10,32 +10,35 @@ import type { Side, Sides } from "./Sides.ts"
 import type { Trading } from "./Symbol.ts"
 
 const minuteMs = 60_000
-/** The median of the mean distance of takers that come together, and the scatter of its logarithm. */
+/** The mean time between takers of a group: its median in milliseconds, and the standard deviation of its logarithm. */
 const burstMs = 150
 const burstScatter = 1
 
-/** Takers that come together begin at the largest of so many moves of the minute, in busy and quiet stretches of it. */
+/**
+ * A group of takers begins at the best of `movesTried` random moves of the minute, by size and by how busy its stretch
+ * is: a sixth of the minute, whose activity is log-normal.
+ */
 const movesTried = 3
 const stretches = 6
 const stretchSlots = slotsAMinute / stretches
 const stretchScatter = 2
-/** Some takers come with many others, most with few. */
+/** Exponent of the choice of a group: the higher, the more takers join the first groups. */
 const groupPower = 6
-/** How much takers follow the move of the moment, of its stretch and of the minute; larger moves draw no more of them. */
+/** Weights with which takers follow the move of the moment, its stretch and the minute; `leanMax` limits each move. */
 const leanWeights = { moment: 1.1, stretch: 0.5, minute: 0.5 } as const
 const leanMax = 2
-/** The share of those that come with others who come around the ends of minutes. */
+/** The share of takers in groups that come around the ends of the minute. */
 const endShare = 0.15
-/** How much more those trade who go along with the price. */
+/** The growth of a taker's size with its lean: takers that trade with the price trade more. */
 const informedSize = 1.5
-/** The share of takers that come at such moves; others come at any time. */
+/** The share of groups that begin at a large move; others begin at any time. */
 const moveShare = 0.8
-/** How many more takers come with each on average. */
+/** The mean number of further takers in a group. */
 const groupMore = 0.8
-/** Of the logarithms of sizes, the variance that neighbouring trades share, and how many neighbours those are. */
+/** The number of neighbouring trades whose sizes share a random number; `sizeMemory` is its share of the variance. */
 const sizeRun = 8
 
-/** Lanes of the noise of a minute; those of single trades come after. */
+/** Lanes of the random stream of a minute; those of single trades come last. */
 const lanes = { first: 0, last: 1, high: 2, low: 3, stretches: 8, runs: 32, trades: 4_096 } as const
 const lanesATrade = 16
 
@@ -64,11 +67,11 @@ export interface MinuteParts {
   /** The logarithm of the middle price at the begin of a slot, and best bid and ask there, in ticks. */
   readonly log: (slot: number) => number
   readonly best: (slot: number) => Best
-  /** How far the price goes, in standard deviations. */
+  /** The move of the price in the minute, in standard deviations. */
   readonly move: number
-  /** The standard deviation of that, as a logarithm. */
+  /** The standard deviation of that move, as a logarithm. */
   readonly deviation: number
-  /** The slots in which it moves most. */
+  /** The slots in which the price moves most. */
   readonly moves: Int32Array
   readonly sides: Sides
   readonly noise: RandomStream
@@ -91,11 +94,11 @@ interface Drawn {
   readonly lean: number
 }
 
-/** Where takers that come together begin, and how far the price moves there, in standard deviations. */
+/** The beginning of a group of takers, and the move of the price there, in standard deviations. */
 interface Start {
   readonly ms: number
   readonly lean: number
-  /** The mean distance of two of them. */
+  /** The mean time between the group's takers, in milliseconds. */
   readonly distanceMs: number
 }
 
@@ -238,7 +241,7 @@ export class Minute {
     return found.map(({ ms, side }, i) => ({ time: begin + ms, side, lots: lots[i]! }))
   }
 
-  /** Where takers that come together begin: at a large move, in its direction. */
+  /** Draws the beginning of a group: mostly at a large move, in its direction. */
   #start(lane: number): Start {
     const { moves, move, deviation, log, noise, trading } = this.#parts
     const moveDeviation = deviation / Math.sqrt(Math.max(1, moves.length))
@@ -265,7 +268,7 @@ export class Minute {
     return { ms: best.slot * slotMs + Math.floor(slotMs * this.#uniform(lane)), lean, distanceMs }
   }
 
-  /** Whom a taker comes with, and how far from it. */
+  /** Draws the group that a taker joins, and its distance from the group's beginning in milliseconds. */
   #follow(starts: ReadonlyArray<Start>, lane: number): readonly [Start, distance: number] {
     const distance = -Math.log(this.#uniform(lane + 2))
     const end = this.#uniform(lane + 14)
@@ -275,7 +278,7 @@ export class Minute {
     return [start, start.distanceMs * distance]
   }
 
-  /** The minute's lots, log-normally shared among its trades; at least one for each. */
+  /** Shares the minute's lots among its trades by log-normal weights; each gets at least one. */
   #share(drawn: ReadonlyArray<Drawn>): Float64Array {
     const { noise, trading } = this.#parts
     const { tradeScatter, sizeMemory, informed } = trading
@@ -308,7 +311,7 @@ export class Minute {
   }
 }
 
-/** The largest number of lots up to these that is 1, 2 or 5 times a power of ten. */
+/** The largest number of at most `lots` that is 1, 2 or 5 times a power of ten. */
 const roundSize = (lots: number): number => {
   const power = 10 ** Math.floor(Math.log10(lots))
   return power * (lots >= 5 * power ? 5 : lots >= 2 * power ? 2 : 1)
