@@ -29,7 +29,7 @@ test("candles behind a gap are not joined to the list", () => {
   expect(joinCandles(candles(midnight, 1), [])).toBeUndefined()
 })
 
-test("after a reset closed candles differ, so the list begins anew", () => {
+test("after a reset closed candles differ, so the list starts empty", () => {
   const known = candles(midnight, 1, 2, 3)
   expect(joinCandles(known, candles(midnight + minuteMs, 9, 3))).toBeUndefined()
 })
@@ -51,7 +51,7 @@ test("a moving average begins where there are enough candles, and is the same fo
   expect(average(list, 2, 3)).toEqual([2])
 })
 
-test("the volume-weighted average begins anew each day, in UTC", () => {
+test("the volume-weighted average starts again each day, in UTC", () => {
   const list = candles(midnight - 2 * minuteMs, 10, 30, 2, 4)
   const average = volumeWeighted("1m", true)
   expect(average(list, 0)).toEqual([10, 20, 2, 3])

@@ -56,7 +56,7 @@ test("a cancel of all open orders ends those of its symbol; a rejected cancel en
   expect(ends(400)).toEqual([null, null])
 })
 
-test("rejected orders and lost responses are told apart; a market order has no price", () => {
+test("distinguishes rejected orders from lost responses; a market order has no price", () => {
   const market = { symbol: "BTCUSDT", side: "BUY", type: "MARKET", quoteOrderQty: "100" }
   expect(
     marksOf(

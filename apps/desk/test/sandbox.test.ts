@@ -61,7 +61,7 @@ describeInChromium("the sandbox page", (browser: () => Browser) => {
     await rules.filter({ hasText: "Gap in a stream" }).getByText("every push").waitFor()
   })
 
-  test("the reset dialog says truly what is removed and what stays", async () => {
+  test("the reset dialog lists correctly which data is removed and which stays", async () => {
     const bourse = await serverOfTest({ market: false })
     const { url: baseUrl, sandboxToken: token } = bourse
     const { sandbox, admin } = makeControl({ baseUrl, token: token! })

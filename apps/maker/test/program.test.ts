@@ -4,7 +4,7 @@ import { freePort } from "@bourse/testing/freePort"
 import { expect, test } from "vitest"
 import { newFolder, start, startMaker, startServer } from "./support/programs.ts"
 
-test("started before its server, it begins when the server is there", async () => {
+test("started before its server, it begins when the server is ready", async () => {
   const port = String(await freePort())
   const maker = await startMaker(`http://127.0.0.1:${port}`, "1", /no response/)
   await startServer(newFolder(), port)

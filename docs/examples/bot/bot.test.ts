@@ -3,7 +3,7 @@ import { test } from "bourse/vitest"
 import { expect } from "vitest"
 import { buyBelow } from "./bot.ts"
 
-test("the bot buys nothing while nobody sells that low", async ({ bourse }) => {
+test("the bot buys nothing while no order sells that low", async ({ bourse }) => {
   expect(await buyBelow(makeSpot(bourse.alice), decimal("60000"), decimal("0.02"))).toBe("0")
 })
 

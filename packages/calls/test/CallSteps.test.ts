@@ -186,7 +186,7 @@ describe("a request", () => {
     expect(asked).toEqual([])
   })
 
-  it("waits for room in the rates, unless told not to", () => {
+  it("waits for the rate limits, unless disabled", () => {
     const dear = { ...list, weight: { ip: 100 }, furtherWeight: () => 200 }
     const patient = testClient(script(json([])))
     patient.run(dear)
@@ -219,7 +219,7 @@ describe("the timestamp of a call", () => {
   })
 
   it.each([60_000, -60_000, 0])(
-    "is corrected by %i ms after a rejection, and the call is signed anew",
+    "is corrected by %i ms after a rejection, and the call is signed again",
     (offsetMs) => {
       const { run, asked, waits, moveServer } = testClient(script(json(bought), outside, json(bought)))
       run(buy, buying)

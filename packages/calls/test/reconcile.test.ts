@@ -262,7 +262,7 @@ describe("a write without an answer", () => {
     expect(yet.run(buy, buying, { reconcile: true })).toEqual({ value: bought })
   })
 
-  it("is sent again after a failed connection: it was not sent at all", () => {
+  it("is sent again after a failed connection: the server never got it", () => {
     const { run, asked } = testClient(script(unreachable, unreachable, json(bought)))
     expect(run(move)).toEqual({ value: bought })
     expect(asked).toHaveLength(3)

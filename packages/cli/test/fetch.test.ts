@@ -216,7 +216,7 @@ describe.each([
   })
 })
 
-test("a proxy from the environment is used if Node is told to", async () => {
+test("a proxy from the environment is used if Node's option is set", async () => {
   const targets: Array<string | undefined> = []
   const proxy = createHttpServer((request, response) => {
     targets.push(request.url)

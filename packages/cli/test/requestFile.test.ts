@@ -62,7 +62,7 @@ describe("a file of requests", () => {
     expect(of({ limit: "0" })).toEqual([])
   })
 
-  test("is listed and shown without a server, and the output says what is missing", async () => {
+  test("is listed and shown without a server, and the output names the missing parts", async () => {
     const file = written()
     const list = await outcomeOf(bourseHere(["requests", "--file", file, "--rejected"]))
     expect(list).toMatchObject({ code: 0, stderr: "7 requests are missing: they could not be written\n" })

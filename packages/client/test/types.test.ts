@@ -34,7 +34,7 @@ describe("the promise client", () => {
     expect(sent).toEqual([])
   })
 
-  it("requires what is required and rejects unknown fields", async () => {
+  it("requires the required fields and rejects unknown ones", async () => {
     const { spot, sent } = recording({})
     // @ts-expect-error no symbol
     await expect(spot.allOrders({})).rejects.toThrow(/symbol/)

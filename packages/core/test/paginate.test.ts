@@ -64,7 +64,7 @@ const collect = <Row, Failure>(stream: Stream.Stream<Row, Failure>) =>
   Effect.runPromise(Stream.runCollect(stream))
 
 describe("a paginated history", () => {
-  it("returns all rows, from the earliest time up to the server's time, anew at each run", async () => {
+  it("returns all rows, from the earliest time up to the server's time, again at each run", async () => {
     const { operation, counts } = server()
     const stream = paginate(operation, {})
     expect(await collect(stream)).toEqual(rows)

@@ -65,7 +65,7 @@ describe("error codes", () => {
     [ErrorCode.notUnderMaster, "10000002", "uid 10000002 is not an account of this master"],
     [ErrorCode.notInStrategyGroup, "10000002", "uid 10000002 is not in this strategy group"],
     [ErrorCode.strategyGroupMembersLimit, "100", "at most 100 accounts in a strategy group"],
-  ])("%i tells what is wrong with a strategy group", (code, detail, message) => {
+  ])("%i names the problem of a strategy group", (code, detail, message) => {
     expect(describeError(code, detail)).toEqual({ status: 400, message })
   })
 

@@ -148,7 +148,7 @@ describe("the clock", () => {
   })
 })
 
-describe("what the target file says wrongly", () => {
+describe("mistakes in the target file", () => {
   test("a capability that the target lacks blocks its fixtures, and is named", async () => {
     const convertsNothing: After = ({ method, path }, json) =>
       method === "POST" && path === "/api/v3/capital/convert"

@@ -11,7 +11,7 @@ const isPlayed = (_: unknown, index: number): boolean =>
   index % (index < everyRule.length ? shortForm.rules : shortForm.derived) === 0
 
 describe("before a good server", () => {
-  test("every mutant breaks an existing statement, and none is there twice", () => {
+  test("every mutant breaks an existing statement, and none occurs twice", () => {
     expect(mutants.filter(({ statement }) => !kit.statements.has(statement))).toEqual([])
     const same = mutants.map(({ statement, endpoint, text }) => `${statement} at ${endpoint}: ${text}`)
     expect(same.filter((each, index) => same.indexOf(each) < index)).toEqual([])

@@ -444,7 +444,7 @@ test("orders that may stay can fill after a stop, or be cancelled by requests al
   expect(stays(cancelled, "cancel")).toMatchObject({ findings: [{ isWarning: false }] })
 })
 
-test("an order open when the stopped bot ended was left behind, whoever fills it later", () => {
+test("an order open when the stopped bot ended was left behind, even if another account fills it later", () => {
   const filledAt = (updated: number): Trace => ({
     ...trace("stop", []),
     orders: [{ ...order("1", 1_000), isOpen: false, status: "FILLED", executed: 0.01, updated }],

@@ -45,7 +45,7 @@ const watched = async ({ url, token }: Sandbox) => {
 
 const move = (prices: ReadonlyArray<number>): number => Math.max(...prices) / Math.min(...prices) - 1
 
-test("in the still market prices stand and nearly nobody trades, and the book is as full", async () => {
+test("in the still market prices do not move, trades are rare, and the book is as full", async () => {
   const stage = await makeStage({})
   const [lively, still] = [await opened(stage, "lively"), await opened(stage, "still")]
   const [busy, calm] = [await watched(lively), await watched(still)]

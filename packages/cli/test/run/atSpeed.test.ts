@@ -107,7 +107,7 @@ test("the command's clock and timers stop while the exchange clock is frozen", a
   expect(later).toBeGreaterThanOrEqual(5_000)
 })
 
-test("the command's clock reaches each millisecond at which the exchange clock stands", async () => {
+test("the command's clock reaches each millisecond at which the exchange clock is frozen", async () => {
   const [missed] = await lines(
     1,
     `

@@ -47,7 +47,7 @@ describe("a broker shares the fees", () => {
     expect(exchange.state.nextDue).toBe(Number.POSITIVE_INFINITY)
   })
 
-  test("for sellers and buyers, whoever is on the other side", () => {
+  test("for sellers and buyers, with any account on the other side", () => {
     expectDialogue(toldBrokers("bob buys 0.1 at 60000", "kit sells 0.1 at 60000", "midnight comes"), [
       ["erin's rebates", "1.2 USDT of kit, day 0"],
     ])

@@ -102,7 +102,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("too little MX for a fill pays nothing, and the next fill is checked anew", () => {
+  test("too little MX for a fill pays nothing, and the next fill is checked again", () => {
     talk(
       ["carol pays fees in MX", "done"],
       ["carol gets 0.1 MX", "done"],

@@ -53,7 +53,7 @@ test("FILL_OR_KILL finds quotes without users' orders, and their end", () => {
   exchange.same()
 })
 
-test("taken quotes are counted per side until they are placed anew", () => {
+test("taken quotes are counted per side until the next placement", () => {
   const exchange = new Simulated().step()
   const taken = () => ({ ...exchange.state.markets.get("BTCUSDT")!.quotes!.taken })
   expect(exchange.tell("alice buys 0.3")).toMatch(/^FILLED/)

@@ -33,7 +33,7 @@ test("a master has at most ten groups", () => {
   ])
 })
 
-test("accounts join all together or not at all; members stay members", () => {
+test("accounts join all together or none does; members stay members", () => {
   const exchange = talk(
     ["alice makes group desk", "group #1"],
     ["alice adds carol bob to #1", "rejected 30074 bob"],
@@ -54,7 +54,7 @@ test("a sub-account joins only its own master's groups, a master never another's
   )
 })
 
-test("accounts leave all together or not at all", () => {
+test("accounts leave all together or none does", () => {
   const exchange = talk(
     ["alice makes group desk", "group #1"],
     ["alice adds carol to #1", "carol joined #1"],

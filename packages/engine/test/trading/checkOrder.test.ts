@@ -35,7 +35,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("somebody without an account is rejected", () => {
+  test("a user without an account is rejected", () => {
     talk(["mallory buys 1 at 1", "rejected 10001"], ["mallory sells 1 at 1 as mine", "rejected 10001"])
   })
 

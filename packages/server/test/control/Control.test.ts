@@ -665,7 +665,7 @@ describe("the clock", () => {
     expect((await own.order({}, { timestamp: transactTime + 1 })).status).toBe(200)
   })
 
-  it("stands when frozen, moves by advances, and runs on from there", async () => {
+  it("stops when frozen, moves by advances, and runs on from there", async () => {
     const own = await serverOfTest()
     const frozen = await call(own, "POST", "/freeze")
     await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(frozen.time), patiently)
@@ -713,7 +713,7 @@ describe("the clock", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("ends at the last time of 13 digits: it cannot be advanced further, and stands there at any speed", async () => {
+  it("ends at the last time of 13 digits: it cannot be advanced further, and stops there at any speed", async () => {
     const last = Limits.exchangeTimeMaxMs
     const own = await serverOfTest({ clock: { start: last - 3_600_000 } })
     await call(own, "POST", "/freeze")

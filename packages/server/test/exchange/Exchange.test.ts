@@ -178,7 +178,7 @@ test("a group that was stored although its commit reported a full disk is not wr
   expect(await exchange.verify()).toMatchObject({ problems: [], seq: 3 })
 })
 
-test("an exchange that cannot be rebuilt ends when told to, without waiting for its next attempt", async () => {
+test("an exchange that cannot be rebuilt ends on a stop, without waiting for its next attempt", async () => {
   const failed = Promise.withResolvers<void>()
   const error = (message: string) => {
     if (message === "rebuild failed, retrying") failed.resolve()

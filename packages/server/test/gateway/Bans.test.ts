@@ -94,7 +94,7 @@ describe("an address that ignores rejections", () => {
     await expect.poll(status, { interval: 10, timeout: 300_000 }).toBe(200)
   })
 
-  it("counts anew in each window, over all endpoints of one address", async () => {
+  it("counts from zero in each window, over all endpoints of one address", async () => {
     const server = await meteredServer(strict)
     const spend = () => times(3, () => server.send(exchangeInfo))
     for (let window = 0; window < 3; window++) {

@@ -70,7 +70,7 @@ test("after a kill the file has complete lines only", async () => {
   expect(linesOf(path)[0]).toMatchObject({ endpoint: "spot.placeOrder", status: 200 })
 })
 
-test("the file starts anew at its limit, and the previous file is kept", async () => {
+test("a new file starts at the limit, and the previous file is kept", async () => {
   const { path, file, requests } = await opened({ ...fileLimits, bytesMax: 2_000 })
   for (let number = 1; number <= 40; number++) {
     requests.add(entryOf(number))

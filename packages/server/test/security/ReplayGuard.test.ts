@@ -269,7 +269,7 @@ describe("a client that signs by this machine's clock is accepted", () => {
     expect(machine.takes(machine.request("a", stamp, 60_000))).toBe(true)
   })
 
-  it("while the exchange clock stands for days, with bounded memory", () => {
+  it("while the exchange clock is frozen for days, with bounded memory", () => {
     const machine = new Machine(1_000)
     machine.frozenAt = base
     for (let i = 0; i < 20_000; i++) {

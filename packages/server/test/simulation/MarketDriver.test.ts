@@ -187,7 +187,7 @@ describe("the simulated market", () => {
     expect(accounts.get("0")).toMatchObject({ simulated: true, keys: 0 })
   })
 
-  test("gives users the same trades, whoever reads and how often", async () => {
+  test("gives users the same trades, however often it is read", async () => {
     const [busy, quiet] = [await Venue.open(), await Venue.open()]
     await tradeFor(busy, 8, 1_300)
     await tradeFor(quiet, 8, dayMs)
@@ -200,7 +200,7 @@ describe("the simulated market", () => {
     expect(await other.fills()).not.toEqual(fills)
   })
 
-  test("gives random users the same, whoever reads", async () => {
+  test("gives random users the same, however often it is read", async () => {
     const runs = Number(process.env.BOURSE_SIMULATION_RUNS ?? 1)
     const acts = randomCases(30)
     for (let seed = seedsBefore + 2; seed < seedsBefore + 2 + runs; seed++) {
@@ -253,7 +253,7 @@ describe("the simulated market", () => {
     expect(pricesOf(restarted)).toEqual(pricesOf(steady))
   })
 
-  test("stands while the exchange is stopped for days", async () => {
+  test("pauses while the exchange is stopped for days", async () => {
     const venue = await Venue.open()
     await venue.pass(minuteMs)
     const before = (await venue.look()).markets.get("BTCUSDT")!.quotes!.ladder.bidTicks
@@ -308,7 +308,7 @@ describe("the simulated market", () => {
     expect(verify(venue.exchange.state).problems).toEqual([])
   })
 
-  test("starts anew after a reset", async () => {
+  test("starts again after a reset", async () => {
     const venue = await Venue.open()
     await venue.pass(minuteMs)
     await venue.submit({ type: "reset" })

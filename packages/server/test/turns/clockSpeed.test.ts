@@ -37,7 +37,7 @@ describe("a clock at a speed", () => {
     await server.snapshot()
   })
 
-  test("stands when frozen, continues at its speed, and can be advanced", async () => {
+  test("stops when frozen, continues at its speed, and can be advanced", async () => {
     const server = await serverOfTest({ market: true, clock: { speed: 500 } })
     const frozen = ok(await server.control("POST", "/sandbox/v1/clock/freeze"))
     expect(frozen).toMatchObject({ mode: "frozen", speed: 500, achievedSpeed: 0 })

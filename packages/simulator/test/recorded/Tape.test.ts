@@ -79,7 +79,7 @@ describe("a tape", () => {
     }
   })
 
-  test("quotes around the last recorded price, and stands after its end", async () => {
+  test("quotes around the last recorded price, and does not move after its end", async () => {
     const tape = await read(candles)
     for (const seconds of [180, 3_600]) {
       const { bidTicks, askTicks } = walk(tape, seconds).ladder

@@ -62,7 +62,7 @@ describe("a recorded candle is played", () => {
     )
   })
 
-  test("not at all if nothing was traded", () => {
+  test("has no trades without volume", () => {
     expect(path({ ...rising, volume: "0" })).toEqual([])
   })
 })

@@ -44,7 +44,7 @@ test("in memory there is always room", async () => {
 })
 
 test.each(["after a clean end", "after a crash"])(
-  "a store opened for reading %s shows what is there, holds the folder, and writes nothing",
+  "a store opened for reading %s shows the data, holds the folder, and writes nothing",
   async (how) => {
     const live = freshFolder()
     const store = await open(live)
