@@ -59,8 +59,6 @@ export interface MinuteParts {
   readonly minute: number
   readonly amount: Amount
   readonly trading: Trading
-  /** The slots at which it has knots, with its ends. */
-  readonly knotSlots: Int32Array
   /** The logarithm of the middle price at the begin of a slot, and best bid and ask there, in ticks. */
   readonly log: (slot: number) => number
   readonly best: (slot: number) => Best
@@ -182,12 +180,10 @@ export class Minute {
 
   #extremes(first: Anchor, last: Anchor): ReadonlyArray<Anchor> {
     if (this.trades < 3) return []
-    const { knotSlots, log } = this.#parts
+    const { log } = this.#parts
     let [high, low] = [-1, -1]
     let [highest, lowest] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
-    for (let knot = 1; knot < knotSlots.length - 1; knot++) {
-      const slot = knotSlots[knot]!
-      if (slot <= first.slot || slot >= last.slot) continue
+    for (let slot = first.slot + 1; slot < last.slot; slot++) {
       const value = log(slot)
       if (value > highest) {
         highest = value
