@@ -10,7 +10,7 @@ import type { RandomStreams, SharedNormals } from "../random/RandomStreams.ts"
 import { Activity } from "./Activity.ts"
 import { type Coin, deviation, diffusionShare, keptFromPeg, minutesAYear } from "./Coin.ts"
 import { type MinuteClock, minuteClocks, slotsAMinute } from "./MinuteClock.ts"
-import { knotCount, knotSlotsOf, MinutePath, withExtremes } from "./MinutePath.ts"
+import { knotCount, knotSlotsOf, MinutePath } from "./MinutePath.ts"
 
 export const logUnit = 1e-12
 const minutesAnHour = 60
@@ -32,9 +32,6 @@ const leftOfFree = (kept: number): number =>
 /** Lanes of the stream of jumps: whether, how far, where. */
 const [jumpCount, jumpDistance, jumpPlace] = [0, 1, 2]
 
-/** The lane of the extremes' stream that chooses a minute's clock. */
-const clockLane = 64
-
 /** The knots of a minute before they are bound to its ends. */
 interface FreeMinute {
   readonly minute: number
@@ -53,7 +50,7 @@ export class CoinPath {
   readonly #days: SharedNormals
   readonly #jumps: RandomStream
   readonly #knots: RandomStream
-  readonly #extremes: RandomStream
+  readonly #clockChoice: RandomStream
   readonly #clocks: ReadonlyArray<MinuteClock>
   /** The latest minutes that were asked for. */
   readonly #frees: Array<FreeMinute | undefined> = Array.from({ length: minutesKept }, () => undefined)
@@ -69,7 +66,7 @@ export class CoinPath {
     this.#days = normals("day")
     this.#jumps = streams.named(`${name} jump`)
     this.#knots = streams.named("knots")
-    this.#extremes = streams.named("extremes")
+    this.#clockChoice = streams.named("choice of clocks")
     this.#clocks = minuteClocks(coin.movesAMinute, streams.named("clock"))
   }
 
@@ -118,8 +115,7 @@ export class CoinPath {
     // The difference to the end is spread evenly.
     const rest = change * logUnit - frees[knotCount - 1]!
     const knots = frees.map((free, knot) => log * logUnit + free + (rest * knotSlots[knot]!) / slotsAMinute)
-    const way = withExtremes(minute, { knotSlots, knots }, clock, slotDeviation, this.#extremes)
-    this.#path = new MinutePath({ minute, log, change, ...way, clock, slotDeviation }, this.#slots)
+    this.#path = new MinutePath({ minute, log, change, knotSlots, knots, clock, slotDeviation }, this.#slots)
     return this.#path
   }
 
@@ -129,7 +125,7 @@ export class CoinPath {
     if (kept?.minute === minute) return kept
     const slotDeviation = this.minuteDeviation(minute) / Math.sqrt(slotsAMinute)
     const knotSlots = knotSlotsOf(minute, this.#knots)
-    const clock = this.#clocks[Math.floor(this.#clocks.length * this.#extremes.uniform(minute, clockLane))]!
+    const clock = this.#clocks[Math.floor(this.#clocks.length * this.#clockChoice.uniform(minute))]!
     const frees = new Float64Array(knotCount)
     const jump = this.#jumpsOver(1, minute, 0)
     const jumpKnot = jump === 0 ? 0 : 1 + Math.floor((knotCount - 1) * this.#jumps.uniform(minute, jumpPlace))

@@ -1,7 +1,7 @@
 /**
- * One minute of a symbol. The candle is computed at once; the trades inside only when they are read. The candle's open,
- * high, low and close are the prices of four trades: the first, the last, one at the highest and one at the lowest knot
- * of the price between them. All other prices lie within, so trades, quotes and candle agree.
+ * One minute of a symbol: first its candle, then, where somebody looks, what happened inside. The candle's open, high,
+ * low and close are the prices of four of its trades: the first, the last, one at the highest and one at the lowest knot
+ * of the way between. All other trades lie within, so trades, quotes and candle are the same minute.
  */
 import { slotMs, slotsAMinute } from "../coin/MinuteClock.ts"
 import type { RandomStream } from "../random/RandomStream.ts"
@@ -10,35 +10,32 @@ import type { Side, Sides } from "./Sides.ts"
 import type { Trading } from "./Symbol.ts"
 
 const minuteMs = 60_000
-/** The mean time between takers of a group: its median in milliseconds, and the standard deviation of its logarithm. */
+/** The median of the mean distance of takers that come together, and the scatter of its logarithm. */
 const burstMs = 150
 const burstScatter = 1
 
-/**
- * A group of takers begins at the best of `movesTried` random moves of the minute, by size and by how busy its stretch
- * is: a sixth of the minute, whose activity is log-normal.
- */
+/** Takers that come together begin at the largest of so many moves of the minute, in busy and quiet stretches of it. */
 const movesTried = 3
 const stretches = 6
 const stretchSlots = slotsAMinute / stretches
 const stretchScatter = 2
-/** Exponent of the choice of a group: the higher, the more takers join the first groups. */
+/** Some takers come with many others, most with few. */
 const groupPower = 6
-/** Weights with which takers follow the move of the moment, its stretch and the minute; `leanMax` limits each move. */
+/** How much takers follow the move of the moment, of its stretch and of the minute; larger moves draw no more of them. */
 const leanWeights = { moment: 1.1, stretch: 0.5, minute: 0.5 } as const
 const leanMax = 2
-/** The share of takers in groups that come around the ends of the minute. */
+/** The share of those that come with others who come around the ends of minutes. */
 const endShare = 0.15
-/** The growth of a taker's size with its lean: takers that trade with the price trade more. */
+/** How much more those trade who go along with the price. */
 const informedSize = 1.5
-/** The share of groups that begin at a large move; others begin at any time. */
+/** The share of takers that come at such moves; others come at any time. */
 const moveShare = 0.8
-/** The mean number of further takers in a group. */
+/** How many more takers come with each on average. */
 const groupMore = 0.8
-/** The number of neighbouring trades whose sizes share a random number; `sizeMemory` is its share of the variance. */
+/** Of the logarithms of sizes, the variance that neighbouring trades share, and how many neighbours those are. */
 const sizeRun = 8
 
-/** Lanes of the random stream of a minute; those of single trades come last. */
+/** Lanes of the noise of a minute; those of single trades come after. */
 const lanes = { first: 0, last: 1, high: 2, low: 3, stretches: 8, runs: 32, trades: 4_096 } as const
 const lanesATrade = 16
 
@@ -49,7 +46,7 @@ export interface Taker {
   readonly lots: number
 }
 
-/** A trade at the candle's open, high, low or close. */
+/** A trade that makes one of the candle's prices. */
 interface Anchor {
   readonly slot: number
   readonly ms: number
@@ -57,21 +54,19 @@ interface Anchor {
   readonly ticks: number
 }
 
-/** The inputs from which a minute is computed. */
+/** The parts of a minute. */
 export interface MinuteParts {
   readonly minute: number
   readonly amount: Amount
   readonly trading: Trading
-  /** The slots of the price's knots, with the first and last slot of the minute. */
-  readonly knotSlots: Int32Array
   /** The logarithm of the middle price at the begin of a slot, and best bid and ask there, in ticks. */
   readonly log: (slot: number) => number
   readonly best: (slot: number) => Best
-  /** The move of the price in the minute, in standard deviations. */
+  /** How far the price goes, in standard deviations. */
   readonly move: number
-  /** The standard deviation of that move, as a logarithm. */
+  /** The standard deviation of that, as a logarithm. */
   readonly deviation: number
-  /** The slots in which the price moves most. */
+  /** The slots in which it moves most. */
   readonly moves: Int32Array
   readonly sides: Sides
   readonly noise: RandomStream
@@ -94,11 +89,11 @@ interface Drawn {
   readonly lean: number
 }
 
-/** The beginning of a group of takers, and the move of the price there, in standard deviations. */
+/** Where takers that come together begin, and how far the price moves there, in standard deviations. */
 interface Start {
   readonly ms: number
   readonly lean: number
-  /** The mean time between the group's takers, in milliseconds. */
+  /** The mean distance of two of them. */
   readonly distanceMs: number
 }
 
@@ -185,12 +180,10 @@ export class Minute {
 
   #extremes(first: Anchor, last: Anchor): ReadonlyArray<Anchor> {
     if (this.trades < 3) return []
-    const { knotSlots, log } = this.#parts
+    const { log } = this.#parts
     let [high, low] = [-1, -1]
     let [highest, lowest] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
-    for (let knot = 1; knot < knotSlots.length - 1; knot++) {
-      const slot = knotSlots[knot]!
-      if (slot <= first.slot || slot >= last.slot) continue
+    for (let slot = first.slot + 1; slot < last.slot; slot++) {
       const value = log(slot)
       if (value > highest) {
         highest = value
@@ -206,7 +199,7 @@ export class Minute {
       const ms = slot * slotMs + Math.floor(slotMs * this.#uniform(lane))
       return this.#anchor(ms, this.#parts.sides.at(this.minute * minuteMs + ms, lane, 0))
     }
-    // With room for only one extreme, keep the one in the direction from open to close.
+    // With room for one of them only, the one on the way.
     if (this.trades === 3 || high === low)
       return [last.ticks > first.ticks ? at(high, lanes.high) : at(low, lanes.low)]
     const [highAnchor, lowAnchor] = [at(high, lanes.high), at(low, lanes.low)]
@@ -241,7 +234,7 @@ export class Minute {
     return found.map(({ ms, side }, i) => ({ time: begin + ms, side, lots: lots[i]! }))
   }
 
-  /** Draws the beginning of a group: mostly at a large move, in its direction. */
+  /** Where takers that come together begin: at a large move, in its direction. */
   #start(lane: number): Start {
     const { moves, move, deviation, log, noise, trading } = this.#parts
     const moveDeviation = deviation / Math.sqrt(Math.max(1, moves.length))
@@ -268,7 +261,7 @@ export class Minute {
     return { ms: best.slot * slotMs + Math.floor(slotMs * this.#uniform(lane)), lean, distanceMs }
   }
 
-  /** Draws the group that a taker joins, and its distance from the group's beginning in milliseconds. */
+  /** Whom a taker comes with, and how far from it. */
   #follow(starts: ReadonlyArray<Start>, lane: number): readonly [Start, distance: number] {
     const distance = -Math.log(this.#uniform(lane + 2))
     const end = this.#uniform(lane + 14)
@@ -278,7 +271,7 @@ export class Minute {
     return [start, start.distanceMs * distance]
   }
 
-  /** Shares the minute's lots among its trades by log-normal weights; each gets at least one. */
+  /** The minute's lots, log-normally shared among its trades; at least one for each. */
   #share(drawn: ReadonlyArray<Drawn>): Float64Array {
     const { noise, trading } = this.#parts
     const { tradeScatter, sizeMemory, informed } = trading
@@ -311,7 +304,7 @@ export class Minute {
   }
 }
 
-/** The largest number of at most `lots` that is 1, 2 or 5 times a power of ten. */
+/** The largest number of lots up to these that is 1, 2 or 5 times a power of ten. */
 const roundSize = (lots: number): number => {
   const power = 10 ** Math.floor(Math.log10(lots))
   return power * (lots >= 5 * power ? 5 : lots >= 2 * power ? 2 : 1)

@@ -4,7 +4,6 @@
  */
 import { type CoinPath, logUnit } from "../coin/CoinPath.ts"
 import { slotsAMinute } from "../coin/MinuteClock.ts"
-import type { MinutePath } from "../coin/MinutePath.ts"
 import type { RandomStream } from "../random/RandomStream.ts"
 import type { RandomStreams } from "../random/RandomStreams.ts"
 import { Flow } from "./Flow.ts"
@@ -136,7 +135,6 @@ export class SymbolPath {
         minute,
         this.ticks((baseLog - quoteLog) * logUnit) / 10 ** symbol.tickDecimals,
       ),
-      knotSlots: knotSlotsOf(up, down),
       log,
       best: (slot) => {
         const ticks = this.ticks(log(slot))
@@ -151,12 +149,6 @@ export class SymbolPath {
     this.#latest = { place, minute: made }
     return made
   }
-}
-
-/** The slots of the knots of both coins, in order. */
-const knotSlotsOf = (up: MinutePath | undefined, down: MinutePath | undefined): Int32Array => {
-  if (up === undefined || down === undefined) return (up ?? down)!.knotSlots
-  return Int32Array.from(new Set([...up.knotSlots, ...down.knotSlots])).sort()
 }
 
 /** The deviation of a symbol from those of its coins, which correlate through the market. */

@@ -79,7 +79,6 @@ describe("a coin's minutes", () => {
         const path = pathOf(name)
         const change = path.minuteStep(minute, log)
         const filled = path.path(minute, log, change)
-        filled.fill()
         const alone = pathOf(name).path(minute, log, change)
         for (let slot = 0; slot <= 240; slot++) expect(alone.at(slot)).toBe(filled.at(slot))
         expect(alone.at(0)).toBeCloseTo(log * 1e-12, 14)
@@ -95,7 +94,6 @@ describe("a coin's minutes", () => {
     let [slots, whole] = [0, 0]
     for (let minute = first; minute < first + 400; minute++) {
       const steps = path.path(minute, 0, path.minuteStep(minute, 0))
-      steps.fill()
       for (let slot = 0; slot < 240; slot++) slots += (steps.at(slot + 1) - steps.at(slot)) ** 2
       whole += path.minuteDeviation(minute) ** 2
     }

@@ -8,7 +8,7 @@ import { bands, type FigureName, kindOfSymbol, tableOf } from "../../src/index.t
 import { historyFigures, liveFigures } from "../support/marketFigures.ts"
 import { symbols } from "../support/symbols.ts"
 
-describe.each(["BTCUSDT", "MXUSDT", "PEPEUSDT", "USDCUSDT"])("%s", (name) => {
+describe.each(["BTCUSDT", "MXUSDT", "USDCUSDT"])("%s", (name) => {
   const { base, quote } = symbols.find(({ symbol }) => symbol === name)!
   const kind = kindOfSymbol(base, quote)
 
