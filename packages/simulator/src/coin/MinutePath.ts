@@ -1,6 +1,6 @@
 /**
- * A coin's way through one minute: slots of 250 ms, with a Brownian bridge between every two of its knots, in the time
- * of the minute's clock. The knots are at places that all coins share.
+ * The path of a coin through one minute: slots of 250 ms, a Brownian bridge between every two knots, in the time of the
+ * minute's clock. All coins share the places of the knots.
  */
 import type { RandomStream } from "../random/RandomStream.ts"
 import type { SharedNormals } from "../random/RandomStreams.ts"
@@ -86,7 +86,7 @@ export class MinutePath implements Way {
     return slots
   }
 
-  /** For a slot each the highest and the lowest place reach as far as they would between the slots. */
+  /** Moves the highest and the lowest slot outwards, as far as the extremes between slots would lie. */
   #spike(slots: Float64Array): void {
     let [high, low] = [1, 1]
     for (let slot = 2; slot < slotsAMinute - 1; slot++) {

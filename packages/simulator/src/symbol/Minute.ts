@@ -1,7 +1,7 @@
 /**
- * One minute of a symbol: first its candle, then, where somebody looks, what happened inside. The candle's open, high,
- * low and close are the prices of four of its trades: the first, the last, one at the highest and one at the lowest knot
- * of the way between. All other trades lie within, so trades, quotes and candle are the same minute.
+ * One minute of a symbol: its candle first, its trades only if they are read. The candle's open, high, low and close are
+ * the prices of four of its trades: the first, the last, and one each at the highest and the lowest slot between. All
+ * other trades lie within, so trades, quotes and candle agree.
  */
 import { slotMs, slotsAMinute } from "../coin/MinuteClock.ts"
 import type { RandomStream } from "../random/RandomStream.ts"
@@ -10,29 +10,29 @@ import type { Side, Sides } from "./Sides.ts"
 import type { Trading } from "./Symbol.ts"
 
 const minuteMs = 60_000
-/** The median of the mean distance of takers that come together, and the scatter of its logarithm. */
+/** Takers arrive in groups: the median of their mean distance in a group, and the scatter of its logarithm. */
 const burstMs = 150
 const burstScatter = 1
 
-/** Takers that come together begin at the largest of so many moves of the minute, in busy and quiet stretches of it. */
+/** A group begins at the largest of three random moves; six stretches of the minute are busy or quiet. */
 const movesTried = 3
 const stretches = 6
 const stretchSlots = slotsAMinute / stretches
 const stretchScatter = 2
-/** Some takers come with many others, most with few. */
+/** The larger, the more a few groups have most of the takers. */
 const groupPower = 6
-/** How much takers follow the move of the moment, of its stretch and of the minute; larger moves draw no more of them. */
+/** Weights of the moves that a taker follows: of the moment, its stretch and the minute. Each is cut at `leanMax`. */
 const leanWeights = { moment: 1.1, stretch: 0.5, minute: 0.5 } as const
 const leanMax = 2
-/** The share of those that come with others who come around the ends of minutes. */
+/** The share of group members that trade at the ends of minutes instead. */
 const endShare = 0.15
-/** How much more those trade who go along with the price. */
+/** How much larger the trades are that go along with the price. */
 const informedSize = 1.5
-/** The share of takers that come at such moves; others come at any time. */
+/** The share of groups that begin at a move; the others begin at any time. */
 const moveShare = 0.8
-/** How many more takers come with each on average. */
+/** The mean number of members of a group beside its first. */
 const groupMore = 0.8
-/** Of the logarithms of sizes, the variance that neighbouring trades share, and how many neighbours those are. */
+/** The number of neighbouring trades whose sizes are alike. */
 const sizeRun = 8
 
 /** Lanes of the noise of a minute; those of single trades come after. */
@@ -82,18 +82,18 @@ export const bestAround = (ticks: number, spread: number): Best => {
   return [bid, bid + spread]
 }
 
-/** A taker before its size is known, and the move that it follows. */
+/** A taker without a size yet, and the move that it follows. */
 interface Drawn {
   readonly ms: number
   readonly side: Side
   readonly lean: number
 }
 
-/** Where takers that come together begin, and how far the price moves there, in standard deviations. */
+/** The begin of a group, and the move there, in standard deviations. */
 interface Start {
   readonly ms: number
   readonly lean: number
-  /** The mean distance of two of them. */
+  /** The mean distance of two members. */
   readonly distanceMs: number
 }
 
@@ -234,7 +234,7 @@ export class Minute {
     return found.map(({ ms, side }, i) => ({ time: begin + ms, side, lots: lots[i]! }))
   }
 
-  /** Where takers that come together begin: at a large move, in its direction. */
+  /** The begin of a group: at a large move, in its direction. */
   #start(lane: number): Start {
     const { moves, move, deviation, log, noise, trading } = this.#parts
     const moveDeviation = deviation / Math.sqrt(Math.max(1, moves.length))
@@ -261,7 +261,7 @@ export class Minute {
     return { ms: best.slot * slotMs + Math.floor(slotMs * this.#uniform(lane)), lean, distanceMs }
   }
 
-  /** Whom a taker comes with, and how far from it. */
+  /** The group that a taker belongs to, and its distance from the begin. */
   #follow(starts: ReadonlyArray<Start>, lane: number): readonly [Start, distance: number] {
     const distance = -Math.log(this.#uniform(lane + 2))
     const end = this.#uniform(lane + 14)
