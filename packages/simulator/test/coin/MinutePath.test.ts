@@ -15,13 +15,16 @@ const minutes = Array.from({ length: 2_000 }, (_, minute) => {
   return slots.map((slot) => way.at(slot))
 })
 
-test.each([4, 60, 120, 180, 236])("the move up to slot %i tells nothing of the rest of the minute", (slot) => {
-  const [before, after] = [
-    minutes.map((logs) => logs[slot]!),
-    minutes.map((logs) => logs.at(-1)! - logs[slot]!),
-  ]
-  expect(Math.abs(correlation(before, after))).toBeLessThan(0.1)
-})
+test.each([4, 60, 120, 180, 236])(
+  "the move up to slot %i tells nothing of the rest of the minute",
+  (slot) => {
+    const [before, after] = [
+      minutes.map((logs) => logs[slot]!),
+      minutes.map((logs) => logs.at(-1)! - logs[slot]!),
+    ]
+    expect(Math.abs(correlation(before, after))).toBeLessThan(0.1)
+  },
+)
 
 test("the range is that of a diffusion: 4 ln 2 times the variance, squared", () => {
   const ranges = mean(minutes.map((logs) => (Math.max(...logs) - Math.min(...logs)) ** 2))
