@@ -23,7 +23,7 @@ import { type Absent, absentText, findAbsent, makeAbsence, makeUnconserved } fro
 import { runAll } from "../run/Run.ts"
 import { type Selection, type Shard, select } from "../run/Select.ts"
 import { clockText, movedText, readClock } from "../session/Clock.ts"
-import { keepClock, noting, tidyLeftovers } from "../session/Leftovers.ts"
+import { noting, tidyLeftovers } from "../session/Leftovers.ts"
 import {
   checkGivenKeys,
   surveyor,
@@ -209,19 +209,10 @@ export const conformance = async (options: ConformanceOptions): Promise<Conforma
     const actor = surveyor(first)
     const clock = await readClock(first, sender, actor)
     say(clockText(clock))
-    keepClock(first)
     await checkGivenKeys(first)
     say(await tidyLeftovers(first, maxRisk))
     const symbols = target.symbols ?? (await readSymbols(sender, await tradableSymbols(first, actor)))
-    const advance = (ms: number) => {
-      first.advance(ms)
-      keepClock(first)
-    }
-    const session: Session = {
-      ...first,
-      advance,
-      ...(symbols === undefined ? {} : { target: { ...target, symbols } }),
-    }
+    const session: Session = symbols === undefined ? first : { ...first, target: { ...target, symbols } }
     const absent = await findAbsent(session, sender, selection.chosen, actor)
     say(absentText(kit, absent))
     const isWhole =

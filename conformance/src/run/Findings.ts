@@ -104,7 +104,11 @@ export const findingsOf = (given: {
   if (verdict === "rejected" && (outcome === "rejected" || outcome === "either")) return none
   if (outcome === "rejected") return one("a rejection", outcomeWords(called, redact))
   if (verdict !== "ok")
-    return one("a success", outcomeWords(called, redact), blamedForRejection(answer, blamed))
+    return one(
+      "a success",
+      outcomeWords(called, redact),
+      verdict === "rejected" ? blamedForRejection(answer, blamed) : blamed,
+    )
   if (outcome === "elementFailed" && !elementFailed(answer.json, at, session.rejection))
     return one("an element with an error code", shown(atPointer(answer.json, at)))
 

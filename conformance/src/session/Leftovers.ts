@@ -53,7 +53,16 @@ const madeBy = (
   return undefined
 }
 
-/** The session, and every order and group made in it noted. `end` removes the note: the run was not broken off. */
+/** Keeps for the next run how far ahead of ours this one has moved the target's clock. */
+const keepClock = (session: Session): void => {
+  if (!isThere(session)) return
+  const file = fileOf(session, "clock")
+  if (session.offsetMs() === 0) rmSync(file, { force: true })
+  else writeFileSync(file, String(session.offsetMs()), { mode: 0o600 })
+}
+
+/** The session, and every order, group and move of the clock made in it noted. `end` removes the notes but the clock's: the
+ *  run was not broken off. */
 export const noting = (
   session: Session,
   maxRisk: Risk,
@@ -74,7 +83,11 @@ export const noting = (
     if (made !== undefined) note(made)
     return called
   }
-  return { session: { ...session, call }, end: () => rmSync(file, { force: true }) }
+  const advance = (ms: number) => {
+    session.advance(ms)
+    keepClock(session)
+  }
+  return { session: { ...session, call, advance }, end: () => rmSync(file, { force: true }) }
 }
 
 const readNotes = (file: string): ReadonlyArray<Made> =>
@@ -139,12 +152,4 @@ export const keptClock = (session: Session): number => {
   const file = fileOf(session, "clock")
   const offsetMs = isThere(session) && existsSync(file) ? Number(readFileSync(file, "utf8")) : 0
   return Number.isFinite(offsetMs) ? offsetMs : 0
-}
-
-/** Keeps for the next run how far ahead of ours this one has moved the target's clock. */
-export const keepClock = (session: Session): void => {
-  if (!isThere(session)) return
-  const file = fileOf(session, "clock")
-  if (session.offsetMs() === 0) rmSync(file, { force: true })
-  else writeFileSync(file, String(session.offsetMs()), { mode: 0o600 })
 }

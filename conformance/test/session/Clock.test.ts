@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Sender } from "../../src/http/Http.ts"
 import { readClock } from "../../src/session/Clock.ts"
-import { keepClock } from "../../src/session/Leftovers.ts"
+import { noting } from "../../src/session/Leftovers.ts"
 import type { Actor } from "../../src/session/Provision.ts"
 import type { Called, Session } from "../../src/session/Session.ts"
 
@@ -58,8 +58,7 @@ test("the driver's word for the time goes before all others", async () => {
 
 test("a clock that an earlier run moved is known by what that run kept", async () => {
   const first = target(0, "http://127.0.0.1:2")
-  first.advance(daysMs)
-  keepClock(first)
+  noting(first, "spends").session.advance(daysMs)
   const second = target(daysMs, "http://127.0.0.1:2")
   expect(await readClock(second, silent, actor)).toEqual({
     offsetMs: daysMs,
@@ -69,8 +68,7 @@ test("a clock that an earlier run moved is known by what that run kept", async (
 
 test("what was kept is not believed of a server that was started anew", async () => {
   const first = target(0, "http://127.0.0.1:3")
-  first.advance(daysMs)
-  keepClock(first)
+  noting(first, "spends").session.advance(daysMs)
   const second = target(0, "http://127.0.0.1:3")
   expect((await readClock(second, silent, actor)).offsetMs).toBe(0)
   expect(second.offsetMs()).toBe(0)

@@ -95,6 +95,25 @@ export const brokerVariants = [
     ),
   ),
   ...each(
+    [transfer, transfers],
+    "Transfers of brokers know FUTURE, and not FUTURES.",
+    rejects(
+      "every",
+      ({ fromAccountType, toAccountType }, { endpoint }) =>
+        [transfer, transfers].includes(endpoint as typeof transfer) &&
+        [fromAccountType, toAccountType].includes("FUTURES"),
+    ),
+  ),
+  ...each(
+    [own, all, create, list, createKey, keys],
+    "The broker area is for masters alone, apart from a sub-account's withdrawal.",
+    rejects(
+      "every",
+      (_, { endpoint, key }) =>
+        key?.master !== undefined && endpoint.startsWith("broker.") && endpoint !== withdraw,
+    ),
+  ),
+  ...each(
     [create],
     "A master who is no broker has sub-accounts made.",
     serves(create, ({ isSigned, key, parameters: { subAccount, note, password, timestamp }, now }) => {

@@ -20,6 +20,12 @@ const each = (endpoints: ReadonlyArray<string>, text: string, change: (object: J
 const isIn = (endpoints: ReadonlyArray<string>, endpoint: string): boolean => endpoints.includes(endpoint)
 
 export const transferVariants = [
+  ...variants([converted], {
+    "Conversions are listed by both times only.": rejects(
+      converted,
+      ({ startTime, endTime }) => startTime === undefined || endTime === undefined,
+    ),
+  }),
   ...each(
     [history, record],
     "A record's futures account is spelled FUTURE.",

@@ -80,7 +80,6 @@ export const walletOut = [
   }),
   ...mutants(history, {
     "field.txId": { "A withdrawal that is done has no txId.": sets(history, { txId: null }) },
-    "field.transHash": { "A withdrawal that is done has no transHash.": sets(history, { transHash: null }) },
     "no-order-id-no-field": {
       "withdrawOrderId is empty where none was given.": sets(history, {
         withdrawOrderId: ({ withdrawOrderId }) => withdrawOrderId ?? "",
