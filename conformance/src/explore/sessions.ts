@@ -203,15 +203,18 @@ export const exploreSessions = async (
           invariant(step).map((breach) => [name, breach] as const),
         ),
     })
-    try {
-      await fc.asyncModelRun(() => ({ model: {}, real: explorer }), commands)
-      return undefined
-    } catch (error) {
-      if (!(error instanceof Breached)) throw error
-      return { breaches: error.breaches, explorer, failed: 1, tries: 1 }
-    } finally {
-      await explorer.tidy()
-    }
+    const breached = await fc
+      .asyncModelRun(() => ({ model: {}, real: explorer }), commands)
+      .then(() => undefined)
+      .catch((error: unknown) => {
+        if (error instanceof Breached) return error
+        throw error
+      })
+    // A server that has broken down is found, although it cannot be tidied.
+    await explorer.tidy().catch((error: unknown) => {
+      if (breached === undefined) throw error
+    })
+    return breached && { breaches: breached.breaches, explorer, failed: 1, tries: 1 }
   }
 
   let smallest: { readonly failure: Failure; readonly again: () => Promise<Failure | undefined> } | undefined
@@ -253,13 +256,14 @@ export const exploreSessions = async (
       unbiased: true,
     })
   }
-  if (broken !== undefined) throw broken
+  if (broken !== undefined && smallest === undefined) throw broken
   const explored = { seed, sessions, calls: calls - allowance.calls }
   const since = () => (performance.now() - startAt) / 1_000
   if (smallest === undefined) return { ...explored, seconds: since(), failure: undefined }
   const { failure, again } = smallest
   allowance.phase = "confirm"
   let failed = 0
-  for (let count = 0; count < tries; count++) if ((await again()) !== undefined) failed++
+  for (let count = 0; count < tries && broken === undefined; count++)
+    if ((await again().catch(() => undefined)) !== undefined) failed++
   return { ...explored, seconds: since(), failure: { ...failure, failed, tries } }
 }
