@@ -19,9 +19,9 @@ export const exploreCommand = Command.make(
     key,
     secret,
     maxRisk,
-    calls: number("calls", "Requests to draw; default 300").pipe(Flag.withDefault(300)),
-    time: number("time", "Seconds that it may last before a breach is found; default 10").pipe(
-      Flag.withDefault(10),
+    calls: number("calls", "Requests to draw; default 3000").pipe(Flag.withDefault(3_000)),
+    time: number("time", "Seconds that it may last before a breach is found; default 60").pipe(
+      Flag.withDefault(60),
     ),
     seed: number("seed", "Repeats the exploration of this seed").pipe(Flag.optional),
     save: Flag.String("save").pipe(

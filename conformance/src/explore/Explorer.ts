@@ -111,6 +111,7 @@ export class Explorer {
       since,
       accounts: this.#accounts,
       made: this.#made,
+      ended: endedIn(this.#past),
       now: session.now,
     }
   }

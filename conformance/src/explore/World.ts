@@ -22,6 +22,8 @@ export interface World {
   readonly accounts: Accounts
   /** In the order made. */
   readonly made: ReadonlyArray<Made>
+  /** Records that were cancelled or deleted, by their keys. */
+  readonly ended: ReadonlySet<string>
   /** The balances that the actors were asked to have, by asset. */
   readonly funds: Readonly<Record<string, string>>
   /** The time before which orders and fills are left out; undefined where all are read. */

@@ -6,9 +6,9 @@ export type Edge = "zero" | "step" | "minimum" | "few" | "half" | "all" | "allAn
 
 const edges: ReadonlyArray<readonly [weight: number, edge: Edge]> = [
   [6, "few"],
-  [4, "all"],
-  [3, "half"],
-  [2, "allAndStep"],
+  [2, "all"],
+  [2, "half"],
+  [1, "allAndStep"],
   [1, "minimum"],
   [1, "step"],
   [1, "zero"],

@@ -24,24 +24,21 @@ const areas: ReadonlyArray<Area> = [
 ]
 
 export interface Mixture {
-  readonly weight: number
   /** Read after each step. */
   readonly areas: ReadonlyArray<Area>
   /** Drawn from. */
   readonly kinds: ReadonlyArray<Kind>
 }
 
-const mixtures: ReadonlyArray<
-  readonly [weight: number, drawn: ReadonlyArray<Area>, read?: ReadonlyArray<Area>]
-> = [
-  [4, [orders]],
-  [2, [orders, groups]],
-  [3, [withdrawals, clock]],
-  [2, [transfers]],
-  [1, [conversions]],
-  [2, [subAccounts]],
-  [2, [keys], [keys, orders]],
-  [2, areas],
+/** The areas that a session draws from, and those that it reads: one session after another takes the next. */
+const mixtures: ReadonlyArray<readonly [drawn: ReadonlyArray<Area>, read?: ReadonlyArray<Area>]> = [
+  [[orders]],
+  [[withdrawals, clock]],
+  [[keys], [keys, orders]],
+  [[transfers, conversions]],
+  [[orders, groups]],
+  [[subAccounts]],
+  [areas],
 ]
 
 /** Endpoints of all areas. */
@@ -64,9 +61,9 @@ export const mixturesFor = (
     reads.every(isThere) && (needsSubAccount !== true || (isBroker && maxRisk !== "none"))
   const isDrawn = ({ risk, uses, fits }: Kind) =>
     risks.indexOf(risk) <= risks.indexOf(maxRisk) && uses.every(isThere) && (fits?.(facts) ?? true)
-  return mixtures.flatMap(([weight, drawn, read = drawn]) => {
+  return mixtures.flatMap(([drawn, read = drawn]) => {
     const served = read.filter(isServed)
     const kinds = drawn.filter((area) => served.includes(area)).flatMap((area) => area.kinds.filter(isDrawn))
-    return kinds.length === 0 ? [] : [{ weight, areas: served, kinds }]
+    return kinds.length === 0 ? [] : [{ areas: served, kinds }]
   })
 }

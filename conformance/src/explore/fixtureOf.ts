@@ -39,7 +39,10 @@ export interface SavedFixture {
 export const fixtureOf = ({ breaches, explorer }: Failure): SavedFixture | undefined => {
   const { told, options } = explorer
   // A sub-account that explorations made is none that a fixture can name.
-  if (racesIn(told).size > 0 || options.subAccounts.size > 0) return undefined
+  const isOfBroker = told.some(
+    ({ actor, endpoint }) => options.subAccounts.has(actor) || endpoint.startsWith("broker."),
+  )
+  if (racesIn(told).size > 0 || isOfBroker) return undefined
   const ids = variablesOf(told)
   const uids = options.actors.flatMap(({ name, uid }) =>
     uid === undefined ? [] : [[uid, `${name}.uid`] as const],
@@ -98,7 +101,11 @@ export const fixtureOf = ({ breaches, explorer }: Failure): SavedFixture | undef
           risk: "spends",
           covers: [statement],
           ...(isOfTrades ? { conserves: true } : {}),
-          actors: Object.fromEntries(options.actors.map(({ name }) => [name, { balances: options.funds }])),
+          actors: Object.fromEntries(
+            options.actors
+              .filter(({ name }) => !options.subAccounts.has(name))
+              .map(({ name }) => [name, { balances: options.funds }]),
+          ),
           steps: [...steps, ...shows],
         },
       ],

@@ -72,10 +72,12 @@ export const madeBy = (
   })
 }
 
-/** The records that a successful request ended. */
+/** The records that a successful request ended. A cancel may answer an order that had ended before as it is. */
 export const endedBy = (endpoint: string, sent: Sent, rows: ReadonlyArray<Row>): ReadonlyArray<string> => {
   if (endpoint === "spot.cancelOrder" || endpoint === "spot.cancelOpenOrders")
-    return rows.map(({ orderId }) => keyOf({ kind: "order", id: String(orderId), sent }))
+    return rows
+      .filter(({ status = "CANCELED" }) => String(status).endsWith("CANCELED"))
+      .map(({ orderId }) => keyOf({ kind: "order", id: String(orderId), sent }))
   const [kind, parameter = ""] = enders[endpoint] ?? []
   return kind === undefined ? [] : [keyOf({ kind, id: sent[parameter] ?? "", sent })]
 }

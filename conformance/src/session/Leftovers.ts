@@ -70,7 +70,7 @@ export const noting = (
   // What only reads leaves nothing, and a handler in this process has no next run.
   if (maxRisk === "none" || !isThere(session)) return { session, end: () => {} }
   const file = fileOf(session)
-  const isGiven = session.driver === undefined
+  const given = new Set(Object.values(session.target.actors ?? {}).map(({ apiKey }) => apiKey))
   let isBegun = false
   const note = (made: Made) => {
     if (!isBegun) writeFileSync(file, "", { mode: 0o600 })
@@ -79,7 +79,8 @@ export const noting = (
   }
   const call = async (asked: Call): Promise<Called> => {
     const called = await session.call(asked)
-    const made = called.verdict === "ok" ? madeBy(asked, called.answer.json, isGiven) : undefined
+    const made =
+      called.verdict === "ok" ? madeBy(asked, called.answer.json, given.has(asked.as.apiKey)) : undefined
     if (made !== undefined) note(made)
     return called
   }

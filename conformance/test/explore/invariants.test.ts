@@ -147,6 +147,14 @@ const cases: ReadonlyArray<readonly [string, Invariant, fair: Step, wrong: Step]
     step(held("3", "0"), held("3", "2")),
   ],
   [
+    "money is made by trading with each other, not with somebody else",
+    moneyConserved,
+    step(held("3", "0"), { ...held("1", "0"), fills: [{ ...order, id: "1", qty: "2", quoteQty: "18" }] }, [
+      placed(),
+    ]),
+    step(held("3", "0"), { ...held("4", "0"), fills: [] }, [placed()]),
+  ],
+  [
     "a lock stays without its order",
     locksMatchOrders(known),
     step(held("3", "0"), { ...held("1", "2"), open: [order] }),

@@ -17,7 +17,7 @@ export const conversions: Area = {
       name: "a small balance arrives",
       uses: ["driver.dust"],
       risk: "spends",
-      weight: 2,
+      weight: 1,
       fits: canConvert,
       plan: pick,
       ask: (number, { facts: { symbols } }, { uid }) => {
@@ -30,7 +30,7 @@ export const conversions: Area = {
       name: "convert",
       uses: ["wallet.convert"],
       risk: "spends",
-      weight: 2,
+      weight: 1,
       fits: (facts) => facts.hasDriver && canConvert(facts),
       plan: fc.array(pick, { minLength: 1, maxLength: 2 }),
       ask: (numbers, { facts: { symbols } }) => ({

@@ -3,6 +3,7 @@ import * as fc from "fast-check"
 import { symbolFacts } from "../../checks/Variables.ts"
 import type { Actor } from "../../session/Provision.ts"
 import type { Area } from "../Area.ts"
+import { keyOf } from "../History.ts"
 import { type Kind, kind, type Parameters, type Request } from "../Kind.ts"
 import { type TextPlan, textOfPlan, textPlan } from "../texts.ts"
 import { latest, type World } from "../World.ts"
@@ -46,10 +47,20 @@ const makeKey = (plan: KeyPlan, world: World, as: Actor): Request | undefined =>
   }
 }
 
+interface KeyChoice {
+  readonly nth: number
+  /** One that was deleted, if there is one. */
+  readonly isDeleted: boolean
+}
+
+const keyChoice: fc.Arbitrary<KeyChoice> = fc.record({ nth: fc.nat(1), isDeleted: fc.boolean() })
+
 /** The key that is used or deleted; where there is none yet, one is made instead. */
-const anyKey = (nth: number, world: World) => {
+const anyKey = ({ nth, isDeleted }: KeyChoice, world: World) => {
   const keys = latest(world, "key")
-  return keys[nth % Math.max(1, keys.length)]
+  const deleted = keys.filter((key) => world.ended.has(keyOf(key)))
+  const among = isDeleted && deleted.length > 0 ? deleted : keys
+  return among[nth % Math.max(1, among.length)]
 }
 
 const keyKind = kind({
@@ -68,7 +79,7 @@ const deleteKind = kind({
   weight: 3,
   plan: fc.record({ nth: fc.nat(1), isStranger, otherwise: keyPlan }),
   ask: ({ nth, isStranger, otherwise }, world, as) => {
-    const key = anyKey(nth, world)
+    const key = anyKey({ nth, isDeleted: false }, world)
     if (key === undefined) return makeKey(otherwise, world, as)
     return {
       endpoint: "broker.deleteApiKey",
@@ -118,9 +129,13 @@ const useKind = (name: string, risk: Kind["risk"], uses: typeof usesOfKey): Kind
     uses: ["broker.createApiKey", ...Object.keys(uses)],
     risk,
     weight: 6,
-    plan: fc.record({ nth: fc.nat(2), endpoint: fc.constantFrom(...Object.keys(uses)), otherwise: keyPlan }),
-    ask: ({ nth, endpoint, otherwise }, world, as) => {
-      const key = anyKey(nth, world)
+    plan: fc.record({
+      choice: keyChoice,
+      endpoint: fc.constantFrom(...Object.keys(uses)),
+      otherwise: keyPlan,
+    }),
+    ask: ({ choice, endpoint, otherwise }, world, as) => {
+      const key = anyKey(choice, world)
       const { secretKey } = key?.answer ?? {}
       const parameters = uses[endpoint]?.(world)
       const sub = subOf(world)

@@ -168,6 +168,12 @@ const switchKind = kind({
   ask: (isOn) => ({ endpoint: "spot.setMxDeduct", parameters: [["mxDeductEnable", String(isOn)]] }),
 })
 
+/** The symbols whose lists are read: the main one, and others in which orders were placed. */
+const symbolsRead = (world: World): ReadonlyArray<TargetSymbol> => {
+  const used = new Set(latest(world, "order").map(({ sent }) => sent.symbol))
+  return world.facts.symbols.filter(({ symbol }, index) => index === 0 || used.has(symbol))
+}
+
 /** Only orders and fills of this session, of an account that has others. */
 const sinceOf = ({ since }: World): Parameters => (since === undefined ? [] : [["startTime", String(since)]])
 
@@ -184,7 +190,8 @@ const listKind = kind({
     nth: fc.nat(3),
   }),
   ask: ({ endpoint, symbol: number, limit, filter, nth }, world, as) => {
-    const { symbol } = symbolOf(world, number)
+    const read = symbolsRead(world)
+    const { symbol = "" } = read[number % read.length] ?? {}
     const view = world.accounts.get(as.name)
     const rows = (endpoint === "spot.allOrders" ? view?.all : view?.fills) ?? []
     const row = rows.filter((each) => each.symbol === symbol)[nth]
@@ -228,11 +235,9 @@ const read = async (reader: Reader, world: World): Promise<Partial<AccountView>>
   const others = [...new Map([...orders].reverse().map((order) => [order.owner, order])).values()].filter(
     ({ owner }) => owner !== as.name,
   )
-  const used = new Set(orders.map(({ sent }) => sent.symbol))
-  const symbols = world.facts.symbols.filter(({ symbol }, index) => index === 0 || used.has(symbol))
   const since = sinceOf(world)
   const lists = await Promise.all(
-    symbols.map(async ({ symbol }) => {
+    symbolsRead(world).map(async ({ symbol }) => {
       const named = ["symbol", symbol] as const
       const [open, all, fills] = await Promise.all([
         reader.list("spot.openOrders", [named]),

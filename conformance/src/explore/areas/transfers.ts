@@ -26,7 +26,7 @@ const between = kind({
   name: "transfer to or from futures",
   uses: ["wallet.transfer"],
   risk: "moves",
-  weight: 4,
+  weight: 5,
   plan: fc.record({ direction: fc.constantFrom(0, 0, 1), asset, amount: edge }),
   ask: ({ direction, asset, amount }, world, as) => {
     const { coin, edges } = amounts(world, as, asset)
@@ -73,30 +73,34 @@ const lists = kind({
   name: "list transfers page by page",
   uses: ["wallet.transferHistory", "wallet.internalTransferHistory"],
   risk: "none",
-  weight: 2,
+  weight: 4,
   plan: fc.record({
     isInternal: fc.boolean(),
     direction: fc.nat(1),
     size: fc.constantFrom("1", "2", "10"),
-    nth: fc.option(fc.nat(2), { nil: undefined }),
+    isWindow: fc.boolean(),
+    nth: fc.nat(2),
   }),
-  ask: ({ isInternal, direction, size, nth }, world, as) => {
+  ask: ({ isInternal, direction, size, isWindow, nth }, world, as) => {
     const view = world.accounts.get(as.name)
     const rows = (isInternal ? view?.internals : view?.transfers) ?? []
-    const time = Number(nth === undefined ? Number.NaN : rows[nth]?.timestamp)
-    const window: Parameters = Number.isFinite(time)
-      ? [
-          ["startTime", String(time - 1)],
-          ["endTime", String(time + 1)],
-        ]
-      : []
+    const row = rows[nth % Math.max(1, rows.length)]
+    const time = Number(row?.timestamp)
+    const window: Parameters =
+      isWindow && Number.isFinite(time)
+        ? [
+            ["startTime", String(time - 1)],
+            ["endTime", String(time + 1)],
+          ]
+        : []
     if (isInternal)
       return {
         endpoint: "wallet.internalTransferHistory",
         page: "page",
         parameters: [["limit", size], ...window],
       }
-    const [from, to] = directions[direction] as (typeof directions)[number]
+    const own = row === undefined ? direction : row.fromAccountType === "SPOT" ? 0 : 1
+    const [from, to] = directions[own] as (typeof directions)[number]
     return {
       endpoint: "wallet.transferHistory",
       page: "page",

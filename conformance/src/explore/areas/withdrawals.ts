@@ -71,7 +71,7 @@ const withdrawal = kind({
   name: "withdraw",
   uses: ["wallet.withdraw", "wallet.withdrawApply", "wallet.cancelWithdrawal"],
   risk: "moves",
-  weight: 4,
+  weight: 3,
   fits: hasChains,
   plan: withdrawalPlan,
   ask: withdraw,
@@ -81,7 +81,7 @@ const cancel = kind({
   name: "cancel a withdrawal",
   uses: ["wallet.withdraw", "wallet.withdrawApply", "wallet.cancelWithdrawal"],
   risk: "moves",
-  weight: 3,
+  weight: 4,
   fits: hasChains,
   plan: fc.record({
     isOwn: fc.constantFrom(true, true, true, false),
@@ -98,14 +98,20 @@ const cancel = kind({
 
 const end = kind({
   name: "a withdrawal ends",
-  uses: ["driver.withdrawal"],
+  uses: ["driver.withdrawal", "wallet.withdraw", "wallet.withdrawApply", "wallet.cancelWithdrawal"],
   risk: "moves",
-  weight: 2,
-  plan: fc.record({ becomes: fc.constantFrom("done", "done", "failed"), nth: fc.nat(1) }),
-  ask: ({ becomes, nth }, world) => {
+  weight: 4,
+  fits: hasChains,
+  plan: fc.record({
+    becomes: fc.constantFrom("done", "done", "failed"),
+    nth: fc.nat(1),
+    otherwise: withdrawalPlan,
+  }),
+  ask: ({ becomes, nth, otherwise }, world, as) => {
     const records = latest(world, "withdrawal")
     const record = records[nth % Math.max(1, records.length)]
-    return record && { verb: "withdrawal", with: { id: record.id, becomes } }
+    if (record === undefined) return withdraw(otherwise, world, as)
+    return { verb: "withdrawal", with: { id: record.id, becomes } }
   },
 })
 
@@ -113,7 +119,7 @@ const deposit = kind({
   name: "a deposit arrives",
   uses: ["driver.deposit"],
   risk: "moves",
-  weight: 2,
+  weight: 1,
   fits: hasChains,
   plan: fc.record({ chain: fc.nat(1), isCredited: fc.constantFrom("true", "true", "false") }),
   ask: ({ chain, isCredited }, { facts }, { uid }) => {

@@ -1,6 +1,16 @@
 import { add, type Exact, negate, textOf } from "../../values/Exact.ts"
 import { isCut } from "../flows.ts"
-import { type Accounts, type AccountView, amountOf, type Invariant, nothing } from "../History.ts"
+import {
+  type Accounts,
+  type AccountView,
+  amountOf,
+  type Invariant,
+  idOf,
+  keyOf,
+  madeIn,
+  nothing,
+  type Step,
+} from "../History.ts"
 
 const plus = (sums: Map<string, Exact>, asset: unknown, amount: Exact | undefined): void => {
   if (amount !== undefined) sums.set(String(asset), add(sums.get(String(asset)) ?? nothing, amount))
@@ -20,11 +30,29 @@ const together = (accounts: Accounts): ReadonlyMap<string, Exact> => {
   return sums
 }
 
+/** Whether an account traded with somebody who is no actor: then not all that it bought was sold by the others. */
+const isWithOthers = ({ after, past }: Step): boolean => {
+  const sides = new Map(madeIn(past, "order").map((made) => [keyOf(made), made.sent.side]))
+  const left = new Map<unknown, Exact>()
+  for (const { fills } of after.values())
+    for (const fill of fills) {
+      const side = sides.get(`order ${idOf(fill)}`)
+      const quantity = amountOf(fill.qty) ?? nothing
+      if (side !== undefined)
+        left.set(
+          fill.symbol,
+          add(left.get(fill.symbol) ?? nothing, side === "BUY" ? quantity : negate(quantity)),
+        )
+    }
+  return [...left.values()].some(({ units }) => units !== 0n)
+}
+
 /** Trading moves money between the accounts: their sum and the commissions paid stay as they were. */
-export const moneyConserved: Invariant = ({ before, after, past }) => {
+export const moneyConserved: Invariant = (step) => {
+  const { before, after, past } = step
   if (past.some(({ endpoint, outcome }) => !endpoint.startsWith("spot.") && outcome === "ok")) return []
   // Commissions are read from the fills.
-  if ([...after.values()].some(isCut)) return []
+  if ([...after.values()].some(isCut) || isWithOthers(step)) return []
   const [was, is] = [together(before), together(after)]
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((asset) => {
     const [had, has] = [was.get(asset) ?? nothing, is.get(asset) ?? nothing]
