@@ -1,11 +1,19 @@
 /** Small balances, which the driver gives, converted into the platform token. */
 import * as fc from "fast-check"
 import type { Area } from "../Area.ts"
-import { kind } from "../Kind.ts"
-import type { Facts } from "../World.ts"
+import { kind, type Parameters } from "../Kind.ts"
+import type { Facts, World } from "../World.ts"
 
 const canConvert = ({ target: { platformToken, capabilities } }: Facts): boolean =>
   platformToken !== undefined && capabilities?.includes("small-balances") === true
+
+const dayMs = 86_400_000
+
+/** Both ends: a server may require them. */
+const times = ({ now }: World): Parameters => [
+  ["startTime", String(now() - dayMs)],
+  ["endTime", String(now() + dayMs)],
+]
 
 const pick = fc.nat(1)
 
@@ -50,12 +58,14 @@ export const conversions: Area = {
       weight: 1,
       fits: canConvert,
       plan: fc.constantFrom("1", "2", "1000"),
-      ask: (limit) => ({
+      ask: (limit, world) => ({
         endpoint: "wallet.conversionHistory",
         page: "page",
-        parameters: [["limit", limit]],
+        parameters: [["limit", limit], ...times(world)],
       }),
     }),
   ],
-  read: async ({ list }) => ({ conversions: await list("wallet.conversionHistory", [["limit", "1000"]]) }),
+  read: async ({ list }, world) => ({
+    conversions: await list("wallet.conversionHistory", [["limit", "1000"], ...times(world)]),
+  }),
 }

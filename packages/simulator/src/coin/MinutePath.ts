@@ -23,8 +23,20 @@ export const knotSlotsOf = (minute: number, noise: RandomStream): Int32Array => 
   return slots
 }
 
-/** How far the extremes lie beyond those of the slots, in standard deviations of a minute. */
-const spikeShare = 0.08
+/** The distance of the extremes from those of the marks, in standard deviations of a minute. */
+const spikeShare = 0.135
+
+/** The slots among which the extremes of a minute are: four to each stretch between knots. */
+export const marksOf = (knotSlots: Int32Array): ReadonlyArray<number> => {
+  const marks: Array<number> = []
+  for (let knot = 1; knot < knotSlots.length; knot++) {
+    const [from, to] = [knotSlots[knot - 1]!, knotSlots[knot]!]
+    const middle = (from + to) >> 1
+    marks.push((from + middle) >> 1, middle, (middle + to) >> 1)
+    if (knot < knotSlots.length - 1) marks.push(to)
+  }
+  return marks
+}
 
 export interface Knots {
   readonly knotSlots: Int32Array
@@ -51,7 +63,9 @@ export class MinutePath implements Way {
   readonly clock: MinuteClock
   readonly slotDeviation: number
   readonly #normals: SharedNormals
-  #slots: Float64Array | null = null
+  /** The logarithm at the begin of each slot that was asked for; the others are no number. */
+  readonly #slots = new Float64Array(slotsAMinute + 1).fill(Number.NaN)
+  #extremes: { readonly high: number; readonly low: number } | null = null
 
   constructor({ minute, log, change, knotSlots, knots, clock, slotDeviation }: Way, normals: SharedNormals) {
     this.minute = minute
@@ -62,40 +76,44 @@ export class MinutePath implements Way {
     this.clock = clock
     this.slotDeviation = slotDeviation
     this.#normals = normals
+    for (let knot = 0; knot < knots.length; knot++) this.#slots[knotSlots[knot]!] = knots[knot]!
   }
 
   /** The logarithm at the begin of a slot, 0 to 240. */
   at(slot: number): number {
-    this.#slots ??= this.#compute()
-    return this.#slots[slot]!
-  }
-
-  #compute(): Float64Array {
-    const slots = new Float64Array(slotsAMinute + 1)
-    const halve = (from: number, to: number): void => {
-      const middle = (from + to) >> 1
-      if (middle === from) return
-      slots[middle] = this.#between(from, slots[from]!, to, slots[to]!, middle)
-      halve(from, middle)
-      halve(middle, to)
-    }
-    for (let knot = 0; knot < this.knots.length; knot++) slots[this.knotSlots[knot]!] = this.knots[knot]!
-    for (let knot = 1; knot < this.knots.length; knot++)
-      halve(this.knotSlots[knot - 1]!, this.knotSlots[knot]!)
-    this.#spike(slots)
-    return slots
-  }
-
-  /** Moves the highest and the lowest slot outwards, as far as the extremes between slots would lie. */
-  #spike(slots: Float64Array): void {
-    let [high, low] = [1, 1]
-    for (let slot = 2; slot < slotsAMinute - 1; slot++) {
-      if (slots[slot]! > slots[high]!) high = slot
-      if (slots[slot]! < slots[low]!) low = slot
-    }
+    this.#extremes ??= this.#findExtremes()
+    const { high, low } = this.#extremes
+    const value = this.#value(slot)
+    if (slot !== high && slot !== low) return value
     const reach = spikeShare * this.slotDeviation * Math.sqrt(slotsAMinute)
-    slots[high]! += reach
-    slots[low]! -= reach
+    return slot === high ? value + reach : value - reach
+  }
+
+  /** The highest and the lowest mark: for one slot each they are moved outwards, to the extremes of a diffusion. */
+  #findExtremes() {
+    let [high, low] = [-1, -1]
+    for (const mark of marksOf(this.knotSlots)) {
+      if (high < 0 || this.#value(mark) > this.#value(high)) high = mark
+      if (low < 0 || this.#value(mark) < this.#value(low)) low = mark
+    }
+    return { high, low }
+  }
+
+  /** Halves the stretch between the knots around a slot; what was computed is kept. */
+  #value(slot: number): number {
+    const slots = this.#slots
+    if (!Number.isNaN(slots[slot]!)) return slots[slot]!
+    let knot = 1
+    while (this.knotSlots[knot]! < slot) knot++
+    let [from, to] = [this.knotSlots[knot - 1]!, this.knotSlots[knot]!]
+    for (;;) {
+      const middle = (from + to) >> 1
+      if (Number.isNaN(slots[middle]!))
+        slots[middle] = this.#between(from, slots[from]!, to, slots[to]!, middle)
+      if (middle === slot) return slots[slot]!
+      if (slot < middle) to = middle
+      else from = middle
+    }
   }
 
   #between(from: number, left: number, to: number, right: number, middle: number): number {

@@ -1,6 +1,6 @@
 /**
  * One minute of a symbol: its candle first, its trades only if they are read. The candle's open, high, low and close are
- * the prices of four of its trades: the first, the last, and one each at the highest and the lowest slot between. All
+ * the prices of four of its trades: the first, the last, and one each at the highest and the lowest mark between. All
  * other trades lie within, so trades, quotes and candle agree.
  */
 import { slotMs, slotsAMinute } from "../coin/MinuteClock.ts"
@@ -27,7 +27,7 @@ const leanMax = 2
 /** The share of group members that trade at the ends of minutes instead. */
 const endShare = 0.15
 /** How much larger the trades are that go along with the price. */
-const informedSize = 1.5
+const informedSize = 1.4
 /** The share of groups that begin at a move; the others begin at any time. */
 const moveShare = 0.8
 /** The mean number of members of a group beside its first. */
@@ -59,6 +59,8 @@ export interface MinuteParts {
   readonly minute: number
   readonly amount: Amount
   readonly trading: Trading
+  /** The slots among which its extremes are. */
+  readonly marks: ReadonlyArray<number>
   /** The logarithm of the middle price at the begin of a slot, and best bid and ask there, in ticks. */
   readonly log: (slot: number) => number
   readonly best: (slot: number) => Best
@@ -183,7 +185,8 @@ export class Minute {
     const { log } = this.#parts
     let [high, low] = [-1, -1]
     let [highest, lowest] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
-    for (let slot = first.slot + 1; slot < last.slot; slot++) {
+    for (const slot of this.#parts.marks) {
+      if (slot <= first.slot || slot >= last.slot) continue
       const value = log(slot)
       if (value > highest) {
         highest = value

@@ -4,6 +4,7 @@
  */
 import { type CoinPath, logUnit } from "../coin/CoinPath.ts"
 import { slotsAMinute } from "../coin/MinuteClock.ts"
+import { marksOf } from "../coin/MinutePath.ts"
 import type { RandomStream } from "../random/RandomStream.ts"
 import type { RandomStreams } from "../random/RandomStreams.ts"
 import { Flow } from "./Flow.ts"
@@ -135,6 +136,7 @@ export class SymbolPath {
         minute,
         this.ticks((baseLog - quoteLog) * logUnit) / 10 ** symbol.tickDecimals,
       ),
+      marks: marksOf(leading.knotSlots),
       log,
       best: (slot) => {
         const ticks = this.ticks(log(slot))

@@ -3,7 +3,7 @@ from decimal import Decimal
 
 from broker import RIGHTS, make_key, make_sub, short
 from matching import place_list
-from wallet import COINS, deposit, finish
+from wallet import COINS, WITHDRAWAL, deposit, finish
 from world import Account, Clock, accounts, dialect, new_id, now
 
 
@@ -53,7 +53,7 @@ def new_name(coin, network):
 def withdrawal(args):
     for account in accounts.values():
         for record in account.withdrawals:
-            if record["id"] == args["id"]:
+            if record["id"] == args["id"] and record["status"] == WITHDRAWAL["processing"]:
                 finish(record, args["becomes"])
                 return {}
     raise KeyError(args["id"])
