@@ -46,7 +46,7 @@ describe("each mechanism is needed for its statistic", () => {
     ["neighbouring sizes are alike", { sizeMemory: 0 }, "sizes1"],
     ["some sizes are round", { roundSizes: 0 }, "roundSizes"],
   ])("%s", (_, changed, figure) => {
-    const value = liveFigures("BTCUSDT", [11], 0.25, changed)[figure]!
+    const value = liveFigures("BTCUSDT", [11], 0.15, changed)[figure]!
     expect([figure, value, isOutside(value, bands.major[figure]!)]).toEqual([figure, value, true])
   })
 
