@@ -1,8 +1,10 @@
 /** An exploration of a target whose absent endpoints are known, as reports have it. */
+
+import { explorationOf } from "../explore/explorationOf.ts"
 import { type Bounds, type Explored, exploreSessions } from "../explore/sessions.ts"
 import { NoAnswer } from "../http/Http.ts"
 import type { Risk } from "../kit/Fixture.ts"
-import { type Exploration, explorationOf } from "../report/Exploration.ts"
+import type { Exploration } from "../report/Exploration.ts"
 import type { Absent } from "../run/Absent.ts"
 import type { Actor } from "../session/Provision.ts"
 import type { Session } from "../session/Session.ts"

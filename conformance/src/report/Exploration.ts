@@ -1,6 +1,4 @@
 /** An exploration as reports have it, and in words: its size, and the smallest session that breaks an invariant. */
-import { racesIn } from "../explore/Explorer.ts"
-import type { Explored } from "../explore/sessions.ts"
 import type { Kit } from "../kit/Kit.ts"
 
 export interface ReportedBreach {
@@ -31,35 +29,6 @@ export interface Exploration {
   readonly failure?: ReportedFailure
   /** Why it could not go on: of the kit, the driver or the accounts. */
   readonly problem?: string
-}
-
-const storyOf = (told: NonNullable<Explored["failure"]>["explorer"]["told"]): ReadonlyArray<string> => {
-  const races = racesIn(told)
-  return told.flatMap(({ step, line }, index) => {
-    if (!races.has(step)) return [line]
-    return told[index - 1]?.step === step ? [`  ${line}`] : ["at once:", `  ${line}`]
-  })
-}
-
-export const explorationOf = ({ failure, ...size }: Explored): Exploration => {
-  if (failure === undefined) return size
-  const { breaches, explorer, failed, tries } = failure
-  return {
-    ...size,
-    failure: {
-      breaches: breaches.map(([invariant, { statement, actor, wanted, got }]) => ({
-        invariant,
-        statement,
-        ...(actor === undefined ? {} : { actor }),
-        wanted,
-        got,
-      })),
-      story: storyOf(explorer.told),
-      curl: explorer.told.flatMap(({ curl = [] }) => curl),
-      failed,
-      tries,
-    },
-  }
 }
 
 export const sizeText = ({ sessions, calls, seconds }: Exploration): string =>

@@ -1,0 +1,33 @@
+/** An exploration as reports have it, without the accounts and the model runner that made it. */
+import type { Exploration } from "../report/Exploration.ts"
+import { racesIn } from "./Explorer.ts"
+import type { Explored } from "./sessions.ts"
+
+const storyOf = (told: NonNullable<Explored["failure"]>["explorer"]["told"]): ReadonlyArray<string> => {
+  const races = racesIn(told)
+  return told.flatMap(({ step, line }, index) => {
+    if (!races.has(step)) return [line]
+    return told[index - 1]?.step === step ? [`  ${line}`] : ["at once:", `  ${line}`]
+  })
+}
+
+export const explorationOf = ({ failure, ...size }: Explored): Exploration => {
+  if (failure === undefined) return size
+  const { breaches, explorer, failed, tries } = failure
+  return {
+    ...size,
+    failure: {
+      breaches: breaches.map(([invariant, { statement, actor, wanted, got }]) => ({
+        invariant,
+        statement,
+        ...(actor === undefined ? {} : { actor }),
+        wanted,
+        got,
+      })),
+      story: storyOf(explorer.told),
+      curl: explorer.told.flatMap(({ curl = [] }) => curl),
+      failed,
+      tries,
+    },
+  }
+}
