@@ -1,7 +1,6 @@
 /** Explores a target: random sessions until the requests or the time are used up, the first breach shrunk and printed. */
 import { writeFileSync } from "node:fs"
 import { endpointsUsed } from "../explore/areas.ts"
-import { explorationOf } from "../explore/explorationOf.ts"
 import { fixtureOf } from "../explore/fixtureOf.ts"
 import type { Explored } from "../explore/sessions.ts"
 import { makeSender, NoAnswer } from "../http/Http.ts"
@@ -20,6 +19,7 @@ import type { Target } from "../target/Target.ts"
 import { loadSigner } from "../target/TargetFile.ts"
 import { HarnessError } from "../values/Failure.ts"
 import { openDriver } from "./Conformance.ts"
+import { explorationOf } from "./explorationOf.ts"
 import { exploreTarget } from "./exploreTarget.ts"
 
 export interface ExploreOptions {

@@ -1,6 +1,5 @@
 /** An exploration of a target whose absent endpoints are known, as reports have it. */
 
-import { explorationOf } from "../explore/explorationOf.ts"
 import { type Bounds, type Explored, exploreSessions } from "../explore/sessions.ts"
 import { NoAnswer } from "../http/Http.ts"
 import type { Risk } from "../kit/Fixture.ts"
@@ -9,6 +8,7 @@ import type { Absent } from "../run/Absent.ts"
 import type { Actor } from "../session/Provision.ts"
 import type { Session } from "../session/Session.ts"
 import { Blocked, HarnessError } from "../values/Failure.ts"
+import { explorationOf } from "./explorationOf.ts"
 
 export interface Asks {
   readonly session: Session

@@ -1,7 +1,8 @@
 /** An exploration as reports have it, without the accounts and the model runner that made it. */
+
+import { racesIn } from "../explore/Explorer.ts"
+import type { Explored } from "../explore/sessions.ts"
 import type { Exploration } from "../report/Exploration.ts"
-import { racesIn } from "./Explorer.ts"
-import type { Explored } from "./sessions.ts"
 
 const storyOf = (told: NonNullable<Explored["failure"]>["explorer"]["told"]): ReadonlyArray<string> => {
   const races = racesIn(told)
