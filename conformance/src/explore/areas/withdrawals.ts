@@ -38,7 +38,7 @@ const withdrawalParameters = (
     amount,
   } = chains[plan.chain % chains.length] as TargetChain
   const all = usableOf(world, as, coin)
-  // Of a given account no withdrawal moves more than the target file allows.
+  // A withdrawal from a given account moves no more than the target file allows.
   const at = world.facts.hasDriver || plan.amount === "zero" ? plan.amount : "few"
   const withdrawn = amountAt(at, { all, step: amountStep, minimum: amount, few: amount })
   return [

@@ -68,13 +68,13 @@ const turnsOf = (acts: ReadonlyArray<TimedAct>, state: State): ReadonlyArray<Tur
 
 const logUnit = 1e-12
 
-/** A price act goes its way in so many pieces, each of which may pause or turn back. */
+/** The number of pieces of a price act, each of which may pause or turn back, and the scatter of their sizes. */
 const pieces = 24
 const pieceScatter = 1.2
 const ways = new RandomStreams(0).named("price act")
 
 /**
- * The share of a price act's change that has happened by a time: a way from 0 to 1 with pauses and rebounds. It depends
+ * The share of a price act's change that has happened by a time: a path from 0 to 1 with pauses and rebounds. It depends
  * on the act alone, so that a load does not change it.
  */
 const shareDone = ({ from, to, change }: TimedAct<ActOf<"price">>, time: number): number => {

@@ -9,7 +9,7 @@ import type { RandomStream } from "../random/RandomStream.ts"
 import type { RandomStreams, SharedNormals } from "../random/RandomStreams.ts"
 import { Activity } from "./Activity.ts"
 import { type Coin, deviation, diffusionShare, keptFromPeg, minutesAYear } from "./Coin.ts"
-import { type MinuteClock, minuteClocks, slotsAMinute } from "./MinuteClock.ts"
+import { type MinuteClock, MinuteClocks, slotsAMinute } from "./MinuteClock.ts"
 import { knotCount, knotSlotsOf, MinutePath } from "./MinutePath.ts"
 
 export const logUnit = 1e-12
@@ -50,8 +50,7 @@ export class CoinPath {
   readonly #days: SharedNormals
   readonly #jumps: RandomStream
   readonly #knots: RandomStream
-  readonly #clockChoice: RandomStream
-  readonly #clocks: ReadonlyArray<MinuteClock>
+  readonly #clocks: MinuteClocks
   /** The latest minutes that were asked for. */
   readonly #frees: Array<FreeMinute | undefined> = Array.from({ length: minutesKept }, () => undefined)
   #path: MinutePath | null = null
@@ -66,8 +65,8 @@ export class CoinPath {
     this.#days = normals("day")
     this.#jumps = streams.named(`${name} jump`)
     this.#knots = streams.named("knots")
-    this.#clockChoice = streams.named("choice of clocks")
-    this.#clocks = minuteClocks(coin.movesAMinute, streams.named("clock"))
+    const [clock, choice] = [streams.named("clock"), streams.named("choice of clocks")]
+    this.#clocks = new MinuteClocks(coin.movesAMinute, clock, choice)
   }
 
   /** Standard deviation of the logarithm over a minute, without jumps. */
@@ -125,7 +124,7 @@ export class CoinPath {
     if (kept?.minute === minute) return kept
     const slotDeviation = this.minuteDeviation(minute) / Math.sqrt(slotsAMinute)
     const knotSlots = knotSlotsOf(minute, this.#knots)
-    const clock = this.#clocks[Math.floor(this.#clocks.length * this.#clockChoice.uniform(minute))]!
+    const clock = this.#clocks.of(minute)
     const frees = new Float64Array(knotCount)
     const jump = this.#jumpsOver(1, minute, 0)
     const jumpKnot = jump === 0 ? 0 : 1 + Math.floor((knotCount - 1) * this.#jumps.uniform(minute, jumpPlace))

@@ -18,9 +18,25 @@ export interface MinuteClock {
   readonly elapsed: Float64Array
 }
 
-/** Patterns with about this many moves a minute. */
-export const minuteClocks = (moves: number, noise: RandomStream): ReadonlyArray<MinuteClock> =>
-  Array.from({ length: patternsKept }, (_, pattern) => makeClock(moves, pattern, noise))
+/** The clocks of a coin's minutes, which have about `moves` moves each. A pattern is made when a minute first has it. */
+export class MinuteClocks {
+  readonly #moves: number
+  readonly #noise: RandomStream
+  readonly #choice: RandomStream
+  readonly #patterns: Array<MinuteClock | undefined> = Array.from({ length: patternsKept }, () => undefined)
+
+  constructor(moves: number, noise: RandomStream, choice: RandomStream) {
+    this.#moves = moves
+    this.#noise = noise
+    this.#choice = choice
+  }
+
+  of(minute: number): MinuteClock {
+    const pattern = Math.floor(patternsKept * this.#choice.uniform(minute))
+    this.#patterns[pattern] ??= makeClock(this.#moves, pattern, this.#noise)
+    return this.#patterns[pattern]
+  }
+}
 
 const makeClock = (moves: number, pattern: number, noise: RandomStream): MinuteClock => {
   const weights = new Float64Array(slotsAMinute)

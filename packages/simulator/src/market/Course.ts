@@ -19,7 +19,7 @@ export interface Course {
   middle(time: number): number
   /** Best bid and ask, if no user's order is in the way. */
   best(time: number): Best
-  /** Where the price goes in the next seconds, in standard deviations; 0 where nothing tells. */
+  /** The move of the price in the next seconds, in standard deviations; 0 in a recording. */
   ahead(time: number): number
   /** Trades of a slot, in order of time. */
   trades(time: number): ReadonlyArray<Trade>
@@ -34,7 +34,7 @@ export const placeAt = (time: number): Place => ({
   quoteLog: 0,
 })
 
-/** The quantities at the best prices tell of so many slots. */
+/** The number of slots ahead that the quantities at the best prices depend on. */
 const aheadSlots = 16
 
 const slotOf = (time: number): number => Math.floor((time % minuteMs) / slotMs)

@@ -103,6 +103,7 @@ export class SymbolPath {
   /** The spread in a slot, in ticks. */
   spread(minute: number, slot: number, ticks: number, factor = 1): number {
     const { spreadBp } = this.symbol.trading
+    // Half a length later: one spread lasts across the end of a minute.
     const scatter =
       spreadScatter * this.#spreads.normal(Math.floor((minute * slotsAMinute + slot) / spreadSlots + 0.5))
     const wide = Math.max(spreadBp * factor, widenedBp * (factor - 1))

@@ -1,7 +1,7 @@
 /** The way through a minute: its extremes, and the moments in which it moves. */
 import { expect, test } from "vitest"
 import { CoinPath } from "../../src/coin/CoinPath.ts"
-import { minuteClocks, slotsAMinute } from "../../src/coin/MinuteClock.ts"
+import { MinuteClocks, slotsAMinute } from "../../src/coin/MinuteClock.ts"
 import { marketOf, RandomStreams } from "../../src/index.ts"
 import { correlation, mean } from "../../src/statistics/series.ts"
 import { symbols } from "../support/symbols.ts"
@@ -34,7 +34,9 @@ test("the range is that of a diffusion: 4 ln 2 times the variance, squared", () 
 })
 
 test("a clock passes a minute's variance, most of it in its moves, none of them at the end", () => {
-  for (const { moves, elapsed } of minuteClocks(20, streams.named("clock of a test"))) {
+  const clocks = new MinuteClocks(20, streams.named("clock of a test"), streams.named("choice of a test"))
+  for (let minute = 0; minute < 500; minute++) {
+    const { moves, elapsed } = clocks.of(minute)
     expect(elapsed[slotsAMinute]).toBeCloseTo(slotsAMinute, 6)
     const steps = slots.slice(1).map((slot) => elapsed[slot]! - elapsed[slot - 1]!)
     expect(Math.min(...steps)).toBeGreaterThan(0)
