@@ -61,9 +61,14 @@ const notFoundYet: Rule = {
       if (request.outcome === "lost" && knewOf(trace, first, trace.end)) exercised = true
       if (misses.length === 0) continue
       exercised = true
+      // After its acknowledgement an order of another type is another intent, such as a purchase beside a resting bid.
+      const isAcknowledged = request.outcome === "done"
       const again = laterOf(trace, first).find(
         (each) =>
-          each.request.at >= misses[0]!.end && each.order !== null && comesTooSoon(traces, first, each),
+          each.request.at >= misses[0]!.end &&
+          each.order !== null &&
+          (!isAcknowledged || each.type === first.type) &&
+          comesTooSoon(traces, first, each),
       )
       if (again === undefined || knewOf(trace, first, again.request.at)) continue
       const missed = misses.findLast(({ end }) => end <= again.request.at)!

@@ -247,6 +247,17 @@ test("an order like the missing one that comes no sooner than usual replaces not
   expect(late(9_900, quiet)).toBe(1)
 })
 
+test("after an acknowledged order that a list does not show yet, an order of another type replaces nothing", () => {
+  const missed = seen({ at: 1_100, code: -2013, outcome: "refused", parameters: { orderId: "1" } })
+  const after = (first: Placement, again: Placement) =>
+    found("not-found-yet", trace("stale-reads", [first, again], [missed]))
+  const bid = placement("1", 1_000)
+  const purchase = { ...placement("2", 1_200), type: "IMMEDIATE_OR_CANCEL" }
+  expect(after(bid, purchase)).toBe(0)
+  expect(after(bid, placement("2", 1_200))).toBe(1)
+  expect(after(placement("1", 1_000, lost), purchase)).toBe(1)
+})
+
 test("a read that is late only because the machine paused proves nothing", () => {
   const missed = (at: number) => seen({ at, code: -2013, outcome: "refused", parameters: { orderId: "1" } })
   const again = (readAt: number) =>

@@ -1,1 +1,0 @@
-export { type MakerOptions, runMaker } from "./maker.ts"
