@@ -122,4 +122,6 @@ export async function writeCommand(root: string): Promise<void> {
   writeFileSync(join(dist, "LICENSES.txt"), licencesOf(root, [...files, ...bundleFiles(root, "apps/desk")]))
   cpSync(join(root, "packages/server/dist/desk"), join(dist, "desk"), { recursive: true })
   writeDeclarations(root, folder)
+  // It names only packages that its user has.
+  cpSync(join(dist, "tsc/effect.d.ts"), join(dist, "effect.d.ts"))
 }

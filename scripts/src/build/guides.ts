@@ -94,7 +94,7 @@ const pitfalls: Record<string, string[]> = {
     "It needs Node 24.14 or later, for its SQLite.",
   ],
   "@bourse/maker": [
-    "It wants the keys of two accounts that have plenty of every coin.",
+    "Its orders are real: set `positionMax` and `orderValue` of each symbol before you give it a key.",
     decimals,
     testing,
     effect,

@@ -103,6 +103,23 @@ function alone() {
   ]
 }
 
+/** A program with the user's own effect composes the exchange's layer, and that effect is the only one on the disk. */
+function composes() {
+  const script = `import { SpotClient } from "@bourse/spot"
+    import { BourseTest } from "bourse/effect"
+    import * as Effect from "effect/Effect"
+    import * as Layer from "effect/Layer"
+    const layer = Layer.provideMerge(BourseTest.client(SpotClient, "bob"), BourseTest.layer())
+    console.log(await Effect.runPromise(Effect.provide(SpotClient.use((spot) => spot.uid()), layer)))`
+  const folder = installed()
+  const { ok, output } = outcomeOf("node", ["--input-type=module", "--eval", script], { cwd: folder })
+  const effects = readdirSync(join(folder, "node_modules/.pnpm")).filter((name) => /^effect@/.test(name))
+  return [
+    ...(ok && output.includes("10000002") ? [] : [output]),
+    ...(effects.length === 1 ? [] : [`${effects.length} copies of effect: ${effects.join(", ")}`]),
+  ]
+}
+
 /** A Node that is too old for the server: the first one on the PATH, where ours precedes the machine's own. */
 function oldNode() {
   const nodes = (process.env.PATH ?? "").split(delimiter).map((path) => join(path, "node"))
@@ -148,6 +165,7 @@ try {
       installed()
       return []
     },
+    composes,
     alone,
     runtimes: () => runtimeProblems(join(folder, "runtimes"), tarballs().get("@bourse/client") ?? ""),
     example,

@@ -14,7 +14,9 @@ export const folderOf = (folder: string): string => join(root, folder, ".bundle"
 
 /** Bundles the worker threads that `bourse` starts: they are beside its file. */
 export const makeThreads = async (outdir = folderOf("packages/cli")): Promise<Array<string>> =>
-  (await Promise.all(threadSources.map((source) => writeBundle(outdir, [source], false)))).flat()
+  (
+    await Promise.all(threadSources.map((source) => writeBundle(outdir, [source], { splitting: false })))
+  ).flat()
 
 /**
  * Writes `bourse` as it is published into a folder: the command, what programs import, and the threads of both.
@@ -22,7 +24,13 @@ export const makeThreads = async (outdir = folderOf("packages/cli")): Promise<Ar
  */
 export const writeBourse = async (outdir: string): Promise<Array<string>> => {
   const sources = ["main", "index", "vitest"].map((name) => `packages/cli/src/${name}.ts`)
-  return [...(await writeBundle(outdir, sources)), ...(await makeThreads(outdir))]
+  // The user's own Effect and clients: their services are compared by identity.
+  const external = [/^effect(\/|$)/, /^@bourse\//, /^bourse$/]
+  return [
+    ...(await writeBundle(outdir, sources)),
+    ...(await writeBundle(outdir, ["packages/cli/src/effect.ts"], { external })),
+    ...(await makeThreads(outdir)),
+  ]
 }
 
 /** Bundles the command of a package, and its threads, for tests and the image. */

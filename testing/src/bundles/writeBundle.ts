@@ -8,14 +8,24 @@ export const root = join(import.meta.dirname, "../../..")
 /** Modules that start a command when they are loaded, in packages that say their modules do nothing by themselves. */
 const starting = /\/(runCommand|command\/command)\.ts$/
 
-const chunksOf = async (sources: ReadonlyArray<string>, splitting: boolean): Promise<Array<OutputChunk>> => {
+interface BundleOptions {
+  /** Whether dynamic imports become files of their own; default: true. */
+  readonly splitting?: boolean
+  /** Packages that the user installs, beside vitest. */
+  readonly external?: ReadonlyArray<RegExp>
+}
+
+const chunksOf = async (
+  sources: ReadonlyArray<string>,
+  { splitting = true, external = [] }: BundleOptions,
+): Promise<Array<OutputChunk>> => {
   const nameOf = (source: string) => basename(source, ".ts")
   const bundle = await rolldown({
     input: Object.fromEntries(sources.map((source) => [nameOf(source), join(root, source)])),
     cwd: root,
     platform: "node",
     // The project whose tests use the fixture has vitest.
-    external: [/^node:(?!http$)/, "vitest"],
+    external: [/^node:(?!http$)/, "vitest", ...external],
     resolve: {
       // "import" or "require" is added by the way that a module is asked for.
       conditionNames: ["@bourse/source", "node", "default"],
@@ -58,11 +68,11 @@ export const replace = (file: string, text: string): void => {
 export const writeBundle = async (
   outdir: string,
   sources: ReadonlyArray<string>,
-  splitting = true,
+  options: BundleOptions = {},
 ): Promise<Array<string>> => {
   const name = basename(sources[0]!, ".ts")
   mkdirSync(outdir, { recursive: true })
-  const chunks = await chunksOf(sources, splitting)
+  const chunks = await chunksOf(sources, options)
   const written = chunks.map(({ fileName, code }) => {
     replace(join(outdir, fileName), code)
     return join(outdir, fileName)

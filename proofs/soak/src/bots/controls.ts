@@ -100,25 +100,15 @@ export const controlOf = (style: Style, mistake?: string, symbol = "BTCUSDT"): C
   policy,
 })
 
-/** The market maker of `apps/maker`: its prices are its own, the account too, and its orders stay. */
-export const maker = (): CheckOptions => {
-  const variables = ["MAKER=ALICE", "TAKER=BOB"].flatMap((pair) => {
-    const [role, name] = pair.split("=")
-    return ["KEY", "SECRET"].map((what) => `${role}_${what}=$BOURSE_${name}_${what}`)
-  })
-  return {
-    command: ["sh", "-c", `${variables.join(" ")} exec node '${makerFile()}'`],
-    funds: {
-      USDT: "1000000000",
-      BTC: "1000",
-      ETH: "20000",
-      MX: "100000000",
-      USDC: "100000000",
-      PEPE: "100000000000000",
-    },
-    policy: { priceAgeMaxMs: null, onStop: "keep", ownsAccount: true },
-  }
-}
+/** The sample bot of `apps/maker`, in two symbols. */
+export const maker = (): CheckOptions => ({
+  command: [
+    "sh",
+    "-c",
+    `BOURSE_API_KEY=$BOURSE_KEY MAKER_SETTINGS='${join(folder, "maker.json")}' exec node '${makerFile()}'`,
+  ],
+  policy: { openOrdersMax: 8, collar: 0.05, priceAgeMaxMs: 30_000, onStop: "cancel", ownsAccount: false },
+})
 
 /** High rules that do not judge these careful bots, each with its reason. */
 export const unjudgedOfStyles: Readonly<Partial<Record<Style, Unjudged>>> = {

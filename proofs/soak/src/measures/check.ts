@@ -176,8 +176,8 @@ const run = async (rows: ReadonlyArray<Row>, { kept, say }: Course = {}): Promis
   }
 }
 
-/** Rules that apps/maker once broke. */
-const makerRules = ["no-ban", "halt", "rules-reread"]
+/** Rules of the short form that the sample bot must pass. */
+const makerRules = ["double-order", "twin-convergence", "kill-duplicate", "clean-stop", "halt"]
 
 /** One rule per kind of case, for a run of minutes. */
 const shortRules = [

@@ -1,0 +1,124 @@
+/**
+ * The maker: in each round it compares its open orders with the wanted ones and replaces what differs. The exchange is
+ * asked anew in each round, so the maker can be killed and started at any time.
+ */
+import { type ApiError, hasCode } from "@bourse/core"
+import { Context, Duration, Effect, Exit, Layer, Metric, Option, Schedule } from "effect"
+import { Exchange, type Failure, type KeyRefused, type OwnOrder, type Quote } from "./Exchange.ts"
+import { Markets, type UnknownSymbol } from "./Markets.ts"
+import { Quotes } from "./Quotes.ts"
+import { Risk } from "./Risk.ts"
+import { Settings, type SymbolSettings } from "./Settings.ts"
+
+const positionHeld = Metric.gauge("maker_position")
+
+/** An open order serves a quote: near enough in price, and at most half filled. */
+const serves = (order: OwnOrder, { side, price }: Quote, stepBps: number) =>
+  order.side === side &&
+  Math.abs(Number(order.price) / Number(price) - 1) <= stepBps / 20_000 &&
+  2 * Number(order.executed) <= Number(order.quantity)
+
+/** A refusal that concerns one symbol: the others go on. */
+const isOfSymbol = (error: { readonly _tag: string; readonly status?: number }) =>
+  error._tag === "InvalidParameters" || (error._tag === "ApiError" && ![418, 429].includes(error.status ?? 0))
+
+/** What ends the maker: it would not go away. */
+type Ending = KeyRefused | UnknownSymbol
+const isRefused = ({ _tag }: { readonly _tag: string }) => _tag === "KeyRefused"
+const isEnding = (error: { readonly _tag: string }) => isRefused(error) || error._tag === "UnknownSymbol"
+
+/** One second, two, four, up to half a minute, and never less than the exchange asks for. */
+const backoff = Schedule.min([Schedule.exponential("1 second"), Schedule.spaced("30 seconds")]).pipe(
+  Schedule.setInputType<Failure | Ending>(),
+  Schedule.while(({ input }) => !isEnding(input)),
+  Schedule.modifyDelay(({ duration, input }) => {
+    const { retryAfterMs = 0 } = (input.cause ?? input) as Partial<ApiError>
+    return Effect.succeed(Duration.max(duration, Duration.millis(retryAfterMs)))
+  }),
+)
+
+const make = Effect.gen(function* () {
+  const { symbols, pauseMs } = yield* Settings
+  const [exchange, markets, quotes, risk] = [yield* Exchange, yield* Markets, yield* Quotes, yield* Risk]
+  const cancelAll = (orders: ReadonlyArray<OwnOrder>) =>
+    Effect.forEach(orders, exchange.cancel, { discard: true })
+
+  const quote = Effect.fn("Maker.quote")(function* (settings: SymbolSettings) {
+    const { symbol, stepBps } = settings
+    const own = yield* exchange.openOrders(symbol)
+    const rules = yield* markets.rules(symbol)
+    const balances = yield* exchange.balances
+    // Without a price no order stays in the book.
+    const book = yield* Effect.tapError(markets.book(symbol), () => cancelAll(own))
+    const { free: freeBase, total: position } = balances.get(rules.baseAsset) ?? { free: 0, total: 0 }
+    const freeQuote = balances.get(rules.quoteAsset)?.free ?? 0
+    const view = { settings, rules, book, own, position, freeBase, freeQuote }
+    const wanted = risk.within(view, quotes.wanted(view))
+    const serving = wanted.map((each) => own.find((order) => serves(order, each, stepBps)))
+    // Old orders end before new ones come: the maker never trades with itself.
+    yield* cancelAll(own.filter((order) => !serving.includes(order)))
+    // The next round quotes another price where the market has come to this one.
+    for (const missing of wanted.filter((_, at) => serving[at] === undefined))
+      yield* Effect.catchIf(exchange.place(symbol, missing), hasCode("postOnlyWouldCross"), () => Effect.void)
+    yield* Metric.update(Metric.withAttributes(positionHeld, { symbol }), position)
+  })
+
+  const quoteOrRest = Effect.fnUntraced(function* (settings: SymbolSettings) {
+    const { symbol } = settings
+    if (yield* risk.isResting(symbol)) return
+    yield* quote(settings).pipe(
+      Effect.catchTag("OutcomePending", ({ message }) => Effect.logWarning(message)),
+      Effect.catchIf(isOfSymbol, ({ message }) =>
+        Effect.all([Effect.logWarning(`rests: ${message}`), risk.rest(symbol), markets.forget(symbol)], {
+          discard: true,
+        }),
+      ),
+      Effect.annotateLogs({ symbol }),
+    )
+  })
+
+  const cancelOwn = Effect.forEach(symbols, ({ symbol }) => exchange.openOrders(symbol)).pipe(
+    Effect.tap((open) => cancelAll(open.flat())),
+    Effect.retry(
+      Schedule.spaced("1 second").pipe(
+        Schedule.setInputType<Failure>(),
+        Schedule.while(({ input }) => !isEnding(input)),
+      ),
+    ),
+    Effect.timeout("20 seconds"),
+    Effect.matchEffect({
+      onSuccess: (open) => Effect.logInfo(`cancelled ${open.flat().length} orders`),
+      onFailure: ({ message }) =>
+        Effect.logError(`orders may still be open, cancel them by hand: ${message}`),
+    }),
+    Effect.withSpan("Maker.cancelOwn"),
+  )
+
+  const persistently = <A, E extends Failure | Ending>(effect: Effect.Effect<A, E>) =>
+    effect.pipe(
+      Effect.tapError((error) =>
+        isEnding(error) ? Effect.void : Effect.logWarning(`tries again: ${error.message}`),
+      ),
+      Effect.retry(backoff),
+    )
+
+  /** Quotes until it is interrupted, and cancels its orders before it ends. */
+  const run = persistently(Effect.forEach(symbols, ({ symbol }) => markets.rules(symbol))).pipe(
+    Effect.andThen(Effect.logInfo(`quotes ${symbols.map(({ symbol }) => symbol).join(", ")}`)),
+    Effect.andThen(
+      persistently(
+        Effect.withSpan(Effect.forEach(symbols, quoteOrRest, { discard: true }), "Maker.round"),
+      ).pipe(
+        Effect.repeat(Schedule.spaced(Duration.millis(pauseMs))),
+        Effect.onExit((exit) =>
+          Option.exists(Exit.findErrorOption(exit), isRefused) ? Effect.void : cancelOwn,
+        ),
+      ),
+    ),
+  )
+  return { run }
+})
+
+export class Maker extends Context.Service<Maker, Effect.Success<typeof make>>()("@bourse/maker/Maker") {
+  static readonly layer = Layer.effect(Maker, make)
+}

@@ -1,0 +1,6 @@
+export { Exchange, KeyRefused, OutcomePending, type OwnOrder, type Quote } from "./Exchange.ts"
+export { Maker } from "./Maker.ts"
+export { type Book, Markets, UnknownSymbol } from "./Markets.ts"
+export { Quotes, type View } from "./Quotes.ts"
+export { Risk } from "./Risk.ts"
+export { Settings, type SymbolSettings } from "./Settings.ts"
