@@ -29,7 +29,7 @@ import type { EndpointData } from "./Endpoint.ts"
 import { type CallOptions, type CallOverrides, callRules, checkOptions } from "./Options.ts"
 import { type RateBudget, RateLimiter } from "./RateLimiter.ts"
 import { readResponse } from "./readResponse.ts"
-import { reconcile } from "./reconcile.ts"
+import { type RunnableCall, reconcile } from "./reconcile.ts"
 import { brokenRule } from "./rules.ts"
 import type { Sign } from "./Signing.ts"
 import { now, type Steps, send, signature, sleep } from "./Steps.ts"
@@ -42,7 +42,7 @@ export interface Key {
 
 export interface CallSteps<E extends EndpointData> {
   /** The returned steps can be run more than once: a write keeps its client id, and is looked up before it is sent again. */
-  (endpoint: E, parameters: object, overrides?: CallOverrides): () => Steps<unknown>
+  (endpoint: E, parameters: object, overrides?: CallOverrides): RunnableCall
   rateBudget(endpoint: E, nowMs: number): RateBudget
   /** The server's time in milliseconds, asked of it. */
   serverTime(): Steps<number>
@@ -242,7 +242,7 @@ export const makeCallSteps = <E extends EndpointData>(
     return endpoint.dryRun(parameters, (yield* now()) + clock.offsetMs)
   }
 
-  const call = (endpoint: E, parameters: object, overrides?: CallOverrides) =>
+  const call = (endpoint: E, parameters: object, overrides?: CallOverrides): RunnableCall =>
     endpoint.kind !== "write"
       ? () => attempt(endpoint, parameters, { overrides })
       : options.dryRun === true

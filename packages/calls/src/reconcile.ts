@@ -38,6 +38,9 @@ type Keyed = Readonly<Record<string, unknown>>
 
 const makeId = () => crypto.randomUUID().replaceAll("-", "")
 
+/** A call, to be run any number of times. */
+export type RunnableCall = (() => Steps<unknown>) & { readonly clientIds?: ReadonlyArray<unknown> }
+
 /** The meaning of an error for the write that it ends. */
 type Verdict =
   | "notDone"
@@ -78,13 +81,16 @@ const partsOf = (lookUp: Reconciliation | undefined, given: object) => {
   })
 }
 
-/** A write, to be run any number of times: its ids are made once, and a later run looks before it sends. */
+/**
+ * A write, to be run any number of times: its ids are made once, and a later run looks before it sends. `clientIds` are
+ * the ids of its parts.
+ */
 export const reconcile = <E extends EndpointData>(
   { options, windowMs, clock, attempt, syncClock }: CallContext<E>,
   endpoint: E,
   given: object,
   overrides?: CallOverrides,
-): (() => Steps<unknown>) => {
+): RunnableCall => {
   const { lookUp } = endpoint
   const partsIn = lookUp?.rule.partsIn
   const parts = partsOf(lookUp, given)
@@ -111,7 +117,7 @@ export const reconcile = <E extends EndpointData>(
   /** The time at which the first run began, by our clock, and the server's clock as known then. */
   let began: { readonly atMs: number; readonly clock: ServerClock } | undefined
 
-  return function* () {
+  function* run(): Steps<unknown> {
     const state = notAttempted()
     state.isRepeated = mayStand
     mayStand = true
@@ -243,4 +249,7 @@ export const reconcile = <E extends EndpointData>(
       throw error
     }
   }
+  const name = lookUp?.rule.clientId
+  const clientIds = name === undefined ? [] : parts.map((part) => (part.parameters as Keyed)[name])
+  return Object.assign(run, { clientIds })
 }

@@ -115,6 +115,7 @@ export const makeCallEndpoint = (
   { send, now, sleep, key }: CallDependencies,
 ): CallEndpoint => {
   const callSteps = makeCallSteps(options, schemaCodec, key)
+  const host = new URL(options.baseUrl).hostname
 
   /** An error of the call fails; whatever else is thrown is a defect. */
   const go = <Step>(resume: () => Step) =>
@@ -131,7 +132,12 @@ export const makeCallEndpoint = (
       Effect.tap(({ status }) => Effect.annotateCurrentSpan("http.response.status_code", status)),
       Effect.withSpan(`${request.method} ${path}`, {
         kind: "client",
-        attributes: { "http.request.method": request.method, "url.path": path, "bourse.attempt": attempt },
+        attributes: {
+          "http.request.method": request.method,
+          "server.address": host,
+          "url.path": path,
+          "bourse.attempt": attempt,
+        },
       }),
       Effect.mapError(asThrown),
     )
@@ -171,6 +177,7 @@ export const makeCallEndpoint = (
     endpoint: EndpointData,
     parameters: object,
     call: Effect.Effect<Answer, CallError>,
+    clientIds: ReadonlyArray<unknown> = [],
   ): Effect.Effect<Answer, CallError> => {
     const { symbol } = parameters as { readonly symbol?: unknown }
     return call.pipe(
@@ -185,6 +192,8 @@ export const makeCallEndpoint = (
         attributes: {
           "bourse.endpoint": endpoint.id,
           ...(symbol === undefined ? {} : { "bourse.symbol": symbol }),
+          ...(clientIds.length === 0 ? {} : { "bourse.client_id": clientIds.join() }),
+          "server.address": host,
           "http.request.method": endpoint.method,
           "url.path": endpoint.path,
         },
@@ -200,7 +209,10 @@ export const makeCallEndpoint = (
     if (overrides !== undefined) checkOptions(overrides, overrideRules, [])
     const steps = callSteps(endpoint, parameters, overrides)
     const call = Effect.suspend(() => run(steps()))
-    return traced(endpoint, parameters, call) as Effect.Effect<WithResponse<Success<E>>, CallError>
+    return traced(endpoint, parameters, call, steps.clientIds) as Effect.Effect<
+      WithResponse<Success<E>>,
+      CallError
+    >
   }
   const dataOf = <Answer, Failure>(call: Effect.Effect<WithResponse<Answer>, Failure>) =>
     Effect.map(call, ({ data }) => data)

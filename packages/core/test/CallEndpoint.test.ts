@@ -139,10 +139,17 @@ describe("a call", () => {
       failed: status._tag === "Ended" && Exit.isFailure(status.exit),
       within: parent._tag === "Some" && parent.value._tag === "Span" ? parent.value.name : undefined,
     }))
+    const server = { "server.address": new URL(baseUrl).hostname }
     const of = (id: string, method: string, path: string, told: object, failed = false) => ({
       name: id,
       kind: "client",
-      attributes: { "bourse.endpoint": id, "http.request.method": method, "url.path": path, ...told },
+      attributes: {
+        "bourse.endpoint": id,
+        "http.request.method": method,
+        ...server,
+        "url.path": path,
+        ...told,
+      },
       failed,
       within: "program",
     })
@@ -151,6 +158,7 @@ describe("a call", () => {
       kind: "client",
       attributes: {
         "http.request.method": method,
+        ...server,
         "url.path": path,
         "bourse.attempt": attempt,
         ...(status === undefined ? {} : { "http.response.status_code": status }),
@@ -173,7 +181,11 @@ describe("a call", () => {
         "spot.buy",
         "POST",
         "/buy",
-        { "bourse.symbol": "BTCUSDT", ...told(2, 400, "ApiError", 30004) },
+        {
+          "bourse.symbol": "BTCUSDT",
+          "bourse.client_id": expect.stringMatching(/^[0-9a-f]{32}$/),
+          ...told(2, 400, "ApiError", 30004),
+        },
         true,
       ),
       request("spot.buy", "GET", "/api/v3/time", 1, 200),
