@@ -77,7 +77,7 @@ const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 /** Keys of the sandbox's demo accounts are known to everybody: none of them is ever sent to a real exchange. */
 const rejectDemoKey = ({ hostname, origin }: URL, { apiKey }: Key): void => {
   if (apiKey.startsWith("dev-") && !loopback.test(hostname))
-    throw new Error(`demo key ${apiKey} is not for ${origin}, only for this machine`)
+    throw new TypeError(`demo key ${apiKey} is not for ${origin}, only for this machine`)
 }
 
 /** A client's part of every call. Throws a TypeError for options that are wrong. */

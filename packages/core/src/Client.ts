@@ -16,6 +16,7 @@ import {
 } from "./CallEndpoint.ts"
 import type { CallError, ReadError, WriteError } from "./CallError.ts"
 import { type Endpoint, methodName } from "./Endpoint.ts"
+import { withOptions } from "./InvalidOptions.ts"
 import type { Paging } from "./Paging.ts"
 import { Signer } from "./Signer.ts"
 import { Transport } from "./Transport.ts"
@@ -122,7 +123,8 @@ export const testOperations = <Client>(
 
 const make = Effect.fnUntraced(function* (options: CallOptions, key?: Key) {
   const { send } = yield* Transport
-  return makeCallEndpoint(options, { send, now: Clock.currentTimeMillis, sleep: Effect.sleep, key })
+  const dependencies = { send, now: Clock.currentTimeMillis, sleep: Effect.sleep, key }
+  return yield* withOptions(() => makeCallEndpoint(options, dependencies))
 })
 
 /** Calls public endpoints: no key, no signature. Needs a {@link Transport}. */

@@ -4,6 +4,7 @@ import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { checkOptions, keyRules } from "#calls"
+import { withOptions } from "./InvalidOptions.ts"
 import { prepareSigner, type Sign } from "./Signing.ts"
 
 export class Signer extends Context.Service<
@@ -16,16 +17,19 @@ export class Signer extends Context.Service<
   }
 >()("@bourse/core/Signer") {
   /**
-   * Signs with HMAC-SHA256. The secret stays in this closure: it is in no log and no error. Dies with a TypeError that
-   * names a missing one.
+   * Signs with HMAC-SHA256. The secret stays in this closure: it is in no log and no error. Fails with
+   * `InvalidOptions`, which names a missing one.
    */
   static readonly layer = (key: {
     readonly apiKey: string
     readonly secret: string | Redacted.Redacted<string>
   }) =>
-    Layer.sync(Signer, () => {
-      const secret = Redacted.isRedacted(key.secret) ? Redacted.value(key.secret) : key.secret
-      checkOptions({ apiKey: key.apiKey, secret }, keyRules, ["apiKey", "secret"])
-      return { apiKey: key.apiKey, sign: prepareSigner(secret) }
-    })
+    Layer.effect(
+      Signer,
+      withOptions(() => {
+        const secret = Redacted.isRedacted(key.secret) ? Redacted.value(key.secret) : key.secret
+        checkOptions({ apiKey: key.apiKey, secret }, keyRules, ["apiKey", "secret"])
+        return { apiKey: key.apiKey, sign: prepareSigner(secret) }
+      }),
+    )
 }

@@ -17,7 +17,7 @@ export const clientConfig = Config.all({
 })
 
 /** A client's layer with options that are read when it is built; fails with the one that is missing or wrong. */
-export const layerConfig = <Options, Client>(
-  layer: (options: Options) => Layer.Layer<Client>,
+export const layerConfig = <Options, Client, Failure>(
+  layer: (options: Options) => Layer.Layer<Client, Failure>,
   config: Config.Wrap<Options>,
-): Layer.Layer<Client, Config.ConfigError> => Layer.unwrap(Effect.map(Config.unwrap(config), layer))
+): Layer.Layer<Client, Failure | Config.ConfigError> => Layer.unwrap(Effect.map(Config.unwrap(config), layer))

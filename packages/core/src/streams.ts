@@ -34,6 +34,7 @@ import {
   tooSlow,
 } from "#calls/streams"
 import { asTagged, asThrown, type ReadError } from "./CallError.ts"
+import { withOptions } from "./InvalidOptions.ts"
 import { layerConfig } from "./layerConfig.ts"
 import { Signer } from "./Signer.ts"
 import { Transport } from "./Transport.ts"
@@ -84,8 +85,10 @@ const make = Effect.fnUntraced(function* (options: StreamsOptions) {
   const { send } = yield* Transport
   const signer = Option.getOrUndefined(yield* Effect.serviceOption(Signer))
   const context = yield* Effect.context<never>()
-  checkOptions(options, { ...callRules, ...streamRules }, ["baseUrl"])
-  const callSteps = makeCallSteps(options, streamCodec, signer)
+  const callSteps = yield* withOptions(() => {
+    checkOptions(options, { ...callRules, ...streamRules }, ["baseUrl"])
+    return makeCallSteps(options, streamCodec, signer)
+  })
   const run = Effect.runPromiseWith(context)
   const ask = (endpoint: EndpointData, parameters: object) =>
     runSteps(callSteps(endpoint, parameters)(), {

@@ -3,8 +3,11 @@ import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { describe, expect, it } from "vitest"
+import { makePublicCall } from "../src/Client.ts"
 import { clientConfig, layerConfig } from "../src/layerConfig.ts"
 import { Signer } from "../src/Signer.ts"
+import { Streams } from "../src/streams.ts"
+import { Transport } from "../src/Transport.ts"
 
 const keyOf = (environment: Readonly<Record<string, string>>) =>
   Effect.runPromise(
@@ -23,8 +26,27 @@ describe("a key", () => {
     ["secret", { apiKey: "k" }],
     ["secret", { apiKey: "k", secret: Redacted.make("") }],
   ])("without a proper %s is rejected by name: %o", async (name, key) => {
-    const made = Effect.runPromise(Effect.provide(Signer, Signer.layer(key as never)))
-    await expect(made).rejects.toThrow(new RegExp(`^the option ${name} must be`))
+    const error = await Effect.runPromise(Effect.flip(Effect.provide(Signer, Signer.layer(key as never))))
+    expect(error).toMatchObject({
+      _tag: "InvalidOptions",
+      message: expect.stringMatching(new RegExp(`^the option ${name} must be`)),
+    })
+  })
+})
+
+describe("the options of a client", () => {
+  it.each([
+    ["a call", makePublicCall({ baseUrl: "localhost" })],
+    [
+      "streams",
+      Streams.useSync((streams) => streams).pipe(Effect.provide(Streams.layer({ baseUrl: "localhost" }))),
+    ],
+  ])("are refused in the error channel, those of %s", async (_, made) => {
+    const error = await Effect.runPromise(Effect.flip(Effect.provide(made as never, Transport.layerFetch)))
+    expect(error).toMatchObject({
+      _tag: "InvalidOptions",
+      message: expect.stringContaining("baseUrl must be"),
+    })
   })
 })
 

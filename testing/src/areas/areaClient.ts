@@ -18,7 +18,7 @@ export interface AreaLayers<Id> {
     readonly apiKey: string
     readonly secret: string
     readonly recvWindowMs?: number
-  }) => Layer.Layer<Id>
+  }) => Layer.Layer<Id, Error>
   readonly layerTest: (methods: Record<never, never>) => Layer.Layer<Id>
 }
 
@@ -55,7 +55,7 @@ const [apiKey, secret, recvWindowMs] = ["dev-alice", "dev-secret-alice", 3_000] 
 
 const settled = <Service, Id>(
   { client }: Pick<Area<Service, Id, never>, "client">,
-  layer: Layer.Layer<Id>,
+  layer: Layer.Layer<Id, Error>,
   name: string,
   parameters?: object,
 ) => Effect.flatMap(client, (service) => (service as Methods)[name]!(parameters)).pipe(Effect.provide(layer))
