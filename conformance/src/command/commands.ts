@@ -173,7 +173,7 @@ export const runCommand = Command.make("run", runFlags, (flags) =>
   ]),
 )
 
-/** What `list` and `coverage` show. */
+/** Flags that select what `list` and `coverage` print. */
 const shownFlags = {
   kit,
   filter: runFlags.filter,

@@ -1,4 +1,4 @@
-/** `explore`: random sessions, judged by invariants. */
+/** `bourse-conformance explore`: random sessions, judged by invariants. */
 import { randomInt } from "node:crypto"
 import { Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"

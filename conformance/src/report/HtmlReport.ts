@@ -1,7 +1,7 @@
 /**
- * report.html: the statements of a run section by section, in one file that needs nothing else. All but the traffic is
- * plain HTML and can be read without scripts; the traffic of all fixtures is kept compressed, and drawn when a fixture
- * is unfolded. Style and script are files of the folder `html`.
+ * Makes report.html: a run's statements by section, in one file without other resources. All except the traffic can
+ * be read without scripts. The traffic is stored compressed, and drawn when a fixture is unfolded. Style and script
+ * are in the folder `html`.
  */
 import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
@@ -62,7 +62,7 @@ const contentsHtml = (sections: ReadonlyArray<SectionOutcome>, isExplored: boole
 <div class="group"><h2>Fixtures</h2><a href="#fixtures">Fixtures and their traffic</a>${isExplored ? '<a href="#exploration">Exploration</a>' : ""}</div></nav>`
 }
 
-/** No text of the run is ever a script, nor asks for anything elsewhere: the page itself forbids both. */
+/** Content security policy: no text of the run can act as a script or load anything. */
 const policyOf = (script: string): string =>
   `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${createHash("sha256").update(script).digest("base64")}'; base-uri 'none'; form-action 'none'`
 

@@ -1,4 +1,4 @@
-/** The exploration of a run in the page: its size, and what breaks an invariant, with the fewest requests that show it. */
+/** The page's section about random sessions: their size, and the smallest session that breaks an invariant. */
 import type { Kit } from "../kit/Kit.ts"
 import { type Exploration, type ReportedBreach, sizeText, triesText } from "./Exploration.ts"
 import { escaped, marked, pill } from "./htmlParts.ts"

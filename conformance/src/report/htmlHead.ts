@@ -1,4 +1,4 @@
-/** The head of the page: the verdict, the facts of the run, where to begin, the counts. */
+/** The page's head: verdict, facts of the run, broken places, counts. */
 import type { Kit } from "../kit/Kit.ts"
 import { type FixtureResult, states } from "../run/Result.ts"
 import { tierWords } from "../session/Provision.ts"
@@ -13,10 +13,10 @@ const verdicts = {
   none: "✗ Does not support a claim",
 }
 
-/** So many places stand at the top; each statement has its own further down. */
+/** Broken places at the top of the page; each statement shows its own further down. */
 const placesShownMax = 10
 
-/** One mistake of a server breaks many statements: where to begin. */
+/** Lists the broken places, where reading should begin: one mistake of a server breaks many statements. */
 const placesHtml = (kit: Kit, results: ReadonlyArray<FixtureResult>): string => {
   const places = placesOf(results)
   if (places.length === 0) return ""
@@ -34,7 +34,7 @@ const placesHtml = (kit: Kit, results: ReadonlyArray<FixtureResult>): string => 
 <ol>${rows.join("\n")}</ol>${more > 0 ? `<p class="quiet">and ${more} more, with the statements</p>` : ""}</details>`
 }
 
-/** Often half of all: they stand behind what went wrong, folded. */
+/** Lists absent endpoints, folded and after the failures, since there may be many. */
 const absentHtml = ({ absent }: Conformance): string =>
   absent.length === 0
     ? ""

@@ -1,4 +1,4 @@
-/** Every amount against the balance that it needs: one unit more is rejected, all of it is taken. */
+/** Each write against the balance that it needs: one unit above it is rejected, the whole balance is accepted. */
 import type { ActorNeed, Fixture, NegativeCase } from "../Fixture.ts"
 import { decimal, fixture, keyOf, nothingOf, type Step, subAccount } from "./written.ts"
 
@@ -12,10 +12,10 @@ interface Spending {
   readonly call: string
   readonly with: Readonly<Record<string, string>>
   readonly amount: string
-  /** The statement that a larger amount would break. */
+  /** Statement that a larger amount would violate. */
   readonly covers: string
   readonly over: string
-  /** What is left of the asset afterwards; default: nothing. */
+  /** Amount of the asset left afterwards; default: none. */
   readonly left?: { readonly asset: string; readonly as?: string }
 }
 
@@ -24,7 +24,7 @@ const spot = (side: "BUY" | "SELL", type: "LIMIT" | "MARKET"): Spending => ({
   profile: "spot-trade",
   ...(type === "MARKET" ? { needs: ["own-market"] } : {}),
   actors: {
-    // The commission of a purchase may be locked with its amount.
+    // The commission of a buy may be locked with its amount.
     trader: {
       balances: side === "SELL" ? { "{base}": "{quantity*4}" } : { "{quote}": "{lowPrice*quantity*4}" },
     },
@@ -41,7 +41,7 @@ const spot = (side: "BUY" | "SELL", type: "LIMIT" | "MARKET"): Spending => ({
         ]
       : [],
   call: "spot.placeOrder",
-  // Beside other fixtures, whose bids are low: it meets none of them.
+  // A sale's price is above the low bids of concurrent fixtures, so that no order matches.
   with: {
     ...{ symbol: "{symbol}", side, type },
     ...(type === "LIMIT" ? { price: side === "SELL" ? "{price}" : "{lowPrice}" } : {}),
@@ -52,7 +52,7 @@ const spot = (side: "BUY" | "SELL", type: "LIMIT" | "MARKET"): Spending => ({
   covers: "spot.placeOrder.funds-must-suffice",
 })
 
-/** As much as certainly suffices, with any commission. */
+/** Amount that is enough with any commission. */
 const suffices = ({ with: { side = "", type = "" }, amount }: Spending): string =>
   amount === "quoteOrderQty"
     ? "{lowPrice*quantity*3}"
@@ -60,7 +60,7 @@ const suffices = ({ with: { side = "", type = "" }, amount }: Spending): string 
       ? "{quantity*3}"
       : "{quantity*4}"
 
-/** No commission is locked with what is sold. */
+/** A sale locks no commission. */
 const allIsLocked: Step = {
   name: "all of it is locked",
   call: "spot.account",
@@ -130,7 +130,7 @@ const moves: ReadonlyArray<Spending> = [
   {
     id: "wallet.transfer-to-spot",
     profile: "wallet-move",
-    // As much again in spot, which must not count.
+    // An equal spot balance, which must not count as futures balance.
     actors: { trader: { balances: { "{quote}": "{minAmount*8}" } } },
     before: [
       {
@@ -172,7 +172,7 @@ const moves: ReadonlyArray<Spending> = [
     id: "broker.universalTransfer-of-a-sub-account",
     profile: "broker",
     needs: ["broker"],
-    // The master has as much again, which must not count.
+    // The master has an equal balance, which must not count as the sub-account's.
     actors: {
       broker: { role: "broker", balances: { "{quote}": "{minAmount*8}" } },
       sub: { madeBy: "a key of a" },
@@ -219,7 +219,7 @@ const moveFixture = (spending: Spending): Fixture => {
     actors: spending.actors,
     steps: [
       ...(spending.before ?? []),
-      // What is rejected below must not repeat it.
+      // The rejected request below has a different amount, so it cannot pass for a repetition of this request.
       {
         name: "a quarter of it",
         call: spending.call,
@@ -281,9 +281,9 @@ const withdrawal = (call: Withdraw, name: "netWork" | "network"): Fixture =>
         call: "wallet.coinConfigurations",
         capture: { fee: "/coin={chain.coin}/networkList/netWork={chain.netWork}/withdrawFee" },
       },
-      // It may be on top of the amount.
+      // Funds for the fee, which may be added to the amount.
       { name: "funds for it", driver: "fund uid={trader.uid} asset={chain.coin} amount={fee*2}" },
-      // What is rejected below must not repeat it.
+      // The rejected request below has a different amount, so it cannot pass for a repetition of this request.
       {
         name: "half of it",
         call,

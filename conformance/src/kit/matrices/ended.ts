@@ -1,11 +1,11 @@
 /**
- * A withdrawal that is done, has failed or was cancelled and an order that was executed or cancelled pay back once.
- * Whether another cancel is served is left open; the balances after it are those before it.
+ * An ended withdrawal or order pays back only once. A second cancel may be accepted or rejected, but must not
+ * change balances.
  */
 import type { Fixture } from "../Fixture.ts"
 import { fixture, type Step, trader } from "./written.ts"
 
-/** The account after the end, and after two more cancels of it. */
+/** Reads the account after the end, and again after two more cancels. */
 const cancelsInVain = (
   asset: string,
   cancel: { readonly call: string },

@@ -1,6 +1,6 @@
 /**
- * Accounts of one family, a master and its sub-accounts, are apart from each other and from strangers: orders in every
- * state they can have, and what the broker area lists and changes. Isolation.ts derives the simpler cases.
+ * Accounts of one family, a master and its sub-accounts, are isolated from each other and from strangers: orders in
+ * every state, and all lists and writes of the broker area. Isolation.ts derives the simpler cases.
  */
 import type { ActorNeed, Fixture } from "../Fixture.ts"
 import { ownOnly } from "../Isolation.ts"

@@ -1,6 +1,6 @@
 /**
- * The least and the most that the coin configuration says can be withdrawn, of each coin that is known by name, on the
- * first and on the last of its networks. The amounts go to a deposit address of somebody else, where that is one.
+ * Least and largest withdrawal of the coin configuration, for each coin known by name, on its first and last
+ * network. The receiver is another user's deposit address, if there is one.
  */
 import type { Fixture } from "../Fixture.ts"
 import { fixture, type Step } from "./written.ts"
@@ -15,7 +15,7 @@ const coverage = [
 
 const networks = { first: "0", last: "-1" } as const
 
-/** By either name of the network: which of them this endpoint takes is not said. */
+/** Tries both names of the network: the interface does not say which one this endpoint takes. */
 const addressOf = (coin: string, variable: string): ReadonlyArray<Step> =>
   ["netWork", "network"].map((name) => ({
     name: `an address on ${variable} by ${name}`,

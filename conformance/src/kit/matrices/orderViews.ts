@@ -1,7 +1,6 @@
 /**
- * One order, every view: what has been placed is read through every endpoint that shows it, after each change. Fields
- * that two endpoints have in common hold the same there, what is said of the making never changes, and `updateTime`
- * moves with a change.
+ * An order read through every endpoint that shows it, after each change. Common fields have the same value
+ * everywhere, fields from placement never change, and `updateTime` advances with a change.
  */
 import type { Fixture } from "../Fixture.ts"
 import { capturesOf, type Endpoints, fieldsCovered, refsTo, shared } from "./commonFields.ts"
@@ -10,10 +9,10 @@ import { decimal, fixture, hours, minutes, noneOf, type Step, trader } from "./w
 const query = "spot.queryOrder"
 const listsOfOrders = ["spot.openOrders", "spot.allOrders"] as const
 
-/** No amount: an order that was sent without one has none, written as a zero or not at all. */
+/** Matches an absent amount: zero, or an empty text. */
 const none = { $regex: "^[0.]*$" }
 
-/** Reads one order by its id and through the lists, which must show it alike. */
+/** Reads one order by its id and through the lists, which must show the same values. */
 const orderViews = (
   endpoints: Endpoints,
   when: string,
@@ -71,7 +70,7 @@ const orderViews = (
   ]
 }
 
-/** What an answer to a cancel has in common with the order as it was queried. */
+/** Fields that the answer to a cancel has in common with the queried order. */
 const cancelledRow = (endpoints: Endpoints, cancel: string, variable: string) => {
   const fields = shared(endpoints, query, cancel).filter(({ name }) => name !== "status")
   return {
@@ -89,20 +88,20 @@ const cancelledRow = (endpoints: Endpoints, cancel: string, variable: string) =>
   }
 }
 
-/** `updateTime` has moved to this change, which was so many hours after the order was placed. */
+/** `updateTime` advanced to this change, this many hours after placement. */
 const changed = (hours: number) => ({
   time: { $ref: "placed.time" },
   updateTime: { $ms: { gte: `{placedAt+${hours * 60 - 10}m}` } },
 })
 
-/** A limit order: open, executed in part, cancelled by its client id or with all others. */
+/** A limit order: open, partly executed, cancelled by its client id or with all others. */
 const limitOrder = (endpoints: Endpoints, side: "BUY" | "SELL"): Fixture => {
   const other = side === "BUY" ? "SELL" : "BUY"
   const cancel = side === "BUY" ? "spot.cancelOpenOrders" : "spot.cancelOrder"
   const { row, covers } = cancelledRow(endpoints, cancel, "anexecutedinpart")
   const placed = shared(endpoints, "spot.placeOrder", query)
   const id = "an"
-  // Its amounts have decimals.
+  // Amounts with decimals.
   const price = "{price+tick*3}"
   const spent = "{price*quantity+tick*quantity*3}"
   const own = {
@@ -291,7 +290,7 @@ const marketOrder = (endpoints: Endpoints, side: "BUY" | "SELL"): Fixture => {
   })
 }
 
-/** Both orders of a list: while they wait, and when they are cancelled. */
+/** Both orders of an OCO list: pending, then cancelled. */
 const ocoList = (endpoints: Endpoints): Fixture => {
   const legs = { list: { $ref: "list" } }
   const both = (isOpen: boolean, when: string): ReadonlyArray<Step> => [
@@ -395,7 +394,7 @@ const ocoList = (endpoints: Endpoints): Fixture => {
   })
 }
 
-/** Orders of every kind and in every state: each by itself, and beside all the others in every list. */
+/** Orders of every type and state: each read alone, and in every list beside the others. */
 const crowd = (endpoints: Endpoints): Fixture => {
   const fields = shared(endpoints, query, "spot.allOrders")
   const orders = [

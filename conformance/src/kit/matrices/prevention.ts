@@ -1,6 +1,6 @@
 /**
- * Self-trade prevention, wherever it has to act: limit and market orders, of either side, that meet an own order first or
- * after somebody else's, one that is fresh or has executed in part, in each mode.
+ * Self-trade prevention in every case: limit and market orders of either side that match an own order, first or
+ * after another account's, unfilled or partly filled, in each mode.
  */
 import type { Fixture } from "../Fixture.ts"
 import { decimal, fixture, noneOf, type Step, trader } from "./written.ts"
@@ -33,7 +33,7 @@ const place = (name: string, as: string, values: string, more: object = {}): Ste
   ...more,
 })
 
-/** One meeting: what stands in the book, the order that comes in, and what has become of both. */
+/** One case: the resting order, the incoming order, and the result for both. */
 const meeting = (side: Side, type: "LIMIT" | "MARKET", mode: Mode, { isLater, isPartlyFilled }: Case) => {
   const other = side === "BUY" ? "SELL" : "BUY"
   const [better, worse] = side === "BUY" ? ["{price-tick}", "{price+tick}"] : ["{price+tick}", "{price-tick}"]

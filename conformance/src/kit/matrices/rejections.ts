@@ -1,7 +1,7 @@
 /**
- * Every write whose repetition shows: what it rejects is not done, and neither is what it did before. Each is made
- * twice. Before the second time it is sent wrongly, in every way that the catalogue has: without each parameter that
- * it needs, without key, right, signature and time. Afterwards it has been done twice, and no more.
+ * Each write whose repetition has a visible effect: a rejected write changes nothing. The write is made twice.
+ * Before the second time every wrong variant is sent: without each required parameter, without key, permission,
+ * signature and timestamp. Afterwards exactly two writes have taken effect.
  */
 import type { EndpointEntry } from "../Catalogue.ts"
 import { authStatements, rightsWith } from "../Derive.ts"
@@ -15,16 +15,16 @@ interface Repeatable {
   readonly risk: Fixture["risk"]
   readonly needs?: ReadonlyArray<string>
   readonly actors: Readonly<Record<string, ActorNeed>>
-  /** Who makes it; default: the first actor. */
+  /** Actor that makes the write; default: the first. */
   readonly as?: string
   readonly before?: ReadonlyArray<Step>
-  /** What must be there each time. */
+  /** Steps before each of the two writes. */
   readonly ready?: (time: 1 | 2) => ReadonlyArray<Step>
   readonly with: Readonly<Record<string, string>>
-  /** What the second one is sent with, where a repetition of the first would not show beside the same again. */
+  /** Parameters of the second write, if an identical one would not be visible. */
   readonly second?: Readonly<Record<string, string>>
   readonly answer?: unknown
-  /** What shows that it was done twice. */
+  /** Steps that show two writes. */
   readonly twice?: ReadonlyArray<Step>
   readonly changes?: Fixture["changes"]
   readonly cleanup?: ReadonlyArray<Step>
@@ -60,7 +60,7 @@ const rejectionFixture = (endpoint: EndpointEntry, write: Repeatable): Fixture =
   const [first = ""] = Object.keys(write.actors)
   const as = write.as ?? first
   const { permission } = endpoint
-  // A key of an account that a step makes would have to be made by another one.
+  // An account that a step makes has no second key here.
   const hasOtherKey = permission !== null && write.actors[as]?.madeBy === undefined
   const { ready = () => [], twice = [] } = write
   const step: Step = {
@@ -89,7 +89,7 @@ const rejectionFixture = (endpoint: EndpointEntry, write: Repeatable): Fixture =
       : {
           changes: {
             ...write.changes,
-            // The same account.
+            // A second key belongs to the same account.
             ...(hasOtherKey ? { [withoutRight]: write.changes[as] ?? {} } : {}),
           },
         }),
@@ -225,7 +225,7 @@ const writes: ReadonlyArray<Repeatable> = [
     actors: { trader: bidder },
     ready: (time) => [{ name: `an order, ${time}`, call: "spot.placeOrder", with: bid }],
     with: { symbol: "{symbol}" },
-    // Each time the one that is there.
+    // One order is open each time.
     answer: { $array: { min: 1, max: 1 } },
     cleanup: [tidy],
   },
@@ -269,7 +269,7 @@ const writes: ReadonlyArray<Repeatable> = [
       { name: `a little, ${time}`, driver: "dust uid={trader.uid} asset={base} amount={minQuantity}" },
     ],
     with: { asset: "{base}" },
-    // Each time there is something to be converted.
+    // Each time there is a balance to convert.
     answer: { successList: ["{base}"], failedList: [], totalConvert: { $decimal: { gt: "0" } } },
   },
   {
@@ -358,8 +358,8 @@ const writes: ReadonlyArray<Repeatable> = [
 ]
 
 /**
- * Writes that are missing here: to repeat them changes nothing (the fee switch, deposit addresses, futures), is
- * rejected (what has been cancelled or deleted, a group's name), left open (a sub-account's name), or a test.
+ * Other writes are left out. Their repetition changes nothing (fee switch, deposit addresses, futures), is rejected
+ * (cancels, deletes, a group's name), is left open (a sub-account's name), or is a test order.
  */
 export const rejectionFixtures = (endpoints: Endpoints): ReadonlyArray<Fixture> =>
   writes.flatMap((write) => {

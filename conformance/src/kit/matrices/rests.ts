@@ -1,6 +1,6 @@
 /**
- * Funds that an order has locked and does not use are free again: the rest of a market order, the better price, the
- * rest of an order that is cancelled in part. The account then has what it had, by its fills alone, and nothing is locked.
+ * Unused locked funds are released: the rest of a market order, a better price, the rest of a partly cancelled
+ * order. Afterwards the balances follow from the fills, and nothing is locked.
  */
 import type { Fixture } from "../Fixture.ts"
 import { decimal, fixture, type Step, trader } from "./written.ts"
@@ -14,9 +14,9 @@ interface Rest {
   /** Orders of the other account in the book. */
   readonly book: ReadonlyArray<{ readonly side: string; readonly quantity: string; readonly price: string }>
   readonly order: string
-  /** It takes the whole book: what others have left there is taken too. */
+  /** Whether the order takes the whole book, including orders that others left there. */
   readonly isThin?: boolean
-  /** Steps between the order and the look at the account. */
+  /** Steps between the order and the read of the account. */
   readonly after?: ReadonlyArray<Step>
 }
 
@@ -87,7 +87,7 @@ const beforeIt = {
   "before.quote": "/balances/asset={quote}/free",
 }
 
-/** The balance is less by the amount paid, and a fee of at most a hundredth of it. */
+/** The balance decreases by the amount paid and a fee of at most one percent. */
 const isGone = (isBuy: boolean) => {
   const [asset, had, paid] = isBuy
     ? ["{quote}", "before.quote", "spent"]
@@ -121,7 +121,7 @@ const restFixture = ({ id, title, covers, book, order, after = [], isThin = fals
         covers: [covers],
       },
       ...after,
-      // A rest that waits for more of the book is no mistake.
+      // An exchange may leave the rest of the order open.
       { name: "nothing is open", call: "spot.cancelOpenOrders symbol={symbol}", expect: "either" },
       {
         name: "nothing is locked",

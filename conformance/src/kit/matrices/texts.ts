@@ -1,6 +1,6 @@
 /**
- * Texts that callers choose: where one is accepted, every answer shows it as it was sent. Which characters a server
- * accepts is not shown, so it may reject any of these.
+ * Texts that callers choose: an accepted text must be returned unchanged by every endpoint. The interface does not
+ * say which characters a server accepts, so any text may be rejected.
  */
 import type { ActorNeed, Fixture } from "../Fixture.ts"
 import { everyRight, fixture, keyOf, passwords, type Step, subAccount } from "./written.ts"
@@ -22,19 +22,19 @@ interface TextOf {
   readonly needs?: ReadonlyArray<string>
   readonly actors: Readonly<Record<string, ActorNeed>>
   readonly before?: ReadonlyArray<Step>
-  /** The request with this text. */
+  /** Request with this text. */
   readonly make: (name: keyof typeof texts, text: string) => Step
-  /** The lists in which each text is one of those that were sent. */
+  /** Lists that show each of the accepted texts. */
   readonly shown: ReadonlyArray<Step>
   readonly cleanup?: ReadonlyArray<Step>
 }
 
-/** One that was sent, or none. */
+/** Matches one of the texts sent, or none. */
 const sentIn = (field: string, none: ReadonlyArray<string | null> = []) => ({
   $array: { of: { [field]: { $oneOf: [...all, ...none] } } },
 })
 
-/** Beside the variable that makes a name unique. */
+/** The text follows the variable that makes a name unique. */
 const behindUnique = (field: string) => ({
   $array: { of: { [field]: { $oneOf: all.map((text) => `{unique}${text}`) } } },
 })

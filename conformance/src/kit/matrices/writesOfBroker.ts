@@ -1,4 +1,4 @@
-/** What a broker does with sub-accounts, each made several times ({@link file://./writes.ts}). */
+/** Writes of a broker about sub-accounts, each made several times ({@link file://./writes.ts}). */
 import type { Fixture } from "../Fixture.ts"
 import { afterEach, oddFirst, parametersOf } from "./writeSteps.ts"
 import { decimal, everyRight, fixture, noneOf, passwords, type Step, subAccount } from "./written.ts"
@@ -176,7 +176,7 @@ const keys = fixture("writes.broker.deleteApiKey", {
 
 const moving = "broker.universalTransfer"
 const transferred = "broker.universalTransferHistory"
-/** Between the spot account of the master and the kinds of account of its sub-accounts. */
+/** Transfers between the master's spot account and each account type of its sub-accounts. */
 const moves = [
   { name: "one", from: null, to: "a", fromType: "SPOT", toType: "FUTURE", times: 5 },
   { name: "two", from: null, to: "b", fromType: "SPOT", toType: "SPOT", times: 4 },
@@ -230,7 +230,7 @@ const futures = fixture("writes.broker.futures", {
                   tranId: { $ref: name },
                   amount: decimal(`{minAmount*${times}}`),
                   fromAccountType: fromType,
-                  // FUTURE, or FUTURES as in the wallet.
+                  // The account type is written FUTURE, or FUTURES as in the wallet.
                   toAccountType: { $regex: `^${toType}S?$` },
                 },
               ],

@@ -18,7 +18,7 @@ const marketBuy = (name: string, times: number): Sent => ({
     side: "BUY",
     type: "MARKET",
     origQuoteOrderQty: decimal(`{price*quantity*${times}}`),
-    // The commission may be part of the amount.
+    // The amount may include the commission.
     cummulativeQuoteQty: {
       $decimal: { gt: `{price*quantity*${times - 1}}`, lte: `{price*quantity*${times}}` },
     },
@@ -51,7 +51,7 @@ const resting = (name: string, side: "BUY" | "SELL", times: number, stpMode: str
   }
 }
 
-/** What the trader's market orders meet. */
+/** Orders of another account for the trader's market orders. */
 const others = (side: "BUY" | "SELL"): Step => ({
   name: `another's ${side}`,
   as: "other",
@@ -122,7 +122,7 @@ const tested = {
   with: limit,
   covers: parametersOf(testing, ...Object.keys(limit)),
 }
-/** A server may take or reject these. */
+/** Values that a server may accept or reject. */
 const oddValues = {
   symbol: "NOSYMBOL",
   side: "NOSIDE",
@@ -396,7 +396,7 @@ const groups = fixture("writes.spot.strategyGroups", {
               : { contains: [{ tradeGroupId: { $ref: `group${name}` } }] },
           }),
           covers: ["spot.deleteStrategyGroup.group-is-gone", "spot.strategyGroups.finds-by-name"],
-          // A server may reject the question for a group that is not there.
+          // A server may reject a query for a deleted group.
           ...(done.includes(name) ? { expect: "either" as const } : {}),
         })),
     ),

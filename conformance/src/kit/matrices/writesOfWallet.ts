@@ -22,7 +22,7 @@ interface Withdrawal {
   readonly isInside: boolean
   readonly times: number
 }
-/** In turn out of the exchange and to another user, of one coin and another. */
+/** Withdrawals out of the exchange and to another user, of two coins in turn. */
 const withdrawals: ReadonlyArray<Withdrawal> = [
   { name: "a", chain: "chain", isInside: false, times: 1 },
   { name: "b", chain: "tagged", isInside: true, times: 2 },
@@ -85,7 +85,7 @@ const withdrawing = (call: "wallet.withdraw" | "wallet.withdrawApply"): Fixture 
                 coin: `{${withdrawal.chain}.coin}`,
                 address: { $regex: `^${addressIn(withdrawal)}` },
                 ...(memoIn(withdrawal) === null ? {} : { memo: memoIn(withdrawal) }),
-                // The fee may be part of the amount.
+                // The amount may include the fee.
                 amount: {
                   $decimal: {
                     gt: `{${withdrawal.chain}.amount*${withdrawal.times - 1}}`,
@@ -153,7 +153,7 @@ const addresses = (create: string, list: string, needs?: ReadonlyArray<string>):
   })
 
 const sending = "wallet.internalTransfer"
-/** Users by what identifies them: the same number in two countries, an e-mail address, a UID. */
+/** Receivers by each identifier: one phone number in two countries, an e-mail address, a UID. */
 const receivers = [
   { name: "here", type: "{phoneType}", to: "{uniqueDigits}", areaCode: "1" },
   { name: "there", type: "{phoneType}", to: "{uniqueDigits}", areaCode: "44" },
