@@ -12,8 +12,6 @@ const [major = 0] = process.versions.node.split(".").map(Number)
 const oldest = 20
 
 if (major < oldest) {
-  console.error(
-    `bourse-conformance: this needs Node ${oldest} or later, and runs on ${process.versions.node}`,
-  )
+  console.error(`bourse-conformance: needs Node ${oldest} or later, but runs on ${process.versions.node}`)
   process.exitCode = 2
 } else await import("./command/command.ts")

@@ -100,13 +100,13 @@ const fixtureProblems = (kit: Kit, fixture: Fixture): Array<string> => {
       .filter(
         ([, { madeBy }]) => madeBy !== undefined && !callsOf(fixture).some(({ name }) => name === madeBy),
       )
-      .map(([name, { madeBy }]) => `actor ${name} is made by ${madeBy}, which is no step`),
+      .map(([name, { madeBy }]) => `actor ${name} is made by step ${madeBy}, which does not exist`),
     ...[...namedBy(fixture)]
       .filter((statement) => !kit.statements.has(statement))
       .map((statement) => `covers ${statement}, which the catalogue does not have`),
     ...dependsOn
       .filter((other) => !known.has(other))
-      .map((other) => `depends on ${other}, which there is not`),
+      .map((other) => `depends on ${other}, which does not exist`),
     ...(documents === undefined ||
     callsOf(fixture).some(({ name, expect }) => name === documents && expect.outcome === "ok")
       ? []
@@ -130,7 +130,7 @@ export const kitProblems = (kit: Kit): Array<string> => {
       ...twinProblems(kit.endpoints, fixture),
     ]),
     ...fairnessProblems(kit),
-    ...circles.map((circle) => `fixtures depend on each other in a circle: ${circle}`),
+    ...circles.map((circle) => `fixtures depend on each other in a cycle: ${circle}`),
   ]
 }
 
@@ -149,6 +149,6 @@ export const coverageProblems = (kit: Kit): Array<string> => {
       return counted && named.has(id)
         ? [`${id}: says it is uncovered (${uncovered}), but ${named.get(id)} covers it`]
         : []
-    return counted && !fixtures.has(id) ? [`${id}: has no fixture, and no reason why`] : []
+    return counted && !fixtures.has(id) ? [`${id}: has neither a fixture nor a reason`] : []
   })
 }

@@ -248,7 +248,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     takes: (value, operand, pointer, { scope }) => {
       const { name, as } = refersTo(operand)
       const wanted = scope(name)
-      if (wanted === undefined) throw new BadMatcher(`$ref names {${name}}, which there is not`)
+      if (wanted === undefined) throw new BadMatcher(`$ref names {${name}}, which is not defined`)
       if (!["string", "number", "boolean"].includes(typeof value)) return false
       const same =
         as === "decimal"
@@ -269,7 +269,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   $other: {
     settings: null,
-    wants: (operand) => `none of ${shown(operand)}`,
+    wants: (operand) => `a value other than ${shown(operand)}`,
     takes: (value, operand) => {
       if (typeof value !== "string" && typeof value !== "number") return false
       const text = String(value)

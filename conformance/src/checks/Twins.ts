@@ -58,9 +58,9 @@ const wrongProblems = (steps: ReadonlyArray<CallStep>, step: CallStep): Array<st
 const rejectedProblems = (steps: ReadonlyArray<CallStep>, step: CallStep): Array<string> => {
   if (step.expect.outcome !== "rejected") return []
   const at = `step ${step.name}`
-  if (step.expect.twin === undefined) return [`${at} expects a rejection and names no twin`]
+  if (step.expect.twin === undefined) return [`${at} expects a rejection but names no twin`]
   const twin = steps.find(({ name }) => name === step.expect.twin)
-  if (twin === undefined) return [`${at}: there is no step ${step.expect.twin} to be its twin`]
+  if (twin === undefined) return [`${at}: its twin, step ${step.expect.twin}, does not exist`]
   if (twin.call !== step.call) return [`${at}: its twin ${twin.name} calls ${twin.call}, not ${step.call}`]
   if (twin.expect.outcome !== "ok") return [`${at}: its twin ${twin.name} is not expected to succeed`]
   const differing = differences(asked(twin), asked(step))
@@ -107,7 +107,7 @@ const callerProblems = (
       broker: other.role === "broker",
     }
     return [
-      ...(other.permissions === undefined ? [] : [`${at} for want of a right`]),
+      ...(other.permissions === undefined ? [] : [`${at} for a missing permission`]),
       ...(ranks[endpoint?.role ?? "any"] ? [] : [`${at} for the caller's role`]),
     ]
   }
@@ -123,11 +123,11 @@ const callerProblems = (
   )
   return [
     ...(lacks.length > 0 && other.madeBy === undefined
-      ? [`${at} for want of ${lacks.map(([asset]) => asset).join(", ")}`]
+      ? [`${at} for a missing balance of ${lacks.map(([asset]) => asset).join(", ")}`]
       : []),
-    ...(other.permissions === undefined ? [] : [`${at} for want of a right`]),
+    ...(other.permissions === undefined ? [] : [`${at} for a missing permission`]),
     ...(given(fixture, step.as) > given(fixture, wrong.as)
-      ? [`${at} for want of what the driver gave ${step.as}`]
+      ? [`${at} for lack of what the driver gave ${step.as}`]
       : []),
     ...(named.length > 0 ? [`${at} because ${named.map(([name]) => name).join(", ")} is ${step.as}'s`] : []),
   ]

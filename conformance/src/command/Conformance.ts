@@ -135,7 +135,7 @@ export const judgeChosen = async (given: {
   })
   const seconds = (performance.now() - start) / 1_000
   const unrun = chosen.length - results.length
-  const bailed = unrun === 0 ? [] : [`ended at the first failure, ${unrun} fixtures not run`]
+  const bailed = unrun === 0 ? [] : [`stopped at the first failure, ${unrun} fixtures not run`]
   const say = proseOf(output, true)
   const unexplored: Array<string> = []
   const explore = unrun === 0 ? given.explore : undefined
@@ -239,7 +239,7 @@ export const conformance = async (options: ConformanceOptions): Promise<Conforma
     noted.end()
     return run
   } catch (error) {
-    throw error instanceof NoAnswer ? new HarnessError(`the run cannot begin: ${error.message}`) : error
+    throw error instanceof NoAnswer ? new HarnessError(`the run cannot start: ${error.message}`) : error
   } finally {
     stalls.stop()
     sender.close()

@@ -52,9 +52,9 @@ const saveText = (saveFile: string | undefined, explored: Explored): string => {
   if (saveFile === undefined || explored.failure === undefined) return ""
   const saved = fixtureOf(explored.failure)
   if (saved === undefined)
-    return "Not saved: it takes requests at once or keys, which a fixture does not have; use --seed.\n"
+    return "Not saved: a fixture cannot send concurrent requests or make keys. Repeat with --seed.\n"
   writeFileSync(saveFile, `${JSON.stringify(saved.file, null, 2)}\n`)
-  return `Saved as a fixture: in the fixtures/ of a --kit, run --only ${saved.id} plays it.\n`
+  return `Saved as a fixture. To play it, put it into fixtures/ of a --kit and run --only ${saved.id}.\n`
 }
 
 /**
@@ -89,9 +89,7 @@ export const explore = async (
     const exitCode = exploration.failure === undefined ? exitCodes.ok : exitCodes.failures
     return { ...exploration, exitCode }
   } catch (error) {
-    throw error instanceof NoAnswer
-      ? new HarnessError(`the exploration cannot go on: ${error.message}`)
-      : error
+    throw error instanceof NoAnswer ? new HarnessError(`the exploration stopped: ${error.message}`) : error
   } finally {
     sender.close()
     driver?.stop()

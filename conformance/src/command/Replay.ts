@@ -29,7 +29,7 @@ export const replay = async (options: {
   } = readRecording(options.file)
   const { kit, selection } = chosenFrom(options.kitFolder, asked)
   options.output.write(
-    `Recording of ${target.name} at ${baseUrl}, begun ${startedAt}, kit ${recordedBy}: nothing is asked of it now\n` +
+    `Recording of ${target.name} at ${baseUrl}, begun ${startedAt}, kit ${recordedBy}: no request is sent to it\n` +
       `${tierWords[tier]}\n${billText(selection.bill, asked.maxRisk)}\n\n`,
   )
   const recorded = {

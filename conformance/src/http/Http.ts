@@ -95,7 +95,9 @@ export const makeSender = (baseUrl: string, timeoutMs = 15_000): Sender => {
         const chunks: Array<Buffer> = []
         let size = 0
         response.on("error", fail)
-        response.on("aborted", () => fail(new Error("the connection was cut inside the answer")))
+        response.on("aborted", () =>
+          fail(new Error("the connection was closed before the end of the answer")),
+        )
         response.on("data", (chunk: Buffer) => {
           size += chunk.length
           if (size > bodyBytesMax) request.destroy(new Error("the answer is too large"))

@@ -44,7 +44,7 @@ const times = /time$/i
 const oddTimes = ["x", "0", "99999999999999"]
 
 /** Suffixes that turn an id or text into one that names nothing; `x` also makes a number invalid. */
-const behindNames = { "of nothing": "0", "that is none": "x" }
+const behindNames = { "of nothing": "0", "that is invalid": "x" }
 
 /** Parameters of a write that name something that exists already. */
 const everThere =
@@ -155,7 +155,7 @@ export const derivedWrongs = (
     ...missing,
     ...(values === undefined ? [] : namesOfNothing(endpoint, values)),
     wrong("without a key", [authStatements.key], { key: "none" }),
-    wrong("with a key nobody has", [authStatements.key], { key: "unknown" }),
+    wrong("with an unknown key", [authStatements.key], { key: "unknown" }),
     wrong("without a signature", [authStatements.signature, ...own("signature")], { omit: ["signature"] }),
     wrong("with another digit in the signature", [authStatements.wrongSignature], { tamper: "signature" }),
     wrong("signed with another's secret", [authStatements.wrongSignature], { signWith: stranger }),
@@ -190,7 +190,7 @@ export const derivedWrongs = (
       ? []
       : [
           {
-            title: `with a key that has every right but ${permission}`,
+            title: `with a key that has every permission but ${permission}`,
             covers: [`${id}.permission`],
             withoutPermissions: rightsWith(permission),
           },

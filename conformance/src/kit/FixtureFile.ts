@@ -124,7 +124,7 @@ export const complete = (
   }
 
   const shared = new Map(file.steps?.map((step) => [step.name, step]))
-  if (shared.size < (file.steps?.length ?? 0)) problems.push("two steps of the file have one name")
+  if (shared.size < (file.steps?.length ?? 0)) problems.push("two steps of the file have the same name")
   const completeSteps = (all: ReadonlyArray<StepOrName>, outcome: Outcome): Array<Step> =>
     all.flatMap((step) => {
       const found = typeof step === "string" ? shared.get(step) : step

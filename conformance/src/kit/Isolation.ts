@@ -167,7 +167,7 @@ const fixtureOf = (
   const wrongs = others.map((other): NegativeCase => ({ title: `as ${other}`, covers: [ownOnly], as: other }))
   return {
     id: `isolation.${endpoint.id}.${cast.id}`,
-    title: `${endpoint.section}: what is an account's is ${cast.title}`,
+    title: `${endpoint.section}: an account's records are ${cast.title}`,
     profile: example.profile,
     risk: example.risk,
     ...(example.needs === undefined ? {} : { needs: example.needs }),

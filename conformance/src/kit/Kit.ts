@@ -89,7 +89,7 @@ const byId = <A extends { readonly id: string }>(
 ): Map<string, A> => {
   const found = new Map<string, A>()
   for (const item of items) {
-    if (found.has(item.id)) problems.push(`${kind} ${item.id} is there twice`)
+    if (found.has(item.id)) problems.push(`${kind} ${item.id} is defined twice`)
     found.set(item.id, item)
   }
   return found

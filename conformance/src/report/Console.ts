@@ -135,7 +135,7 @@ export const billText = (bill: Readonly<Record<Risk, number>>, maxRisk: Risk): s
       (risk) =>
         `  ${String(bill[risk]).padStart(4)} ${words[risk]} (${risk})${risks.indexOf(risk) > allowed ? ": not run" : ""}`,
     )
-  return ["Fixtures, by what they may do to the accounts:", ...rows].join("\n")
+  return ["Fixtures, by their risk for the accounts:", ...rows].join("\n")
 }
 
 /** Broken places printed, one line each. */
@@ -184,7 +184,7 @@ export const summaryText = (outcome: Outcome, total: number, seconds: number): s
   if (outcome.claim === "partial") lines.push(`The claim is partial: ${outcome.caps.join("; ")}.`)
   const verdict = {
     full: "conforms, in full",
-    partial: "conforms, in the fixtures that were run",
+    partial: "conforms in the fixtures that were run",
     none: "does not support a claim",
   }
   lines.push(`Verdict: ${verdict[outcome.claim]} (exit code ${outcome.exitCode})`)

@@ -134,8 +134,8 @@ export const hasRegressed = ({ fixtures, statements }: Difference): boolean =>
 
 const kinds: ReadonlyArray<readonly [title: string, is: (change: Change) => boolean]> = [
   ["Regressions: passed in A, fail in B", isRegression],
-  ["No longer shown: passed in A, and neither pass nor fail in B", ({ a, b }) => passes(a) && !passes(b)],
-  ["Failures in B that A does not have, where A had shown nothing", ({ b }) => b === "fail"],
+  ["No longer verified: passed in A, neither pass nor fail in B", ({ a, b }) => passes(a) && !passes(b)],
+  ["New failures in B, not verified in A", ({ b }) => b === "fail"],
   ["Mended: failed in A, pass in B", ({ a, b }) => a === "fail" && passes(b)],
   ["Other changes", () => true],
 ]
@@ -163,7 +163,7 @@ export const diffText = (kit: Kit, a: Results, b: Results, { fixtures, statement
     const shown = [...statementsOf(b).values()].length
     return [
       ...lines,
-      `No difference: ${b.fixtures.size} fixtures and ${shown} statements end as they did.`,
+      `No difference: ${b.fixtures.size} fixtures and ${shown} statements have the same result.`,
     ].join("\n")
   }
   let rest = [fixtures, statements]

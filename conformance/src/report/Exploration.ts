@@ -47,16 +47,16 @@ export const breachText = (kit: Kit, { invariant, statement, actor, wanted, got 
 
 export const explorationText = (kit: Kit, exploration: Exploration): string => {
   const { failure, seed, problem } = exploration
-  if (problem !== undefined) return `The exploration cannot go on: ${problem}\n`
+  if (problem !== undefined) return `The exploration stopped: ${problem}\n`
   const size = `Explored: ${sizeText(exploration)}`
   if (failure === undefined) return `${size}: no invariant broken (seed ${seed})\n`
   return [
     ...failure.breaches.map((breach) => breachText(kit, breach)),
-    "The fewest requests that show it:",
+    "Smallest failing session:",
     ...failure.story.map((line) => `  ${line}`),
     triesText(failure),
     "With API_KEY and SECRET set:",
     ...failure.curl,
-    `${size}. Again: bourse-conformance explore --seed ${seed}\n`,
+    `${size}. To repeat: bourse-conformance explore --seed ${seed}\n`,
   ].join("\n")
 }

@@ -80,14 +80,14 @@ export const htmlText = (kit: Kit, run: Conformance, version: string): string =>
 <meta http-equiv="Content-Security-Policy" content="${policyOf(script)}">
 <title>${escaped(run.target)}: conformance report</title>
 <style>${style}</style></head>
-<body><a class="skip" href="#statements">To the statements</a>
+<body><a class="skip" href="#statements">Skip to the statements</a>
 ${headHtml(kit, run, sections, version)}
 ${filtersHtml}
 <div class="columns wide">${contentsHtml(sections, run.exploration !== undefined)}
 <main id="statements">${explorationHtml(kit, run.exploration)}
 ${sections.map((section, index) => sectionHtml(lookup, section, index)).join("\n")}
 <section class="section" id="fixtures" aria-labelledby="heading-fixtures"><header><h2 id="heading-fixtures">Fixtures and their traffic</h2>
-<p class="counts">What was asked and answered, without secrets</p></header>
+<p class="counts">Requests and answers, without secrets</p></header>
 <div class="rows">${results.map(fixtureHtml).join("\n")}</div></section></main></div>
 <footer class="foot wide">Written by bourse-conformance ${escaped(version)}. Beside it: report.json, run.ndjson, junit.xml, claim.json.</footer>
 ${trafficHtml(results)}

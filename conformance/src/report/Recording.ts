@@ -82,12 +82,12 @@ const linesOf = (file: string): ReadonlyArray<Line> => {
         if (isObject(value)) return value
       } catch {} // reported below, like any other line that does not belong to a recording
       throw new UsageError(
-        `${file}: line ${index + 1} is none of a recording (the run.ndjson of run --report)`,
+        `${file}: line ${index + 1} does not belong to a recording (the run.ndjson of run --report)`,
       )
     })
   const last = lines.at(-1)
   if (lines[0]?.type === "run" && (last?.type !== "end" || last.lines !== lines.length))
-    throw new UsageError(`${file}: the recording is cut off or not whole`)
+    throw new UsageError(`${file}: the recording is cut off or incomplete`)
   return lines
 }
 
@@ -124,7 +124,7 @@ export const readRecording = (file: string): Recording => {
     else if (type === "exchange" || type === "driver") {
       const events = tapes.get(id)?.events
       if (events === undefined || !isTapedEvent(line))
-        throw new UsageError(`${file}: line ${index + 1} is no ${type} of a recording`)
+        throw new UsageError(`${file}: line ${index + 1} is not a ${type} of a recording`)
       events.push(line)
     }
   }

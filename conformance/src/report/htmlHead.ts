@@ -9,7 +9,7 @@ import type { Conformance } from "./RunResult.ts"
 
 const verdicts = {
   full: "✓ Conforms, in full",
-  partial: "✓ Conforms, in the fixtures that were run",
+  partial: "✓ Conforms in the fixtures that were run",
   none: "✗ Does not support a claim",
 }
 
@@ -30,7 +30,7 @@ const placesHtml = (kit: Kit, results: ReadonlyArray<FixtureResult>): string => 
     return `<li><strong>${escaped(where)}</strong>${often}<br>${sentence}wanted ${escaped(brief(first.wanted))}, got ${escaped(brief(first.got))}<br><span class="quiet">Fixture <a href="#${escaped(fixtureId(fixture))}">${escaped(fixture)}</a></span></li>`
   })
   const more = places.length - rows.length
-  return `<details class="places" open><summary>What went wrong, by place in the response: ${places.length} ${places.length === 1 ? "place" : "places"}, the most frequent first</summary>
+  return `<details class="places" open><summary>Failures by place in the response: ${places.length} ${places.length === 1 ? "place" : "places"}, the most frequent first</summary>
 <ol>${rows.join("\n")}</ol>${more > 0 ? `<p class="quiet">and ${more} more, with the statements</p>` : ""}</details>`
 }
 
@@ -38,7 +38,7 @@ const placesHtml = (kit: Kit, results: ReadonlyArray<FixtureResult>): string => 
 const absentHtml = ({ absent }: Conformance): string =>
   absent.length === 0
     ? ""
-    : `<details class="places"><summary>${absent.length} ${absent.length === 1 ? "endpoint is" : "endpoints are"} not there</summary>
+    : `<details class="places"><summary>${absent.length} ${absent.length === 1 ? "endpoint is" : "endpoints are"} absent</summary>
 <ul class="list">${absent.map(({ endpoint }) => `<li><a href="#${escaped(endpoint)}.route">${escaped(endpoint)}</a></li>`).join("")}</ul></details>`
 
 export const headHtml = (
@@ -55,8 +55,7 @@ export const headHtml = (
   const missing = all.statements.filter(
     ({ statement, state }) => state === "failed" && routes.has(statement.id),
   )
-  const gone =
-    missing.length === 0 ? "" : `; of those that failed, ${missing.length} are endpoints that are not there`
+  const gone = missing.length === 0 ? "" : `; of those that failed, ${missing.length} are absent endpoints`
   const fixtures = states.filter((state) => counts[state] > 0)
   const facts = {
     Server: baseUrl,

@@ -87,15 +87,15 @@ const checkedByHtml = (lookup: Lookup, { id }: Statement): string => {
     return `<li class="ended">${pill(resultOf(result), result.state)} <span><a href="#${escaped(fixtureId(fixture))}">${escaped(fixture)}</a> <span class="quiet">${escaped(result.title)}${reason}</span></span></li>`
   })
   const rest = fixtures.length - rows.length
-  const more = rest === 0 ? "" : `<li class="quiet">and ${rest} more that meet it on their way</li>`
+  const more = rest === 0 ? "" : `<li class="quiet">and ${rest} more that reach it</li>`
   return `<h3>Checked by</h3><ul class="list">${rows.join("\n")}${more}</ul>`
 }
 
 /** Why a statement has no fixture, if the catalogue gives no reason. */
 const unchecked: Readonly<Record<Statement["level"], string>> = {
-  must: "nobody wrote one",
-  should: "nobody wrote one",
-  ambiguous: "the interface can be read in several ways",
+  must: "not written yet",
+  should: "not written yet",
+  ambiguous: "the interface is ambiguous",
   open: "the interface does not say it",
 }
 

@@ -123,7 +123,7 @@ const controls = async (ask: Ask) => {
 }
 
 const exchangeOf = (baseUrl: string, { method, path }: Route, { status, text, ms }: Reply): HttpExchange => ({
-  step: "whether it is there",
+  step: "whether the endpoint exists",
   variant: undefined,
   actor: "nobody",
   request: `${method} ${path}`,
@@ -145,7 +145,7 @@ export const findAbsent = async (
   const unknown = declared.filter((id) => !kit.endpoints.has(id))
   if (unknown.length > 0)
     throw new UsageError(
-      `the target file lists as absent what is not an endpoint of the catalogue: ${unknown.join(", ")}`,
+      `the target file lists as absent endpoints that the catalogue does not have: ${unknown.join(", ")}`,
     )
   const hasDriver = session.driver !== undefined
   const fit = fixtures.filter(fitFor(target))
@@ -205,7 +205,7 @@ export const absentText = (kit: Kit, absent: ReadonlyArray<Absent>): string => {
   return [
     line("Endpoints that the target file lists as absent", true),
     line(
-      "Endpoints not found: their routes answer as unknown paths do. Each is one failure, a known one if the target file lists it under absent",
+      "Endpoints not found, since their routes answer like unknown paths. Each is one failure, unless the target file lists it under absent",
       false,
     ),
   ].join("")
@@ -217,13 +217,13 @@ type Result = Omit<FixtureResult, "stale">
 const problemOf = (kit: Kit, { endpoint, exchange }: Absent): Problem => ({
   level: "must",
   statements: [`${endpoint}.route`],
-  step: "whether it is there",
+  step: "whether the endpoint exists",
   variant: undefined,
   pointer: "",
   wanted: `an endpoint ${routeWords(kit, endpoint)}`,
   got:
     exchange === undefined
-      ? "none, by the target file"
+      ? "no endpoint, by the target file"
       : `the answer of an unknown path: HTTP ${exchange.status} ${shown(exchange.answer)}`,
   exchange,
 })
@@ -235,7 +235,7 @@ export const makeUnconserved =
     const missing = fundsReads.filter((id) => absent.some(({ endpoint }) => endpoint === id))
     if (conserves !== true || missing.length === 0) return undefined
     const routes = missing.map((id) => routeWords(kit, id)).join(", ")
-    return `not checked: that balances and fees together stay the same, which takes ${routes}`
+    return `not checked: the sum of balances and fees, which needs ${routes}`
   }
 
 /** Results of fixtures that need an absent endpoint; undefined for fixtures to run. */
@@ -288,7 +288,7 @@ export const makeAbsence = (
     return {
       ...rest,
       state: "blocked",
-      reason: `cannot be shown without ${routes}, which the target does not have`,
+      reason: `cannot be verified without ${routes}, which the target does not have`,
       known,
     }
   }

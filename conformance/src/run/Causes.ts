@@ -148,7 +148,7 @@ const lacks = async (session: Session, capability: string): Promise<string | und
   // An answer of the wrong shape still shows that the capability exists.
   const [first] = problems.filter(({ statements }) => !statements.some((id) => isOfShape.test(id)))
   if (state !== "fail" || first === undefined) return undefined
-  return `the target file lists the capability ${capability}, which the target does not have: in its simplest use, step ${first.step} wanted ${first.wanted}, got ${first.got}`
+  return `the target file lists the capability ${capability}, which the target does not have: in its simplest request, step ${first.step} wanted ${first.wanted}, got ${first.got}`
 }
 
 const isSigning = (name: string): boolean => name === "timestamp" || name === "signature"
@@ -220,7 +220,7 @@ export const makeCauses = (session: Session) => {
     const { actor, permission } = wanted
     return once(`${actor} ${permission}`, async () =>
       (await lacksPermission(session, actor, permission))
-        ? `the key of actor ${actor} lacks ${permission}, as the target rejects all that needs it: list the permissions that the key has under actors`
+        ? `the key of actor ${actor} lacks ${permission}: the target rejects every request that needs it. List the key's permissions under actors`
         : undefined,
     )
   }

@@ -65,7 +65,7 @@ export class FixtureContext {
     if (endpoint === undefined) return called
     for (const finding of shapeFindings(session.kit, this.fixture, endpoint, called).findings) {
       const isKnown = this.problems.some(({ statements }) => statements[0] === finding.statements[0])
-      if (!isKnown) this.report(`a look at ${method} ${path}`, undefined, finding, undefined)
+      if (!isKnown) this.report(`the kit's own read, ${method} ${path}`, undefined, finding, undefined)
     }
     return called
   }
@@ -108,7 +108,7 @@ export class FixtureContext {
           level: "must",
           statements: [],
           pointer,
-          wanted: `text, a number or a boolean, to be {${name}}`,
+          wanted: `text, a number or a boolean for {${name}}`,
           got: shown(found),
         }
         this.report(step.name, undefined, finding, exchange)

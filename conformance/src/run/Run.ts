@@ -104,7 +104,7 @@ const runSteadily = async (
     const ms = isBad ? stalledSince(startMs) : 0
     if (ms === 0 || again === againMax) return { ...result, notes: [...notes, ...result.notes] }
     notes.push(
-      `run again: this machine stood still for ${(ms / 1_000).toFixed(1)} s, and it ended in ${result.state}`,
+      `run again: this machine was suspended for ${(ms / 1_000).toFixed(1)} s, and the result was ${result.state}`,
     )
   }
 }
@@ -122,7 +122,7 @@ export const runAll = async (
   )
   if (unknown.length > 0)
     throw new UsageError(
-      `the target file names known failures that are no fixtures: ${unknown.map(({ fixture }) => fixture).join(", ")}`,
+      `the target file lists known failures of unknown fixtures: ${unknown.map(({ fixture }) => fixture).join(", ")}`,
     )
   // A recording cannot answer further questions.
   const causeOf = options.sessionFor === undefined ? makeCauses(session) : async () => undefined

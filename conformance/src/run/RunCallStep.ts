@@ -65,11 +65,11 @@ const checkApart = (
   const level = levelOf(context.session.kit, context.fixture, statements)
   const report = (where: string, wanted: string, got: string) =>
     context.report(where, undefined, { level, statements, pointer: "", wanted, got }, exchange)
-  if (own.size === 0 && isEmpty(answer)) report(step.name, `something of ${step.as}'s`, "nothing")
+  if (own.size === 0 && isEmpty(answer)) report(step.name, `a record of ${step.as}`, "nothing")
   for (const name of step.sharesNothingWith) {
     const shared = [...identitiesIn(context.answers.get(name))].filter((id) => own.has(id))
     if (shared.length > 0)
-      report(name, `nothing of what step ${step.name} is answered as ${step.as}`, shared.join(", "))
+      report(name, `no record that step ${step.name} returns to ${step.as}`, shared.join(", "))
   }
 }
 
@@ -114,7 +114,7 @@ const addActor = async (
 ): Promise<void> => {
   const actor = await madeActor(context.session, context.fixture, name, answer)
   if (actor === undefined) {
-    const finding = { wanted: `a key and its secret, to be ${name}`, got: shown(answer) }
+    const finding = { wanted: `a key and its secret for actor ${name}`, got: shown(answer) }
     context.report(
       step.name,
       undefined,

@@ -22,7 +22,7 @@ const whyLacking = (variable: string): string | undefined => {
   if (symbolVariable.test(variable))
     return "no symbol to trade is known: the server has no usable GET /api/v3/exchangeInfo; name one under symbols in a target file"
   const [, place, fact] = /^(\w+)\.(\w+)$/.exec(variable) ?? []
-  if (place === "inside") return "no deposit address of the coin could be had"
+  if (place === "inside") return "no deposit address of the coin is available"
   if (fact === "tooSmallQuantity" || variable === "tooSmallQuantity")
     return "no quantity of the symbol is worth less than its minAmount"
   if (fact === "usdtPrice" || variable === "usdtPrice") return "the quote asset of the symbol is not USDT"
@@ -44,7 +44,7 @@ const stateOf = (
 ): { state: State; reason: string | undefined } => {
   const reason = error instanceof Error ? error.message : String(error)
   if (error instanceof StepFailed && problems.length + notes.length === 0)
-    return { state: "harness-error", reason: "a step ended the fixture without saying why" }
+    return { state: "harness-error", reason: "a step ended the fixture without a reason" }
   const levels = problems.map(({ level }) => level)
   const failed = levels.includes("must")
   // Problems found before the fixture became impossible still count.
@@ -89,7 +89,7 @@ export const runFixture = async (
         step: "all",
         variant: undefined,
         pointer: place,
-        wanted: "no key the catalogue does not list",
+        wanted: "only keys of the catalogue",
         got: "one",
         exchange: undefined,
       })

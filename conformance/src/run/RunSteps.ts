@@ -14,7 +14,7 @@ import { runCallStep } from "./RunCallStep.ts"
 
 const runDriverStep = async (context: FixtureContext, step: DriverStep): Promise<void> => {
   const { driver } = context.session
-  if (driver === undefined) throw new Unsupported(`needs a driver that does ${step.driver}`)
+  if (driver === undefined) throw new Unsupported(`needs a driver with the verb ${step.driver}`)
   const args = Object.fromEntries(
     Object.entries(step.with ?? {}).flatMap(([name, value]) =>
       value === null ? [] : [[name, fill(value, context.variables.scope)]],

@@ -61,7 +61,7 @@ export const readClock = async (
     (await orNothing(session.call({ route: uidRoute, parameters: [], as })))?.verdict === "ok"
   if (await isTaken()) return clock
   session.advance(further)
-  if (await isTaken()) return { offsetMs: kept, source: "what an earlier run kept" }
+  if (await isTaken()) return { offsetMs: kept, source: "the offset saved by an earlier run" }
   session.advance(-further)
   return clock
 }
@@ -77,7 +77,7 @@ const readAnswers = async (
     return { offsetMs: whole, source }
   }
   const tolerance = session.skewToleranceMs
-  const unknown: Clock = { offsetMs: 0, source: "our own clock" }
+  const unknown: Clock = { offsetMs: 0, source: "this machine's clock" }
   const answer = await orNothing(sender.send({ method: "GET", target: timeTarget, headers: {}, body: "" }))
   if (answer === undefined) return unknown
   const at = halfWay(Date.now(), answer.ms)

@@ -216,7 +216,7 @@ export const ordersUnlikeLocks = (before: Holdings, after: Holdings): Array<Imba
       const wanted = add(was.locked.get(asset) ?? nothing, add(is, negate(had)))
       const got = now.locked.get(asset) ?? nothing
       if (!differs(wanted, got)) return []
-      const words = `${textOf(wanted)} ${asset} locked, for the orders that are open`
+      const words = `${textOf(wanted)} ${asset} locked by open orders`
       return [{ actor: name, asset, wanted: words, got: `${textOf(got)} ${asset} locked` }]
     })
   })

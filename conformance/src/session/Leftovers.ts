@@ -149,7 +149,7 @@ export const tidyLeftovers = async (session: Session, maxRisk: Risk): Promise<st
         gone.groups += await remove(as, "strategy/group", [["tradeGroupId", tradeGroupId]])
   }
   rmSync(file, { force: true })
-  return `A run before this one was broken off. Of what it left, ${gone.orders} orders and ${gone.groups} strategy groups were removed.\n`
+  return `An earlier run was aborted. ${gone.orders} of its orders and ${gone.groups} of its strategy groups were removed.\n`
 }
 
 /** How far an earlier run left the target's clock ahead, in ms; 0 if none moved it. */

@@ -179,7 +179,7 @@ const ask = async (
   args: Readonly<Record<string, unknown>>,
 ) => {
   const answer = await session.driver?.ask(verb, args)
-  if (answer === undefined) throw new Unsupported(`needs a driver that does ${verb}`)
+  if (answer === undefined) throw new Unsupported(`needs a driver with the verb ${verb}`)
   if ("cannot" in answer) throw new Unsupported(`the driver cannot ${verb}: ${answer.cannot}`)
   return answer.done
 }
@@ -224,7 +224,7 @@ const makeFresh = async (
     if (other === undefined) return undefined
     const found = actors.get(other)
     if (found === undefined)
-      throw new HarnessError(`actor ${of} names ${other}, which does not stand before it`)
+      throw new HarnessError(`actor ${of} names ${other}, which is not declared before it`)
     return found.uid
   }
   for (const [name, need] of fromTheStart(fixture)) {
@@ -325,7 +325,7 @@ export const tierOf = (session: Pick<Session, "driver" | "target">): Tier =>
   session.driver !== undefined ? "T2" : Object.keys(session.target.actors ?? {}).length > 1 ? "T1" : "T0"
 
 export const tierWords: Readonly<Record<Tier, string>> = {
-  T0: "T0: one given key; fixtures that need several accounts, or keys without a right, are unsupported",
-  T1: "T1: several given keys; keys without a right cannot be made, so permissions are not tested",
+  T0: "T0: one given key; fixtures with several accounts or limited keys are unsupported",
+  T1: "T1: several given keys; limited keys cannot be made, so permissions are not tested",
   T2: "T2: a driver makes and funds the accounts of every fixture",
 }

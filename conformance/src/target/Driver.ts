@@ -111,7 +111,7 @@ export const commandDriver = ([file = "", ...args]: ReadonlyArray<string>): Driv
   child.stdin.on("error", () => {}) // the error is reported when the program exits
   createInterface({ input: child.stdout }).on("line", (line) => {
     const next = waiting.shift()
-    if (next === undefined) return end(`spoke without being asked: ${line.slice(0, 200)}`)
+    if (next === undefined) return end(`printed a line that no verb asked for: ${line.slice(0, 200)}`)
     try {
       next.resolve(driverAnswer(next.verb, JSON.parse(line)))
     } catch (error) {

@@ -30,7 +30,7 @@ describe("a fixture is rejected by the kit", () => {
     [
       "with a twin that does not exist",
       { steps: [{ ...greet, expect: { outcome: "rejected", twin: "x" } }] },
-      "no step x",
+      "step x, does not exist",
     ],
     [
       "with a twin that is rejected as well",
@@ -57,7 +57,7 @@ describe("a fixture is rejected by the kit", () => {
     [
       "with an actor that no step makes",
       { actors: { ...plain.actors, sub: { madeBy: "nothing" } } },
-      "actor sub is made by nothing",
+      "actor sub is made by step nothing",
     ],
     ["with two steps of the same name", { steps: [greet, greet] }, "two steps greet"],
     ["with a documented step that does not exist", { documents: "x" }, "documents x"],
@@ -67,13 +67,13 @@ describe("a fixture is rejected by the kit", () => {
       "no matcher $nope",
     ],
     ["that depends on an unknown fixture", { dependsOn: ["spot.x"] }, "depends on spot.x"],
-    ["that depends on itself", { dependsOn: [plain.id] }, "in a circle"],
+    ["that depends on itself", { dependsOn: [plain.id] }, "in a cycle"],
   ])("a fixture %s is a problem of the kit", (_, change, words) => {
     expect(problemsOf(change).join("\n")).toContain(words)
   })
 
   test("two fixtures with the same id are a problem of the kit", () => {
-    expect(kitProblems(loadKit(makeKit([plain, plain])))).toContain(`fixture ${plain.id} is there twice`)
+    expect(kitProblems(loadKit(makeKit([plain, plain])))).toContain(`fixture ${plain.id} is defined twice`)
   })
 })
 
@@ -107,12 +107,12 @@ describe("a rejection that could have another cause", () => {
     expect(problems).not.toContain("not in one thing")
   })
   test("a rejection by role is reported if the caller also lacks the funds", () => {
-    expect(roleOf({ role: "sub" })).toContain("could be rejected for want of X")
+    expect(roleOf({ role: "sub" })).toContain("could be rejected for a missing balance of X")
     expect(roleOf({ role: "sub", balances: right.balances })).not.toContain("could be rejected")
   })
   test("a rejection by role is reported if the caller also lacks a permission", () => {
     const other = { role: "sub", balances: right.balances, permissions: ["SPOT_DEAL_READ"] }
-    expect(roleOf(other)).toContain("could be rejected for want of a right")
+    expect(roleOf(other)).toContain("could be rejected for a missing permission")
   })
   test("a rejected step that differs from its twin in two things is reported", () => {
     const rejected = {
@@ -134,7 +134,7 @@ describe("coverage", () => {
   }
 
   test("a must or should statement needs a fixture or a reason; an open statement needs neither", () => {
-    expect(problems()).toEqual(["spot.greeting.greets-nicely: has no fixture, and no reason why"])
+    expect(problems()).toEqual(["spot.greeting.greets-nicely: has neither a fixture nor a reason"])
     expect(problems({ "greets-nicely": "not observable: taste" })).toEqual([])
   })
 

@@ -166,7 +166,7 @@ describe("a server with one mistake", () => {
     expect(printed).toMatch(
       /curl -sS -X GET -H "X-MEXC-APIKEY: \$API_KEY" "http:\/\/127\.0\.0\.1:\d+\/api\/v3\/greeting\?\$QUERY&signature=\$SIGNATURE"/,
     )
-    expect(printed).toMatch(/before {3}greet \(.*\) as guest: 400; .*every right but SPOT_ACCOUNT_READ/)
+    expect(printed).toMatch(/before {3}greet \(.*\) as guest: 400; .*every permission but SPOT_ACCOUNT_READ/)
     expect(printed).toMatch(
       / 1 in {3}1 {2}GET \/api\/v3\/greeting, at \/uid: wanted text of digits, got \d+\n/,
     )
@@ -383,7 +383,7 @@ describe("a step", () => {
     const fixture = { ...documentedFixture, actors, steps: [greet, again] }
     const { exitCode, failed, printed } = await run({ fixtures: [fixture] })
     expect([exitCode, failed]).toEqual([1, ["spot.greeting.answer"]])
-    expect(printed).toContain("a key and its secret, to be made")
+    expect(printed).toContain("a key and its secret for actor made")
   })
 
   test("a value that cannot be captured fails the fixture and ends it", async () => {

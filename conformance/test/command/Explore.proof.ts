@@ -84,7 +84,7 @@ test("run --explore adds random sessions to the run and to its reports", async (
   expect(read("junit.xml")).toMatch(
     /<testcase classname="explore"[^>]*><failure message="FAIL {2}noNegativeAmount/,
   )
-  expect(read("report.html")).toContain("The fewest requests that show it")
+  expect(read("report.html")).toContain("Smallest failing session")
   const replayed = await command(["replay", join(report, "run.ndjson")])
   expect([replayed.code, replayed.stdout]).toEqual([1, expect.stringContaining("FAIL  noNegativeAmount")])
 })

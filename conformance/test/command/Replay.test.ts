@@ -137,7 +137,11 @@ describe("replaying with another kit than the recording one", () => {
   })
 
   test.each([
-    ["cut off within a line", (text: string) => text.slice(0, text.length / 2), "is none of a recording"],
+    [
+      "cut off within a line",
+      (text: string) => text.slice(0, text.length / 2),
+      "does not belong to a recording",
+    ],
     [
       "cut off between lines",
       (text: string) => text.slice(0, text.lastIndexOf("\n", text.length / 2) + 1),
@@ -149,7 +153,7 @@ describe("replaying with another kit than the recording one", () => {
       () => '{"type":"run","kit":"0.0.0"}\n{"type":"end","lines":2}\n',
       "is not a recording",
     ],
-    ["that is not JSON", () => "<testsuites/>", "line 1 is none of a recording"],
+    ["that is not JSON", () => "<testsuites/>", "line 1 does not belong to a recording"],
   ])("a file %s is reported in one line", async (_, change, words) => {
     const path = join(folder, "wrong.ndjson")
     writeFileSync(path, change(readFileSync(file, "utf8")))

@@ -243,7 +243,7 @@ test("list and coverage read the kit of --kit", async () => {
   const coverage = await command(["coverage", "--kit", kit])
   expect([coverage.code, coverage.stderr]).toEqual([
     1,
-    "spot.greeting.greets-nicely: has no fixture, and no reason why\n",
+    "spot.greeting.greets-nicely: has neither a fixture nor a reason\n",
   ])
 })
 

@@ -85,7 +85,7 @@ test("a server that closes every connection ends the run with one sentence", asy
   }
   const failed = run(closing)
   await expect(failed).rejects.toThrow(HarnessError)
-  await expect(failed).rejects.toThrow(/^the run cannot begin: the handler threw: gone \(GET /)
+  await expect(failed).rejects.toThrow(/^the run cannot start: the handler threw: gone \(GET /)
 })
 
 test("a closed connection is reported in words, with the request's path and without its signature", async () => {

@@ -21,14 +21,14 @@ describe("derived variants", () => {
       "without side",
       "without type",
       "without a key",
-      "with a key nobody has",
+      "with an unknown key",
       "without a signature",
       "with another digit in the signature",
       "signed with another's secret",
       "without a timestamp",
       "older than its recvWindow",
       "with a recvWindow of 60001",
-      "with a key that has every right but SPOT_DEAL_WRITE",
+      "with a key that has every permission but SPOT_DEAL_WRITE",
     ])
   })
 

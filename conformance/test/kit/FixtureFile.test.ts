@@ -118,10 +118,10 @@ test.each<[string, object, object, string]>([
     "step greet gives name twice",
   ],
   [
-    "with two steps of one name in its file",
+    "with two steps of the same name in its file",
     { steps: ["greet"] },
     { ...file, steps: [greet, greet] },
-    "two steps of the file have one name",
+    "two steps of the file have the same name",
   ],
   ["with a verb that no driver has", { steps: [{ name: "a", driver: "funds x=1" }] }, file, "driver"],
 ])("a fixture %s is a problem of the kit", (_, fixture, ofFile, words) => {

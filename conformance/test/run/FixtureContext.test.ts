@@ -44,7 +44,7 @@ describe("the kit's own reads of balances", () => {
   test("a wrong type in the kit's own read is reported, once", async () => {
     expect(await afterLooks([balance, { ...balance, asset: "USDT", free: "0", locked: "" }])).toEqual([
       {
-        step: "a look at GET /api/v3/account",
+        step: "the kit's own read, GET /api/v3/account",
         statements: ["spot.account.field.balances.locked"],
         pointer: "/balances/1/locked",
         got: '""',

@@ -62,7 +62,7 @@ test("a clock that an earlier run moved is set from that run's saved offset", as
   const second = target(daysMs, "http://127.0.0.1:2")
   expect(await readClock(second, silent, actor)).toEqual({
     offsetMs: daysMs,
-    source: "what an earlier run kept",
+    source: "the offset saved by an earlier run",
   })
 })
 

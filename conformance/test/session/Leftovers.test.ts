@@ -60,7 +60,9 @@ test.each([true, false])(
     // The secret of a given key is stored only in the target file.
     expect(readFileSync(join(folder, file), "utf8").includes(as.secret)).toBe(isDriven)
     asked.splice(0)
-    expect(await tidyLeftovers(session, "spends")).toContain("1 orders and 1 strategy groups were removed")
+    expect(await tidyLeftovers(session, "spends")).toContain(
+      "1 of its orders and 1 of its strategy groups were removed",
+    )
     expect(asked).toEqual([
       "GET /api/v3/openOrders X",
       "DELETE /api/v3/order X,2",

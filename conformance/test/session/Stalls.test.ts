@@ -56,7 +56,7 @@ test("a fixture that failed during a suspension is run again, and the report say
     })
   const once = await run(1)
   expect(once.results.map(({ state }) => state)).toEqual(["pass"])
-  expect(once.results[0]?.notes[0]).toMatch(/^run again: this machine stood still for \d/)
+  expect(once.results[0]?.notes[0]).toMatch(/^run again: this machine was suspended for \d/)
   stood = 0
   const always = await run(99)
   expect(always.results.map(({ state }) => state)).toEqual(["fail"])

@@ -143,7 +143,7 @@ describe("the clock", () => {
     })
     expect(text).toMatch(/Clock: the target's is 2\.5 days ahead.*by the header Date/)
     // It looks at no key; what it answers is right.
-    expect(text).toContain("with a key nobody has")
+    expect(text).toContain("with an unknown key")
     expect(text).not.toContain("wanted   a success")
   })
 })
@@ -279,7 +279,7 @@ describe("endpoints that a server does not have", () => {
       const uses = callsOf(fixture!).some(({ call }) => ids.includes(call))
       if (!uses) expect([id, state]).toEqual([id, "pass"])
       else expect([id, state]).toEqual([id, expect.stringMatching(/^(fail|unsupported|blocked)$/)])
-      if (state === "blocked") expect(reason).toMatch(/^cannot be shown without (POST|GET) /)
+      if (state === "blocked") expect(reason).toMatch(/^cannot be verified without (POST|GET) /)
     }
     expect(stateOf("spot.placeOrder.limit-sell")).toMatchObject({ state: "unsupported" })
     expect(stateOf("spot.cancelOrder.documented")).toMatchObject({ state: "blocked" })

@@ -32,7 +32,7 @@ export const ownRecordsOnly: Invariant = ({ after, past, acts }) => {
     const own = owners.get(`${kind} ${id}`)
     if (own === undefined || own.has(actor)) return []
     return [
-      { statement, actor, wanted: `${kind} ${id} is shown to ${[...own]} alone`, got: `${actor} sees it` },
+      { statement, actor, wanted: `only ${[...own]} can read ${kind} ${id}`, got: `${actor} can read it` },
     ]
   })
 }

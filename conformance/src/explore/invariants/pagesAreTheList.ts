@@ -149,7 +149,7 @@ const judge = (act: Act, list: List, before: AccountView | undefined, after: Acc
     .join(" ")}`
   return [
     ...(extra.length > 0
-      ? [breach(list.missing, `${words}: only rows of the list that it takes`, extra.join(", "))]
+      ? [breach(list.missing, `${words}: only rows that its filters match`, extra.join(", "))]
       : []),
     ...(new Set(got).size < got.length
       ? [breach(list.missing, `${words}: each row once`, got.join(", "))]
@@ -166,7 +166,7 @@ const judge = (act: Act, list: List, before: AccountView | undefined, after: Acc
     ...[...new Set(act.totals)]
       .filter((total) => list.total !== undefined && (total < must.length || total > may.size))
       .map((total) =>
-        breach(list.total ?? "", `${words}: a count of ${must.length} rows in all`, String(total)),
+        breach(list.total ?? "", `${words}: a total count of ${must.length} rows`, String(total)),
       ),
   ]
 }

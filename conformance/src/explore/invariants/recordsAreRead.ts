@@ -99,7 +99,7 @@ export const recordsAreRead =
       if (isGone === undefined || !ended.has(keyOf(each))) return missing(each, view)
       const [place] = places[each.kind] ?? []
       const isListed = place?.rows(view).some((row) => String(row[place.id]) === each.id)
-      const wanted = `${each.kind} ${each.id} is gone`
+      const wanted = `${each.kind} ${each.id} is deleted`
       return isListed ? [{ statement: isGone, actor: each.owner, wanted, got: "it is listed" }] : []
     })
   }

@@ -149,7 +149,7 @@ export const someOrderExplains =
       {
         statement: statements[act.endpoint] ?? "spot.account.balances-follow-the-funds",
         actor: act.actor,
-        wanted: `${accepted.map(({ endpoint }) => endpoint).join(", ")}: in some order, each is covered by the free balance`,
+        wanted: `${accepted.map(({ endpoint }) => endpoint).join(", ")}: in at least one order, the free balance covers each`,
         got: "all were accepted",
       },
     ]
