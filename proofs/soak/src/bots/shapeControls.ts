@@ -1,10 +1,10 @@
-/** How shapes are checked: command, funds, policy, and the rules that cannot judge them. */
+/** Settings for checking shapes: command, funds, declared limits, and the rules that cannot judge them. */
 import { join } from "node:path"
 import type { CheckOptions } from "@bourse/botcheck"
 import { condition, folder, policy, type Unjudged } from "./controls.ts"
 import { lotOf, type Shape } from "./shapes/Shape.ts"
 
-/** The command of a shape. */
+/** Command that runs a shape. */
 export const commandOfShape = (shape: Shape): ReadonlyArray<string> => {
   const [symbol = ""] = symbolsOf(shape)
   const text = JSON.stringify(shape)
@@ -13,14 +13,14 @@ export const commandOfShape = (shape: Shape): ReadonlyArray<string> => {
     : [process.execPath, condition, join(folder, "shapes/play.ts"), text]
 }
 
-/** Lists SOLUSDT. */
+/** Init file that lists SOLUSDT. */
 export const initFile = join(folder, "shapes/solusdt.json")
 
 const noneRests = "None of its orders rests."
 
 const symbolsOf = ({ symbols = ["BTCUSDT"] }: Shape): ReadonlyArray<string> => symbols
 
-/** Enough for its sales, where the first balances have nothing of it. */
+/** Base asset for the shape's sales, if the initial balances have none. */
 export const fundsOfShape = (shape: Shape): Readonly<Record<string, string>> =>
   Object.fromEntries(
     symbolsOf(shape)
@@ -29,7 +29,7 @@ export const fundsOfShape = (shape: Shape): Readonly<Record<string, string>> =>
       .map(({ base, lot }) => [base, String(lot * 100)]),
   )
 
-/** How a shape is checked. One that ends after a round is started again each hour. */
+/** Options for the check of a shape. A shape that ends after one round is restarted every hour. */
 export const ofShape = (shape: Shape): CheckOptions => ({
   command: commandOfShape(shape),
   key: shape.by === "ccxt" ? "ccxt" : "alice",

@@ -1,7 +1,6 @@
 /**
- * Measures that are tests of the suite with a large N. The N comes by environment
- * variables. Their controls are tests of the same files, which must find a mutant, or the same tests with a
- * mutant in the sources.
+ * Measures that are tests of the suite with more cases; environment variables set the number. Their controls are
+ * tests of the same files that must find a mutant, or the same tests on mutated sources.
  */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
@@ -16,10 +15,10 @@ const mutantConfig = join(import.meta.dirname, "../../vitest.mutant.config.ts")
 
 interface Suite {
   readonly what: string
-  /** A folder, and the test files in it. */
+  /** Folder of the test files. */
   readonly in: string
   readonly files: ReadonlyArray<string>
-  /** The settings of vitest, if they are not the folder's own. */
+  /** Vitest's settings, if not the folder's own. */
   readonly config?: string
   readonly env: (size: Size) => Readonly<Record<string, number>>
   /** Describes the cases of a run of this size. */
@@ -27,7 +26,9 @@ interface Suite {
   readonly control: Control
 }
 
-/** Tests that must find a mutant of their own, by their names; or a mutant of the sources that the tests must find. */
+/**
+ * A control: tests by name that must find their own mutant, or a mutant of the sources that the tests must find.
+ */
 type Control = { readonly mutant: string } & ({ readonly names: string } | { readonly planted: Mutant })
 
 interface TestCase {
@@ -83,7 +84,7 @@ const controlled = async (suite: Suite): Promise<Finding> => {
   }
   const tests = await runTests(suite, {}, ["--testNamePattern", control.names])
   const found = tests.filter(({ status }) => status === "passed").map(({ fullName }) => fullName)
-  // One that is not found makes the measure blind.
+  // A mutant that is not found makes the measure blind.
   return { tried: `${tests.length} mutants`, violations: found.length === tests.length ? found : [] }
 }
 

@@ -1,4 +1,4 @@
-/** The mutants of the controls are edits of our sources: each must still find the line that it changes. */
+/** Checks that each mutant of the controls still finds the line that it changes. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"

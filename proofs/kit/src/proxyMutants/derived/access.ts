@@ -1,4 +1,4 @@
-/** Access rules broken at every endpoint that has them: permissions, recvWindow, endpoints open to all accounts. */
+/** Mutants that break access rules at every endpoint: permissions, recvWindow, roles. */
 import type { Kit } from "@bourse/conformance"
 import { callsOf, namedBy } from "@bourse/conformance/src/checks/Coverage.ts"
 import {
@@ -55,7 +55,7 @@ const ofEndpoint = (endpoint: string) =>
 
 const open = "unrestricted-endpoints-serve-all"
 
-/** Endpoints without a role, where a fixture about them calls them as a sub-account. */
+/** Endpoints without a role that a fixture calls as a sub-account. */
 const calledAsSub = ({ endpoints, fixtures }: Kit): ReadonlySet<string> =>
   new Set(
     fixtures

@@ -1,6 +1,6 @@
 /**
- * Mistakes of which one thing is taken for another: an account, a parameter, a rejection for a success, a record for
- * the next one, a time of one zone for that of another.
+ * Mistakes in which the server confuses two things: two accounts, two parameters, a rejection and a success, two
+ * records, the times of two zones.
  */
 import type { EndpointEntry } from "@bourse/conformance"
 import { answerOf, instead, isOk, ownParametersOf, rejection, understands } from "../deviations.ts"
@@ -26,7 +26,7 @@ import {
   typesOf,
 } from "./places.ts"
 
-/** An answer is kept, under a name that lacks the account. */
+/** Caches an answer under a key that lacks the account. */
 const keptForAll = (entry: EndpointEntry): Array<Mistake> =>
   entry.method !== "GET"
     ? []
@@ -53,7 +53,7 @@ const keptForAll = (entry: EndpointEntry): Array<Mistake> =>
         },
       ]
 
-/** Two parameters of one type are taken for each other. */
+/** Exchanges two parameters of one type. */
 const exchanged = (entry: EndpointEntry): Array<Mistake> => {
   const own = ownOf(entry)
   return own.flatMap((one, at) =>

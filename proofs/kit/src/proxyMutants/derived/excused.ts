@@ -1,6 +1,6 @@
 /**
- * Mistakes that are none: with these no request at all gives another answer than the right server's, or the interface
- * says nothing that the other answer would break. They are not played, and are counted with their reasons.
+ * Changes that are not mistakes: no request gets another answer than from the right server, or the interface does
+ * not define the answer. They are not played, and are counted with their reasons.
  */
 import type { EndpointEntry, Field } from "@bourse/conformance"
 
@@ -13,7 +13,7 @@ const noCaller = (because: string): Excuse => ({ is: "no caller could tell", bec
 const leftOpen = (because: string): Excuse => ({ is: "left open", because })
 
 const success = "every transfer that our server records has succeeded"
-/** Fields that hold one value in all rows that our server can answer, whatever is asked. */
+/** Fields that have one value in all rows that our server can return. */
 const alike: Readonly<Record<string, string>> = {
   icebergQty: "no parameter chooses it, and no order of our server has one",
   "spot.openOrders.timeInForce": "only orders that are GTC stay open",
@@ -32,7 +32,7 @@ const isIdOfCancel = ({ id }: EndpointEntry, { name }: Field): boolean =>
   id === "spot.cancelOpenOrders" && name === "clientOrderId"
 const idOfCancel = leftOpen("it is the id of the cancel request, for which this endpoint has no parameter")
 
-/** Fields that the interface names without saying which text or value they have. */
+/** Fields whose text or value the interface does not define. */
 const unsaid = (entry: EndpointEntry, field: Field): Excuse | undefined => {
   if (entry.rules.some((rule) => rule.id === `${field.name}-values-open`))
     return leftOpen("which values it takes is not shown")
@@ -57,11 +57,11 @@ export const opposite = unsaid
 export const keptFromAnother = ({ id }: EndpointEntry): Excuse | undefined =>
   id === "spot.selfSymbols" ? noCaller("our server opens the same symbols to every account") : undefined
 
-/** Times that nothing else shows, which may be whole seconds. */
+/** Times that no other field shows, and that may be whole seconds. */
 const shownOnce =
   /^(?:spot\.(?:deleteStrategyGroup|removeFromStrategyGroup)|broker\.universalTransferHistory)\.timestamp$/
 
-/** A time without its milliseconds. */
+/** Excuses a time without its milliseconds. */
 export const cutMilliseconds = ({ id }: EndpointEntry, { name }: Field): Excuse | undefined =>
   shownOnce.test(`${id}.${name}`)
     ? leftOpen("a time may be a whole second, and nothing else shows this one")
@@ -93,7 +93,7 @@ export const fromNeighbour = (entry: EndpointEntry, field: Field, other: Field):
   return undefined
 }
 
-/** A last digit that is one more. */
+/** Excuses a last digit that is one higher. */
 export const oneUnitMore = ({ id }: EndpointEntry, { name }: Field): Excuse | undefined => {
   if (id === "wallet.convertibleAssets" && /^convert/.test(name))
     return leftOpen("it is an estimate, and no rule says how it is made")
@@ -102,7 +102,7 @@ export const oneUnitMore = ({ id }: EndpointEntry, { name }: Field): Excuse | un
   return undefined
 }
 
-/** A field that stays as it was first shown. */
+/** Excuses a field that keeps its first value. */
 export const firstShown = ({ id }: EndpointEntry, { name }: Field): Excuse | undefined => {
   if (name === "confirmTimes") return leftOpen("when blocks confirm a deposit is not said")
   if (id === "spot.openOrders" && name === "isWorking")
@@ -119,7 +119,7 @@ const isFee = (id: string, name: string): boolean =>
   (id === "wallet.withdrawalHistory" && name === "transactionFee") ||
   (id === "wallet.coinConfigurations" && name === "withdrawFee")
 
-/** Decimals that are cut off. */
+/** Excuses decimals that are cut off. */
 export const cutDecimals = (entry: EndpointEntry, field: Field): Excuse | undefined =>
   isFee(entry.id, field.name)
     ? noCaller("no coin that the kit withdraws has a fee with more decimals")
@@ -132,17 +132,17 @@ const again = /\.(?:testOrder|setMxDeduct|createDepositAddress|createSubDepositA
 export const doneAgain = ({ id }: EndpointEntry): Excuse | undefined =>
   again.test(id) ? noCaller("done again with the same parameters it changes nothing") : undefined
 
-/** Two parameters that are not allowed together. */
+/** Excuses two parameters that are not allowed together. */
 export const bothSent = (one: string, other: string): Excuse | undefined =>
   /orderId/i.test(one) && /orderId/i.test(other)
     ? leftOpen("what follows from both ids of an order is not said")
     : undefined
 
-/** Parameters whose values are in capitals or digits. */
+/** Parameters whose values are capitals or digits. */
 const inCapitals =
   /^(?:asset|coin|symbol|side|type|(?:to|from)AccountType|id|orderId|tranId|uid|tradeGroupId|ip|permissions|batchOrders)$/
 
-/** A parameter that is read in capitals. */
+/** Excuses a parameter that is read in capitals. */
 export const readInCapitals = (name: string): Excuse | undefined => {
   if (name === "contractAddress") return leftOpen("what follows from another contract is not said")
   if (name === "memo") return leftOpen("which memos an address takes is not said")
@@ -150,7 +150,7 @@ export const readInCapitals = (name: string): Excuse | undefined => {
   return inCapitals.test(name) ? noCaller("it is in capitals or digits") : undefined
 }
 
-/** A parameter that is read in another form. */
+/** Excuses a parameter that is read in another form. */
 export const readOtherwise = ({ id }: EndpointEntry, name: string): Excuse | undefined => {
   if (id === "spot.testOrder" && /^(?:quantity|price|quoteOrderQty)$/.test(name))
     return noCaller("an order of less is as right, and nothing shows it")
@@ -167,7 +167,7 @@ export const forgotten = ({ id }: EndpointEntry, name: string): Excuse | undefin
   return name === "contractAddress" ? leftOpen("what follows from another contract is not said") : undefined
 }
 
-/** Endpoints that change nothing more when called twice at once. */
+/** Endpoints that change nothing more when called twice concurrently. */
 const atOnce = /\.(?:addToStrategyGroup|cancelOpenOrders|convert)$/
 
 /** Excuses a write that is done twice. */
@@ -178,17 +178,17 @@ export const doneTwice = (entry: EndpointEntry): Excuse | undefined =>
 export const answeredBefore = ({ id }: EndpointEntry): Excuse | undefined =>
   /\.(?:delete|removeFrom)StrategyGroup$/.test(id) ? leftOpen("what its time is of is not said") : undefined
 
-/** A text with a blank behind it. */
+/** Excuses a text with a trailing blank. */
 export const withBlank = (entry: EndpointEntry, field: Field): Excuse | undefined =>
   /^(?:unlockConfirm|confirmTimes)$/.test(field.name)
     ? leftOpen("how the number is written is not said")
     : unsaid(entry, field)
 
-/** A sum of two fields. */
+/** Excuses a sum of two fields. */
 export const sumOf = (entry: EndpointEntry, field: Field): Excuse | undefined =>
   /^convert(?:Mx|Usdt)$/.test(field.name) ? oneUnitMore(entry, field) : undefined
 
-/** Endpoints that answer the same to a repeated request anyway. */
+/** Endpoints that give a repeated request the same answer anyway. */
 const alikeAgain = /\.(?:testOrder|createDepositAddress|createSubDepositAddress|enableFutures)$/
 /** Endpoints for which the interface does not define the answer to a repeated request. */
 const openAgain = /\.(?:cancelOrder|cancelWithdrawal|deleteApiKey|deleteStrategyGroup|createSubAccount)$/
@@ -216,7 +216,7 @@ export const answerBefore = (entry: EndpointEntry, field: Field): Excuse | undef
     ? leftOpen("what its time is of is not said")
     : unsaid(entry, field)
 
-/** A text that is taken in part: only its letters and digits, or its beginning. */
+/** Excuses a text that is read in part: only its letters and digits, or its beginning. */
 export const takenInPart = (entry: EndpointEntry, name: string): Excuse | undefined => {
   if (name === "symbol") return leftOpen("what follows from a symbol that is not listed is not said")
   if (name === "type") return leftOpen("the order types that are named are short and have letters alone")
@@ -225,7 +225,7 @@ export const takenInPart = (entry: EndpointEntry, name: string): Excuse | undefi
   return readOtherwise(entry, name) ?? forgotten(entry, name)
 }
 
-/** A parameter that is taken to be what it was in the first call. */
+/** Excuses a parameter that keeps its value of the first call. */
 export const takenFirst = (entry: EndpointEntry, name: string): Excuse | undefined =>
   entry.id === "spot.tradeFee"
     ? noCaller("our server charges the same rates in every symbol")
@@ -239,7 +239,7 @@ export const forgottenBeside = (entry: EndpointEntry, name: string, other: strin
     ? leftOpen("which of two amounts of an order counts is not said")
     : (bothSent(name, other) ?? forgotten(entry, name))
 
-/** A value that is the next of its list. */
+/** Excuses a value that is the next of its list. */
 export const nextOfList = (value: unknown): Excuse | undefined =>
   /^FUTURES?$/.test(String(value)) ? leftOpen("both spellings of futures are shown") : undefined
 
@@ -257,6 +257,6 @@ export const shownInPart = (entry: EndpointEntry, field: Field): Excuse | undefi
   return unsaid(entry, field)
 }
 
-/** Records that are not listed because a field of theirs is zero. */
+/** Excuses records that are not listed because one of their fields is zero. */
 export const withoutValue = (entry: EndpointEntry, field: Field): Excuse | undefined =>
   entry.id === "wallet.convertibleAssets" ? oneUnitMore(entry, field) : undefined

@@ -1,7 +1,6 @@
 /**
- * Mistakes in how a value is handled: damaged on its way in or on its way out, two conditions that exclude each other, a
- * list that is cut before it is filtered, a write that is done twice or taken for a repetition, a page that is described
- * wrongly.
+ * Mistakes in handling a value: damaged in the request or the answer, two filters that exclude each other, a list
+ * cut before it is filtered, a write executed twice or taken for a repetition, wrong page fields.
  */
 import type { EndpointEntry } from "@bourse/conformance"
 import {
@@ -46,7 +45,7 @@ const isCount = (name: string): boolean => /^(?:limit|size|pageSize|page)$/.test
 const isTimeOf = (name: string): boolean => /^(?:start|end)Time$/.test(name)
 const isAmount = (name: string): boolean => /^(?:amount|quantity|price|quoteOrderQty)$/.test(name)
 
-/** Parameters that are a list in one text. */
+/** Parameters that contain a list in one text. */
 const listed = new Set([
   "spot.openOrders.symbol",
   "spot.addToStrategyGroup.uid",
@@ -58,7 +57,7 @@ const listed = new Set([
 
 // Mistakes in reading requests.
 
-/** A value is damaged on its way in. */
+/** A parameter's value is damaged before the server reads it. */
 const damaged = (entry: EndpointEntry): Array<Mistake> =>
   ownOf(entry).flatMap(({ name }): Array<Mistake> => {
     const misreads = (
@@ -161,7 +160,7 @@ export const filtersOf = (entry: EndpointEntry, { fields }: Place): ReadonlyArra
     .filter(({ name, required }) => required !== true && fields.some((field) => field.name === name))
     .map(({ name }) => name)
 
-/** A list is filtered anew: what is listed without a parameter, as far as `keeps` says. */
+/** Filters a list again: keeps the rows of the list without the parameter for which `keeps` is true. */
 export const filtersAgain = (
   entry: EndpointEntry,
   place: Place,
@@ -178,7 +177,7 @@ export const filtersAgain = (
     rows?.splice(0, rows.length, ...more.filter((row) => keeps(row[name], wanted)))
   })
 
-/** Lists that are cut before they are filtered, or of what a filter does not name. */
+/** Lists that are cut before they are filtered, or that contain the rows a filter excludes. */
 const filtered = (entry: EndpointEntry): Array<Mistake> => {
   const [place] = placesOf(entry)
   if (entry.method !== "GET" || place === undefined || !hasRows(entry, place)) return []
@@ -208,7 +207,7 @@ const filtered = (entry: EndpointEntry): Array<Mistake> => {
 
 const hourMs = 3_600_000
 
-/** A bound that was not sent. */
+/** A time bound that the request does not have. */
 const unsentBounds = (entry: EndpointEntry): Array<Mistake> => {
   if (entry.method !== "GET" || !ownOf(entry).some(({ name }) => name === "startTime")) return []
   return [

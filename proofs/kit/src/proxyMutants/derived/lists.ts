@@ -1,4 +1,4 @@
-/** Lists with wrong windows and pages, by the ids of the rules that the catalogue has for them. */
+/** Lists with wrong windows and pages, by the ids of the catalogue's rules about them. */
 import type { EndpointEntry, Kit } from "@bourse/conformance"
 import { changes, dayMs, hasWindow, ignores, isOk, lastBy, makesUp, understands } from "../deviations.ts"
 import { type Handle, type Json, mutants, type Parameters } from "../Mutant.ts"
@@ -7,7 +7,7 @@ import { isMust, ownOf, type Place, placesOf } from "./places.ts"
 
 type Ways = Readonly<Record<string, Handle>>
 
-/** A page that is full gets one row more, where this holds of the request. */
+/** Adds a row to a full page, if the condition holds of the request. */
 const oneMore = (
   endpoint: string,
   place: Place,
@@ -18,13 +18,13 @@ const oneMore = (
       if (rows[0] !== undefined && isFull(rows.length, parameters)) rows.push(rows[0])
   })
 
-/** The parameter that a rule is about: `page-size` is `pageSize`. */
+/** The parameter of a rule: `page-size` is about `pageSize`. */
 const parameterOf = (rule: string): string => rule.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
 
 const sizeMax = ({ rules }: EndpointEntry, rule: string): number =>
   Number(rules.map(({ id }) => new RegExp(`^${rule}-max-(\\d+)$`).exec(id)?.[1]).find(Boolean) ?? Infinity)
 
-/** How a rule can be broken. */
+/** Ways to break a rule. */
 const waysOf = (entry: EndpointEntry, place: Place, id: string): Ways => {
   const endpoint = entry.id
   const [, sized = "", size = ""] = /^(limit|size|page-size)-default-(\d+)$/.exec(id) ?? []
@@ -78,7 +78,7 @@ const waysOf = (entry: EndpointEntry, place: Place, id: string): Ways => {
         endpoint,
         async (json: Json, { parameters, ask, now }) => {
           if (hasWindow(parameters)) return
-          // A list may have a longest window.
+          // A list may have a maximum window.
           for (const ago of [1, 2, 3]) {
             const times = { startTime: String(now() - (ago + 1) * ms), endTime: String(now() - ago * ms) }
             const older = await ask(endpoint, { ...parameters, ...times })
@@ -112,7 +112,7 @@ const alone = (entry: EndpointEntry, name: string, other: string) =>
 
 const pageOrTime = /^(?:limit|size|pageSize|page|startTime|endTime)$/
 
-/** A filter beside another parameter, and times beside a filter. */
+/** Ignores a filter beside another parameter, and times beside a filter. */
 const besideFilters = (entry: EndpointEntry) => {
   const filters = ownOf(entry).filter(({ name, required }) => required !== true && !pageOrTime.test(name))
   const named = new Set(filters.map(({ name }) => `${entry.id}.parameter.${name}`))

@@ -1,6 +1,6 @@
 /**
- * Mistakes of people at the interface, every one that the catalogue has a place for: far too many to be played all, so
- * a sample is drawn by seed (mistakesMain.ts). Nobody wrote them with a fixture in mind.
+ * Mistakes that programmers make, derived from the catalogue for every endpoint. There are too many to play, so
+ * mistakesMain.ts draws a sample by seed. None was written for a fixture.
  */
 import type { EndpointEntry, Kit } from "@bourse/conformance"
 import { answerOf, changes, isOk, understands } from "../deviations.ts"
@@ -28,7 +28,7 @@ const oneUnitMore = (value: unknown): unknown =>
     ? value.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10))
     : value
 
-/** A parameter of a read that is ignored beside another one. */
+/** A parameter of a read that is ignored if another one is sent. */
 export const forgottenBeside = (entry: EndpointEntry): Array<Mistake> => {
   const own = entry.parameters.filter(({ name }) => !signing.test(name))
   if (entry.method !== "GET") return []
@@ -105,7 +105,7 @@ const wrongFields = (entry: EndpointEntry, place: Place): Array<Mistake> => {
   })
 }
 
-/** Lists of which a part is missing, in the endpoint's own order. */
+/** Lists with a part missing, in the endpoint's own order. */
 const partly = (entry: EndpointEntry): Array<Mistake> =>
   placesOf(entry)
     .filter((place) => hasRows(entry, place))
@@ -141,7 +141,7 @@ const before = ({ memory, key, endpoint }: Call): Map<string, unknown> => {
   return kept
 }
 
-/** A write is reported as done and is not, or is done with earlier parameters. */
+/** A write that is reported as done but is not, or that uses earlier parameters. */
 const halfDone = (entry: EndpointEntry): Array<Mistake> => {
   if (entry.method === "GET") return []
   const told: Mistake = {
@@ -181,7 +181,10 @@ const halfDone = (entry: EndpointEntry): Array<Mistake> => {
 }
 
 const hourMs = 3_600_000
-/** How far off a bound is. A rebate has a day of no stated time zone, of its trade or its payment: more than two days. */
+/**
+ * Error of a time bound, in hours. A rebate's day has no defined time zone and may be that of the trade or the
+ * payment: more than two days.
+ */
 const hoursOff = ({ id }: EndpointEntry): number => (id === "broker.rebates" ? 96 : 2)
 const bounds = (entry: EndpointEntry): Array<Mistake> =>
   entry.method !== "GET"
@@ -221,7 +224,7 @@ const bounds = (entry: EndpointEntry): Array<Mistake> =>
         entry.parameters.some(({ name }) => statement.endsWith(`.parameter.${name}`)),
       )
 
-/** All mistakes that the catalogue has a place for, the excused ones included. */
+/** All mistakes that the catalogue allows, including the excused ones. */
 export const allMistakes = ({ endpoints, statements }: Kit): ReadonlyArray<Mistake> =>
   [...endpoints.values()]
     .flatMap((entry) => [

@@ -1,6 +1,6 @@
 /**
- * Mistakes of oversight: a part of a value, a parameter beside another one, an earlier rejection, a record that resembles
- * another one, an empty field.
+ * Mistakes of oversight, which affect a part of a value, a parameter beside another one, calls after a rejection, a
+ * similar record, or an empty field.
  */
 import type { EndpointEntry, Field } from "@bourse/conformance"
 import {
@@ -44,7 +44,7 @@ const count = /^(?:limit|size|pageSize|page)$/
 
 // Mistakes in reading requests.
 
-/** A text that was sent is damaged, or a value of a closed list is taken for another one. */
+/** Damages a text of the request, or reads a value of a closed list as another. */
 const misread = (entry: EndpointEntry): Array<Mistake> =>
   ownOf(entry).flatMap(({ name, values = [] }): Array<Mistake> => {
     const misreads = (
@@ -85,7 +85,7 @@ const misread = (entry: EndpointEntry): Array<Mistake> =>
     ]
   })
 
-/** A parameter keeps the value of the first call, for all callers. */
+/** A parameter keeps its first value, for all callers. */
 const firstForGood = (entry: EndpointEntry): Array<Mistake> =>
   ownOf(entry).map(({ name }) => ({
     operator: "takes what was sent first",
@@ -100,7 +100,7 @@ const firstForGood = (entry: EndpointEntry): Array<Mistake> =>
     }),
   }))
 
-/** A count that was not sent. */
+/** A count that the request does not have. */
 const unsentCounts = (entry: EndpointEntry): Array<Mistake> =>
   entry.method !== "GET"
     ? []
@@ -178,7 +178,7 @@ const afterRejections = (entry: EndpointEntry): Array<Mistake> => {
   ]
 }
 
-/** A read is kept for longer than a caller waits. */
+/** Caches a read for longer than a caller waits. */
 const kept = (entry: EndpointEntry): Array<Mistake> =>
   entry.method !== "GET"
     ? []
@@ -204,7 +204,7 @@ const kept = (entry: EndpointEntry): Array<Mistake> =>
 
 const sizes = /^(?:limit|size|pageSize)$/
 
-/** Pages that share a row, or leave one out between them. */
+/** Pages that repeat or skip a row between them. */
 const seams = (entry: EndpointEntry): Array<Mistake> => {
   const place = placesOf(entry).find(({ isList }) => isList)
   const size = ownOf(entry).find(({ name }) => sizes.test(name))
@@ -231,7 +231,7 @@ const seams = (entry: EndpointEntry): Array<Mistake> => {
   ]
 }
 
-/** A filter that looks at two characters. */
+/** A filter that compares only two characters. */
 const loosely = (entry: EndpointEntry): Array<Mistake> => {
   const [place] = placesOf(entry)
   if (entry.method !== "GET" || place === undefined || !hasRows(entry, place)) return []
@@ -247,7 +247,7 @@ const loosely = (entry: EndpointEntry): Array<Mistake> => {
 const isNothing = (value: unknown): boolean =>
   value === "" || value === false || (value !== null && typeof value !== "boolean" && Number(value) === 0)
 
-/** Lists of which rows are missing, by what a field of theirs has. */
+/** Lists without the rows whose field has a certain value. */
 const missing = (entry: EndpointEntry, place: Place, field: Field): Array<Mistake> => {
   if (!hasRows(entry, place)) return []
   const keeps = (

@@ -1,13 +1,13 @@
 /**
- * Mistakes about the value of a field: a tenth of an amount, a text that is cut or in small letters; and an answer that
- * is kept under a name that lacks a parameter.
+ * Mistakes about the value of a field: a tenth of an amount, a text cut or in lower case; and an answer cached
+ * under a key that lacks a parameter.
  */
 import type { EndpointEntry } from "@bourse/conformance"
 import { answerOf, instead, isOk, ownParametersOf } from "../deviations.ts"
 import { otherText, tenthOf } from "./excused.ts"
 import { isMust, type Mistake, ofField, type Place, placesOf, plain, signing, typesOf } from "./places.ts"
 
-/** An answer is kept, under a name that lacks one of the parameters. */
+/** Caches an answer under a key that lacks one of the parameters. */
 const keptTooLong = (entry: EndpointEntry): Array<Mistake> =>
   entry.method !== "GET"
     ? []

@@ -41,7 +41,7 @@ const listsUids = (list: (uids: ReadonlyArray<string>) => string): Handle =>
 
 const rejectsAs = (answer: Answer): Handle => serves("every", () => answer)
 
-/** Further keys in every object, down to the innermost. */
+/** Adds keys to every object, at any depth. */
 const withMore = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withMore)
   if (!isObject(value)) return value

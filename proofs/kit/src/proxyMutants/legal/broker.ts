@@ -1,4 +1,4 @@
-/** Legal variants of what a broker does with its sub-accounts. */
+/** Legal variants of a broker's endpoints about sub-accounts. */
 import { answerOf, changes, changesAt, instead, isOk, rejects, serves } from "../deviations.ts"
 import { type Handle, variants } from "../Mutant.ts"
 import { asNumber, asText, backwards, eachRecord, leavesOutFields, maps } from "./changes.ts"

@@ -60,13 +60,13 @@ const placesThose = (fits: (order: Order, index: number, first: Order | undefine
     return answerOf(sent.map((order) => (taken.includes(order) ? placed.shift() : failed(order))))
   })
 
-/** Whether the server accepts the original signature; the proxy's own signature is always valid. */
+/** Whether the request's own timestamp is in its window; the proxy signs with a new one. */
 const isTimely = ({ isSigned, parameters: { recvWindow = "5000", timestamp }, now }: Call): boolean => {
   const [window, age] = [Number(recvWindow), now() - Number(timestamp)]
   return isSigned && window <= 60_000 && age <= window && age > -1_000
 }
 
-/** Ids as other venues have them. Orders of OCO lists, which a driver names, keep theirs. */
+/** Prefix of ids, as on other venues. Orders of OCO lists, which a driver names, keep their ids. */
 const idPrefix = "C02__"
 const withIds: ReadonlyArray<string> = [...orders, trades]
 const withPrefix: Handle = async (call) => {

@@ -1,4 +1,4 @@
-/** Servers that report accounts and their trades wrongly. */
+/** Mutants that report accounts and their trades wrongly. */
 import {
   adds,
   changes,

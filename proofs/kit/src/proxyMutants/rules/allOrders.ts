@@ -1,4 +1,4 @@
-/** Servers that list all orders of a symbol wrongly. */
+/** Mutants that list all orders of a symbol wrongly. */
 import { adds, dayMs, elementsOf, keeps, leavesOut, sets } from "../deviations.ts"
 import { type Json, mutants } from "../Mutant.ts"
 

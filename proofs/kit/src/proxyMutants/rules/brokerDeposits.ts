@@ -1,4 +1,4 @@
-/** Servers that are wrong about deposits of sub-accounts: addresses, deposits, how far back they are listed. */
+/** Mutants that handle deposits of sub-accounts wrongly: addresses, deposits, the period listed. */
 import { adds, answers, changes, dayMs, elementsOf, keeps, lastBy, sets, understands } from "../deviations.ts"
 import { type Json, mutants } from "../Mutant.ts"
 
@@ -7,7 +7,7 @@ const addresses = "broker.subDepositAddresses"
 const own = "broker.subDepositHistory"
 const all = "broker.allSubDepositHistory"
 
-/** In both lists of deposits. */
+/** Changes the memo in both lists of deposits. */
 const ofAnotherMemo = (endpoint: string) =>
   mutants(endpoint, {
     "address-suffix-is-the-memo": {

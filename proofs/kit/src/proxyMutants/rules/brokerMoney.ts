@@ -1,4 +1,4 @@
-/** Servers that are wrong about money that a broker moves: transfers, withdrawals of sub-accounts, rebates. */
+/** Mutants that handle a broker's money wrongly: transfers, withdrawals of sub-accounts, rebates. */
 import {
   answerOf,
   answers,
@@ -20,7 +20,7 @@ const transfer = "broker.universalTransfer"
 const history = "broker.universalTransferHistory"
 const withdraw = "broker.withdraw"
 
-/** A withdrawal that a full key asks for, with all that it needs. */
+/** Whether the request is a complete withdrawal by a key with every permission. */
 const isWithdrawal = ({ isSigned, parameters, key }: Call): boolean =>
   isSigned &&
   key?.isFull === true &&

@@ -1,4 +1,4 @@
-/** Servers that cancel an order wrongly. */
+/** Mutants that cancel an order wrongly. */
 import { answerOf, changes, elementsOf, instead, isOk, needs, reads, serves, sets } from "../deviations.ts"
 import { type Json, mutants } from "../Mutant.ts"
 

@@ -1,4 +1,4 @@
-/** Servers that are wrong about turning small balances into the platform token. */
+/** Mutants that convert small balances into the platform token wrongly. */
 import { ErrorCode } from "@bourse/core"
 import {
   answerOf,
@@ -21,7 +21,7 @@ const coinsOf = ({ asset = "" }: Parameters): ReadonlyArray<string> => asset.spl
 
 const nothing = { successList: [], failedList: [], totalConvert: "0", convertFee: "0" }
 
-/** A list that is too long is converted in two parts, and reported as one. */
+/** Converts a list that is too long in two parts, and reports one. */
 const inTwoParts: Handle = serves(convert, async ({ isSigned, parameters, ask }) => {
   const coins = coinsOf(parameters)
   if (!isSigned || coins.length <= 15) return undefined

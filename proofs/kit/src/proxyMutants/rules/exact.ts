@@ -1,4 +1,4 @@
-/** Servers that are wrong by an amount, a moment or a role: each is close to being right. */
+/** Mutants that are nearly right: wrong by an amount, a time or a role. */
 import {
   adds,
   answerOf,
@@ -30,7 +30,7 @@ const all = "broker.allSubDepositHistory"
 const batch = "spot.batchOrders"
 const query = "spot.queryOrder"
 
-/** The account has more or less of each coin, by the records of a history. */
+/** Changes the balance of each coin by the records of a history. */
 const miscounts = (history: string, by: (record: Json) => number): Handle =>
   changes(account, async ({ balances }, { ask }) => {
     for (const record of elementsOf((await ask(history)).json))
@@ -38,11 +38,11 @@ const miscounts = (history: string, by: (record: Json) => number): Handle =>
         if (balance.asset === record.coin) balance.free = String(Number(balance.free) + by(record))
   })
 
-/** Counts the amounts of returned withdrawals wrongly, by this factor. */
+/** Multiplies the amounts of returned withdrawals by this factor. */
 const miscountsReturned = (factor: number): Handle =>
   miscounts(withdrawals, ({ status, amount }) => (Number(status) >= 8 ? factor * Number(amount) : 0))
 
-/** A correctly signed withdrawal with all parameters is accepted, even if it is wrong otherwise. */
+/** Accepts a correctly signed withdrawal with all parameters, even if it is wrong otherwise. */
 const acceptsAnyAmount = (endpoint: string, network: string): Handle =>
   serves(
     endpoint,
@@ -57,7 +57,7 @@ const withdrawsWhatIsNotThere = (endpoint: string, network: string) =>
     "funds-must-suffice": { "More is withdrawn than there is.": acceptsAnyAmount(endpoint, network) },
   })
 
-/** `recvWindow` is read as another value. */
+/** Reads `recvWindow` as another value. */
 const readsWindow = (read: (window: number) => number): Handle =>
   instead("every", ({ isSigned, parameters, endpoint, ask, now }) => {
     const sent = Number(parameters.recvWindow)
@@ -67,11 +67,11 @@ const readsWindow = (read: (window: number) => number): Handle =>
       : ask(endpoint, { ...parameters, recvWindow: undefined })
   })
 
-/** A master is accepted where a sub-account or a broker must call. */
+/** Accepts a master where a sub-account or a broker must call. */
 const servesMasters = (endpoint: string, answer: Json): Handle =>
   serves(endpoint, ({ isSigned, key }) => isSigned && key?.master === undefined && answerOf(answer))
 
-/** The orders of a batch that is rejected whole are placed. */
+/** Places the orders of a batch that the server rejected. */
 const placesRejectedBatch: Handle = instead(batch, async ({ isSigned, parameters, ask }) => {
   const { batchOrders = "" } = parameters
   if (!isSigned || !batchOrders.startsWith("[")) return undefined

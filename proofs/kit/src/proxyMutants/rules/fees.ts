@@ -1,4 +1,4 @@
-/** Servers that are wrong about what commission is paid with, and at which rates. */
+/** Mutants that charge commission wrongly: its asset or its rates. */
 import { answerOf, changes, instead, isOk, makesUp, sets } from "../deviations.ts"
 import { type Handle, type Json, mutants, sharing } from "../Mutant.ts"
 
@@ -8,7 +8,7 @@ const fee = "spot.tradeFee"
 
 const dataOf = ({ data }: Json): Json => data
 
-/** However it is switched, it becomes this, and is reported as it was asked for. */
+/** Sets the switch to this value always, but reports the requested value. */
 const always = (mxDeductEnable: string): Handle =>
   instead(set, async ({ isSigned, parameters, ask }) => {
     if (!isSigned) return undefined

@@ -1,6 +1,6 @@
 /**
- * Servers with mistakes that a second audit of this kit found alive, each with its kin: keys that are dead for one
- * method only, one family's accounts that see each other's ended orders, texts, counts, and funds that stay behind.
+ * Mistakes that the kit did not notice in its second audit, each with similar ones: keys deleted for one method
+ * only, ended orders visible within a family, texts, counts, funds that stay locked.
  */
 import {
   answerOf,
@@ -20,7 +20,7 @@ import { type Answer, type Call, type Handle, type Json, mutants, type Parameter
 const [createKey, deleteKey] = ["broker.createApiKey", "broker.deleteApiKey"] as const
 const methods = ["GET", "POST", "DELETE"] as const
 
-/** Keys of which `mark` says so are rejected, apart from requests by this method. */
+/** Rejects marked keys, except for requests by this method. */
 const rejectsMarked =
   (mark: string, method: string, act: (call: Call) => Promise<Answer | undefined>): Handle =>
   async (call) => {
@@ -30,7 +30,7 @@ const rejectsMarked =
     return isMarked && call.method !== method ? rejection : call.pass()
   }
 
-/** A deletion is answered as done, and the key stays. */
+/** Confirms a deletion, but keeps the key. */
 const deletes = async ({ endpoint, isSigned, parameters, key, memory }: Call) => {
   const { subAccount, apiKey, timestamp } = parameters
   if (endpoint !== deleteKey || !isSigned || key?.isFull !== true || !subAccount || !apiKey || !timestamp)
@@ -39,7 +39,7 @@ const deletes = async ({ endpoint, isSigned, parameters, key, memory }: Call) =>
   return answerOf({ subAccount })
 }
 
-/** A key is made without its addresses, and told with them. */
+/** Makes a key without its addresses, but reports it with them. */
 const binds = async ({ endpoint, isSigned, parameters, memory, ask }: Call) => {
   const { ip } = parameters
   if (endpoint !== createKey || !isSigned || ip === undefined || ip.split(",").length > 4) return undefined
@@ -86,7 +86,7 @@ const keys = [
 const query = "spot.queryOrder"
 const hasEnded = ({ status }: Json): boolean => /FILLED|CANCELED/.test(String(status))
 
-/** The answer to the caller's master. */
+/** The answer that the caller's master would get. */
 const asMaster = async (call: Call): Promise<Answer | undefined> => {
   const master = keyOfMaster(call)
   return call.isSigned && master !== undefined
@@ -167,7 +167,7 @@ const reach = mutants(query, {
   },
 })
 
-/** The rest of a market order to buy is no longer there, or stays locked. */
+/** Loses the rest of a market buy, or keeps it locked. */
 const keepsRest = (stays: "locked" | "lost"): Handle => {
   const takes = changes("spot.account", ({ balances }, { memory, key }) => {
     const rest = Number(memory.get(`rest of ${key?.uid}`) ?? 0)
@@ -199,7 +199,7 @@ const funds = mutants("spot.placeOrder", {
   },
 })
 
-/** An account has this much more of an asset, each time that what has ended is cancelled and `pays`. */
+/** Credits the amount that `pays` returns each time an ended record is cancelled. */
 const paysBack = (
   cancel: string,
   pays: (call: Call) => Promise<{ readonly asset: string; readonly amount: number } | undefined>,
@@ -269,7 +269,7 @@ const ended = [
   }),
 ]
 
-/** Fields with texts of the caller's, by their endpoints and statements. */
+/** Fields with texts that the caller chooses, by endpoint and statement. */
 const textFields = [
   ["broker.createSubAccount", "broker.createSubAccount.answers-the-sub-account-made", "note"],
   ["broker.subAccounts", "broker.subAccounts.field.data.note", "note"],
@@ -301,7 +301,7 @@ const texts = textFields.flatMap(([endpoint, statement, field]) =>
   }),
 )
 
-/** A count of all pages is that of a call without these parameters. */
+/** Replaces a total count by that of a call without these parameters. */
 const countsWithout = (endpoint: string, field: string, ...names: ReadonlyArray<string>): Handle =>
   changes(endpoint, async (json, { parameters, ask }) => {
     const without: Parameters = Object.fromEntries(names.map((name) => [name, undefined]))
@@ -350,7 +350,7 @@ const counts = [
   }),
 ]
 
-/** The second page begins with the last row of the first. */
+/** Begins the second page with the last row of the first. */
 const overlaps = (endpoint: string, size: string): Handle =>
   instead(endpoint, async ({ isSigned, parameters, ask, pass }) => {
     const rows = Number(parameters[size])

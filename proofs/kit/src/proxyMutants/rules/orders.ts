@@ -1,4 +1,4 @@
-/** Servers that report orders wrongly: one by its id, or those that are open. */
+/** Mutants that report orders wrongly: a queried order, or open orders. */
 import {
   answerOf,
   answers,

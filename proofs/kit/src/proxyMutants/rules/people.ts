@@ -1,7 +1,6 @@
 /**
- * Servers with the mistakes of people, which an audit of this kit found alive: combined parameters, one view of
- * several, the second element of a list, an effect that is reported but not done. Each row of the audit is here with
- * its kin.
+ * Programmers' mistakes that the kit did not notice in an audit, each with similar ones: combined parameters, one
+ * view of several, the second element of a list, an effect that is reported but not done.
  */
 import {
   answerOf,
@@ -22,7 +21,7 @@ const isSent = (parameters: Parameters, name: string): boolean => parameters[nam
 const [query, open, all] = ["spot.queryOrder", "spot.openOrders", "spot.allOrders"] as const
 const views = [query, open, all]
 
-/** One view of an order has a field from elsewhere. */
+/** Shows another field's value in one view of an order. */
 const stale = views.flatMap((view) => [
   ...mutants(view, {
     "field.updateTime": {
@@ -117,7 +116,7 @@ const ofViews = [
 const place = "spot.placeOrder"
 const modes = { cancel_maker: "maker", cancel_taker: "taker", cancel_both: "both" } as const
 
-/** Prevention is left out where this holds of the order. */
+/** Skips self-trade prevention if the condition holds of the order. */
 const unprevented = (mode: string, when: (call: Call) => Promise<boolean> | boolean): Handle => {
   const reports = sets(query, { stpMode: ({ stpMode }) => stpMode })
   return async (call) => {
@@ -193,7 +192,7 @@ const elements = [
   }),
 ]
 
-/** A rejected call is made again under every other symbol. */
+/** Repeats a rejected call with every other symbol. */
 const underAnySymbol = (endpoint: string): Handle =>
   serves(endpoint, async ({ isSigned, key, parameters, ask }) => {
     if (!isSigned || key?.isFull !== true) return undefined
@@ -232,7 +231,7 @@ const ids = [
 
 const digest = "5f4dcc3b5aa765d61d8327deb882cf99"
 
-/** A call that is rejected for one parameter is made with a value that is accepted. */
+/** Repeats a call that was rejected for one parameter with a valid value. */
 const acceptsAs = (endpoint: string, name: string, value: string | undefined): Handle =>
   serves(endpoint, async (call) => {
     const { isSigned, key, parameters, ask } = call
@@ -368,7 +367,7 @@ const forms = [
   }),
 ]
 
-/** A transfer of more than the balance is reported as made. */
+/** Confirms a transfer of more than the balance. */
 const told = (endpoint: string, answer: unknown): Handle =>
   serves(endpoint, ({ isSigned, key, parameters }, { json }) => {
     const isForFunds = /nsufficient|position|balance/.test(JSON.stringify(json ?? ""))
@@ -388,7 +387,7 @@ const funds = (
   }),
 )
 
-/** A window in another unit. */
+/** Reads recvWindow in another unit. */
 const windows = mutants(
   "auth",
   {

@@ -1,4 +1,4 @@
-/** Servers that take orders wrongly, in earnest or as a test. */
+/** Mutants that place or test orders wrongly. */
 import { ErrorCode } from "@bourse/core"
 import {
   answerOf,
@@ -22,7 +22,7 @@ import { type Handle, mutants, type Parameters } from "../Mutant.ts"
 const place = "spot.placeOrder"
 const testOrder = "spot.testOrder"
 
-/** The codes by which the server behind the proxy rejects an order that funds do not cover. */
+/** Codes with which the server behind the proxy rejects an order without enough funds. */
 const fundsCodes: ReadonlyArray<number> = [ErrorCode.insufficientPosition, ErrorCode.oversold]
 
 const scaled = (text: string, factor: number, decimals: number): string =>
@@ -30,14 +30,14 @@ const scaled = (text: string, factor: number, decimals: number): string =>
 
 const isMarket = ({ type }: Parameters): boolean => type === "MARKET"
 
-/** A wrong value of a parameter is taken for a right one. */
+/** Replaces a wrong value of a parameter by a right one. */
 const corrects = (endpoint: string, name: string, isRight: (value: string) => boolean, right: string) =>
   reads(endpoint, name, (value) => (isRight(value) ? undefined : right))
 
 const isAmount = (value: string): boolean => /^\d/.test(value)
 const isListed = (symbol: string): boolean => symbol.endsWith("USDT")
 
-/** Small enough for every account that a fixture makes. */
+/** Quantity that every account of a fixture can afford. */
 const quantity = "0.00005"
 
 const taking = (endpoint: string) =>
@@ -95,7 +95,7 @@ const scales = (factor: number): Handle =>
       sent.quoteOrderQty !== undefined && { quoteOrderQty: scaled(sent.quoteOrderQty, factor, 4) },
   )
 
-/** Orders of the own account that the new one would meet are cancelled, for orders with these modes. */
+/** Cancels own orders that the new one would match, for orders with these modes. */
 const preventsFor = (isConcerned: (mode: string) => boolean): Handle =>
   instead(place, async ({ parameters: { stpMode = "", symbol, side, price }, isSigned, ask }) => {
     if (!isSigned || !isConcerned(stpMode)) return undefined

@@ -1,4 +1,4 @@
-/** Servers that are wrong about strategy groups: their owners, names, number and members. */
+/** Mutants that handle strategy groups wrongly: owners, names, number and members. */
 import {
   answerOf,
   changes,
@@ -28,7 +28,7 @@ const groupsOf = ({ data }: Json): Array<Json> => data
 const envelope = (data: unknown, { now }: Call): Answer =>
   answerOf({ data, code: 200, msg: "success", timestamp: now() })
 
-/** A group that is nowhere but in the answer. */
+/** A group that exists only in the answer. */
 const pretended = (call: Call, tradeGroupUid?: string): Answer => {
   const { tradeGroupName = "pretended", tradeGroupId = String(call.now()) } = call.parameters
   const times = { createTime: call.now(), updateTime: call.now() }
@@ -40,7 +40,7 @@ const pretendsToCreate = serves(
   (call) => call.isSigned && call.parameters.tradeGroupName !== undefined && pretended(call),
 )
 
-/** Members of a group of the caller's, by its name. */
+/** Members of a group of the caller, by its name. */
 const membersOf = async ({ ask }: Call, tradeGroupName: string): Promise<string> =>
   groupsOf((await ask(find, { tradeGroupName })).json)
     .map(({ tradeGroupUid }) => tradeGroupUid)
@@ -63,7 +63,7 @@ const doesNothing = (endpoint: string): Handle => instead(endpoint, (call) => en
 
 const firstOnly = (endpoint: string): Handle => reads(endpoint, "uid", (uids) => uids.split(",")[0])
 
-/** How many groups the caller has, counted from its own calls. */
+/** Number of the caller's groups, counted from its calls. */
 const countOf = ({ key, memory }: Call): number => Number(memory.get(`groups ${key?.uid}`) ?? 0)
 const count = (call: Call): void => void call.memory.set(`groups ${call.key?.uid}`, countOf(call) + 1)
 

@@ -1,4 +1,4 @@
-/** Servers that are wrong about transfers, between the spot and futures accounts and to other users. */
+/** Mutants that handle transfers wrongly, between spot and futures and to other users. */
 import { exact, multiply, textOf } from "@bourse/conformance/src/values/Exact.ts"
 import {
   answerOf,
@@ -26,7 +26,7 @@ const sent = "wallet.internalTransferHistory"
 const rowsOf = ([list]: ReadonlyArray<Json>): Array<Json> => list?.rows ?? []
 const dataOf = ({ data }: Json): Array<Json> => data
 
-/** A transfer from this kind of account is answered as made, and moves nothing. */
+/** Confirms a transfer from this kind of account, but moves nothing. */
 const pretendsToMove = (from: string): Handle =>
   instead(
     transfer,
@@ -65,7 +65,7 @@ const remembers =
   }
 const lastOf = ({ memory }: Call) => memory.get("last") as string | undefined
 
-/** Reports a transfer that was reported before, even when it has become too old. */
+/** Reports a transfer that was reported before, even when it is too old. */
 const neverForgets: Handle = instead(record, async ({ parameters, memory, pass, isSigned }) => {
   const answer = await pass()
   const id = `record ${parameters.tranId}`
@@ -82,7 +82,7 @@ const listsForever: Handle = changes(history, (json, { parameters, memory }) => 
     if (!known.has(row.tranId) && row.timestamp >= from && row.timestamp <= to) rows.push(row)
 })
 
-/** A receiver of this kind is nobody's, or somebody else's. */
+/** Sends a transfer for this kind of receiver to an unknown or another one. */
 const receiver = (rule: string, kind: string, words: string, other: (toAccount: string) => string) =>
   mutants(send, {
     [rule]: {

@@ -1,4 +1,4 @@
-/** Servers that are wrong about what comes in: deposit addresses, and the records of deposits. */
+/** Mutants that handle deposits wrongly: addresses and records. */
 import { changes, dayMs, sets } from "../deviations.ts"
 import { type Json, mutants } from "../Mutant.ts"
 

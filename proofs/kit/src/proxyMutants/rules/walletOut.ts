@@ -1,4 +1,4 @@
-/** Servers with mistakes in outgoing transfers: withdrawals in both forms, their records, the book of addresses. */
+/** Mutants that handle withdrawals wrongly: both endpoints, their records, the address book. */
 import {
   changes,
   elementsOf,
@@ -17,7 +17,7 @@ const cancel = "wallet.cancelWithdrawal"
 const history = "wallet.withdrawalHistory"
 const book = "wallet.withdrawalAddresses"
 
-/** Does something after every withdrawal that was made. */
+/** Runs `act` after every successful withdrawal. */
 const remembers =
   (handle: Handle, remember: (call: Call, id: string) => void): Handle =>
   async (call) => {
@@ -27,7 +27,7 @@ const remembers =
     return answer
   }
 
-/** Withdrawn amounts are still reported as free. */
+/** Still reports withdrawn amounts as free. */
 const keepsFree = (form: string): Handle =>
   remembers(
     changes("spot.account", ({ balances }, { key, memory }) => {

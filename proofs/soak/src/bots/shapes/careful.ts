@@ -1,4 +1,4 @@
-/** Careful bots of the same styles: none holds more than it means to, whatever is lost. */
+/** Careful bots of the same styles: none exceeds its intended position, even if answers are lost. */
 import type { Shape } from "./Shape.ts"
 
 const looks: Shape["lost"] = { looks: ["byId"], absent: "again" }

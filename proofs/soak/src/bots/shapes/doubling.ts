@@ -1,9 +1,12 @@
-/** Bots with the mistake of `double-order`: each ends with more than it meant when the answer to an executed order is lost. */
+/**
+ * Bots that break the rule `double-order`: each exceeds its intended position when the answer to an executed order
+ * is lost.
+ */
 import type { Look, Lost, Shape } from "./Shape.ts"
 
 const after = (...looks: ReadonlyArray<Look>): Lost => ({ looks, absent: "again" })
 const atOnce: Lost = { looks: [], absent: "again", waitMs: 300 }
-/** The order counts as not executed. */
+/** Counts the order as not executed. */
 const forgotten: Lost = { looks: [], absent: "drop" }
 
 const shapes: ReadonlyArray<Omit<Shape, "rule">> = [

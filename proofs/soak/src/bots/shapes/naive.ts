@@ -1,7 +1,7 @@
-/** Bots with one mistake each, for every other rule that has a control in one style only. One table for all of them. */
+/** Bots with one mistake each, for rules that otherwise have a control in one style only. */
 import type { Lost, Shape } from "./Shape.ts"
 
-/** The order counts as not executed. */
+/** Counts the order as not executed. */
 const forgotten: Lost = { looks: [], absent: "drop" }
 const byId: Lost = { looks: ["byId"], absent: "drop" }
 
