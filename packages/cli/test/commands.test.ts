@@ -1,4 +1,7 @@
-/** The commands against a server of its own, in this process; `run` and discovery by the data folder as people type them. */
+/**
+ * Tests the commands against their own server in this process; `run` and the search for data folders use real
+ * command lines.
+ */
 
 import { spawnSync } from "node:child_process"
 import { writeFileSync } from "node:fs"
@@ -39,7 +42,7 @@ afterEach(() => {
   process.exitCode = undefined
 })
 
-/** Runs a command line as the exchange's owner; what it printed, or what it failed with. */
+/** Runs a command line as the exchange's owner; returns its output or its error. */
 const type = async (line: string, env: Record<string, string> = {}) => {
   const printed: Array<string> = []
   const told: Array<string> = []
@@ -56,7 +59,7 @@ const type = async (line: string, env: Record<string, string> = {}) => {
       Effect.promise(() => bourseCommandFor(args)).pipe(
         Effect.flatMap((command) => Command.runWith(command, { version: "0" })(args)),
         Effect.provideService(Console.Console, console_),
-        // Effect reads the environment once a process, and here it changes.
+        // Effect reads the environment once per process, but these tests change it.
         Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv()),
         Effect.provide(NodeServices.layer),
       ),
@@ -66,14 +69,14 @@ const type = async (line: string, env: Record<string, string> = {}) => {
   } finally {
     vi.unstubAllEnvs()
   }
-  // Not in output that is to be copied or searched unchanged: JSON, a curl line, requests.
+  // Some output is to be copied or searched unchanged, and is not wrapped: JSON, curl commands, requests.
   if (!/--json|^curl |^requests/.test(line))
     expect(printed.flatMap((text) => text.split("\n")).filter((each) => each.length > 80)).toEqual([])
   return { printed: printed.join("\n"), told: told.join("\n") }
 }
 const json = async (line: string) => JSON.parse((await type(`${line} --json`)).printed)
 
-/** One command for each verb of the control plane, and what it prints. */
+/** One command for each verb of the control plane, with its output. */
 const verbs: ReadonlyArray<readonly [verb: string, line: string, printed: RegExp]> = [
   ["listAccounts", "accounts", /^ *uid +name[\s\S]*10000002 +bob/],
   ["createAccount", `accounts open "desk of dave" --kyc 2 --broker`, /10000006 +desk of dave +- +true +2/],
@@ -171,7 +174,7 @@ test("reset --data resets the named exchange even if variables name another, and
   })
   expect(exchange.generation()).toBe(before)
   await other.end()
-  // No server is left there, and none that is named otherwise is taken in its place.
+  // No server runs on that folder, and no other server is used instead.
   expect(await type(`reset --data ${data}`)).toEqual({
     told: `no server runs on the data folder ${data} of --data: start one there with bourse serve, or name one with --url`,
     printed: "",
@@ -442,12 +445,12 @@ test("every verb of the control plane has its command", () => {
     "loadCandles",
     "reset",
     "requests",
-    // Gives the web page its own key; a person uses `bourse keys grant`.
+    // Gives the desk its own key; users have `bourse keys grant`.
     "deskKey",
-    // Reports of `bourse check` for the web page; a person opens the report's index.html.
+    // Lists reports of `bourse check` for the desk; users open the report's index.html.
     "listCheckReports",
     "checkReport",
-    // For `bourse check`, which tells in its report what of it matters.
+    // Used by `bourse check`, whose report contains the relevant events.
     "streams",
   ])
   // The command for withdrawals works like the one for deposits; it is tested with an unknown withdrawal.
@@ -643,7 +646,7 @@ test("run gives a command its own sandbox, and returns its exit code", async () 
     console.log(process.env.BOURSE_DATA, process.env.BOURSE_KEY)
     process.exitCode = 3
   })`
-  // Variables of the shell that name another exchange are not passed on.
+  // Shell variables that name another exchange are not passed on.
   const outcome = await outcomeOf(
     bourseProcess(["run", "--", process.execPath, "-e", script, "--", "--flag", "--flag", "a b"], {
       BOURSE_DATA: folder(),
@@ -691,7 +694,7 @@ test("a process that does load it is noticed", async () => {
 })
 
 test("a snapshot is saved, and a new exchange and a command start from it", async () => {
-  // The folder that this process is in, as it is for whoever types the commands there.
+  // Changes the current folder of this process, as for a user in that folder.
   const before = process.cwd()
   process.chdir(folder())
   onTestFinished(() => process.chdir(before))

@@ -1,4 +1,4 @@
-/** The command's `fetch` against real servers: what is sent, what comes back, and how our clients' sender fails over it. */
+/** The command's `fetch` against real servers: requests, responses, and the errors of our clients. */
 
 import { once } from "node:events"
 import { createServer as createHttpServer } from "node:http"
@@ -18,7 +18,7 @@ const listening = async (server: Server, host = "127.0.0.1"): Promise<number> =>
   return (server.address() as AddressInfo).port
 }
 
-/** A server that does this once a request has come. */
+/** A server that runs this action after a request. */
 const doing = async (act: (socket: Socket) => void): Promise<string> => {
   const server = createServer((socket) => {
     socket.on("error", () => {})
@@ -174,7 +174,7 @@ test("a connection that cannot be made times out, and nothing was sent", async (
   expect(await failing).toMatchObject({ sent: false, message: `no response from ${url}: CONNECT_TIMEOUT` })
 })
 
-/** The errors of requests without a response, over Node's `fetch` and ours. */
+/** Errors of requests without a response, with Node's `fetch` and ours. */
 describe.each([
   ["Node", globalThis.fetch],
   ["the command", clientFetch],

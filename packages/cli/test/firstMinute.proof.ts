@@ -1,4 +1,4 @@
-/** The printed lines of ccxt, with its streams. */
+/** Runs the printed ccxt commands, including streams. */
 import { expect, test } from "vitest"
 import { inMemory, serve } from "./command.ts"
 import { here, lineOf, pasted } from "./support/pasted.ts"

@@ -1,4 +1,4 @@
-/** The block that a newcomer reads first: every line of it is run as it is printed. */
+/** Runs every command that a new user sees at the start, exactly as printed. */
 import { join } from "node:path"
 import { startBourse } from "@bourse/server"
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest"
@@ -192,7 +192,7 @@ test("the block says which history was deleted and from when it exists", async (
     const text = firstMinute({ ...bourse, historySince }, "", { ...plain, isTerminal: true })
     const prose = text.split("\n").filter((line) => !/^ {2}(q=|node |curl )|#token=/.test(line))
     expect(prose.filter((line) => line.length > 80)).toEqual([])
-    // Lines that were broken, whole again.
+    // Joins wrapped lines.
     return text
       .replaceAll(/\n {13}/g, " ")
       .split("\n")

@@ -1,5 +1,5 @@
 /**
- * Symbols from a saved answer of the venue: those that are listed, changed and left, and the error for a wrong file.
+ * Imports symbols from a saved response of the venue: listed, changed and skipped ones, and errors for wrong files.
  */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"

@@ -67,7 +67,7 @@ describe("an exchange with a simulated market", () => {
   const start = Date.UTC(2024, 2, 5, 12)
   const options = { market: { seed: 7 }, clock: { start, frozen: true }, seed: 1, weights: false } as const
 
-  /** An hour of a bot that buys every quarter and quotes a little below the market. */
+  /** An hour of a bot that buys every quarter of an hour and quotes a little below the market. */
   const hour = async () => {
     const venue = await startBourse(options)
     try {

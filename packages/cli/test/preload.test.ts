@@ -1,4 +1,7 @@
-/** The file that `bourse run --ccxt` loads into Node: ccxt talks to the sandbox and to no other machine. A package of ccxt's shape stands in. */
+/**
+ * The file that `bourse run --ccxt` loads into Node: ccxt reaches the sandbox and no other machine. A stub replaces
+ * ccxt.
+ */
 import { once } from "node:events"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
@@ -18,7 +21,7 @@ afterAll(() => bourse.close())
 const outputOf = (source: string, options: { hosts?: ReadonlyArray<string>; cwd?: string } = {}) =>
   preloadedOutput(source, bourse.url, options)
 
-/** The shape of ccxt's class, as it is in the files that are imported and those that are required. */
+/** A class with the structure of ccxt's, for imported and required files. */
 const mexc = (name: string, parent: string) => `class ${name} extends ${parent} {
   describe() {
     return { urls: { logo: "https://logo.example/${name}.png", api: { spot: { public: "https://api.${name}.com" }, ws: { spot: "wss://wbs.${name}.com/ws" } } }, timeout: 10000 }
@@ -74,7 +77,7 @@ test("ccxt's mexc, imported, required and extended, has the sandbox's addresses;
   ])
 })
 
-/** Ways to other machines: each resolves with what it failed with. */
+/** Connections to other machines by every API; each resolves with its error. */
 const ways = `
   import { spawnSync } from "node:child_process"
   import { once } from "node:events"
@@ -162,7 +165,7 @@ describe("another machine", () => {
   })
 })
 
-/** Prints the code with which a connection to another machine fails. */
+/** Prints the error code of a connection to another machine. */
 const printed = `require("node:net").connect(80, "192.0.2.1").on("error", ({ code }) => console.log(code))`
 
 test("workers and children with their own environment cannot reach another machine, and know the sandbox", async () => {

@@ -1,4 +1,4 @@
-/** The README's program runs as it is printed. */
+/** Runs the README's program as printed. */
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"

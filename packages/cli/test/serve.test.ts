@@ -1,4 +1,4 @@
-/** Starting and stopping `bourse serve`: what it refuses and how it says so, and what survives. */
+/** Starting and stopping `bourse serve`: rejected starts with their messages, and data that survives. */
 
 import { createHmac } from "node:crypto"
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs"
@@ -30,7 +30,7 @@ const sandboxVerb = async ({ url, token }: Serving, verb: string, body?: object)
   return (await fetch(`${url}/sandbox/v1/${verb}`, { ...init, headers })).json()
 }
 
-/** A token that was given opens the sandbox, and stands nowhere in the output. */
+/** A given token opens the sandbox, and is not in the output. */
 const opensUnprinted = async (serving: Serving, token: string) => {
   const headers = { "X-Bourse-Token": token }
   expect((await fetch(`${serving.url}/sandbox/v1/clock`, { headers })).status).toBe(200)
@@ -43,7 +43,7 @@ test("with --json the output is one line of JSON", async () => {
   const server = bourse(["serve", ...inMemory, "--json"])
   await vi.waitFor(() => expect(server.stdout()).toContain("\n"), { timeout: 300_000 })
   const { url, data, sandboxToken, initKeys } = JSON.parse(server.stdout())
-  // Node would open its inspector.
+  // SIGUSR1 would open Node's inspector.
   if (process.platform !== "win32") server.child.kill("SIGUSR1")
   expect({ data, initKeys }).toEqual({ data: ":memory:", initKeys: [] })
   const headers = { "X-Bourse-Token": sandboxToken }
@@ -299,7 +299,7 @@ describe("refusing to start", () => {
     const data = folder()
     const where = flag === "--data" ? [] : ["--data", data]
     const args = [...where, "--sandbox", "on", "--port", "0", flag, value]
-    // In this process: a start each takes long, and how a refusal is printed is told above.
+    // Runs in this process, since each start takes long; earlier tests check how a rejected start is printed.
     const error = await Effect.runPromise(
       Command.runWith(serveCommand, { version: "" })(args).pipe(
         Effect.timeout("5 minutes"),
@@ -341,7 +341,7 @@ describe("settings", () => {
     })
     expect(serving.stdout()).toContain(`in ${data}: survives restarts and crashes`)
     await opensUnprinted(serving, "mineMineMineMine")
-    // Twice a second is all that weights allow.
+    // The weights allow only two requests a second.
     for (let i = 0; i < 5; i++)
       expect(await signed(serving, "GET", "/api/v3/account")).toHaveProperty("balances")
   })

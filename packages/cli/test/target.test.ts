@@ -1,4 +1,4 @@
-/** Which exchange a command line means, and which token it gets: every place that names one, alone and together. */
+/** Which exchange and token a command line uses: every place that names one, alone and combined. */
 import { describe, expect, test } from "vitest"
 import { type Named, resolveTarget } from "../src/target.ts"
 

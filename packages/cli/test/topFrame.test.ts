@@ -29,7 +29,7 @@ test("rates are differences per second, quantiles are bounds of buckets", () => 
     requestsPerSecond: 200,
     commitsPerSecond: 50,
     commitMedianMs: 1,
-    // Ten of a hundred commits took longer than the last bucket.
+    // Null: ten of a hundred commits took longer than the last bucket.
     commit99Ms: null,
     books: [{ symbol: "BTCUSDT", bids: 12, asks: 9 }],
     rejections: [

@@ -104,12 +104,12 @@ test("positions are valued at market prices between trades, and at the last pric
   })
   const drawdownOf = (...marks: ReadonlyArray<Mark>) =>
     reportOf([bought!], symbols, lastPrices, marks).totals[0]!.drawdown
-  // The result is -6 when bought, and -106 at 59,000.
+  // The result is -6 after the buy, and -106 at a price of 59,000.
   expect(drawdownOf()).toBe("106")
-  // 94 at 61,000, so 200 below that.
+  // The result is 94 at 61,000, and then falls by 200.
   expect(drawdownOf(mark("61000", 60_000))).toBe("200")
-  // -206 at 58,000, before it rose again; what was before the trade does not count.
+  // The result is -206 at 58,000; the later price is before the trade and does not count.
   expect(drawdownOf(mark("58000", 60_000), mark("90000", -1))).toBe("206")
-  // A symbol that was not traded has no result.
+  // A symbol without trades has no result.
   expect(drawdownOf({ ...mark("9", 1), symbol: "MXUSDT" })).toBe("106")
 })

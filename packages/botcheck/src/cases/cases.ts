@@ -1,4 +1,4 @@
-/** All cases. `pace`: how many times as slow the bot is as one that orders every five seconds. */
+/** All cases of the check. `pace` is the time between the bot's orders, as a multiple of five seconds. */
 import { decimal } from "@bourse/client"
 import type { NewFault } from "@bourse/client/control"
 import { isBook, isPrivate } from "../trace/channels.ts"
@@ -9,9 +9,9 @@ import type { Act, Case } from "./Case.ts"
 export interface CaseOptions {
   readonly pace: number
   readonly seed: number
-  /** The symbols that the bot ordered in the baseline, each with the largest worth of an order in its quote asset. */
+  /** Symbols that the bot ordered in the baseline, with the largest worth of an order in the quote asset. */
   readonly worths: ReadonlyMap<string, number>
-  /** The channels of streams that it subscribed to there. */
+  /** Stream channels that the bot subscribed to in the baseline. */
   readonly channels: ReadonlyArray<string>
 }
 
@@ -32,7 +32,7 @@ const baseline: Case = {
   acts: [],
 }
 
-/** Long enough for eight orders where prices stand, of which four are lost. */
+/** Seconds for about eight orders in a still market, of which four are lost. */
 const stillSeconds = 60
 
 const still: Case = { ...baseline, id: "baseline-still", market: "still", seconds: stillSeconds }
@@ -42,7 +42,7 @@ export const baselines = (pace: number): { readonly lively: Case; readonly still
   still: { ...still, seconds: still.seconds * pace },
 })
 
-/** The share of an order that a thin book has on each side. */
+/** Size of each side of a thin book, as a fraction of an order. */
 const partShare = 0.6
 
 export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): ReadonlyArray<Case> => {
@@ -87,7 +87,7 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
         }),
       ),
     ),
-    // Some of the orders may be filled before their cancel is sent: then it says nothing.
+    // Four cancels, since some orders may fill before their cancel is sent; those show nothing.
     lively("cancel-lost", "Four cancels are lost before they are executed.", few, [
       ...[1, 5].map((nth) => fault({ kind: "dropBeforeCommit", endpoint: cancels, nth })),
       ...[2, 6].map((nth) => fault({ kind: "resetBeforeCommit", endpoint: cancels, nth })),

@@ -1,4 +1,4 @@
-/** The report as one page that needs nothing else: the verdicts, each failure, and a timeline of its case as a drawing. */
+/** The report as one page without other resources: verdicts, failures, and a timeline of each failed case. */
 import type { Trace } from "../trace/Trace.ts"
 import { clockOf, lineOf, notesOf } from "./console.ts"
 import { countOf, type Evidence, type Report, type RuleReport, worstFirst } from "./Report.ts"
@@ -29,7 +29,7 @@ const classOf = ({ verdict }: RuleReport): string =>
 
 const outcomeColors = { done: "#4a90d9", refused: "#e0a030", limited: "#b060c0", lost: "#d04040" } as const
 
-/** Requests, faults, orders and position over the time of a case. */
+/** Draws requests, faults, orders and position over the time of a case. */
 export const timeline = (trace: Trace): string => {
   const [width, left] = [900, 84]
   const length = Math.max(trace.end - trace.begin, 1)
@@ -44,7 +44,7 @@ export const timeline = (trace: Trace): string => {
     parts.push(
       `<rect x="${at(from)}" y="8" width="${Math.max(3, x(Math.min(to, trace.end)) - x(from)).toFixed(1)}" height="14" fill="#d04040" fill-opacity=".45">${title(`${clockOf(from)} ${words}`)}</rect>`,
     )
-  // Faults from before the start show where they hit.
+  // Faults that exist from the start are drawn where they were applied.
   for (const { from, to, words } of trace.happenings)
     if (to > trace.begin) mark(Math.max(from, trace.begin), to, words)
   for (const { at, kind } of trace.requests.slice(0, 1_500)) if (kind !== null) mark(at, at, kind)

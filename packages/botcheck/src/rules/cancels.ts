@@ -1,4 +1,4 @@
-/** Cancels that are lost, or come too late. */
+/** Rules about cancels that are lost, or too late. */
 import { ErrorCode } from "@bourse/vocabulary"
 import { isOpenAt, knew } from "../trace/Knowledge.ts"
 import { isAbout, nameOf, type Order, type Placement, type Seen, type Trace } from "../trace/Trace.ts"
@@ -8,21 +8,21 @@ import { type Finding, judged, notApplicable, notExercised, type Rule } from "./
 const cancels = new Set(["spot.cancelOrder", "spot.cancelOpenOrders"])
 const noCancels = notApplicable("It cancels no orders.")
 
-/** Whether it names this order. */
+/** Whether the request names this order. */
 const names = ({ parameters: { orderId, origClientOrderId } }: Seen, { id, clientId }: Order): boolean =>
   orderId === undefined ? origClientOrderId === clientId : orderId === id
 
-/** Whether it cancels this order, alone or with all others of the symbol. */
+/** Whether the request cancels this order, alone or with all others of the symbol. */
 const isCancelOf = (request: Seen, order: Order): boolean =>
   request.endpoint === "spot.cancelOpenOrders"
     ? isAbout(request, order.symbol)
     : request.endpoint === "spot.cancelOrder" && names(request, order)
 
-/** The orders that a cancel is about: the one that it names, or all that are open of its symbol. */
+/** Orders that a cancel applies to: the named one, or all open orders of its symbol. */
 const cancelled = (trace: Trace, cancel: Seen): ReadonlyArray<Order> =>
   trace.orders.filter((order) => isCancelOf(cancel, order) && isOpenAt(order, cancel.at))
 
-/** The first order like this one that was made after the answer to its cancel. */
+/** The first similar order placed after the cancel's answer. */
 const replacementOf = (
   trace: Trace,
   { symbol, side }: Pick<Placement, "symbol" | "side">,
@@ -59,7 +59,7 @@ const cancelLost: Rule = {
           (each) => each !== cancel && each.at > cancel.at && each.at <= until && isCancelOf(each, order),
         )
       const isOpen = next !== undefined && (order.isOpen || order.updated >= next.request.at)
-      // Without a replacement, or where the order had ended before, the outcome of the cancel cannot be known.
+      // Without a replacement, or if the order had already ended, the rule is not exercised.
       exercised ||= care || isOpen
       if (care || !isOpen) return []
       return [

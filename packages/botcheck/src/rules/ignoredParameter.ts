@@ -1,8 +1,11 @@
-/** A parameter that the exchange ignores and other venues obey: the order does something else than its sender believes. */
+/**
+ * Rule about a parameter that the exchange ignores but other venues obey, so that the order does not do what its
+ * sender believes.
+ */
 import type { Order, Trace } from "../trace/Trace.ts"
 import { notExercised, passed, type Rule, violated } from "./Rule.ts"
 
-/** Whether an order traded before the answer to its placement left. */
+/** Whether an order traded before its placement was answered. */
 const isAtOnce = ({ fills }: Trace, order: Order, answered: number): boolean =>
   fills.some(({ orderId, time }) => orderId === order.id && time <= answered)
 
@@ -31,7 +34,7 @@ export const ignoredParameter: Rule = {
     const harmful = marked.find(({ order, request }) => order !== null && isAtOnce(trace, order, request.end))
     const shown = (harmful ?? marked[0])?.request
     if (shown === undefined) return passed
-    // The orders of a batch are placements with the same request.
+    // Orders of one batch are placements with the same request.
     const orders = marked.flatMap(({ request, order }) =>
       request.id === shown.id && order !== null ? [order] : [],
     )

@@ -1,4 +1,4 @@
-/** Reads that came too late, and fills that the bot never read. */
+/** Rules about reads that are behind, and fills that the bot never read. */
 import { ErrorCode } from "@bourse/vocabulary"
 import { comesTooSoon } from "../trace/Baseline.ts"
 import { isOpenAt, knew, reveals } from "../trace/Knowledge.ts"
@@ -25,7 +25,7 @@ import {
   violated,
 } from "./Rule.ts"
 
-/** Whether a response should have shown an existing order, and did not yet. */
+/** Whether a response did not yet show an existing order. */
 const missesOrder = (trace: Trace, response: Seen, placement: Placement): boolean => {
   const { order, clientId, request } = placement
   if (order === null || response.at <= request.at || response.key === null) return false
@@ -57,7 +57,7 @@ const notFoundYet: Rule = {
       const { order, request } = first
       if (order === null) continue
       const misses = trace.requests.filter((each) => missesOrder(trace, each, first))
-      // It sent the same request again, or read something that is not behind.
+      // The bot sent the same request again, or made a read that cannot be behind.
       if (request.outcome === "lost" && knewOf(trace, first, trace.end)) exercised = true
       if (misses.length === 0) continue
       exercised = true
@@ -67,7 +67,7 @@ const notFoundYet: Rule = {
       )
       if (again === undefined || knewOf(trace, first, again.request.at)) continue
       const missed = misses.findLast(({ end }) => end <= again.request.at)!
-      // By a clock that ran on while the machine stood still, it read after reads are late.
+      // The bot's clock ran on while the machine was suspended, so the bot may have waited long enough.
       if (missed.at - request.at + lateMs(trace) >= staleReadSeconds * 1_000) mayHaveWaited = true
       else if (order.isOpen || order.updated > again.request.at || order.executed > 0)
         findings.push({
@@ -82,12 +82,12 @@ const notFoundYet: Rule = {
 }
 
 /**
- * A bot has no time to read a fill late in a case: it gets this long, or twice as long as it takes without faults, and
- * on a machine that got slower twice as many requests.
+ * Time within which a bot must read a fill, in ms; at least twice its longest gap between reads, in time and in
+ * requests.
  */
 const graceMs = 20_000
 
-/** Whether the bot ever learned of a fill: how much was executed, or that the order is not open any more. */
+/** Whether the bot learned of a fill: the executed quantity, or that the order is no longer open. */
 const isNoticed = (trace: Trace, order: Order, since: number): boolean =>
   knew(trace, { asked: "executed", order, since }, since, Number.POSITIVE_INFINITY) ||
   knew(trace, { asked: "open", order, since }, since, Number.POSITIVE_INFINITY)
@@ -111,7 +111,7 @@ const fillNoticed: Rule = {
     const due = trace.fills.filter(
       ({ time }) => time < lastRequest - grace && sentAfter(time) >= 2 * readGapRequests,
     )
-    // A fill at once, in the answer to its own placement, is what the bot asked for.
+    // Fills in the answer to the placement itself need no read.
     const rested = due.filter(({ orderId, time }) => {
       const order = trace.orders.find(({ id }) => id === orderId)
       return order !== undefined && time > order.time

@@ -1,4 +1,4 @@
-/** Limits, bans and outages. */
+/** Rules about rate limits, bans and outages. */
 import { ErrorCode } from "@bourse/vocabulary"
 import { busiest } from "../trace/Baseline.ts"
 import { priceTime } from "../trace/channels.ts"
@@ -25,10 +25,10 @@ const retryAfter: Rule = {
     if (first === undefined) return notExercised
     const from = first.end + inFlightMs(trace, answerMs)
     const to = first.end + retryAfterSeconds * 1_000 - Math.max(500, lateMs(trace))
-    // On a machine this slow they can have been on their way.
+    // On a machine this slow the requests may have been sent before the limit.
     if (from >= to) return tooSlow
     const early = limited.filter(({ at }) => at > from && at < to)
-    // Silence in less than half of the time is none.
+    // Silence for less than half of the time does not count.
     if (early.length === 0) return to - from < from - first.end ? tooSlow : passed
     return violated({
       did: `It sent ${early.length} more signed requests before the ${retryAfterSeconds} s were over, the first after ${seconds(early[0]!.at - first.end)}.`,
@@ -54,12 +54,12 @@ const noBan: Rule = {
     if (first === undefined) return wasSilent(trace) ? passed : notExercised
     const from = first.end + inFlightMs(trace, answerMs)
     const isOrganic = first.kind !== "banned"
-    // By a clock that ran on while the machine stood still, the ban ends before it does.
+    // The bot's clock ran on while the machine was suspended, so its ban ended earlier.
     const to = Math.max(...trace.happenings.map(({ to }) => to)) - lateMs(trace)
     const later = banned.filter(({ at }) => at > from && at < to)
-    // On a machine this slow they can have been on their way.
+    // On a machine this slow the requests may have been sent before the ban.
     if (!isOrganic && from >= to) return tooSlow
-    // Silence in less than half of the time is none.
+    // Silence for less than half of the time does not count.
     if (later.length === 0 && !isOrganic) return to - from < from - first.end ? tooSlow : passed
     return violated({
       did: isOrganic
@@ -71,7 +71,7 @@ const noBan: Rule = {
   },
 }
 
-/** Whether a bot that had sent requests sent none while a fault would have met them, and went on afterwards. */
+/** Whether an active bot sent no requests while a fault would have met them, and continued afterwards. */
 const wasSilent = ({ happenings, requests, end }: Trace): boolean => {
   const fault = happenings.find(({ what, from, to }) => what === "fault" && to > from)
   return (
@@ -115,7 +115,7 @@ const outageBackoff: Rule = {
   },
 }
 
-/** Codes with which the same request is rejected again, whenever it is sent. */
+/** Codes with which a repeated request is always rejected again. */
 const permanent = new Set<number | null>([
   ErrorCode.directionNotAllowed,
   ErrorCode.minimumVolume,
@@ -137,7 +137,7 @@ const contentOf = ({ endpoint, parameters, code }: Seen): string => {
   return JSON.stringify([endpoint, code, Object.entries(rest).sort()])
 }
 
-/** Whether a bot that had placed orders placed none that was too small after the minimum was raised. */
+/** Whether a bot placed no order below the minimum after the minimum was raised. */
 const obeysMinimum = ({ happenings, placements, requests, end }: Trace): boolean => {
   const change = happenings.find(({ what }) => what === "market")
   return (
@@ -291,7 +291,7 @@ const wideWindow: Rule = {
   },
 }
 
-/** After so long without a price it trades blind; 30 s where nothing is declared. */
+/** Largest age of a price if none is declared; later orders are placed blindly. */
 const priceAgeMs = 30_000
 
 const staleData: Rule = {
@@ -311,7 +311,7 @@ const staleData: Rule = {
     const failed = trace.requests.filter(({ kind }) => kind === "serverErrorBeforeCommit")
     const [from, to] = [failed[0]?.at, failed.at(-1)?.at]
     if (from === undefined || to === undefined || to - from < limit) return notExercised
-    // The request was in flight for part of that age.
+    // Part of the price's age is the request's own time in flight.
     const ageMax = limit + inFlightMs(trace, answerMs)
     if (to - from < ageMax) return tooSlow
     const blind = trace.placements.find(({ request, symbol }) => {

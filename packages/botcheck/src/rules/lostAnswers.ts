@@ -1,4 +1,4 @@
-/** Orders whose answers are lost, late or behind the truth. */
+/** Rules about orders whose answers are lost, late or outdated. */
 import { ErrorCode } from "@bourse/vocabulary"
 import { isOpenAt } from "../trace/Knowledge.ts"
 import { twinCases } from "../trace/Outcome.ts"
@@ -19,12 +19,12 @@ import {
 } from "./Rule.ts"
 import { doubling, tooMuchAfterKill, twinConvergence, unknownSpread } from "./twins.ts"
 
-/** The longest time from placing to the last fill of an order that did not rest, milliseconds. */
+/** Longest time from placement to last fill of an order that did not rest, in ms. */
 const filledAtOnceMs = 100
 
 const isRested = ({ isOpen, time, updated }: Order): boolean => isOpen || updated - time >= filledAtOnceMs
 
-/** Whether most orders like this one rest where nothing goes wrong: a moving market may fill one at its arrival. */
+/** Whether most similar orders rest in runs without faults; a moving market may fill one at once. */
 const restsUsually = (traces: ReadonlyArray<Trace>, { symbol, side, type }: Placement): boolean => {
   const alike = traces.flatMap(({ orders }) =>
     orders.filter((each) => each.symbol === symbol && each.side === side && each.type === type),
@@ -58,7 +58,7 @@ const doubleOrder: Rule = {
     const outcome = doubling(others)
     if (outcome === undefined || outcome.found === undefined) return passed
     if (outcome.found !== "unknown") return violated(outcome.found)
-    // Its runs differ too much to tell: it passes if it looked each time.
+    // If the bot's own runs differ too much, it passes if it looked up every lost order.
     const isLooking = lost.every((first) => {
       const [next] = laterOf(trace, first)
       return next === undefined || knewOf(trace, first, next.request.at)
@@ -87,7 +87,7 @@ export const killDuplicate: Rule = {
     )
     const again = trace.placements.filter(({ request }) => request.life > kill.index)
     if (lost.length === 0) return notExercised
-    // The bot looked, and has placed nothing since.
+    // The bot looked the order up, and has placed nothing since.
     if (again.length === 0)
       return lost.every((first) => knewOf(trace, first, trace.end)) ? passed : notExercised
     const held = trace.caseId === "kill-still" ? tooMuchAfterKill(trace, others) : undefined
@@ -100,8 +100,8 @@ export const killDuplicate: Rule = {
           !isSameIntent(first, each),
       )
       if (second === undefined || knewOf(trace, first, second.request.at)) return []
-      // An order that is to rest, and was filled while the bot was away, has made place for the next one. A bot that
-      // buys by the clock would have placed one anyway. For both, what it holds decides.
+      // A resting order that filled meanwhile makes room for the next one, and a bot that buys at fixed times
+      // places one anyway. For these two the position decides.
       const isThere =
         isOpenAt(first.order!, second.request.at) || !(isRested(first.order!) || restsUsually(traces, first))
       const isRepeated = isThere && !repeatsItself && second.quantity === first.quantity
@@ -135,11 +135,11 @@ const lookBeforeWrite: Rule = {
     let followed = 0
     for (const first of lost) {
       const later = laterOf(trace, first)
-      // The bot looked and has placed nothing since, which is careful, too.
+      // The bot looked the order up and has placed nothing since, which is careful.
       if (later.length > 0 || knewOf(trace, first, trace.end)) followed++
       const unread = later.findIndex((each) => knewOf(trace, first, each.request.at))
       const blind = unread < 0 ? later : later.slice(0, unread)
-      // A ladder that runs to its end is none; orders that are never looked after are.
+      // A complete ladder is no run of orders, unless the bot never looks them up.
       const allowed = readsOrders ? runMax - 1 : 0
       if (blind.length > allowed)
         findings.push({

@@ -1,4 +1,4 @@
-/** Markets that are thin, empty, halted, gone, or have other steps; and what a bot may order there. */
+/** Rules about thin, empty, halted or delisted markets, changed tick and lot sizes, and unsuitable orders. */
 import { ErrorCode } from "@bourse/vocabulary"
 import { busiest, openAt, openMaxOf } from "../trace/Baseline.ts"
 import { exposuresOf } from "../trace/Exposure.ts"
@@ -17,7 +17,7 @@ import {
 } from "./Rule.ts"
 
 const offGrid = new Set<number | null>([ErrorCode.priceOffTick, ErrorCode.quantityOffLot])
-/** A parameter that is no plain decimal. */
+/** Whether a parameter is not a plain decimal number. */
 const isMalformedNumber = ({ request }: Placement): boolean =>
   request.code === ErrorCode.invalidParameter && /price|quantity|quoteOrderQty/i.test(request.reason ?? "")
 
@@ -49,10 +49,10 @@ const grid: Rule = {
   },
 }
 
-/** The time in which it may order by the old rules after they changed. */
+/** Time in which a bot may still order by the old tick and lot, in ms. */
 const rereadMs = 20_000
 
-/** Whether a bot that had placed orders placed none while something was so. */
+/** Whether an active bot placed no orders within this time. */
 const wasSilent = (trace: Trace, { from, to }: { readonly from: number; readonly to: number }): boolean =>
   trace.placements.some(({ request }) => request.at < from) &&
   !trace.placements.some(({ request }) => request.at >= from + stepMs && request.at < to) &&
@@ -77,14 +77,14 @@ const rulesReread: Rule = {
     )
     const refused = during.filter((each) => offGrid.has(each.request.code ?? 0))
     const first = refused[0]
-    // It read the new steps before an order was refused for the old ones.
+    // The bot read the new tick and lot before an order was rejected for the old ones.
     if (first === undefined)
       return during.some(({ request }) => request.outcome === "done") || wasSilent(trace, change)
         ? passed
         : notExercised
     const limit = first.request.end + rereadMs + lateMs(trace)
     const late = refused.filter(({ request }) => request.at > limit)
-    // A price may fit the new steps by chance.
+    // A price may be a multiple of the new tick by chance.
     const taken = during.filter(({ request }) => request.at > limit && request.outcome === "done")
     if (late.length <= taken.length) return passed
     return violated({
@@ -140,7 +140,7 @@ const assumedFilled: Rule = {
     if (!sells) return notApplicable("It sells nothing.")
     let exercised = false
     for (const { request, order, quantity, type } of trace.placements) {
-      // One that rested may be replaced by a new one of the usual size.
+      // A resting order may be replaced by a new one of the usual size.
       if (order === null || quantity === null || order.isOpen || type === "LIMIT" || type === "LIMIT_MAKER")
         continue
       if (order.executed <= 0 || order.executed >= order.quantity) continue
@@ -150,7 +150,7 @@ const assumedFilled: Rule = {
       if (next === undefined || next.quantity === null) continue
       const since = request.end
       const isKnown = knew(trace, { asked: "executed", order, since }, since, next.request.at)
-      // More of the same side may complete it.
+      // An order of the same side may complete the first one.
       exercised ||= isKnown || next.side !== order.side
       if (next.side === order.side) continue
       const isOrdered = Math.abs(next.quantity - order.quantity) <= 1e-9 * order.quantity
@@ -210,7 +210,7 @@ const halt: Rule = {
       const change = trace.happenings.find(({ what }) => what === "market")
       return change !== undefined && wasSilent(trace, change) ? passed : notExercised
     }
-    // A bot of many symbols may try each of them.
+    // A bot with many symbols may try each of them.
     for (const [symbol, own] of Map.groupBy(refused, (each) => each.symbol)) {
       const requests = own.map(({ request }) => request)
       const most = busiest(
@@ -228,7 +228,7 @@ const halt: Rule = {
   },
 }
 
-/** The time in which a bot may not know that a book has emptied. */
+/** Time in which a bot may not know that a book is empty, in ms. */
 const noticeMs = 2_000
 
 const emptySide: Rule = {
@@ -267,7 +267,7 @@ const emptySide: Rule = {
   },
 }
 
-/** Where nothing is declared. */
+/** Largest distance of a limit price if none is declared. */
 const collarShare = 0.05
 
 const collar: Rule = {
@@ -286,7 +286,7 @@ const collar: Rule = {
     const change = trace.happenings.find(({ what }) => what === "market")?.from ?? Number.NEGATIVE_INFINITY
     const priced = trace.placements.filter(
       ({ price, request: { at } }) =>
-        // Orders placed before the bot could know the fall do not count.
+        // Orders placed before the bot could know of the price drop do not count.
         price !== null && (at < change || couldKnow(trace, change, at)),
     )
     if (priced.length === 0) return notExercised

@@ -1,4 +1,4 @@
-/** Starts and ends: of the bot, and of the exchange. */
+/** Rules about starts and stops of the bot and of the exchange. */
 import { stopMs } from "../cases/Case.ts"
 import { isOpenAt, knew, reveals, type Write } from "../trace/Knowledge.ts"
 import { inFlightMs, killedIn, lateMs, nameOf, type Seen, type Trace } from "../trace/Trace.ts"
@@ -19,8 +19,8 @@ import {
 const seconds = (ms: number): string => `${Math.round(ms / 1_000)} s`
 
 /**
- * Whether a process knew before it sent this request what the one before had left of a symbol: it listed or cancelled
- * the open orders, or it looked up each order by its id, which it had kept. Undefined where nothing was left.
+ * Whether a new process learned of the previous one's orders of a symbol before this request: it listed or
+ * cancelled open orders, or queried each by a saved id. Undefined if no order was left.
  */
 const hasTakenStock = (trace: Trace, first: Seen, symbol: string, killed: number): boolean | undefined => {
   const before = trace.requests.filter(({ life, end }) => life === first.life && end <= first.at)
@@ -31,7 +31,7 @@ const hasTakenStock = (trace: Trace, first: Seen, symbol: string, killed: number
   )
   if (open.length + lost.length === 0) return undefined
   const isKnown = (known: Trace, write: Write) => before.some((each) => reveals(known, each, write))
-  // A balance does not say which orders are open.
+  // Balances are ignored: they do not show which orders are open.
   const orders = { ...trace, assets: new Map() }
   return (
     open.every((order) => isKnown(orders, { asked: "open", order, since: killed })) &&
@@ -142,7 +142,7 @@ const foreignOrders: Rule = {
   },
 }
 
-/** The time that a bot may wait after the exchange is back. */
+/** How long a bot may wait after the exchange returns, in ms. */
 const resumeMs = 60_000
 
 const resumes: Rule = {
@@ -160,7 +160,7 @@ const resumes: Rule = {
     const outage = trace.requests.filter(({ kind }) => kind === "serverErrorBeforeCommit")
     const back = restart?.to ?? outage.at(-1)?.at
     const failed = restart?.from ?? outage[0]?.at
-    // Where it exits, the rule `alive` says so.
+    // If the bot exits, the rule `alive` reports it.
     if (back === undefined || failed === undefined || trace.lives.some(({ by }) => by === "itself"))
       return notExercised
     const until =
@@ -238,12 +238,12 @@ const cleanStop: Rule = {
     )
     if (open.length === 0) return notExercised
     const written = term.from + inFlightMs(trace, answerMs)
-    // An order that was open when the bot had ended was left, though it was filled later.
+    // An order that was open when the bot ended counts as left, even if it filled later.
     const ended = trace.lives.find(({ by }) => by === "term")?.to ?? trace.end
     const left = open.filter(
       ({ isOpen, executed, quantity, updated }) => isOpen || (executed >= quantity && updated > ended),
     )
-    // Others may fill what is kept, and a cancel may have been on its way.
+    // Other accounts may fill kept orders, and a cancel may have been in flight.
     const isKept = open.every(
       ({ isOpen, executed, quantity, updated }) => isOpen || executed >= quantity || updated <= written,
     )

@@ -1,4 +1,4 @@
-/** All rules, in the order of the page. */
+/** All rules, in the order of their page. */
 import { ignoredParameter } from "./ignoredParameter.ts"
 import { limitRules } from "./limits.ts"
 import { lostAnswerRules } from "./lostAnswers.ts"

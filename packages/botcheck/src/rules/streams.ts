@@ -1,4 +1,7 @@
-/** Streams that stall, miss pushes, are cut or lose their listen key. A bot without streams is not judged. */
+/**
+ * Rules about streams that stall, miss pushes, are cut or lose their listen key. A bot without streams is not
+ * judged.
+ */
 import type { FaultKind, LoggedStreamEvent } from "@bourse/client/control"
 import { channelsOf, isBook, isOf, isPrivate, priceTime, subscriptionsOf } from "../trace/channels.ts"
 import { between, inFlightMs, lateMs, type Placement, type Seen, stepMs, type Trace } from "../trace/Trace.ts"
@@ -19,7 +22,9 @@ const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
 const faultsOf = (trace: Trace, kind: FaultKind): ReadonlyArray<LoggedStreamEvent> =>
   trace.streams.filter(({ event, faultKind }) => event === "fault" && faultKind === kind)
 
-/** Orders may still be placed so long after a stream failed: the next push, or the close, must arrive first. */
+/**
+ * How long orders may still be placed after a stream failed, in ms: the next push, or the close, must arrive first.
+ */
 const noticeMs = 5_000
 
 const after = (trace: Trace, time: number, answerMs: number): ReadonlyArray<Placement> => {
@@ -28,8 +33,8 @@ const after = (trace: Trace, time: number, answerMs: number): ReadonlyArray<Plac
 }
 
 /**
- * Where nothing is declared: the venue itself ends a connection after 60 s without data and pings. With a fast clock
- * the exchange does not end idle connections, so a bot without pings that waits for that end is not judged.
+ * Largest age of a price if none is declared: the venue ends a connection after 60 s without data and pings. With a
+ * fast clock the exchange does not end idle connections, so a bot without pings that waits for that is not judged.
  */
 const priceAgeMs = 90_000
 
@@ -58,7 +63,7 @@ const stall: Rule = {
     )
     if (priceAgeMaxMs === undefined && !pings && trace.speed > 1) return notExercised
     const had = subscriptionsOf(trace).filter(({ from, to }) => from <= time && to >= time)
-    /** Whether all its streams of a symbol stopped. */
+    /** Whether all of the bot's streams of a symbol stopped. */
     const isStopped = (symbol: string): boolean => {
       const own = had.filter(({ channel }) => isOf(channel, symbol))
       return (
@@ -109,14 +114,14 @@ const gap: Rule = {
       const isAnew = (until: number): boolean =>
         between(
           trace,
-          // A book that was read in the last step of the gap can be whole again.
+          // A book that was read in the last step of the gap may be complete.
           last.exchangeTime - stepMs,
           until,
           ({ endpoint, outcome, parameters }) =>
             endpoint === "market.depth" && outcome === "done" && parameters.symbol === symbol,
         ) !== undefined ||
         isSeen(until, ({ event, channel }) => event === "subscribed" && channel === last.channel)
-      /** Whether the bot has dropped its copy of the book. */
+      /** Whether the bot dropped its copy of the book. */
       const isGone = (until: number): boolean =>
         isSeen(
           until,
@@ -141,7 +146,7 @@ const gap: Rule = {
 }
 
 const noPrivate = notApplicable("It uses no private streams.")
-/** Also where a connection that did not come about is all there is. */
+/** Whether the bot never had such a stream; a connection that failed to open counts as none. */
 const isWithout = (trace: Trace, channels: ReadonlyArray<string>): boolean =>
   !channels.some(isPrivate) && !channelsOf(trace).some(isPrivate)
 
@@ -164,7 +169,7 @@ const reconnect: Rule = {
     const { symbol, request } = next
     const placedBefore = (more.at(-1) ?? cut).exchangeTime
     if (hasRead(trace, symbol, { from: cut.exchangeTime, until: request.at, placedBefore })) {
-      // The answers to its cancels may have shown every order, by chance.
+      // Only reads count: answers to cancels may show every order by chance.
       const isAsked = (each: Seen): boolean => each.method === "GET" && watches(trace, each, symbol)
       return between(trace, cut.exchangeTime, request.at, isAsked) === undefined ? notExercised : passed
     }
@@ -176,7 +181,7 @@ const reconnect: Rule = {
   },
 }
 
-/** The time that a bot may go on without its private stream and without a read. */
+/** How long a bot may continue without its private stream and without a read, in ms. */
 const renewMs = 30_000
 
 const listenKey: Rule = {

@@ -1,4 +1,4 @@
-/** A case that fails becomes as small as still fails. */
+/** Shrinking a failing case. */
 import { expect, test } from "vitest"
 import type { Act, Case } from "../../src/cases/Case.ts"
 import { shrunk } from "../../src/cases/shrunk.ts"
@@ -29,7 +29,7 @@ test("keeps the earlier of two faults, and the fewest of eight lost answers that
   const other: Act = { do: "fault", fault: { kind: "resetAfterCommit", endpoint: place, nth: 5 } }
   const { acts, played } = await left([lost, other], (now) => now.some((act) => countIn(act) >= 3))
   expect(acts).toEqual([{ do: "fault", fault: { kind: "dropAfterCommit", endpoint: place, count: 4 } }])
-  // Without the second, with four, with two.
+  // Three plays: without the second act, with four, with two.
   expect(played).toBe(3)
 })
 

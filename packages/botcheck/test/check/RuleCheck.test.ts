@@ -1,4 +1,4 @@
-/** How the verdict on a rule comes about: cases that break, repetitions, twins that are judged together. */
+/** How a rule is decided: cases that cannot be played, repetitions, twins that are judged together. */
 import { expect, test } from "vitest"
 import type { Case } from "../../src/cases/Case.ts"
 import { Broken } from "../../src/check/Plays.ts"
@@ -27,11 +27,11 @@ interface Given {
   readonly needsAll?: true
   readonly cases: ReadonlyArray<string>
   readonly judge: (trace: Trace, others: ReadonlyArray<Trace>, baseline: Baseline) => Judgement
-  /** The result of a case that is played again; default: a trace. */
+  /** Result of a repeated case; default: a trace. */
   readonly again?: (played: Case) => Trace | Broken
 }
 
-/** A rule in a check whose first plays are given one by one. */
+/** A rule in a check, which receives its first results one by one. */
 const session = ({ kind, needsAll, cases, judge, again = ({ id }) => traceOf(id) }: Given) => {
   const rule = {
     ...{ id: "rule", title: "", why: "", source: "", provoked: "the situation", careful: "", kind, cases },
@@ -126,7 +126,7 @@ test("when the run is cut short, proven failures stay and everything else is not
   const proof = session({ kind: "exact", cases: ["b", "c"], judge })
   proof.note(traceOf("b"), ["c"])
   expect(proof.verdict(cause).verdict).toBe("fail")
-  // A first finding that could be chance is none yet.
+  // A first finding that may be chance does not count yet.
   const chance = session({ kind: "compared", cases: ["b"], judge })
   chance.note(traceOf("b"))
   expect(chance.check.isDecided).toBe(false)

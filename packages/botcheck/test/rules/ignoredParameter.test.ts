@@ -1,4 +1,4 @@
-/** Traces written by hand: which accepted orders asked for something that the exchange ignored, and what became of them. */
+/** Hand-written traces: which accepted orders had an ignored parameter, and how they ended. */
 import { expect, test } from "vitest"
 import { ignoredParameter } from "../../src/rules/ignoredParameter.ts"
 import { baselineOf } from "../../src/trace/Baseline.ts"

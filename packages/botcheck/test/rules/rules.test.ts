@@ -1,4 +1,4 @@
-/** Rules are judged on traces that are written down here: what is a finding, and what is none. */
+/** Judges rules on hand-written traces, with and without findings. */
 import { expect, test } from "vitest"
 import { casesOf } from "../../src/cases/cases.ts"
 import { readPolicy } from "../../src/Policy.ts"
@@ -55,7 +55,7 @@ const placement = (id: string, at: number, more: Partial<Seen> = {}, price = 60_
   order: order(id, at),
 })
 
-/** A list of open orders as the exchange answers it at its time. */
+/** A list of open orders as the exchange would return it at that time. */
 const listing = (read: Seen, placements: ReadonlyArray<Placement>): Seen => ({
   ...read,
   answer: JSON.stringify(
@@ -99,7 +99,7 @@ const trace = (
 
 const ruleNamed = (id: string) => rules.find((rule) => rule.id === id)!
 const read = (at: number) => seen({ at, endpoint: "spot.openOrders" })
-/** Reads before each order. */
+/** A baseline of a bot that reads before each order. */
 const quiet = baselineOf([
   trace("baseline", [placement("1", 1_000), placement("2", 6_000, {}, 59_000)], [read(500), read(5_500)]),
 ])
@@ -119,7 +119,7 @@ const event = (exchangeTime: number, event: Event["event"], more: Partial<Event>
   ...{ exchangeTime, connection: 1, key: null, event, channel: null, faultKind: null, reason: null },
   ...more,
 })
-/** Subscribed to both, on two connections. */
+/** A bot that subscribes to both streams, on two connections. */
 const listening = [
   event(0, "subscribed", { channel: book }),
   event(0, "subscribed", { channel: own, connection: 2 }),
@@ -134,7 +134,7 @@ test("an order like the lost one counts as a second order, unless the bot looked
   expect(found("double-order", trace("lost-answer", [first, again]))).toBe(1)
   expect(found("double-order", trace("lost-answer", [first, again], [read(2_000)]))).toBe(0)
   expect(found("double-order", trace("lost-answer", [first, { ...again, clientId: "c1" }]))).toBe(0)
-  // At its usual time: another order.
+  // An order at the usual time is a new order.
   expect(found("double-order", trace("lost-answer", [first, placement("2", 6_000, {}, 59_000)]))).toBe(0)
   expect(found("double-order", trace("lost-answer", [placement("1", 1_000), again]))).toBe("not exercised")
 })
@@ -166,7 +166,7 @@ test("a lost or refused cancel is judged by the bot's next act; without one it i
     found("cancel-lost", trace("cancel-lost", [first], [isLost, cancel({ at: 3_000 })]), cancelling),
   ).toBe(0)
   expect(found("cancel-lost", trace("cancel-lost", [first], [isLost]), cancelling)).toBe("not exercised")
-  // A cancellation of another order.
+  // The cancel of another order.
   const other = cancel({ at: 3_000, parameters: { orderId: "7" } })
   expect(found("cancel-lost", trace("cancel-lost", [first, next], [isLost, other]), cancelling)).toBe(1)
   const all = seen({ at: 3_000, method: "DELETE", endpoint: "spot.cancelOpenOrders" })
@@ -189,7 +189,7 @@ test("a lost or refused cancel is judged by the bot's next act; without one it i
   expect(refused([filled, next])).toBe(1)
   const shown = JSON.stringify({ orderId: "1", status: "FILLED", executedQty: "0.01" })
   expect(refused([filled, next], seen({ at: 3_000, answer: shown }))).toBe(0)
-  // A list of open orders does not say whether it was filled or cancelled.
+  // A list of open orders does not show whether the order filled or was cancelled.
   expect(refused([filled, next], read(3_000))).toBe(1)
   expect(refused([filled])).toBe("not exercised")
 })
@@ -227,7 +227,7 @@ test("if requests take longer than a ban, no bot can be judged silent", () => {
   )
 })
 
-/** The same trace on a machine that paused for `seconds` seconds. */
+/** The trace on a machine that was suspended for `seconds` seconds. */
 const stalled = (given: Trace, seconds: number): Trace => ({ ...given, stallMs: seconds * 1_000 })
 const tooSlow = { exercised: false, isTooSlow: true }
 
@@ -254,7 +254,7 @@ test("a read that is late only because the machine paused proves nothing", () =>
   expect(judge("not-found-yet", again(4_500))).toMatchObject({ findings: [{}] })
   expect(judge("not-found-yet", stalled(again(4_500), 0.2))).toMatchObject({ findings: [{}] })
   expect(judge("not-found-yet", stalled(again(4_500), 0.3))).toEqual(tooSlow)
-  // A read right after the order was early by any clock.
+  // A read right after the order was too early by any clock.
   expect(judge("not-found-yet", stalled(again(1_100), 0.3))).toMatchObject({ findings: [{}] })
 })
 
@@ -278,7 +278,7 @@ test("an active bot that sends nothing during a halt, a ban or an outage passes"
   const watching = [seen({ at: 15_000, endpoint: "market.exchangeInfo", key: null })]
   const halted = { ...trace("halt", [before, after], watching), happenings: market(10_000, 70_000) }
   expect(found("halt", halted)).toBe(0)
-  // It placed none before: nothing shows that it waits.
+  // The bot placed no order before, so nothing shows that it waits.
   expect(found("halt", { ...trace("halt", [after], watching), happenings: market(10_000, 70_000) })).toBe(
     "not exercised",
   )
@@ -327,7 +327,7 @@ test("a restarted process takes stock: it lists open orders or looks up each one
   const shown = (id: string) => seen({ at: 12_000, answer: JSON.stringify({ orderId: id, status: "NEW" }) })
   expect(started(shown("1"))).toBe(0)
   expect(started(shown("7"))).toBe(1)
-  // Money does not say which orders are open.
+  // A balance does not show which orders are open.
   const balances = JSON.stringify({ balances: [{ asset: "USDT", free: "1", locked: "600" }] })
   expect(started(seen({ at: 12_000, endpoint: "spot.account", answer: balances }))).toBe(1)
 })
@@ -371,7 +371,7 @@ test("if the machine paused, a late request is no finding and the case is replay
   expect(judge("retry-after", early)).toMatchObject({ findings: [{}] })
   expect(judge("retry-after", stalled(early, 1))).toMatchObject({ findings: [] })
   expect(judge("retry-after", stalled(early, 4))).toEqual(tooSlow)
-  // One of seven seconds is left without requests, too little to count as silence.
+  // Only one of seven seconds had no requests, too few to count as silence.
   expect(judge("retry-after", stalled(early, 2.75))).toEqual(tooSlow)
 
   const stopped: Trace = {
@@ -425,7 +425,7 @@ test("unread new steps fail even if a price fits them by chance", () => {
   const off = 30061
   expect(found("rules-reread", placed([off, off, off, off, off, off, off, null, off]))).toBe(1)
   expect(found("rules-reread", placed([off, off, null, null, null, null, null, null]))).toBe(0)
-  // It read the new steps before an order was refused.
+  // The bot read the new tick and lot before an order was rejected.
   expect(found("rules-reread", placed([null, null]))).toBe(0)
 })
 
@@ -454,7 +454,7 @@ test("an order open when the stopped bot ended was left behind, even if another 
   const stops = (updated: number) => judge("clean-stop", filledAt(updated), quiet, { onStop: "cancel" })
   expect(stops(30_000)).toMatchObject({ findings: [{ isWarning: false }] })
   expect(stops(12_100)).toMatchObject({ findings: [{ isWarning: false }] })
-  // While it cancelled.
+  // The signal came while the bot was cancelling.
   expect(stops(11_000)).toMatchObject({ findings: [] })
   const cancelled: Partial<Order> = { status: "CANCELED", executed: 0, updated: 12_100 }
   const given = filledAt(0)
@@ -498,7 +498,7 @@ test("a missing declaration is a warning", () => {
   expect(declared).toMatchObject({ findings: [{ isWarning: false }] })
 })
 
-/** A rule's verdict on orders placed at these times and these events of the streams. */
+/** Verdict of a rule on orders at these times and these stream events. */
 const ofStreams = (
   id: string,
   times: ReadonlyArray<number>,
@@ -526,7 +526,7 @@ test("after a stall a price is as old as the last push, until it is read or push
   expect(found([5_000, 150_000], [stalled], [depthRead(20_000)])).toBe(1)
   const onTheSame = event(60_000, "subscribed", { channel: book })
   expect(found([5_000, 150_000], [stalled, onTheSame])).toBe(1)
-  // Its prices came by another connection too.
+  // The bot also got prices from another connection.
   const second = event(1_000, "subscribed", { channel: book, connection: 3 })
   expect(found([5_000, 150_000], [stalled, second])).toBe("not exercised")
   expect(found([150_000], [stalled])).toBe("not exercised")
@@ -559,7 +559,7 @@ test("after a gap the book is rebuilt before the next order", () => {
     reads: ReadonlyArray<Seen> = [],
   ) => ofStreams("stream-gap", times, [...gaps, ...events], reads)
   expect(found([30_000], [])).toBe(1)
-  // Read before the gap ended: what came behind it is missing as well, unless that was nothing.
+  // A read before the end of the gap may miss later changes.
   expect(found([30_000], [], [depthRead(12_000)])).toBe(1)
   expect(found([30_000], [], [depthRead(14_900)])).toBe(0)
   expect(found([30_000], [], [depthRead(16_000)])).toBe(0)
@@ -567,7 +567,7 @@ test("after a gap the book is rebuilt before the next order", () => {
   expect(found([30_000], [event(16_000, "subscribed", { channel: own, connection: 3 })])).toBe(1)
   expect(found([30_000], [event(16_000, "closed")])).toBe(0)
   expect(found([16_000], [])).toBe("not exercised")
-  // Without an order: the book was built anew, or the bot was ended with the case.
+  // Without a later order: the bot rebuilt its book, or ended with the case.
   expect(found([5_000], [], [depthRead(16_000)])).toBe(0)
   expect(found([5_000], [event(200_000, "closed")])).toBe("not exercised")
   expect(ofStreams("stream-gap", [30_000], [])).toBe("not exercised")
@@ -579,7 +579,7 @@ test("after a cut the state is read before the next order", () => {
   expect(ofStreams("stream-reconnect", [30_000], [cut, again])).toBe(1)
   expect(ofStreams("stream-reconnect", [30_000], [cut, again], [read(12_500)])).toBe(0)
   expect(ofStreams("stream-reconnect", [30_000], [cut, again], [read(9_000)])).toBe(1)
-  // The cancel of one order says nothing of the other one that was open at the cut.
+  // The cancel of one order does not show the other one that was open at the cut.
   const answered = (id: string, method: "GET" | "DELETE" = "DELETE") =>
     seen({
       at: 20_000,
@@ -594,7 +594,7 @@ test("after a cut the state is read before the next order", () => {
     "not exercised",
   )
   expect(ofStreams("stream-reconnect", both, [cut, again], [answered("0"), answered("1", "GET")])).toBe(0)
-  // A refused cancel does not say how much was executed.
+  // A rejected cancel does not show the executed quantity.
   const refused = seen({ ...answered("0"), outcome: "refused", code: -2011, answer: '{"code":-2011}' })
   expect(ofStreams("stream-reconnect", [5_000, 30_000], [cut, again], [refused])).toBe(1)
   expect(ofStreams("stream-reconnect", [11_000], [cut, again])).toBe("not exercised")
@@ -609,7 +609,7 @@ test("after its listen key expires the bot makes another one or reads its orders
   expect(ofStreams("listen-key", [20_000, 90_000], [expired, refused, again])).toBe(0)
   const ended = event(40_000, "closed", { connection: 4 })
   expect(ofStreams("listen-key", [20_000, 90_000], [expired, refused, again, ended])).toBe(1)
-  // By a second key it was told all the time.
+  // The bot received pushes all the time through a second key.
   const second = event(1_000, "subscribed", { channel: own, connection: 5 })
   expect(ofStreams("listen-key", [20_000, 90_000], [expired, second])).toBe(0)
   expect(ofStreams("listen-key", [20_000, 90_000], [expired], [read(70_000)])).toBe(0)
@@ -643,7 +643,7 @@ test("a fill may stay unread for twice the time that the bot usually takes betwe
   expect(found("fill-noticed", given, slow)).toBe("not exercised")
   const faster = baselineOf([trace("baseline", [placement("1", 1_000)], [read(500), read(30_500)])])
   expect(found("fill-noticed", given, faster)).toBe(1)
-  // A machine that got slower: it has not sent as much yet as it does between two reads.
+  // On a slow machine the bot has not yet sent as many requests as between two reads.
   const busy = baselineOf([
     trace("baseline", [placement("1", 1_000)], [read(500), ...[600, 700, 800].map(depthRead), read(900)]),
   ])

@@ -1,4 +1,4 @@
-/** Times of a bot that is started again every so often. */
+/** Slots of a bot that is started at fixed intervals. */
 import { expect, test } from "vitest"
 import { durationOf, Slots } from "../../src/run/Slots.ts"
 
@@ -8,7 +8,7 @@ test("a case has a start every five seconds, and market acts last as many starts
   expect([0, 3, 5, 8].map((second) => slots.at(second))).toEqual([0, 1, 1, 2])
   const book = { kind: "book", at: "10s", for: "20s", empty: "asks" } as const
   expect(slots.stretched(book)).toEqual({ ...book, at: "7200s", for: "14400s" })
-  // At once stays at once, and no act lasts longer than its case.
+  // A duration of zero stays zero, and no act lasts longer than its case.
   expect(slots.stretched({ kind: "price", for: "0s", change: -0.1 }).for).toBe("0s")
   expect(slots.stretched({ kind: "halt", for: "1h" }).for).toBe("28800s")
 })

@@ -1,4 +1,4 @@
-/** Which responses tell whether an order is open, and how much of it was executed. */
+/** Tests which responses show whether an order is open, and its executed quantity. */
 import { expect, test } from "vitest"
 import { knew, reveals, type Write } from "../../src/trace/Knowledge.ts"
 import type { Fill, Order, Placement, Seen, Trace } from "../../src/trace/Trace.ts"
@@ -85,7 +85,7 @@ test("an order is known to be open by its row, its absence from the open orders,
 
 test("the executed quantity is known by its row, its fills or a balance, not by its absence from the open orders", () => {
   expect(tells(isExecuted, response("spot.queryOrder", row))).toBe(true)
-  // Behind the truth.
+  // The response is behind the executed quantity.
   expect(tells(isExecuted, response("spot.queryOrder", { ...row, executedQty: "0" }))).toBe(false)
   expect(tells(isExecuted, response("spot.openOrders", []))).toBe(false)
   expect(tells(isExecuted, response("spot.myTrades", [{ orderId: "7", qty: "1", time: 2_000 }]))).toBe(true)
@@ -103,7 +103,7 @@ test("a balance reveals a lost order only if no other order moved it since", () 
   expect(reveals({ ...trace, orders: [order, other] }, account, placed)).toBe(false)
   const inBase = response("spot.account", { balances: [{ asset: "BTC", free: "1" }] })
   expect(reveals({ ...trace, orders: [order, other] }, inBase, placed)).toBe(true)
-  // Without its fill it has moved no base asset.
+  // Without its fill the order has changed no base asset.
   expect(reveals({ ...trace, fills: [] }, inBase, placed)).toBe(false)
 })
 
@@ -118,7 +118,7 @@ test("an answer that lacks the effects of an order reveals that it was not execu
   const other = { ...named, origClientOrderId: "never-sent" }
   expect(tellsAbsent(response("spot.queryOrder", {}, { ...refused, parameters: other }))).toBe(false)
   expect(tellsAbsent(response("spot.openOrders", []))).toBe(true)
-  // Through the best price: it would have been filled at once.
+  // A price beyond the best one: the order would have filled at once.
   expect(tellsAbsent(response("spot.openOrders", []), { price: 61_000 })).toBe(false)
   expect(tellsAbsent(response("spot.myTrades", []), { price: 61_000 })).toBe(true)
   expect(tellsAbsent(response("spot.allOrders", [{ orderId: "9", time: 2_000 }]))).toBe(true)
@@ -153,7 +153,7 @@ test("a look-up of another order or symbol reveals nothing", () => {
   expect(watches(closed, response("spot.openOrders", [], at), "BTCUSDT")).toBe(true)
   expect(watches(closed, response("spot.openOrders", [], at), "ETHUSDT")).toBe(false)
   expect(watches(trace, response("spot.queryOrder", row), "BTCUSDT")).toBe(true)
-  // At times of today, where a double has a quarter of a microsecond.
+  // Large times of today, which a double resolves to a quarter of a microsecond.
   for (const later of [0, 0.001, 0.002, 0.003])
     expect(
       watches(closed, response("spot.openOrders", [], { at: 1_767_614_430_538 + later }), "BTCUSDT"),

@@ -1,11 +1,11 @@
-/** Worlds that a bot could not tell apart, compared by what the exchange holds in them. */
+/** Compares twin runs by the bot's position on the exchange. */
 import { expect, test } from "vitest"
 import { compare, leastAtEnd, lossCounts, most, twinCase, type Worlds } from "../../src/trace/Outcome.ts"
 import type { Fill, Order, Placement, Trace } from "../../src/trace/Trace.ts"
 
 const end = 60_000
 
-/** A purchase or a sale that was filled at once, at a time; `lost`: its answer was. */
+/** A trade that filled at once, with its time. `lost`: its answer was lost. */
 interface Trade {
   readonly at: number
   readonly quantity: number
@@ -62,7 +62,7 @@ const worldsOf = (bot: Bot, quiet: ReadonlyArray<ReadonlyArray<Trade>> = [bot(0,
   })),
 })
 
-/** Buys a lot and sells it again. `onLoss`: what it does after a purchase whose answer is lost. */
+/** Buys a lot and sells it again. `onLoss`: the reaction to a buy without an answer. */
 const cycles =
   (onLoss: (at: number, isExecuted: boolean) => ReadonlyArray<Trade>, sold = 1): Bot =>
   (losses, isExecuted) =>
@@ -83,7 +83,7 @@ test("a bot that buys again holds more if the lost order was executed, even if i
   expect(compare(naive, most, "after")).toMatchObject({
     found: { symbol: "BTCUSDT", direction: "long", count: 4, more: 2, other: 1, quiet: 1 },
   })
-  // It comes back to nothing: no drift.
+  // The position returns to zero, so there is no drift.
   expect(compare(naive, leastAtEnd, "both")).toEqual({ found: undefined })
 })
 
@@ -103,7 +103,7 @@ test("fewer orders are no finding: a bot may give up an order it did not find", 
     expect(compare(gives, measure, "both")).toEqual({ found: undefined })
 })
 
-/** Buys by the clock, and holds more and more. */
+/** Buys at fixed times, so that the position grows. */
 const buys =
   (length: number, onLoss: ReadonlyArray<number>): Bot =>
   (losses, isExecuted) =>

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest"
 import { inOrder } from "../../src/trace/collectTrace.ts"
 
-/** Ten times as fast as the system clock, whose milliseconds are steps of it. */
+/** A clock ten times as fast as the system clock: a system millisecond is a step of ten. */
 const request = (name: string, arrived: number, left: number) => ({
   request: { name, at: Math.floor(arrived) * 10, end: Math.floor(arrived) * 10 + (left - arrived) * 10 },
   arrived,

@@ -1,4 +1,4 @@
-/** Wrong flags and files are named in a sentence, before anything is started: exit code 2. */
+/** Wrong flags and files are reported in a sentence before anything starts: exit code 2. */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
@@ -45,7 +45,7 @@ test("wrong flags and files are each reported in a line, with exit code 2", asyn
 test("a report of another command, policy or flag is not continued", async () => {
   const folder = botIn("console.log('no keys')")
   const out = join(folder, "out")
-  // It cannot be judged, and has a report all the same.
+  // The bot cannot be judged, but there is a report.
   const first = await checkHere(folder, ["--rules", "alive", "--market", "off"])
   expect(first.code).toBe(3)
   const resume = ["--rules", "alive", "--market", "off", "--resume", out]

@@ -1,4 +1,4 @@
-/** Bots that end by themselves and are started again every so often (`--every`), as jobs of cron. */
+/** Bots that end by themselves and are started at fixed intervals (`--every`), like cron jobs. */
 import type { Trace } from "@bourse/botcheck"
 import { expect, type TestContext, test } from "vitest"
 import { checkBot } from "../../src/index.ts"
@@ -6,7 +6,10 @@ import { botIn, check, hands, missing } from "../support/bots.ts"
 
 const hourMs = 3_600_000
 
-/** A run: it lists its orders, and places one that rests, of a size of its own. A lost one it sends again. */
+/**
+ * One run of the bot: it lists its orders and places a resting one of a unique size. It repeats one without an
+ * answer.
+ */
 const job = `${hands}
 const symbol = "MXUSDT"
 await signed("GET", "/api/v3/openOrders", { symbol })
@@ -38,7 +41,7 @@ test("a job starts at each hour of the exchange clock, meets faults, and is kill
       expect(start - starts[index]!).toBeLessThan(1.5 * hourMs)
     }
   }
-  // The fault is on for seven seconds from the first request that meets it: in the third run.
+  // The fault lasts seven seconds from the first request that it affects, in the third run.
   const limited = traceOf("rate-limit").requests.filter(({ kind }) => kind === "tooManyRequests")
   expect(new Set(limited.map(({ life }) => life))).toEqual(new Set([2]))
   const killed = livesOf(traceOf("bot-kill"))

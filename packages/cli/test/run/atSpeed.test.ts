@@ -1,4 +1,4 @@
-/** `bourse run --speed`: the command and all that it starts live by the exchange clock, without knowing of it. */
+/** `bourse run --speed`: the command and its children use the exchange clock without a change. */
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { expect, type TestContext, test as testOf } from "vitest"
@@ -12,7 +12,7 @@ const test = (name: string, body: () => Promise<void>) =>
     await body()
   })
 
-/** At low speed: the timeouts of `fetch` shrink with the speed, and the machine may be busy. */
+/** A low speed, since `fetch` timeouts shrink with the speed and the machine may be busy. */
 const prelude = `
   import { spawnSync } from "node:child_process"
   import { once } from "node:events"
@@ -31,7 +31,7 @@ const prelude = `
   const print = (value) => console.log(JSON.stringify(value))
 `
 
-/** Runs a module with `--speed`: what it prints, a line of JSON each. */
+/** Runs a module with `--speed`; returns its output, one JSON value per line. */
 const lines = async (speed: number, source: string) => {
   const command = [process.execPath, "--input-type=module", "-e", prelude + source]
   const { stdout, stderr, code } = await runHere(["--speed", String(speed)], command)

@@ -1,4 +1,4 @@
-/** `--isolate`: the command has a network namespace of its own, with the sandbox's port and the ports that are allowed. */
+/** `--isolate`: the command's network namespace has only the sandbox's port and the allowed ports. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { chmodSync, readdirSync, symlinkSync, writeFileSync } from "node:fs"
@@ -16,7 +16,7 @@ import { watchRelayFolders } from "../support/relayFolders.ts"
 
 const missing = whyNotIsolated()
 
-/** A port of this machine on which a server answers. */
+/** A port of this machine with a server. */
 const otherPort = async (): Promise<number> => {
   const server = createServer((_, response) => void response.end("other")).listen(0, "127.0.0.1")
   onTestFinished(() => void server.close())
@@ -126,7 +126,7 @@ test("a case is replayed with the same network", () => {
   expect(flagsOf(open as unknown as GivenCheck)).toEqual(["--allow-network"])
 })
 
-/** A PATH with nothing but these programs. */
+/** A PATH with only these programs. */
 const pathWith = (programs: Readonly<Record<string, string>>): string => {
   const path = folder()
   for (const [name, content] of Object.entries(programs))

@@ -1,4 +1,4 @@
-/** Commands that would run without the guard are refused before they start, unless `--allow-network` is given. */
+/** Commands that would run without the guard are rejected before they start, unless `--allow-network` is given. */
 import { chmodSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { bourseCommand } from "@bourse/testing/commands"
@@ -7,7 +7,7 @@ import { checkBot } from "../../src/index.ts"
 import { whyUnguarded } from "../../src/run/unguarded.ts"
 import { bourseHere, folder, outcomeHere, outcomeOf, run, runHere } from "../command.ts"
 
-/** Prints the code with which a connection to another machine fails. */
+/** Prints the error code of a connection to another machine. */
 const bot = `
 import net from "node:net"
 const lookup = (name, _, done) => done(Object.assign(new Error("asked"), { code: "ASKED" }))
