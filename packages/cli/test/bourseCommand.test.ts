@@ -51,7 +51,7 @@ const printed = (line: string, canColor = false): Promise<string> => {
   return known.get(key)!
 }
 
-test("the whole tree of commands is walked", () => {
+test("the test covers the whole tree of commands", () => {
   expect(all.length).toBeGreaterThan(60)
   expect(all).toContain("bourse fault add")
 })
@@ -73,7 +73,7 @@ test.each(all)("%s --help fits 80 columns, in color too, and has an example", as
 /** Commands without an answer of their own: they list subcommands, or print another program's output. */
 const noAnswer = new Set(["bourse", "bourse run"])
 
-test.each(all)("%s accepts --json, or is only the name of a group", async (path) => {
+test.each(all)("%s accepts --json, or only groups other commands", async (path) => {
   const help = await printed(`${path} --help`)
   const isGroup = new RegExp(`${path} <subcommand>`).test(help) && !/^FLAGS/m.test(help)
   if (!isGroup && !noAnswer.has(path)) expect(help).toMatch(/^ {2}--json\b/m)
@@ -158,7 +158,7 @@ const program = `
   for (const name of process.argv.slice(1)) await bourseCommandFor([name])
   console.log(JSON.stringify(loaded))`
 
-test("no command and no help loads the server or the check's rules before it runs", async () => {
+test("neither help nor a command loads the server or the check's rules before it runs", async () => {
   const light = await namesFor("--help")
   const args = ["--conditions=@bourse/source", "--input-type=module", "--eval", program, ...light]
   const printed = execFileSync(process.execPath, args, {

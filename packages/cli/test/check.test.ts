@@ -31,7 +31,7 @@ test("a command that does not start, or does not trade, cannot be judged: exit c
   expect(around.stderr).toContain("no-such-command cannot be started")
 })
 
-test("a bot gets this sandbox's address and keys, what --env names, and nothing else", async () => {
+test("a bot gets this sandbox's address and keys and the variables of --env, and no others", async () => {
   const folder = botIn(`${hands}
     await signed("GET", "/api/v3/account", {})
     const live = await fetch("https://api.example.com").then(() => "reached", (error) => error.cause?.code ?? error.code)
@@ -46,7 +46,7 @@ test("a bot gets this sandbox's address and keys, what --env names, and nothing 
   expect(stdout).toContain('[null,"ETHUSDT",null,"ECONNREFUSED"]')
 })
 
-test("a single case with a lost answer finds a repeated order", async (context: TestContext) => {
+test("a single case with a lost answer finds an order that the bot repeats", async (context: TestContext) => {
   if (missing !== null) context.skip(missing)
   const folder = botIn(doubling)
   const file = join(folder, "lost.json")

@@ -4,7 +4,7 @@ import { marketStats, startBourse } from "../src/index.ts"
 
 const clock = { start: Date.UTC(2026, 0, 15, 12), frozen: true }
 
-test("each symbol has its figures beside the band of its kind", async () => {
+test("market stats shows each symbol's figures beside the band of its kind", async () => {
   const bourse = await startBourse({ market: { seed: 3 }, clock })
   const [btc] = await marketStats({ url: bourse.url, days: 3, symbol: "BTCUSDT" })
   expect([btc!.symbol, btc!.kind]).toEqual(["BTCUSDT", "major"])
@@ -29,7 +29,7 @@ test("each symbol has its figures beside the band of its kind", async () => {
   await bourse.close()
 })
 
-test("an exchange without a market has nothing to measure", async () => {
+test("market stats of an exchange without a market has no figures", async () => {
   const bourse = await startBourse()
   expect(await marketStats({ url: bourse.url, symbol: "BTCUSDT" })).toEqual([
     { symbol: "BTCUSDT", kind: "major", figures: [] },

@@ -45,7 +45,7 @@ const cleanFolder = () => {
   return { cwd, env: { PATH: `${bin}${delimiter}${process.env.PATH}`, NO_COLOR: "1" } }
 }
 
-test.each(pages)("%s", async (page, stopBefore) => {
+test.each(pages)("the blocks of %s run as printed", async (page, stopBefore) => {
   const { cwd, env } = cleanFolder()
   const started = await serve(["--sandbox", "on", "--port", "0", "--data", ".bourse"], {}, undefined, cwd)
   const blocks = blocksOf(page)
@@ -74,7 +74,7 @@ test.each(pages)("%s", async (page, stopBefore) => {
   }
 })
 
-test("each group is printed once it is durable, until Ctrl-C", async () => {
+test("journal follow prints each group once it is durable, until Ctrl-C", async () => {
   const { cwd, env } = cleanFolder()
   const server = await serve(["--sandbox", "on", "--port", "0", "--data", ".bourse"], {}, undefined, cwd)
   const none = await outcomeOf(run("bash", ["-c", "bourse journal follow --data elsewhere"], { cwd, env }))

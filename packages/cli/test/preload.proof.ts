@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest"
 import { startBourse } from "../src/index.ts"
 import { preloadedOutput } from "./support/preloaded.ts"
 
-test("ccxt's mexc, imported, required and extended, trades in the sandbox with its streams; other venues are not reached", async () => {
+test("ccxt's mexc, imported, required and extended, trades in the sandbox with its streams; other venues are blocked", async () => {
   const bourse = await startBourse()
   onTestFinished(() => bourse.close())
   const { trades, streams, other } = await preloadedOutput(

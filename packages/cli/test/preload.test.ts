@@ -133,14 +133,14 @@ const ways = `
   console.log(JSON.stringify(outcomes))
   process.exit(0)`
 
-describe("another machine", () => {
-  test("cannot be reached, by address or name, by any API of Node", async () => {
+describe("another machine, for a Node process", () => {
+  test("another machine is blocked, by address or name, for every API of Node", async () => {
     const outcomes = await outputOf(ways)
     expect(Object.keys(outcomes)).toHaveLength(3 * 14)
     expect(Object.entries(outcomes).filter(([, code]) => code !== "ECONNREFUSED")).toEqual([])
   })
 
-  test("is named in the error, with the way to allow it", async () => {
+  test("the error names the blocked machine, and the flag that allows it", async () => {
     const [message, warnings] = await outputOf(`
       const warnings = []
       process.on("warning", ({ message }) => warnings.push(message))
@@ -153,7 +153,7 @@ describe("another machine", () => {
     expect(warnings).toEqual([message])
   })
 
-  test("is reached if it is allowed", async () => {
+  test("an allowed machine can be reached", async () => {
     const source = (host: string) => `
       import net from "node:net"
       const socket = net.connect({ host: "${host}", port: 443, lookup: (name, _, done) => done(new Error("asked for " + name)) })
@@ -168,7 +168,7 @@ describe("another machine", () => {
 /** Prints the error code of a connection to another machine. */
 const printed = `require("node:net").connect(80, "192.0.2.1").on("error", ({ code }) => console.log(code))`
 
-test("workers and children with their own environment cannot reach another machine, and know the sandbox", async () => {
+test("workers and children with their own environment are blocked too, and have the sandbox's variables", async () => {
   const bot = join(folder(), "bot.cjs")
   writeFileSync(bot, `console.log(process.env.BOURSE_URL, process.env.MINE); ${printed}`)
   const python = join(folder(), "bot.py")
@@ -217,7 +217,7 @@ except OSError as error:
   expect(outcomes.python).toContain("bourse run refuses")
 })
 
-test("this machine can be reached, by address, by name and by a Unix socket", async () => {
+test("this machine can be reached by address, by name and by a Unix socket", async () => {
   const path = join(folder(), "socket")
   const server = createServer((socket) => socket.end()).listen(path)
   onTestFinished(() => void server.close())
@@ -242,7 +242,7 @@ test("this machine can be reached, by address, by name and by a Unix socket", as
   expect(output).toEqual(Array.from({ length: 7 }, () => true))
 })
 
-test("a process with nothing to do ends, and its other environment is kept", async () => {
+test("an idle process ends, and its other environment variables are unchanged", async () => {
   const own = join(folder(), "own.cjs")
   writeFileSync(own, "globalThis.own = true")
   for (const [name, value] of Object.entries({

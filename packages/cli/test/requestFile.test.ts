@@ -44,13 +44,13 @@ const written = (): string => {
 const numbers = (requests: ReadonlyArray<LoggedRequest>) => requests.map(({ id }) => id.split("-")[1])
 
 describe("a file of requests", () => {
-  test("is read with the previous file, without a truncated line", () => {
+  test("a request log is read with the previous file, without a truncated line", () => {
     const { requests, dropped } = readRequests(written(), {})
     expect(numbers(requests)).toEqual(["1", "2", "10"])
     expect(dropped).toBe(7)
   })
 
-  test("is filtered as by the server", () => {
+  test("a request log is filtered like the server's list", () => {
     const file = written()
     const of = (filter: Parameters<typeof readRequests>[1]) => numbers(readRequests(file, filter).requests)
     expect(of({ rejected: "true" })).toEqual(["2"])
@@ -62,7 +62,7 @@ describe("a file of requests", () => {
     expect(of({ limit: "0" })).toEqual([])
   })
 
-  test("is listed and shown without a server, and the output names the missing parts", async () => {
+  test("a request log is listed without a server, and the output names missing parts", async () => {
     const file = written()
     const list = await outcomeOf(bourseHere(["requests", "--file", file, "--rejected"]))
     expect(list).toMatchObject({ code: 0, stderr: "7 requests are missing: they could not be written\n" })

@@ -63,7 +63,7 @@ test("result, volume, fees and drawdown are exact in any order of fills", () => 
     })
 })
 
-test("sales of earlier holdings, another quote asset, and a fee without a price", () => {
+test("a report with sales of earlier holdings, another quote asset, and a fee without a price", () => {
   const sold = fill("4", "ETHBTC", "SELL", ["1", "0.05", "0.05"], ["3", "MX"])
   const { totals, symbols: rows, feesNotValued } = reportOf([...fills, sold], symbols, lastPrices, [])
   expect(rows.at(-1)).toMatchObject({ symbol: "ETHBTC", position: "-1", result: "0.01" })
@@ -74,7 +74,7 @@ test("sales of earlier holdings, another quote asset, and a fee without a price"
   expect(feesNotValued).toEqual(["MX"])
 })
 
-test("an account that never traded", () => {
+test("a report of an account without trades is empty", () => {
   expect(reportOf([], symbols, lastPrices, [])).toEqual({
     symbols: [],
     totals: [],
@@ -83,7 +83,7 @@ test("an account that never traded", () => {
   })
 })
 
-test("eighteen decimals are not rounded", () => {
+test("amounts with eighteen decimals are not rounded", () => {
   const tiny = fill(
     "1",
     "BTCUSDT",

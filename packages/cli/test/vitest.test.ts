@@ -16,7 +16,7 @@ const order = {
 describe("each test begins with the exchange's starting state", () => {
   const urls = new Set<string>()
   // The second and third run see nothing of the run before.
-  test.for([1, 2, 3])("run %i", async (_, { bourse }) => {
+  test.for([1, 2, 3])("test %i starts without the orders of the test before", async (_, { bourse }) => {
     urls.add(bourse.url)
     const [alice, bob] = [makeSpot(bourse.alice), makeSpot(bourse.bob)]
     expect(await bob.openOrders({ symbol: "BTCUSDT" })).toEqual([])
@@ -37,7 +37,7 @@ describe("each test begins with the exchange's starting state", () => {
   })
 })
 
-describe("with options", () => {
+describe("makeTest starts the exchange with its options", () => {
   const used: string[] = []
   frozen("it is another exchange, started with them", async ({ bourse }) => {
     expect((await bourse.control.sandbox.clock()).time).toBe(Date.UTC(2026, 0, 5))

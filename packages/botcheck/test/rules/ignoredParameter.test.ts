@@ -52,7 +52,7 @@ const didOf = (...given: Parameters<typeof judged>): string => {
 
 const stop = request("1", ["stopPrice"])
 
-test("an accepted order with an ignored parameter is a finding with the order's fate", () => {
+test("an accepted order with an ignored parameter is a finding that says how the order ended", () => {
   const sent = "It sent stopPrice with order 7, and the exchange ignored it."
   expect(didOf([placement(stop, filled)], [fillAt(1_005)])).toBe(`${sent} Order 7 was executed at once.`)
   expect(didOf([placement(stop, filled)], [fillAt(9_000)])).toBe(`${sent} Order 7 was executed later.`)
@@ -70,7 +70,7 @@ test("an order that executed at once is reported before one that did not", () =>
   expect(did).toContain("It sent stopPrice with order 7, and the exchange ignored it.")
 })
 
-test("reports all ignored names and the number of later requests with them", () => {
+test("a finding names all ignored parameters and counts later requests with them", () => {
   const both = request("2", ["timeInForce", "icebergQty"])
   const did = didOf([placement(both, null), placement(stop, null), placement(request("3", []), null)])
   expect(did).toContain("It sent timeInForce, icebergQty with an order, and the exchange ignored them.")

@@ -128,7 +128,7 @@ const streamsBaseline = { ...quiet, channels: [book, own] }
 
 const lost = { outcome: "lost", kind: "dropAfterCommit", status: 0 } as const
 
-test("an order like the lost one counts as a second order, unless the bot looked or sent the same id", () => {
+test("an order similar to a lost one is a second order, unless the bot looked it up or sent the same id", () => {
   const first = placement("1", 1_000, lost)
   const again = placement("2", 3_000)
   expect(found("double-order", trace("lost-answer", [first, again]))).toBe(1)
@@ -154,7 +154,7 @@ test("a bot that buys regularly repeats a lost order only if it buys sooner than
   expect(again(6_000)).toBe(0)
 })
 
-test("a lost or refused cancel is judged by the bot's next act; without one it is not judged", () => {
+test("a lost or rejected cancel is judged by the bot's next order; without one it is not judged", () => {
   const first = placement("1", 1_000)
   const next = placement("2", 4_000)
   const cancel = (more: Partial<Seen>) =>
@@ -205,14 +205,14 @@ test("a bot may finish placing a ladder before it looks", () => {
   expect(found("look-before-write", trace("lost-answer", more, [read(2_000)]), ladder)).toBe(1)
 })
 
-test("Retry-After counts from the answer; requests already sent are excused", () => {
+test("Retry-After counts from the answer; requests already sent do not count", () => {
   const limited = (at: number) => seen({ at, kind: "tooManyRequests", outcome: "limited", status: 429 })
   expect(found("retry-after", trace("rate-limit", [], [limited(1_000), limited(1_100)]))).toBe(0)
   expect(found("retry-after", trace("rate-limit", [], [limited(1_000), limited(3_000)]))).toBe(1)
   expect(found("retry-after", trace("rate-limit", []))).toBe("not exercised")
 })
 
-test("if requests take longer than a ban, no bot can be judged silent", () => {
+test("a bot is not judged silent if requests take longer than the ban", () => {
   const banned = (at: number) => seen({ at, kind: "banned", outcome: "limited", status: 418 })
   const happenings = [{ what: "fault", words: "banned", from: 1_000, to: 21_000 }]
   const both = { ...trace("ban", [], [banned(1_000), banned(4_000)]), happenings }
@@ -231,7 +231,7 @@ test("if requests take longer than a ban, no bot can be judged silent", () => {
 const stalled = (given: Trace, seconds: number): Trace => ({ ...given, stallMs: seconds * 1_000 })
 const tooSlow = { exercised: false, isTooSlow: true }
 
-test("an order like the missing one that comes no sooner than usual replaces nothing", () => {
+test("a similar order at the usual time does not replace the missing one", () => {
   const missed = (at: number) => seen({ at, code: -2013, outcome: "refused", parameters: { orderId: "1" } })
   const late = (gap: number, usual: ReturnType<typeof baselineOf>) =>
     found(
@@ -247,7 +247,7 @@ test("an order like the missing one that comes no sooner than usual replaces not
   expect(late(9_900, quiet)).toBe(1)
 })
 
-test("a read that is late only because the machine paused proves nothing", () => {
+test("a read that was late only because the machine was suspended proves nothing", () => {
   const missed = (at: number) => seen({ at, code: -2013, outcome: "refused", parameters: { orderId: "1" } })
   const again = (readAt: number) =>
     trace("stale-reads", [placement("1", 1_000), placement("2", 7_000)], [missed(readAt)])
@@ -258,7 +258,7 @@ test("a read that is late only because the machine paused proves nothing", () =>
   expect(judge("not-found-yet", stalled(again(1_100), 0.3))).toMatchObject({ findings: [{}] })
 })
 
-test("a request just before a wait ends is early only if the machine did not pause", () => {
+test("a request just before the end of a wait counts as early only if the machine was not suspended", () => {
   const limited = (at: number) => seen({ at, kind: "tooManyRequests", outcome: "limited", status: 429 })
   const early = trace("rate-limit", [], [limited(1_000), limited(7_000)])
   expect(judge("retry-after", early)).toMatchObject({ findings: [{}] })
@@ -291,7 +291,7 @@ test("an active bot that sends nothing during a halt, a ban or an outage passes"
   expect(found("same-refusal", raised)).toBe(0)
 })
 
-test("a property seen in the baselines makes a rule not applicable", () => {
+test("a property of the baselines makes a rule not applicable", () => {
   const none = baselineOf([trace("baseline", [], [read(500)])])
   const some = trace("lost-answer", [placement("1", 1_000)])
   for (const id of ["double-order", "look-before-write", "kill-duplicate", "grid", "read-first"])
@@ -301,7 +301,7 @@ test("a property seen in the baselines makes a rule not applicable", () => {
   expect(found("empty-side", some)).toBe("It places no MARKET orders.")
 })
 
-test("a restarted process takes stock: it lists open orders or looks up each one it left", () => {
+test("a restarted process must list open orders, or look up each order that it left", () => {
   const first = placement("1", 1_000)
   const next = placement("2", 20_000, { life: 1 })
   const lives = [
@@ -332,7 +332,7 @@ test("a restarted process takes stock: it lists open orders or looks up each one
   expect(started(seen({ at: 12_000, endpoint: "spot.account", answer: balances }))).toBe(1)
 })
 
-test("a resting order that fills on arrival makes room for the next one", () => {
+test("a resting order that fills at once makes room for the next one", () => {
   const lives: Trace["lives"] = [
     { from: 0, to: 10_000, by: "kill", exitCode: null },
     { from: 11_000, to: 100_000, by: "end", exitCode: null },
@@ -365,7 +365,7 @@ test("a limit by the old price is no finding if nothing showed the new price yet
   expect(found("collar", fell(10_300))).toBe(1)
 })
 
-test("if the machine paused, a late request is no finding and the case is replayed", () => {
+test("a late request on a suspended machine is no finding, and the case is repeated", () => {
   const limited = (at: number) => seen({ at, kind: "tooManyRequests", outcome: "limited", status: 429 })
   const early = trace("rate-limit", [], [limited(1_000), limited(3_000)])
   expect(judge("retry-after", early)).toMatchObject({ findings: [{}] })
@@ -411,7 +411,7 @@ test("an order sent before its price became too old is no finding", () => {
   expect(at(31_300)).toMatchObject({ findings: [{}] })
 })
 
-test("unread new steps fail even if a price fits them by chance", () => {
+test("orders after an unread change of tick and lot fail even if a price fits by chance", () => {
   const change = { what: "market", words: "steps", from: 0, to: 600_000 }
   const placed = (codes: ReadonlyArray<number | null>): Trace => ({
     ...trace(
@@ -429,7 +429,7 @@ test("unread new steps fail even if a price fits them by chance", () => {
   expect(found("rules-reread", placed([null, null]))).toBe(0)
 })
 
-test("orders that may stay can fill after a stop, or be cancelled by requests already sent", () => {
+test("orders that may stay may fill after a stop, or be cancelled by requests in flight", () => {
   const ended = (more: Partial<Order>): Trace => ({
     ...trace("stop", []),
     orders: [order("1", 1_000), { ...order("2", 1_000), isOpen: false, ...more }],
@@ -444,7 +444,7 @@ test("orders that may stay can fill after a stop, or be cancelled by requests al
   expect(stays(cancelled, "cancel")).toMatchObject({ findings: [{ isWarning: false }] })
 })
 
-test("an order open when the stopped bot ended was left behind, even if another account fills it later", () => {
+test("an order that was open when the bot stopped was left behind, even if it fills later", () => {
   const filledAt = (updated: number): Trace => ({
     ...trace("stop", []),
     orders: [{ ...order("1", 1_000), isOpen: false, status: "FILLED", executed: 0.01, updated }],
@@ -462,7 +462,7 @@ test("an order open when the stopped bot ended was left behind, even if another 
   expect(judge("clean-stop", late, quiet, { onStop: "cancel" })).toMatchObject({ findings: [] })
 })
 
-test("a halted symbol may be tried once, not again and again", () => {
+test("an order on a halted symbol may be tried once, not repeatedly", () => {
   const tried = (symbol: (i: number) => string) =>
     Array.from(
       { length: 8 },
@@ -491,7 +491,7 @@ test("a halted symbol may be tried once, not again and again", () => {
   ).toBe(1)
 })
 
-test("a missing declaration is a warning", () => {
+test("a rule without its declaration gives only a warning", () => {
   const far = trace("gap", [placement("1", 1_000, {}, 70_000)])
   const [undeclared, declared] = [{}, { collar: 0.05 }].map((policy) => judge("collar", far, quiet, policy))
   expect(undeclared).toMatchObject({ findings: [{ isWarning: true }] })
@@ -511,7 +511,7 @@ const ofStreams = (
 }
 const depthRead = (at: number) => seen({ at, endpoint: "market.depth", key: null })
 
-test("after a stall a price is as old as the last push, until it is read or pushed again", () => {
+test("after a stall a price is as old as the last push or read", () => {
   const stalled = event(10_000, "fault", { channel: book, faultKind: "streamStall" })
   const again = event(60_000, "subscribed", { channel: book, connection: 3 })
   const found = (
@@ -533,7 +533,7 @@ test("after a stall a price is as old as the last push, until it is read or push
   expect(found([5_000, 150_000], [])).toBe("not exercised")
 })
 
-test("a bot without pings waits for the end of the connection, which a fast clock does not bring sooner", () => {
+test("a bot without pings is not judged for connections that a fast clock keeps open", () => {
   const stalled = event(10_000, "fault", { channel: book, faultKind: "streamStall" })
   const judged = (streams: ReadonlyArray<Event>, policy = {}) =>
     judge(
@@ -551,7 +551,7 @@ test("a bot without pings waits for the end of the connection, which a fast cloc
   expect(judged([stalled], { priceAgeMaxMs: 30_000 })).toMatchObject({ findings: [{}] })
 })
 
-test("after a gap the book is rebuilt before the next order", () => {
+test("after a gap the bot must rebuild its book before the next order", () => {
   const gaps = [10_000, 15_000].map((time) => event(time, "fault", { channel: book, faultKind: "streamGap" }))
   const found = (
     times: ReadonlyArray<number>,
@@ -573,7 +573,7 @@ test("after a gap the book is rebuilt before the next order", () => {
   expect(ofStreams("stream-gap", [30_000], [])).toBe("not exercised")
 })
 
-test("after a cut the state is read before the next order", () => {
+test("after a cut the bot must read its orders before the next order", () => {
   const cut = event(10_000, "fault", { channel: own, connection: 2, faultKind: "streamCut" })
   const again = event(12_000, "subscribed", { channel: own, connection: 3 })
   expect(ofStreams("stream-reconnect", [30_000], [cut, again])).toBe(1)
@@ -601,7 +601,7 @@ test("after a cut the state is read before the next order", () => {
   expect(ofStreams("stream-reconnect", [30_000], [])).toBe("not exercised")
 })
 
-test("after its listen key expires the bot makes another one or reads its orders", () => {
+test("after its listen key expires the bot must make another one or read its orders", () => {
   const expired = event(10_000, "fault", { channel: own, connection: 2, faultKind: "listenKeyExpired" })
   const refused = event(12_000, "refused", { connection: 3, reason: "Invalid listen key" })
   const again = event(30_000, "subscribed", { channel: own, connection: 4 })
@@ -632,7 +632,7 @@ test("a pushed fill counts as read", () => {
   expect(found("fill-noticed", { ...given, streams: [...listening, cut] }, resting)).toBe(1)
 })
 
-test("a fill may stay unread for twice the time that the bot usually takes between reads", () => {
+test("a fill may stay unread for twice the bot's usual time between reads", () => {
   const fill = { id: "1", orderId: "1", symbol: "BTCUSDT", isBuy: true, price: 1, quantity: 0.01 }
   const fills = [{ ...fill, time: 20_000, isSelfTrade: false }]
   const others = [25_000, 40_000, 60_000].map(depthRead)
@@ -650,19 +650,19 @@ test("a fill may stay unread for twice the time that the bot usually takes betwe
   expect(found("fill-noticed", given, busy)).toBe("not exercised")
 })
 
-test("an exchange that ends closes its connections, even without reporting it", () => {
+test("streams of an exchange that stops count as closed, even without a log entry", () => {
   const closed = event(5_000, "closed", { connection: 1 })
   expect(endsOfOpen([...listening, closed], 9_000)).toEqual([event(9_000, "closed", { connection: 2 })])
 })
 
-test("without streams, their rules do not apply and their cases are not played", () => {
+test("rules about streams do not apply to a bot without streams, and their cases are not played", () => {
   for (const { id } of ruleGroups.Streams!)
     expect(found(id, trace("baseline", [placement("1", 1_000)]))).toMatch(/^It (uses|keeps) no /)
   const cases = casesOf({ pace: 1, seed: 1, worths: new Map(), channels: [] }).map(({ id }) => id)
   expect(cases.filter((id) => /stream|listen/.test(id))).toEqual([])
 })
 
-test("a pushed price counts while market data is not answered", () => {
+test("a pushed price counts while market data requests fail", () => {
   const blind = (at: number) =>
     seen({ at, endpoint: "market.depth", key: null, kind: "serverErrorBeforeCommit", outcome: "lost" })
   const given = trace("blind", [placement("1", 55_000)], [depthRead(1_000), blind(10_000), blind(70_000)])
@@ -671,7 +671,7 @@ test("a pushed price counts while market data is not answered", () => {
   expect(judge("stale-data", { ...given, streams: listening }, reading)).toMatchObject({ findings: [] })
 })
 
-test("each rule has cases, and describes its provocation and a careful bot", () => {
+test("every rule has cases, and describes its provocation and a careful bot", () => {
   const cases = casesOf({
     pace: 1,
     seed: 1,
@@ -685,7 +685,7 @@ test("each rule has cases, and describes its provocation and a careful bot", () 
   }
 })
 
-test("a faulty policy is rejected with the wrong field", () => {
+test("an invalid policy is rejected with the name of the wrong field", () => {
   expect(() => readPolicy({ exposureMax: { BTCUSDT: -1 } })).toThrow("exposureMax of a policy cannot be")
   expect(() => readPolicy({ colar: 1 })).toThrow("a policy has no colar; there are exposureMax,")
   expect(readPolicy({ priceAgeMaxMs: null })).toEqual({ priceAgeMaxMs: null })

@@ -66,7 +66,7 @@ const session = async (market: "on" | "off") => {
 }
 
 test.each(["on", "off"] as const)(
-  "an order rests on any symbol and does not touch the bot's free balances, market %s",
+  "the check's own order rests on any symbol and leaves the bot's free balances unchanged, market %s",
   async (market) => {
     const { own, symbols, open, balances } = await session(market)
     expect(symbols).toEqual(
@@ -116,7 +116,7 @@ const placed = async ({ observer, bot, order }: Awaited<ReturnType<typeof sessio
 }
 
 test.each(["on", "off"] as const)(
-  "an open order is traded in part, then whole, on any symbol, market %s",
+  "the check fills an open order in part, then completely, on any symbol, market %s",
   async (market) => {
     const here = await session(market)
     for (const each of await placed(here)) {
@@ -133,7 +133,7 @@ test.each(["on", "off"] as const)(
   },
 )
 
-test("orders that are too small to trade in part, or have ended, are left alone", async () => {
+test("the check leaves orders alone that are too small to fill in part, or have ended", async () => {
   const { observer, own, order, executed } = await session("off")
   await observer.fund("10000001", "USDT", "1000")
   const small = { symbol: "MXUSDT", side: "BUY" as const, price: "2", origQty: "0.5", executedQty: "0" }
@@ -150,7 +150,7 @@ test("orders that are too small to trade in part, or have ended, are left alone"
   expect(await executed("MXUSDT", orderId)).toBe("0.5")
 })
 
-test("an order outside the price band is traded all the same", async () => {
+test("the check can fill an order outside the price band", async () => {
   const { observer, own, order, executed } = await session("off")
   const [symbol, price, quantity] = ["MXUSDT", "3.1", "10"]
   const { orderId } = await order({ symbol, side: "SELL", type: "LIMIT", price, quantity })
@@ -161,7 +161,7 @@ test("an order outside the price band is traded all the same", async () => {
   expect(await executed(symbol, orderId)).toBe(quantity)
 })
 
-test("symbols get coarser steps than the listed ones, many of which make an order", async () => {
+test("a coarser tick and lot still allow many steps per order", async () => {
   const { observer, symbols } = await session("off")
   const worthOf = ({ minAmount }: ListedSymbol) => Number(minAmount) * 10
   const before = await observer.symbols()

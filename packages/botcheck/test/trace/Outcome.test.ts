@@ -87,17 +87,17 @@ test("a bot that buys again holds more if the lost order was executed, even if i
   expect(compare(naive, leastAtEnd, "both")).toEqual({ found: undefined })
 })
 
-test("a bot that buys and sells in turn drifts if it sells only one of its two purchases", () => {
+test("a bot that alternates drifts if it sells only one of its two purchases", () => {
   expect(compare(worldsOf(cycles(again)), leastAtEnd, "both")).toMatchObject({ found: { count: 4, more: 4 } })
 })
 
-test("a bot that looks and buys again only if the order is missing ends the same", () => {
+test("a bot that looks up the order and buys again only if it is missing ends the same", () => {
   const careful = worldsOf(cycles((at, isExecuted) => (isExecuted ? [] : again(at))))
   for (const measure of [most, leastAtEnd])
     expect(compare(careful, measure, "both")).toEqual({ found: undefined })
 })
 
-test("fewer orders are no finding: a bot may give up an order it did not find", () => {
+test("fewer orders are no finding: a bot may give up an order that it did not find", () => {
   const gives = worldsOf(cycles(() => []))
   for (const measure of [most, leastAtEnd])
     expect(compare(gives, measure, "both")).toEqual({ found: undefined })
@@ -147,7 +147,7 @@ test("a bot that assumes lost orders were executed drifts the other way", () => 
   })
 })
 
-test("nothing is concluded if the bot's own runs differ by more than an order", () => {
+test("no conclusion is drawn if the bot's own runs differ by more than an order", () => {
   const naive = cycles(again, 2)
   const wild = [1, 9].map((quantity) => [
     { at: 1_000, quantity },

@@ -9,14 +9,14 @@ const request = (name: string, arrived: number, left: number) => ({
   left,
 })
 
-test("a request that came after an answer counts as later, also within one clock step", () => {
+test("a request that arrived after an answer is ordered later, even within one clock step", () => {
   const [read, placed] = inOrder([request("placed", 100.8, 101.2), request("read", 100.1, 100.7)])
   expect([read!.name, placed!.name]).toEqual(["read", "placed"])
   expect(placed!.at).toBeGreaterThanOrEqual(read!.end)
   expect(read!.end).toBeGreaterThan(read!.at)
 })
 
-test("a request that came before an answer counts as earlier, even if the clock says otherwise", () => {
+test("a request that arrived before an answer is ordered earlier, even if the clock says otherwise", () => {
   const [first, second] = inOrder([request("first", 100.1, 101.1), request("second", 101.05, 102)])
   expect(second!.at).toBeLessThan(first!.end)
   expect(second!.at).toBe(1_010)

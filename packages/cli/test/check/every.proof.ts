@@ -20,7 +20,7 @@ await place().catch(() => sleep(100).then(place))
 
 const livesOf = ({ lives }: Trace) => lives.map(({ by }) => by)
 
-test("a job starts at each hour of the exchange clock, meets faults, and is killed during a run", async (context: TestContext) => {
+test("a job of --every starts at each hour of the exchange clock, gets faults, and is killed during a run", async (context: TestContext) => {
   if (missing !== null) context.skip(missing)
   const { rules, traces, unfit, ended } = await checkBot({
     command: [process.execPath, "bot.mjs"],
@@ -53,7 +53,7 @@ test("a job starts at each hour of the exchange clock, meets faults, and is kill
   expect(rules.find(({ id }) => id === "client-id-present")).toMatchObject({ verdict: "pass" })
 })
 
-test("a job that fails without a fault is reported with its exit code", async () => {
+test("a job of --every that fails without a fault is reported with its exit code", async () => {
   const folder = botIn(`${hands}
     await signed("GET", "/api/v3/account", {})
     console.log("out of luck")
@@ -63,7 +63,7 @@ test("a job that fails without a fault is reported with its exit code", async ()
   expect(stdout).toContain("its process ended by itself, with exit code 7; it printed: out of luck")
 })
 
-test("a command that does not end is not a job", async () => {
+test("--every rejects a command that does not end", async () => {
   const folder = botIn(`${hands}
     for (;;) await signed("GET", "/api/v3/account", {}).catch(() => {}).then(() => sleep(100))`)
   const { code, stderr } = await check(folder, ["--rules", "alive", "--every", "10s"])
@@ -73,7 +73,7 @@ test("a command that does not end is not a job", async () => {
   )
 })
 
-test("for a bot that ends by itself with exit code 0 the message names --every", async () => {
+test("a bot that exits with code 0 is reported with a hint at --every", async () => {
   const { unfit } = await checkBot({
     command: [process.execPath, "bot.mjs"],
     folder: botIn(job),

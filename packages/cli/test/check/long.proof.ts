@@ -11,7 +11,7 @@ import { botIn, check, doubling, hands, missing } from "../support/bots.ts"
 /** Blocks the process, like a busy machine. */
 const standStill = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-test("a case during which the machine paused proves nothing and is replayed", async (context: TestContext) => {
+test("a case during which the machine was suspended proves nothing and is repeated", async (context: TestContext) => {
   if (missing !== null) context.skip(missing)
   const marks = mkdtempSync(join(tmpdir(), "bourse-marks-"))
   const limited = join(marks, "limited")
@@ -83,7 +83,7 @@ test("an order repeated after a lost answer is found, with a case that replays i
   expect(again.code).toBe(1)
 })
 
-test("a case that breaks is played once more, then its rules are not judged", async (context: TestContext) => {
+test("a case that fails to play is tried once more, then its rules are not judged", async (context: TestContext) => {
   if (missing !== null) context.skip(missing)
   const folder = botIn(`${hands}
     for (;;) {

@@ -47,7 +47,7 @@ const watched = async ({ url, token }: Sandbox) => {
 
 const move = (prices: ReadonlyArray<number>): number => Math.max(...prices) / Math.min(...prices) - 1
 
-test("in the still market prices do not move, trades are rare, and the book is as full", async () => {
+test("prices in the still market do not move, trades are rare, and the book has its usual size", async () => {
   const stage = await makeStage({})
   const [lively, still] = [await opened(stage, "lively"), await opened(stage, "still")]
   const [busy, calm] = [await watched(lively), await watched(still)]
@@ -69,7 +69,7 @@ test("in the still market prices do not move, trades are rare, and the book is a
   }
 })
 
-test("worlds start from a snapshot and continue its market, without its faults and scenarios", async () => {
+test("a check's sandboxes begin with a snapshot and its market, without its faults and scenarios", async () => {
   const data = join(mkdtempSync(join(tmpdir(), "bourse-data-")), "data")
   const bourse = await startBourse({ data, market: { seed: 3 }, clock: { frozen: true } })
   const { admin, sandbox } = bourse.control
@@ -112,7 +112,7 @@ test("worlds start from a snapshot and continue its market, without its faults a
   }
 })
 
-test("worlds start from an init file with its market, or without a market if that is off", async () => {
+test("a check's sandboxes begin with an init file and its market, or without a market if it is off", async () => {
   const file = join(mkdtempSync(join(tmpdir(), "bourse-init-")), "init.json")
   const market = { seed: 1, file: { symbols: { BTCUSDT: { openingPrice: 20_000 } } } }
   writeFileSync(file, JSON.stringify({ accounts: [{ name: "own" }], market }))

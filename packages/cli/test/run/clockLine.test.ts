@@ -50,22 +50,25 @@ const follow = (
 }
 
 describe("a command that follows the exchange clock", () => {
-  test.each([1, 10, 100, 5_000])("at speed %i never goes back, and stays a little behind", (speed) => {
-    for (let seed = 1; seed <= 10; seed++) {
-      let [last, behindMin, behindMax, back] = [0, Number.POSITIVE_INFINITY, 0, 0]
-      follow({ speed, share: 1, lateMs: 15, seed }, 2_000, (shown, exchange) => {
-        back = Math.max(back, last - shown)
-        last = shown
-        behindMin = Math.min(behindMin, (exchange - shown) / speed)
-        behindMax = Math.max(behindMax, (exchange - shown) / speed)
-      })
-      expect(back).toBe(0)
-      expect(behindMin).toBeGreaterThanOrEqual(0)
-      expect(behindMax).toBeLessThan(90)
-    }
-  })
+  test.each([1, 10, 100, 5_000])(
+    "a clock at speed %i never goes back, and stays a little behind",
+    (speed) => {
+      for (let seed = 1; seed <= 10; seed++) {
+        let [last, behindMin, behindMax, back] = [0, Number.POSITIVE_INFINITY, 0, 0]
+        follow({ speed, share: 1, lateMs: 15, seed }, 2_000, (shown, exchange) => {
+          back = Math.max(back, last - shown)
+          last = shown
+          behindMin = Math.min(behindMin, (exchange - shown) / speed)
+          behindMax = Math.max(behindMax, (exchange - shown) / speed)
+        })
+        expect(back).toBe(0)
+        expect(behindMin).toBeGreaterThanOrEqual(0)
+        expect(behindMax).toBeLessThan(90)
+      }
+    },
+  )
 
-  test("on a machine too slow for the speed, waits for it", () => {
+  test("a clock on a machine too slow for its speed waits for the exchange", () => {
     for (const share of [0.9, 0.5, 0.1]) {
       let [last, aheadMax, back] = [0, 0, 0]
       const { reading, line, now, margin } = follow(
@@ -87,7 +90,7 @@ describe("a command that follows the exchange clock", () => {
     }
   })
 
-  test("stops at its reading when the clock is frozen, and continues with it", () => {
+  test("a clock stops at its reading when the exchange clock is frozen, and continues with it", () => {
     const running = firstLine({ time: from, mode: "running", speed: 100 }, 0)
     const frozen = { time: from + 100_000, mode: "frozen", speed: 100 } as const
     const standing = nextLine(running, frozen, 1_000)
@@ -104,7 +107,7 @@ describe("a command that follows the exchange clock", () => {
     })
   })
 
-  test("jumps with an advanced clock, and changes speed without a jump", () => {
+  test("a clock jumps with an advanced exchange clock, and changes speed without a jump", () => {
     const line = firstLine({ time: from, mode: "running", speed: 100 }, 0)
     const advanced = nextLine(line, { time: from + 3_600_000, mode: "running", speed: 100 }, 10)
     expect(timeOf(advanced, 10)).toBe(from + 3_600_000 - 4_000)
@@ -113,7 +116,7 @@ describe("a command that follows the exchange clock", () => {
     expect(timeOf(slower, 10)).toBeGreaterThanOrEqual(timeOf(advanced, 10))
   })
 
-  test("reads lines with a rate and an offset, or with a frozen time", () => {
+  test("a clock line contains a rate and an offset, or a frozen time", () => {
     const start = Date.UTC(2026, 5, 1)
     const line = { time: from, since: start + 5_000, rate: 100, stands: false, lagMs: 40 }
     const [, offset, rate] = /^([+-][\d.]+) x(\d+)\n$/.exec(textOf(line, start))!.map(Number)

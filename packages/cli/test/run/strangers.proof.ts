@@ -159,7 +159,7 @@ test.concurrent("a scheduler's jobs trade every ten minutes", patience, async (c
   expect(ran.orders).toBe(ordersWanted)
 })
 
-test.concurrent("a clock that runs at another speed is found out", patience, async (context) => {
+test.concurrent("a clock at the wrong speed is found out", patience, async (context) => {
   if (missing !== null) context.skip(missing)
   const ran = await runAtSpeed(context, scheduler, "jobs.cjs", jobs(2, "*/10 * * * * *"))
   const minutes = new Set(ran.runs.map((run: string) => run.slice(0, 16)))
@@ -167,7 +167,7 @@ test.concurrent("a clock that runs at another speed is found out", patience, asy
 })
 
 test.concurrent(
-  "the MCP server without an agent cannot be checked: it never trades",
+  "the MCP server without an agent cannot be checked, since it never trades",
   patience,
   async (context) => {
     const place = installed(context, mcpServer)
@@ -213,7 +213,7 @@ const verdictsOn = async (
 }
 
 test.concurrent(
-  "the check of the MCP server with an agent finds what the page says",
+  "the check of the MCP server with an agent gives the verdicts on the page",
   patience,
   async (context) => {
     if (missing !== null) context.skip(missing)
@@ -225,8 +225,12 @@ test.concurrent(
   },
 )
 
-test.concurrent("the check of the scheduler's jobs finds what the page says", patience, async (context) => {
-  if (missing !== null) context.skip(missing)
-  const source = jobs(Number.POSITIVE_INFINITY, "*/2 * * * * *")
-  expect(await verdictsOn(context, scheduler, "jobs.cjs", source)).toEqual({ unfit: null, verdicts: found })
-})
+test.concurrent(
+  "the check of the scheduler's jobs gives the verdicts on the page",
+  patience,
+  async (context) => {
+    if (missing !== null) context.skip(missing)
+    const source = jobs(Number.POSITIVE_INFINITY, "*/2 * * * * *")
+    expect(await verdictsOn(context, scheduler, "jobs.cjs", source)).toEqual({ unfit: null, verdicts: found })
+  },
+)

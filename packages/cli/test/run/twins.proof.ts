@@ -37,7 +37,7 @@ for (let placed = 0; ; placed++) {
 }
 `
 
-test("a bot that varies by itself does not fail because of twins", async (context: TestContext) => {
+test("a bot whose runs differ by themselves does not fail a twin rule", async (context: TestContext) => {
   try {
     findLibfaketime()
   } catch (error) {

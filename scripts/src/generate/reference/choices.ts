@@ -131,8 +131,8 @@ const halfYear = `Six months are 184 days ${windows}.`
 const hundredRows = `At most 100; the interface states no maximum ${windows}.`
 
 /**
- * Remarks on statements that leave room, where a reader could expect something else: our own bounds of lists, and
- * fields with a constant value.
+ * Remarks on statements where a reader may expect something else: our limits of lists, and fields with a constant
+ * value.
  */
 export const remarks: Readonly<Record<string, string>> = {
   "spot.queryOrder.reach-7-days": `Counted from the time the order was placed, open or not ${windows}.`,
