@@ -104,7 +104,7 @@ export const calibrate = async ({
     const { answerMs } = baselineOf([first])
     if (speed > 1 && answerMs * speed > timeoutMs / 10) {
       speed = Math.max(1, Math.floor(speed / 2))
-      say(`the bot does not follow: ${answerMs.toFixed(0)} ms for an answer`)
+      say(`the bot cannot follow: ${answerMs.toFixed(0)} ms for an answer`)
       continue
     }
     if (answerMs * speed > timeoutMs)

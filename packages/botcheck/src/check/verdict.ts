@@ -10,7 +10,7 @@ export const isTooSlow = (judgement: Judgement): boolean =>
 export const isFound = (judgement: Judgement): boolean => judgement.exercised && judgement.findings.length > 0
 
 export const slownessOf = (traces: ReadonlyArray<Trace>): string =>
-  `this machine was too slow, and stood still for up to ${Math.round(Math.max(...traces.map(({ stallMs }) => stallMs)))} ms`
+  `this machine was too slow, and was suspended for up to ${Math.round(Math.max(...traces.map(({ stallMs }) => stallMs)))} ms`
 
 /** Result of a trace. `shown`: the repetitions in which a finding occurred. */
 export interface Judged {
@@ -57,12 +57,12 @@ const whyUnexercised = (rule: Rule, { judged, whyNoSpeed }: Findings): readonly 
       "not judged",
       `Late requests of the bot prove nothing: ${slownessOf(judged.map(({ trace }) => trace))}.`,
     ]
-  if (whyNoSpeed !== null) return ["not judged", `It needs long waits, and ${whyNoSpeed}.`]
+  if (whyNoSpeed !== null) return ["not judged", `The rule needs long waits, and ${whyNoSpeed}.`]
   const played = judged.map(({ trace }) => trace.caseId)
   return [
     "not judged",
     played.length === 0
-      ? `No case provoked it: ${rule.provoked}.`
+      ? `No case provoked the failure: ${rule.provoked}.`
       : `The bot did nothing that this rule judges in ${[...new Set(played)].join(", ")}: ${rule.provoked}.`,
   ]
 }

@@ -93,7 +93,7 @@ export const consoleReport = (
     return [
       `${paint("FAIL", 31)}  baseline          without any fault, ${report.unfit}`,
       "",
-      "Nothing else was tried: every rule would fail for this one reason.",
+      "No case was played: every rule would fail for this reason.",
     ].join("\n")
   const sorted = worstFirst(report.rules)
   const wide = Math.max(...sorted.map(({ id }) => id.length), 4)

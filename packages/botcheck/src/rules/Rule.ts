@@ -69,7 +69,7 @@ export interface Rule {
 export const notExercised: Judgement = { exercised: false }
 export const tooSlow: Judgement = { exercised: false, isTooSlow: true }
 export const notApplicable = (why: string): Judgement => ({ exercised: false, notApplicable: why })
-export const noOrders = notApplicable("It places no orders.")
+export const noOrders = notApplicable("The bot places no orders.")
 export const notJudged = (why: string): Judgement => ({ exercised: false, notJudged: why })
 export const judged = (findings: ReadonlyArray<Finding>): Judgement => ({ exercised: true, findings })
 export const passed = judged([])

@@ -6,7 +6,7 @@ import { ofOrder } from "./placements.ts"
 import { type Finding, judged, notApplicable, notExercised, type Rule } from "./Rule.ts"
 
 const cancels = new Set(["spot.cancelOrder", "spot.cancelOpenOrders"])
-const noCancels = notApplicable("It cancels no orders.")
+const noCancels = notApplicable("The bot cancels no orders.")
 
 /** Whether the request names this order. */
 const names = ({ parameters: { orderId, origClientOrderId } }: Seen, { id, clientId }: Order): boolean =>
@@ -35,11 +35,11 @@ const replacementOf = (
 
 const cancelLost: Rule = {
   id: "cancel-lost",
-  title: "A lost cancel is sent again or looked up",
+  title: "The bot repeats or looks up a lost cancel",
   why: "The old order may still be there. A replacement beside it doubles the position when both fill.",
   source: "BitBot#27, hummingbot#3374",
   provoked: "a cancel is lost before the exchange executes it",
-  careful: "It cancels again, or reads the order, before it places the replacement.",
+  careful: "The bot cancels again, or reads the order, before it places the replacement.",
   kind: "exact",
   severity: "high",
   cases: ["cancel-lost"],
@@ -64,7 +64,7 @@ const cancelLost: Rule = {
       if (care || !isOpen) return []
       return [
         {
-          did: `It placed ${ofOrder(next)} while order ${order.id}, whose cancel was lost, was still open.`,
+          did: `The bot placed ${ofOrder(next)} while order ${order.id}, whose cancel was lost, was still open.`,
           knew: `The answer to ${nameOf(cancel)} was lost.`,
           requests: [cancel, next.request],
         },
@@ -76,16 +76,16 @@ const cancelLost: Rule = {
 
 const cancelRefused: Rule = {
   id: "cancel-refused",
-  title: "After a refused cancel it looks the order up",
-  why: "Unknown order sent (-2011): it is not open any more, most often since it was filled. A bot that takes it for cancelled buys twice.",
+  title: "The bot looks up the order after a rejected cancel",
+  why: "After Unknown order sent (-2011) the order is usually filled. A bot that takes it for cancelled buys twice.",
   source: "passivbot#514, freqtrade#11461",
   provoked: "an order is filled just before its cancel arrives",
-  careful: "It reads the order, its trades or its balance before it places the next one of that side.",
+  careful: "The bot reads the order, its trades or its balance before it places the next one of that side.",
   kind: "exact",
   severity: "critical",
   cases: ["cancel-filled"],
   judge: (trace, { endpoints }) => {
-    if (!endpoints.has("spot.cancelOrder")) return notApplicable("It cancels no single orders.")
+    if (!endpoints.has("spot.cancelOrder")) return notApplicable("The bot cancels no single orders.")
     let exercised = false
     const findings = trace.requests.flatMap((cancel): ReadonlyArray<Finding> => {
       if (cancel.endpoint !== "spot.cancelOrder" || cancel.code !== ErrorCode.unknownOrder) return []
@@ -101,7 +101,7 @@ const cancelRefused: Rule = {
       if (isKnown || next === undefined) return []
       return [
         {
-          did: `It placed ${ofOrder(next)} before it knew that order ${order.id} was filled (${order.executed}).`,
+          did: `The bot placed ${ofOrder(next)} before it knew that order ${order.id} was filled (${order.executed}).`,
           knew: "The exchange knows no such open order (-2011).",
           requests: [cancel, next.request],
         },

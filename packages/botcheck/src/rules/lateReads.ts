@@ -40,11 +40,11 @@ const missesOrder = (trace: Trace, response: Seen, placement: Placement): boolea
 
 const notFoundYet: Rule = {
   id: "not-found-yet",
-  title: "An order that is not found yet is not placed again",
-  why: "A list can be seconds behind the order. Order does not exist (-2013) just after a placement is no proof that there is none.",
+  title: "The bot does not repeat an order that is not found yet",
+  why: "Lists can be seconds late. Order does not exist (-2013) just after a placement proves nothing.",
   source: "ccxt#21614, hummingbot#8457",
   provoked: "reads are four seconds behind, and the answer to a placement is lost",
-  careful: "It asks again for some seconds, or sends the same request with the same id.",
+  careful: "The bot asks again for some seconds, or sends the same request with the same id.",
   kind: "exact",
   severity: "critical",
   cases: ["stale-reads"],
@@ -71,7 +71,7 @@ const notFoundYet: Rule = {
       if (missed.at - request.at + lateMs(trace) >= staleReadSeconds * 1_000) mayHaveWaited = true
       else if (order.isOpen || order.updated > again.request.at || order.executed > 0)
         findings.push({
-          did: `It placed ${ofOrder(again)} in the place of order ${order.id}, which was there.`,
+          did: `The bot placed ${ofOrder(again)} instead of order ${order.id}, which existed.`,
           knew: `${nameOf(missed)} did not show the order yet, ${Math.round(missed.at - request.at)} ms after it was placed.`,
           requests: [request, missed, again.request],
         })
@@ -94,17 +94,17 @@ const isNoticed = (trace: Trace, order: Order, since: number): boolean =>
 
 const fillNoticed: Rule = {
   id: "fill-noticed",
-  title: "Each fill is read",
-  why: "A fill that no answer ever showed is a position that the bot does not know.",
+  title: "The bot reads each fill",
+  why: "A fill that the bot never reads gives it an unknown position.",
   source: "hummingbot#8457, Lean#1448",
   provoked: "orders are filled while the exchange answers 503, and while the bot is away",
   careful:
-    "It reads its orders, trades or balances after each outage and after each start, or has them pushed.",
+    "The bot reads its orders, trades or balances after each outage and after each start, or has them pushed.",
   kind: "exact",
   severity: "high",
   cases: ["outage", "bot-kill", "partial-fills"],
   judge: (trace, { readGapMs, readGapRequests, rests }) => {
-    if (!rests) return notApplicable("None of its orders rests: each is filled or ended at once.")
+    if (!rests) return notApplicable("None of the bot's orders rests: each is filled or ended at once.")
     const lastRequest = trace.requests.at(-1)?.at ?? 0
     const grace = Math.max(graceMs, 2 * readGapMs) + lateMs(trace)
     const sentAfter = (time: number) => trace.requests.filter(({ at }) => at > time).length
@@ -122,8 +122,8 @@ const fillNoticed: Rule = {
     )
     if (missed === undefined) return passed
     return violated({
-      did: `It sent requests for ${Math.round((lastRequest - missed.time) / 1_000)} s after order ${missed.orderId} was filled (${missed.quantity}), and read nothing that shows it.`,
-      knew: "It had an open order; nothing showed its fill.",
+      did: `The bot sent requests for ${Math.round((lastRequest - missed.time) / 1_000)} s after order ${missed.orderId} was filled (${missed.quantity}), and read nothing that shows it.`,
+      knew: "The bot had an open order; nothing showed its fill.",
       requests: trace.requests.filter(({ at }) => at > missed.time).slice(0, 5),
     })
   },

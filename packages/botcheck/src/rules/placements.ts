@@ -58,7 +58,7 @@ export const repetitions = (
     const seconds = ((again.request.at - first.request.at) / 1_000).toFixed(1)
     return [
       {
-        did: `It placed ${ofOrder(again)} ${seconds} s after ${ofOrder(first)}, whose answer was lost: orders ${first.order.id} and ${again.order!.id} are both there.`,
+        did: `The bot placed ${ofOrder(again)} ${seconds} s after ${ofOrder(first)}, whose answer was lost: orders ${first.order.id} and ${again.order!.id} both exist.`,
         knew: `Nothing about the first order (${lossOf(first)}). No response in between showed it, a fill of it, or a balance that it alone had moved.`,
         requests: [first.request, ...readsBetween(trace, first, again), again.request],
       },

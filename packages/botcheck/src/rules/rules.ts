@@ -9,7 +9,7 @@ import { streamRules } from "./streams.ts"
 
 export const ruleGroups: Readonly<Record<string, ReadonlyArray<Rule>>> = {
   "Lost answers": lostAnswerRules,
-  "Starts and ends": restartRules,
+  "Starts and stops": restartRules,
   "Limits, outages and clocks": limitRules,
   "Markets and amounts": [...marketRules, ignoredParameter],
   Streams: streamRules,

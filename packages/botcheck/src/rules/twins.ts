@@ -27,7 +27,7 @@ const findingOf = ({ symbol, direction, count, more, other, quiet, world }: Exce
   const lost = world.placements.filter(({ request }) => request.outcome === "lost")
   return {
     did: `${did} ${count} of its orders were lost. Where they were ${here} it held ${amountOf(more)} ${symbol} ${direction}, where they were ${there} ${amountOf(other)}, without losses at most ${amountOf(quiet)}.`,
-    knew: "The same in both worlds: answers were lost.",
+    knew: "The same in both runs: answers were lost.",
     requests: world.requests.filter(({ at }) => at >= lost[0]!.request.at).slice(0, 8),
   }
 }
@@ -42,7 +42,7 @@ const found = (comparison: Comparison, did: string): Found =>
 /** Whether a bot held more when its lost orders were executed; undefined if a run is missing. */
 export const doubling = (traces: ReadonlyArray<Trace>): Found | undefined => {
   const worlds = worldsIn(traces)
-  return worlds && found(compare(worlds, most, "after"), "It placed lost orders again.")
+  return worlds && found(compare(worlds, most, "after"), "The bot placed lost orders again.")
 }
 
 /** A killed bot fails if its position exceeds the usual one by this fraction of an order. */
@@ -65,12 +65,12 @@ export const tooMuchAfterKill = (trace: Trace, others: ReadonlyArray<Trace>): st
 
 export const twinConvergence: Rule = {
   id: "twin-convergence",
-  title: "It ends the same, whether or not a lost order was executed",
-  why: "The bot cannot tell the two worlds apart until it looks. Once it has looked, it must not hold more in one of them.",
+  title: "The bot ends the same, whether or not a lost order was executed",
+  why: "The bot cannot distinguish the two runs until it looks. Afterwards it must not hold more in one.",
   source: "sonvister/Binance#77: a 5xx is unknown",
   provoked:
-    "the same placements are lost before their commit in one world and after it in the other; prices stand",
-  careful: "It looks up what became of the order, and goes on from there.",
+    "the same placements are lost before their commit in one run and after it in the other, in a still market",
+  careful: "The bot looks up the order's outcome, and continues from there.",
   kind: "twins",
   severity: "critical",
   cases: twinCases,
@@ -84,9 +84,12 @@ export const twinConvergence: Rule = {
     if (!isLost) return notExercised
     const doubled = found(
       compare(worlds, most, "after"),
-      "It ended with more where lost orders were executed.",
+      "The bot ended with more when lost orders were executed.",
     )
-    const drift = found(compare(worlds, leastAtEnd, "both"), "It never came back to what it meant to hold.")
+    const drift = found(
+      compare(worlds, leastAtEnd, "both"),
+      "The bot never returned to its intended position.",
+    )
     for (const each of [doubled, drift])
       if (each.found !== undefined && each.found !== "unknown") return violated(each.found)
     for (const each of [doubled, drift]) if (each.found === "unknown") return notJudged(unknownSpread(each))

@@ -140,7 +140,7 @@ export class Acts {
         const [symbol = [...this.#listed!][0]!] = await this.#symbols()
         const { orderId } = await this.#own.rest(symbol)
         this.foreign.add(orderId)
-        return this.#happened("foreign", `an order of somebody else, ${orderId}`, from)
+        return this.#happened("foreign", `a foreign order, ${orderId}`, from)
       }
     }
   }
@@ -213,7 +213,7 @@ export class Acts {
       await waits.until(from + again * 1_000)
       lives.launch()
     }
-    const when = slots === null ? `after ${again} s` : "at the next time"
+    const when = slots === null ? `after ${again} s` : "at the next start"
     this.#happened("kill", `kill -9 of the bot, started again ${when}`, from)
   }
 
@@ -242,7 +242,7 @@ export class Acts {
     this.back = (async () => {
       await waits.until(from + seconds * 1_000)
       await sandbox.start()
-      this.#happened("restart", "the exchange was away", from)
+      this.#happened("restart", "the exchange was down", from)
     })()
     this.#goOn(this.back)
   }
@@ -251,7 +251,7 @@ export class Acts {
     const from = this.#scene.sandbox.now()
     let filled = 0
     for (const order of await this.#open()) if (await this.#own.fill(order, share)) filled++
-    this.#happened("fill", `others trade ${share * 100} % of its open orders (${filled})`, from)
+    this.#happened("fill", `other accounts fill ${share * 100} % of the bot's open orders (${filled})`, from)
   }
 
   /** Symbols that the bot ordered. */

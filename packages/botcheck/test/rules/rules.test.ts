@@ -295,7 +295,7 @@ test("a property of the baselines makes a rule not applicable", () => {
   const none = baselineOf([trace("baseline", [], [read(500)])])
   const some = trace("lost-answer", [placement("1", 1_000)])
   for (const id of ["double-order", "look-before-write", "kill-duplicate", "grid", "read-first"])
-    expect([id, found(id, some, none)]).toEqual([id, "It places no orders."])
+    expect([id, found(id, some, none)]).toEqual([id, "The bot places no orders."])
   expect(found("oversell", some)).toBe("It sells nothing.")
   expect(found("cancel-lost", some)).toBe("It cancels no orders.")
   expect(found("empty-side", some)).toBe("It places no MARKET orders.")
@@ -657,7 +657,7 @@ test("streams of an exchange that stops count as closed, even without a log entr
 
 test("rules about streams do not apply to a bot without streams, and their cases are not played", () => {
   for (const { id } of ruleGroups.Streams!)
-    expect(found(id, trace("baseline", [placement("1", 1_000)]))).toMatch(/^It (uses|keeps) no /)
+    expect(found(id, trace("baseline", [placement("1", 1_000)]))).toMatch(/^The bot (uses|keeps) no /)
   const cases = casesOf({ pace: 1, seed: 1, worths: new Map(), channels: [] }).map(({ id }) => id)
   expect(cases.filter((id) => /stream|listen/.test(id))).toEqual([])
 })

@@ -49,7 +49,7 @@ test("a killed check keeps its verdicts, and another run continues it to the end
   const other = await check(folder, [...flags, "--resume", out, "--seed", "2"])
   expect(other).toMatchObject({ code: 2, stdout: "" })
   expect(other.stderr).toBe(
-    "bourse: cannot go on with that report: it was made with seed 1, and this check has 2\n",
+    "bourse: cannot continue that report: it was made with seed 1, and this check has 2\n",
   )
 
   const last = await check(folder, [...flags, "--resume", join(out, "report.json")])

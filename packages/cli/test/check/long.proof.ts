@@ -39,7 +39,7 @@ test("a case during which the machine was suspended proves nothing and is repeat
     onProgress: (words) => void said.push(words),
   })
   expect(said.join("\n")).toMatch(
-    /^rate-limit again, for retry-after: this machine was too slow, and stood still for up to \d{4,} ms$/m,
+    /^rate-limit again, for retry-after: this machine was too slow, and was suspended for up to \d{4,} ms$/m,
   )
   // A machine that is slow by itself gives the same result.
   const [{ verdict, reason }] = rules as [(typeof rules)[number]]
@@ -63,7 +63,7 @@ test("an order repeated after a lost answer is found, with a case that replays i
   // The shrunk case has one lost answer.
   expect(JSON.parse(readFileSync(played, "utf8")).acts).toHaveLength(1)
   expect(stdout).toContain(`--play ${played}`)
-  expect(readFileSync(join(out, "junit.xml"), "utf8")).toContain('<failure message="It placed BUY 0.001')
+  expect(readFileSync(join(out, "junit.xml"), "utf8")).toContain('<failure message="The bot placed BUY 0.001')
   expect(existsSync(join(out, "index.html"))).toBe(true)
   // In the data folder of an exchange the report is shown on the desk.
   const data = join(folder, "data")
