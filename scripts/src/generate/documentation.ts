@@ -89,7 +89,7 @@ const rulesForBots = (): string => {
   const kinds = {
     exact: "exact: one case proves it",
     compared: "compared with the bot's own runs without faults; each repetition must show it",
-    twins: "twins: two worlds that the bot cannot tell apart",
+    twins: "twins: two runs that the bot cannot distinguish",
   }
   const all = Object.entries(ruleGroups)
   const sections = all.flatMap(([group, rules]) => [

@@ -296,7 +296,7 @@ test("a property of the baselines makes a rule not applicable", () => {
   const some = trace("lost-answer", [placement("1", 1_000)])
   for (const id of ["double-order", "look-before-write", "kill-duplicate", "grid", "read-first"])
     expect([id, found(id, some, none)]).toEqual([id, "The bot places no orders."])
-  expect(found("oversell", some)).toBe("It sells nothing.")
+  expect(found("oversell", some)).toBe("The bot sells nothing.")
   expect(found("cancel-lost", some)).toBe("It cancels no orders.")
   expect(found("empty-side", some)).toBe("It places no MARKET orders.")
 })
