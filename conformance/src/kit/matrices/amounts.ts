@@ -34,7 +34,7 @@ const spot = (side: "BUY" | "SELL", type: "LIMIT" | "MARKET"): Spending => ({
     type === "MARKET"
       ? [
           {
-            name: "what it trades with",
+            name: "the other account's order",
             as: "maker",
             call: `spot.placeOrder symbol={symbol} side=${side === "BUY" ? "SELL" : "BUY"} type=LIMIT quantity={quantity*9} price={${side === "BUY" ? "lowPrice" : "price"}}`,
           },
@@ -83,12 +83,12 @@ const allIsLocked: Step = {
 
 const spotFixture = (spending: Spending): Fixture => {
   const wrong: NegativeCase = {
-    title: "one unit more than there is",
+    title: "one unit above the balance",
     covers: [spending.covers],
     set: { [spending.amount]: spending.over },
   }
   return fixture(`amounts.${spending.id}`, {
-    title: "An order for one unit more than the account has is rejected",
+    title: "An order for one unit above the balance is rejected",
     profile: spending.profile,
     risk: "spends",
     fresh: true,
@@ -97,7 +97,7 @@ const spotFixture = (spending: Spending): Fixture => {
     steps: [
       ...(spending.before ?? []),
       {
-        name: "as much as there is",
+        name: "the whole balance",
         call: spending.call,
         with: { ...spending.with, [spending.amount]: suffices(spending) },
         wrongs: [wrong],
@@ -211,7 +211,7 @@ const moves: ReadonlyArray<Spending> = [
 const moveFixture = (spending: Spending): Fixture => {
   const { left } = spending
   return fixture(`amounts.${spending.id}`, {
-    title: "One unit more than the account has is not moved, nor anything instead; all of it is",
+    title: "A transfer of one unit above the balance moves nothing, and one of the whole balance is accepted",
     profile: spending.profile,
     risk: "moves",
     fresh: true,
@@ -270,7 +270,7 @@ const sent = (name: "netWork" | "network"): Readonly<Record<string, string>> => 
 
 const withdrawal = (call: Withdraw, name: "netWork" | "network"): Fixture =>
   fixture(`amounts.${call}`, {
-    title: "One unit more than the account has is not withdrawn",
+    title: "A withdrawal of one unit above the balance is rejected",
     profile: "wallet-move",
     risk: "moves",
     fresh: true,

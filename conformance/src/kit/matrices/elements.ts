@@ -19,7 +19,7 @@ const order = (letter: string, isBad = false): string =>
  * placed.
  */
 const batches: Fixture = fixture("elements.spot.batchOrders", {
-  title: "An order of a batch that fails, wherever it stands, fails alone",
+  title: "A failed order of a batch fails alone, at any position",
   profile: "spot-trade",
   risk: "locks",
   fresh: true,
@@ -73,7 +73,7 @@ const batches: Fixture = fixture("elements.spot.batchOrders", {
 
 /** Two small balances and an asset that cannot be converted, in each order. */
 const conversions: Fixture = fixture("elements.wallet.convert", {
-  title: "An asset that cannot be converted, wherever it stands, fails alone, and the others are converted",
+  title: "An asset that cannot be converted fails alone, at any position, and the others are converted",
   profile: "wallet-move",
   risk: "moves",
   fresh: true,

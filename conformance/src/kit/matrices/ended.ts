@@ -51,7 +51,7 @@ const withdrawals = (["wallet.withdraw", "wallet.withdrawApply"] as const).flatM
               : "wallet.cancelWithdrawal.amount-returns",
           ]
     return fixture(`ended.${call}-${ending}`, {
-      title: `A withdrawal that is ${ending} pays nothing back when it is cancelled`,
+      title: `Cancelling a withdrawal that is ${ending} returns nothing`,
       profile: "wallet-move",
       risk: "moves",
       actors: { trader: { balances: { "{chain.coin}": "{chain.amount*4}" } } },
@@ -79,7 +79,7 @@ const bid: Step = {
 const orders = (["executed", "cancelled"] as const).map(
   (ending): Fixture =>
     fixture(`ended.spot.placeOrder-${ending}`, {
-      title: `An order that is ${ending} pays nothing back when it is cancelled`,
+      title: `Cancelling an order that is ${ending} returns nothing`,
       profile: "spot-trade",
       risk: "spends",
       needs: ["own-market"],

@@ -143,7 +143,7 @@ const made: ReadonlyArray<Step> = [
 
 const brokerLists = fixture("family.broker.lists", {
   ...members,
-  title: "Isolation: what the broker area lists of a sub-account is kept from its sibling",
+  title: "Isolation: the broker area does not show a sub-account's records to its sibling",
   risk: "moves",
   steps: [
     ...made,
@@ -185,7 +185,7 @@ const brokerLists = fixture("family.broker.lists", {
 const byItsSibling = [{ title: "by its sibling", covers, as: "a" }]
 const brokerWrites = fixture("family.broker.writes", {
   ...members,
-  title: "Isolation: a sub-account changes nothing of its sibling",
+  title: "Isolation: a sub-account cannot change its sibling's records",
   risk: "writes",
   steps: [
     ...made,

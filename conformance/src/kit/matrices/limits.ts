@@ -57,8 +57,7 @@ const limits = (name: string): Fixture => {
   const coin = `{${name}}`
   const each = Object.entries(networks)
   return fixture(`limits.${name.replace(".", "-")}`, {
-    title:
-      "As little and as much as the coin configuration says can be withdrawn on a network, and no other amount",
+    title: "A network's smallest and largest withdrawal are accepted, and amounts beyond them rejected",
     profile: "wallet-move",
     risk: "spends",
     needs: ["inside-withdrawals"],
@@ -90,7 +89,7 @@ const limits = (name: string): Fixture => {
         ],
       ),
       {
-        name: "what was withdrawn on may be withdrawn on",
+        name: "withdrawals on may be withdrawn on",
         call: "wallet.coinConfigurations",
         answer: {
           $array: {

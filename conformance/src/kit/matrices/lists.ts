@@ -269,7 +269,7 @@ export const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture =>
     const asked = { ...always, ...sent(anyone), ...ofAll }
     return [
       {
-        name: "nothing that somebody else made",
+        name: "no record of another account",
         as,
         call: endpoint.id,
         with: asked,

@@ -259,7 +259,7 @@ const marketOrder = (endpoints: Endpoints, side: "BUY" | "SELL"): Fixture => {
     actors: { trader: trader(8), other: trader(8) },
     steps: [
       {
-        name: "what it trades with",
+        name: "the other account's order",
         as: "other",
         call: `spot.placeOrder symbol={symbol} side=${other} type=LIMIT quantity={quantity*4} price={price} newClientOrderId={unique}o`,
       },
@@ -333,8 +333,7 @@ const ocoList = (endpoints: Endpoints): Fixture => {
     call: `spot.placeOrder symbol={symbol} side=${side} type=LIMIT quantity={quantity} price={price} newClientOrderId={unique}${name}`,
   })
   return fixture("views.spot.oco", {
-    title:
-      "Both orders of an OCO list are the same in every view, while they wait and when they are cancelled",
+    title: "Both orders of an OCO list are the same in every view, pending and cancelled",
     profile: "spot-trade",
     risk: "spends",
     needs: ["own-market"],
@@ -473,7 +472,7 @@ const crowd = (endpoints: Endpoints): Fixture => {
       return { ...of, row: { ...of.row, origClientOrderId: `{unique}${id}` } }
     })
   return fixture("views.spot.crowd", {
-    title: "Orders of several kinds, in several states, are each in a list as they are by themselves",
+    title: "Orders of several types and states are the same in a list as read alone",
     profile: "spot-trade",
     risk: "spends",
     needs: ["own-market"],
@@ -567,7 +566,7 @@ const batch = (endpoints: Endpoints): Fixture => {
   const element = (letter: string, price: string) =>
     `{"symbol":"{symbol}","side":"BUY","type":"LIMIT","quantity":"{quantity}","price":"${price}","newClientOrderId":"{unique}${letter}"}`
   return fixture("views.spot.batch", {
-    title: "The orders of a batch are those that are queried and listed",
+    title: "The orders of a batch are queried and listed",
     profile: "spot-trade",
     risk: "locks",
     actors: { trader: { balances: { "{quote}": "{lowPrice*quantity*8}" } } },

@@ -155,7 +155,7 @@ export const preventionFixtures: ReadonlyArray<Fixture> = modes.flatMap((mode) =
   (["LIMIT", "MARKET"] as const).flatMap((type) =>
     (["BUY", "SELL"] as const).map((side) =>
       fixture(`prevention.${mode.replace("_", "-")}-${type.toLowerCase()}-${side.toLowerCase()}`, {
-        title: `${mode} of a ${type} ${side}, in front of fresh and partly filled own orders, first and later`,
+        title: `${mode} of a ${type} ${side} that matches unfilled and partly filled own orders, first and later`,
         profile: "spot-trade",
         risk: "spends",
         needs: ["own-market"],

@@ -72,7 +72,7 @@ const rejectionFixture = (endpoint: EndpointEntry, write: Repeatable): Fixture =
     covers: [`${write.call}.route`],
   }
   return fixture(`rejections.${write.call}`, {
-    title: `${endpoint.section}: a rejected request does nothing, nor what was done before`,
+    title: `${endpoint.section}: a rejected request changes nothing and repeats no earlier request`,
     profile: write.profile,
     risk: write.risk,
     fresh: true,

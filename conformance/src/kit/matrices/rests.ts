@@ -23,7 +23,7 @@ interface Rest {
 const marketBuy = (id: string, title: string, book: Rest["book"], amount: string, isThin = false): Rest => ({
   isThin,
   id: `market-buy-${id}`,
-  title: `What a market order to buy does not spend is given back: ${title}`,
+  title: `The unspent amount of a market buy is released: ${title}`,
   covers: "spot.placeOrder.market-buy-spends-quote",
   book,
   order: `side=BUY type=MARKET quoteOrderQty=${amount}`,
@@ -51,7 +51,7 @@ const rests: ReadonlyArray<Rest> = [
   ),
   {
     id: "market-sell-thin-book",
-    title: "What a market order to sell does not sell is given back",
+    title: "The unsold quantity of a market sale is released",
     covers: "spot.placeOrder.market-sell-counts-base",
     book: [bid],
     isThin: true,
@@ -59,14 +59,14 @@ const rests: ReadonlyArray<Rest> = [
   },
   {
     id: "better-price",
-    title: "What a purchase costs less than its price is given back",
+    title: "The saving of a buy below its price is released",
     covers: free,
     book: [{ ...offer, quantity: "{quantity*2}" }],
     order: "side=BUY type=LIMIT quantity={quantity*2} price={highPrice}",
   },
   {
     id: "better-price-in-part",
-    title: "What a purchase costs less than its price is given back, and its rest when it is cancelled",
+    title: "The saving of a buy below its price is released, and its rest when it is cancelled",
     covers: free,
     book: [offer],
     order: "side=BUY type=LIMIT quantity={quantity*3} price={price+tick}",
@@ -74,7 +74,7 @@ const rests: ReadonlyArray<Rest> = [
   },
   {
     id: "sale-in-part",
-    title: "The rest of a sale is given back when it is cancelled",
+    title: "The rest of a sale is released when it is cancelled",
     covers: free,
     book: [bid],
     order: "side=SELL type=LIMIT quantity={quantity*3} price={price}",

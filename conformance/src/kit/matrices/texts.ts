@@ -262,7 +262,7 @@ export const textFixtures: ReadonlyArray<Fixture> = fields.map(
   ({ id, make, shown, before = [], needs, cleanup, ...rest }) =>
     fixture(`texts.${id}`, {
       ...rest,
-      title: `${id}: an accepted text is shown as it was sent`,
+      title: `${id}: an accepted text is returned unchanged`,
       fresh: true,
       ...(needs === undefined ? {} : { needs }),
       steps: [

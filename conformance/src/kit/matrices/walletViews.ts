@@ -137,7 +137,7 @@ const withdrawalViews = (chain: Chain): Fixture => {
     ...(chain === "tagged" ? [`${history}.field.memo`] : []),
   ]
   return fixture(`views.wallet.withdrawal-${chain}`, {
-    title: "A withdrawal keeps what was sent with it and its time, and is updated by what becomes of it",
+    title: "A withdrawal keeps its parameters and its time, and is updated with its outcome",
     profile: "wallet-move",
     risk: "moves",
     actors: { trader: { balances: { [`{${chain}.coin}`]: `{${chain}.amount*2}` } } },
@@ -206,7 +206,7 @@ const transferViews = (endpoints: Endpoints): Fixture => {
     },
   ]
   return fixture("views.wallet.transfer", {
-    title: "A transfer is the same in the list and by its id, whenever it is asked for",
+    title: "A transfer is the same in the list and by its id at any time",
     profile: "wallet-move",
     risk: "moves",
     actors: { trader: { balances: { "{quote}": "{minAmount*9}" } } },

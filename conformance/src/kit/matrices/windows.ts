@@ -56,7 +56,7 @@ export const windowFixtures = (
       {
         ...rest,
         id: `${prefix}windows.${id}`,
-        title: `${section}: recvWindow counts milliseconds, small and at its maximum`,
+        title: `${section}: recvWindow is in milliseconds, both small and at its maximum`,
         covers: [unit],
         steps: [
           ...fixture.steps.slice(0, at).map((each) => {

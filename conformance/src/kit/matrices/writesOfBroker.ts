@@ -20,7 +20,7 @@ const withdrawals: ReadonlyArray<{
 ]
 
 const withdrawFixture = fixture("writes.broker.withdraw", {
-  title: "Withdrawals of several sub-accounts, each with its own password, are each what was sent",
+  title: "Withdrawals of several sub-accounts with different passwords each have their own parameters",
   profile: "broker",
   risk: "spends",
   needs: ["broker", "inside-withdrawals"],
@@ -123,7 +123,7 @@ const withdrawFixture = fixture("writes.broker.withdraw", {
 
 const keysOf = ["a1", "b1", "a2", "b2"] as const
 const keys = fixture("writes.broker.deleteApiKey", {
-  title: "Of several keys each deletion ends the one that it names",
+  title: "Each deletion ends the named key",
   profile: "broker",
   risk: "writes",
   needs: ["broker"],
@@ -184,7 +184,7 @@ const moves = [
   { name: "four", from: "b", to: "a", fromType: "SPOT", toType: "SPOT", times: 2 },
 ] as const
 const futures = fixture("writes.broker.futures", {
-  title: "Sub-accounts are each opened to futures and funded there",
+  title: "Futures are enabled and funded for several sub-accounts",
   profile: "broker",
   risk: "moves",
   needs: ["broker"],

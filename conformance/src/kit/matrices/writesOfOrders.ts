@@ -74,7 +74,7 @@ const looked = (done: ReadonlyArray<Sent>): ReadonlyArray<Step> =>
   }))
 
 const kindsOfOrders = fixture("writes.spot.placeOrder", {
-  title: "Orders of every kind, one after the other, are each what was sent",
+  title: "Orders of every type, one after the other, each have their own parameters",
   profile: "spot-trade",
   risk: "spends",
   needs: ["own-market"],
@@ -132,7 +132,7 @@ const oddValues = {
   stpMode: "nomode",
 }
 const tests = fixture("writes.spot.testOrder", {
-  title: "A test order is tested as it was sent, whatever was tested before",
+  title: "A test order is checked by its own parameters, independent of earlier tests",
   profile: "spot-trade",
   risk: "none",
   actors: { trader: { balances: { "{quote}": "{price*quantity*8}" } } },
@@ -159,7 +159,7 @@ const tests = fixture("writes.spot.testOrder", {
 
 const batching = "spot.batchOrders"
 const batches = fixture("writes.spot.batchOrders", {
-  title: "Two batches of orders are both placed, each of its symbol",
+  title: "Two batches of orders in different symbols are both placed",
   profile: "spot-trade",
   risk: "locks",
   actors: {
@@ -216,7 +216,7 @@ const batches = fixture("writes.spot.batchOrders", {
 
 const cancelling = "spot.cancelOrder"
 const cancels = fixture("writes.spot.cancelOrder", {
-  title: "Of several orders each cancel ends the one that it names",
+  title: "Each cancel ends the named order",
   profile: "spot-trade",
   risk: "locks",
   actors: {
@@ -287,7 +287,7 @@ const cancels = fixture("writes.spot.cancelOrder", {
 })
 
 const feeSwitch = fixture("writes.spot.setMxDeduct", {
-  title: "The fee switch is as it was set last",
+  title: "The fee switch keeps its last value",
   profile: "spot-trade",
   risk: "writes",
   actors: { trader: {} },

@@ -58,7 +58,7 @@ const withdrawing = (call: "wallet.withdraw" | "wallet.withdrawApply"): Fixture 
     return [...(index === 0 ? oddFirst(step, { contractAddress: "none" }) : []), step]
   }
   return fixture(`writes.${call}`, {
-    title: "Withdrawals of several coins, to several addresses, are each what was sent",
+    title: "Withdrawals of several coins to several addresses each have their own parameters",
     profile: "wallet-move",
     risk: "moves",
     needs: ["inside-withdrawals"],
@@ -116,7 +116,7 @@ const withdrawing = (call: "wallet.withdraw" | "wallet.withdrawApply"): Fixture 
 
 const addresses = (create: string, list: string, needs?: ReadonlyArray<string>): Fixture =>
   fixture(`writes.${create}`, {
-    title: "Addresses of several coins are each of the coin that was sent",
+    title: "Deposit addresses of several coins each belong to the requested coin",
     profile: needs === undefined ? "wallet-move" : "broker",
     risk: "writes",
     ...(needs === undefined ? {} : { needs }),
@@ -161,7 +161,7 @@ const receivers = [
   { name: "uid", type: "UID", to: "{uid.uid}", areaCode: null },
 ] as const
 const sends = fixture("writes.wallet.internalTransfer", {
-  title: "Transfers to several users, identified in several ways, each reach the one that was named",
+  title: "Transfers to several users, identified in several ways, each reach the named user",
   profile: "wallet-move",
   risk: "moves",
   fresh: true,

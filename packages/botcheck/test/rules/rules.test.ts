@@ -297,8 +297,8 @@ test("a property of the baselines makes a rule not applicable", () => {
   for (const id of ["double-order", "look-before-write", "kill-duplicate", "grid", "read-first"])
     expect([id, found(id, some, none)]).toEqual([id, "The bot places no orders."])
   expect(found("oversell", some)).toBe("The bot sells nothing.")
-  expect(found("cancel-lost", some)).toBe("It cancels no orders.")
-  expect(found("empty-side", some)).toBe("It places no MARKET orders.")
+  expect(found("cancel-lost", some)).toBe("The bot cancels no orders.")
+  expect(found("empty-side", some)).toBe("The bot places no MARKET orders.")
 })
 
 test("a restarted process must list open orders, or look up each order that it left", () => {
