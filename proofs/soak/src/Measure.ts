@@ -86,7 +86,8 @@ export const describeOutcome = (
   seconds: number,
 ): string => {
   const { found, control: controlled } = outcome
-  const blind = controlled.violations.length === 0 ? " The control found nothing: this measure is blind." : ""
+  const blind =
+    controlled.violations.length === 0 ? " The control found no violation: this measure is blind." : ""
   return `${passed(outcome) ? "ok  " : "FAIL"}  ${name}: ${what} (${seconds} s)
   ${found.tried}: ${found.violations.length} violations
 ${sample(found.violations)}  control, ${control.mutant}: ${controlled.tried}: ${controlled.violations.length} violations.${blind}

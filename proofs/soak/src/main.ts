@@ -89,7 +89,9 @@ for (const [name, measure] of Object.entries(measures)) {
         seconds,
       })
   } catch (error) {
-    console.log(`FAIL  ${name}: it did not run to its end\n${error instanceof Error ? error.stack : error}\n`)
+    console.log(
+      `FAIL  ${name}: the measure did not finish\n${error instanceof Error ? error.stack : error}\n`,
+    )
     failed++
   }
 }

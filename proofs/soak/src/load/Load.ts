@@ -145,13 +145,13 @@ export const untrue = async (client: Client, facts: ReadonlyArray<Fact>): Promis
     if (what === "transferred") {
       const answer = await client.signed(keys[who], "GET", "/api/v3/capital/transfer/tranId", { tranId: id })
       if (answer.status !== 200)
-        found.push(`${lossMark}transfer ${id} of ${who} is not there (${answer.status} ${answer.text})`)
+        found.push(`${lossMark}transfer ${id} of ${who} does not exist (${answer.status} ${answer.text})`)
       continue
     }
     let order = known.get(`${who} ${id}`)
     if (order === undefined) {
       const answer = await client.signed(keys[who], "GET", "/api/v3/order", { symbol, orderId: id })
-      const missing = { status: `not there (${answer.status} ${answer.text})`, clientOrderId }
+      const missing = { status: `missing (${answer.status} ${answer.text})`, clientOrderId }
       order = answer.status === 200 ? answer.json : missing
     }
     const isSame = order!.clientOrderId === clientOrderId
@@ -182,7 +182,7 @@ export const broken = async (
   for (const write of unknown) {
     const count = await present(client, write)
     if (count !== 0 && count !== write.clientOrderIds.length)
-      found.push(`${count} of the batch ${write.clientOrderIds.join(", ")} of ${write.who} are there`)
+      found.push(`${count} of the batch ${write.clientOrderIds.join(", ")} of ${write.who} exist`)
   }
   return found
 }

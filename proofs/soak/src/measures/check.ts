@@ -197,7 +197,7 @@ const shortRules = [
 ]
 
 export const checkOfBots: Measure = {
-  what: "bots with a mistake fail the rule it is about, careful ones fail none",
+  what: "each bot with a mistake fails its rule, and careful bots fail none",
   find: (size, seed, course = {}) => {
     const { seeds = bySize(size, { short: 1, default: 1, full: 10 }) } = course
     const controls = size === "short" ? few() : every()

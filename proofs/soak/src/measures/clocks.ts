@@ -89,7 +89,7 @@ export const run = ({ jumps, stepMs, mutant }: Run): Promise<Finding> =>
         follow({ time: (await client.send("GET", "/api/v3/time")).json.serverTime })
       }
       if (sent.length < count)
-        wrong(`a write signed by the server's clock is not accepted: ${sent.length} of ${count}`)
+        wrong(`a write signed with the server's time is rejected: ${sent.length} of ${count}`)
       return sent
     }
 

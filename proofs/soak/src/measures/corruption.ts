@@ -77,7 +77,7 @@ export const run = ({ seed, corruptions, acknowledged, mutant }: Run): Promise<F
       }
       const whole = await opener.open({ folder: copy("whole"), facts })
       if (whole.type === "refused" || whole.lost.length + whole.problems.length > 0)
-        throw new Error(`the data was not sound before: ${JSON.stringify(whole)}`)
+        throw new Error(`the data was damaged before the test: ${JSON.stringify(whole)}`)
       function* damaged(): Generator<Damaged> {
         const kinds = Object.entries(harms)
         for (let index = 0; index < corruptions; index++) {

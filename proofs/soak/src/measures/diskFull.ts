@@ -98,7 +98,7 @@ const round = async (live: Live, number: number): Promise<ReadonlyArray<string>>
       if (status >= 500) refused++
     },
   })
-  if (refused === 0) wrong.push("the disk was never full: the round tried nothing")
+  if (refused === 0) wrong.push("the disk was never full, so the round tested nothing")
   // The server first rebuilds its memory, which takes a moment.
   let unread: ReadonlyArray<string> = []
   await until(async () => {
@@ -118,13 +118,14 @@ const round = async (live: Live, number: number): Promise<ReadonlyArray<string>>
       wrong.push(...(await wrongReads(live)))
     } catch (error) {
       if (!(error instanceof StartRefused)) throw error
-      wrong.push(`it does not start on a full disk: ${error.message}`)
+      wrong.push(`the server does not start on a full disk: ${error.message}`)
       shim.set("capacityBytes", 0)
       live.server = await live.start()
     }
   }
   shim.set("capacityBytes", 0)
-  if (!(await recovers(live, `again${number}`))) wrong.push("with room again it does not write")
+  if (!(await recovers(live, `again${number}`)))
+    wrong.push("the server does not write although there is space again")
   const { client } = live.server
   wrong.push(
     ...(await broken(client, observed.unknown.splice(0))),

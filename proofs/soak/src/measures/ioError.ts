@@ -82,8 +82,8 @@ const round = async (
     },
   })
   disarm(shim)
-  if (shim.get("failed") === before) return ["it never failed: the round tried nothing"]
-  if (!(await until(() => isReady(server)))) return [server.explain("it is not ready again")]
+  if (shim.get("failed") === before) return ["no call failed, so the round tested nothing"]
+  if (!(await until(() => isReady(server)))) return [server.explain("the server did not become ready again")]
   return [
     ...(await untrue(server.client, observed.facts.slice(mark.facts))),
     ...(await broken(server.client, observed.unknown.slice(mark.unknown))),
@@ -160,7 +160,7 @@ const startSession = (kind: Kind, k: number): Promise<ReadonlyArray<string>> =>
         violations.push(...(await untrue(server.client, observed.facts)), ...(await server.client.problems()))
         await server.kill()
       } catch (error) {
-        violations.push(`it cannot be started afterwards: ${String(error)}`)
+        violations.push(`the server cannot be started afterwards: ${String(error)}`)
         break
       }
     }

@@ -138,7 +138,7 @@ const run = async ({ databases, count, killEach, seed, isDeaf = false }: Run): P
 }
 
 export const outcomes: Measure = {
-  what: "what clients say of a call's outcome, whatever becomes of its requests",
+  what: "the outcome that clients report, under all failures of requests",
   find: (size, seed) =>
     run({
       databases: size === "short" ? ["SQLite"] : ["SQLite", "PostgreSQL"],

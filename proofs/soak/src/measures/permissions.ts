@@ -56,7 +56,7 @@ export const run = (mutant?: Mutant): Promise<Finding> =>
   })
 
 export const permissions: Measure = {
-  what: "endpoints against rights",
+  what: "each endpoint with and without its permission",
   find: () => run(),
   control: {
     mutant: "a permission is not checked",

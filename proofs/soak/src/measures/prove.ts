@@ -24,7 +24,7 @@ const play = async (
 let played: ReturnType<typeof play> | undefined
 
 export const prove: Measure = {
-  what: "the conformance kit, before servers that are each wrong in one way",
+  what: "the conformance kit against servers with one mistake each",
   find: async (size) => {
     // In `npm test` the kit's own tests choose the mutants.
     played = play(size === "short" ? ["--filter", "spot.cancelOrder"] : [])

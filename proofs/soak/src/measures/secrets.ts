@@ -129,9 +129,9 @@ export const run = (mutant?: Mutant): Promise<Finding> =>
       ...signatures.map((signature) => ["a signature", signature] as const),
     ]
     const violations = places.flatMap(([place, text]) =>
-      secrets.filter(([, secret]) => text.includes(secret)).map(([what]) => `${place} holds ${what}`),
+      secrets.filter(([, secret]) => text.includes(secret)).map(([what]) => `${place} contains ${what}`),
     )
-    if (server.log.includes(key.key)) violations.push("the log holds a whole API key")
+    if (server.log.includes(key.key)) violations.push("the log contains a whole API key")
     return {
       tried: `${secrets.length} secrets in ${places.length} places, ${answers.length} answers`,
       violations,

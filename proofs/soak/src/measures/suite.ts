@@ -137,7 +137,7 @@ const fuzzN = (size: Size) => ({
 })
 
 export const fuzz = suiteMeasure({
-  what: "good requests that were changed, and garbage on raw sockets",
+  what: "changed valid requests, and garbage on raw sockets",
   in: "packages/server",
   files: ["test/gateway/fuzz.test.ts", "test/http/garbage.test.ts"],
   env: (size) => ({ BOURSE_FUZZ_SEEDS: fuzzN(size).seeds, BOURSE_GARBAGE: fuzzN(size).garbage }),
@@ -151,7 +151,7 @@ const floodN = (size: Size) => ({
 })
 
 export const flood = suiteMeasure({
-  what: "each public call at its allowed weight, and an order beside it",
+  what: "each public call at its rate limit, with orders at the same time",
   in: "packages/server",
   files: ["test/exchange/flood.test.ts"],
   env: (size) => ({ BOURSE_FLOOD_CALLS: floodN(size).calls, BOURSE_FLOOD_DAYS: floodN(size).days }),
@@ -162,7 +162,7 @@ export const flood = suiteMeasure({
 const strangerHours = (size: Size): number => bySize(size, { short: 2, default: 24, full: 24 })
 
 export const strangers = suiteMeasure({
-  what: "programs of others that trade at speed 100",
+  what: "foreign programs that trade at speed 100",
   in: ".",
   files: ["packages/cli/test/run/strangers.proof.ts"],
   config: "vitest.proofs.config.ts",

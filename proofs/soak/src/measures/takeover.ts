@@ -116,7 +116,9 @@ const takeOvers = async (
   }
   const [middle, worst] = [median(backMs), Math.max(...backMs)]
   if (kills + pauses >= 20 && worst > backWithinMs)
-    violations.push(`service was back after ${Math.round(worst)} ms, which is more than ${backWithinMs}`)
+    violations.push(
+      `service was back after ${Math.round(worst)} ms, later than the allowed ${backWithinMs} ms`,
+    )
   const seconds = (ms: number): string => (ms / 1000).toFixed(1)
   return {
     tried: `${kills} kills and ${pauses} pauses of the writer, hosts' clocks 20 s slow and an hour fast, ${total} acknowledged, service back in ${seconds(middle)} s (median), ${seconds(worst)} s (worst)`,

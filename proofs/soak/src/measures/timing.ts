@@ -55,7 +55,7 @@ export const run = (pairs: number, mutant?: Mutant): Promise<Finding> =>
 const pairs = (size: Size): number => bySize(size, { short: 500, default: 3_000, full: 20_000 })
 
 export const timing: Measure = {
-  what: "the time of an unknown key against that of a wrong signature",
+  what: "response time for an unknown key compared with a wrong signature",
   find: (size) => run(pairs(size)),
   control: {
     mutant: "an unknown key is rejected at once",

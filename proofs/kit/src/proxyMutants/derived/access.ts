@@ -23,7 +23,7 @@ const ofEndpoint = (endpoint: string) =>
       ),
     },
     "parameter.recvWindow": {
-      "A request is accepted however much older than its recvWindow it is.": serves(
+      "A request is accepted even if it is older than its recvWindow.": serves(
         endpoint,
         ({ isSigned, parameters, ask }) =>
           isSigned &&
@@ -33,7 +33,7 @@ const ofEndpoint = (endpoint: string) =>
       ),
     },
     "recv-window-max-60000": {
-      "A recvWindow above 60000 is taken as 60000.": understands(
+      "A recvWindow above 60000 counts as 60000.": understands(
         endpoint,
         ({ recvWindow }) => Number(recvWindow) > 60_000 && { recvWindow: "60000" },
       ),

@@ -80,13 +80,13 @@ const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> => {
         .map((kind) =>
           made(
             "is wrong for another kind",
-            `${name} is wrong where ${kind.name} is not what it was at first.`,
+            `${name} is wrong if ${kind.name} differs from the first one.`,
             (row, _, __, call) => isOther(call, kind.name, row[kind.name]),
           ),
         ),
       made(
         "is wrong for another account",
-        `${name} is wrong for every account but the first that asked.`,
+        `${name} is wrong for every account except the first caller.`,
         (_, __, ___, call) => isOther(call, "account", call.key?.uid),
       ),
       ...(hasRows(entry, place)
@@ -107,7 +107,7 @@ const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> => {
         ? [
             made(
               "is wrong once its record has changed",
-              `${name} is wrong when its record is not what it was when it was first shown.`,
+              `${name} is wrong once its record has changed.`,
               hasChanged,
             ),
           ]
@@ -127,7 +127,7 @@ const ofParameters = (entry: EndpointEntry): Array<Mistake> => {
           operator: "takes a parameter for the first kind alone",
           statement: `${entry.id}.parameter.${name}`,
           endpoint: entry.id,
-          text: `${name} is not looked at where ${kind.name} is not what it was in the first call.`,
+          text: `${name} is ignored if ${kind.name} differs from the first call.`,
           handle: understands(
             entry.id,
             (sent, call) =>
@@ -149,7 +149,7 @@ const ofWrites = (entry: EndpointEntry): Array<Mistake> =>
           operator: "does a write for the first account alone",
           statement: `${entry.id}.route`,
           endpoint: entry.id,
-          text: "What another account than the first asks for is answered as the success before, and not done.",
+          text: "A write of any account except the first gets the last success's answer, and is not executed.",
           handle: instead(entry.id, async (call) => {
             if (!call.isSigned) return undefined
             const before = call.memory.get("success")

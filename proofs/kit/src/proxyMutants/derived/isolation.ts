@@ -65,12 +65,14 @@ const actsAsMaster = (endpoint: string): Handle =>
 export const isolation = ({ fixtures }: Kit) => [
   ...["spot.account", "spot.uid", "spot.mxDeduct", "spot.setMxDeduct", "spot.placeOrder"].flatMap(
     (endpoint) =>
-      sharing(endpoint, { "A sub-account's call is taken for its master's.": actsAsMaster(endpoint) }),
+      sharing(endpoint, { "A sub-account's call acts on its master's account.": actsAsMaster(endpoint) }),
   ),
   ...fixtures.flatMap(({ id }) => {
     const [, endpoint = "", cast = ""] = /^isolation\.(\w+\.\w+)\.([\w-]+)$/.exec(id) ?? []
     return (relations[cast] ?? []).flatMap(([whose, isOther]) =>
-      sharing(endpoint, { [`An account is also given what is ${whose}.`]: servesToo(endpoint, isOther) }),
+      sharing(endpoint, {
+        [`An account also gets records that are ${whose}.`]: servesToo(endpoint, isOther),
+      }),
     )
   }),
 ]

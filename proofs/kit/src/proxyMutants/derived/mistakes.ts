@@ -42,7 +42,7 @@ export const forgottenBeside = (entry: EndpointEntry): Array<Mistake> => {
             operator: "forgets a parameter beside another",
             statement: `${entry.id}.parameter.${name}`,
             endpoint: entry.id,
-            text: `${name} does not matter when ${other.name} is sent.`,
+            text: `${name} is ignored when ${other.name} is sent.`,
             excuse: bothSent(name, other.name),
             handle: understands(
               entry.id,
@@ -123,7 +123,7 @@ const cuts = (entry: EndpointEntry, place: Place): Array<Mistake> => {
     }),
   })
   return [
-    cut("Of several rows the first alone is answered.", (rows) => rows.slice(0, 1)),
+    cut("Only the first of several rows is returned.", (rows) => rows.slice(0, 1)),
     cut("The last of several rows is missing.", (rows) => rows.slice(0, -1)),
     cut("The first of several rows is missing.", (rows) => rows.slice(1)),
     cut("The second of several rows is the first again.", ([first, , ...rest]) => [
@@ -148,7 +148,7 @@ const halfDone = (entry: EndpointEntry): Array<Mistake> => {
     operator: "tells success and does nothing",
     statement: `${entry.id}.route`,
     endpoint: entry.id,
-    text: "From the second time on, the first answer is told and nothing is done.",
+    text: "From the second call on, the first answer is returned and nothing is executed.",
     handle: async (call) => {
       if (call.endpoint !== entry.id || !call.isSigned) return call.pass()
       const kept = before(call)
@@ -168,7 +168,7 @@ const halfDone = (entry: EndpointEntry): Array<Mistake> => {
           operator: "takes a parameter of the call before",
           statement: `${entry.id}.parameter.${name}`,
           endpoint: entry.id,
-          text: `${name} is that of the call before.`,
+          text: `${name} is that of the previous call.`,
           handle: understands(entry.id, (sent, call) => {
             const kept = before(call)
             const last = kept.get(name) as string | undefined
@@ -196,7 +196,7 @@ const bounds = (entry: EndpointEntry): Array<Mistake> =>
               operator: "is off at a bound",
               statement: `${entry.id}.parameter.${name}`,
               endpoint: entry.id,
-              text: `${name} is taken ${Math.abs(ms) / hourMs} hours ${ms < 0 ? "earlier" : "later"}.`,
+              text: `${name} is read ${Math.abs(ms) / hourMs} hours ${ms < 0 ? "earlier" : "later"}.`,
               handle: understands(
                 entry.id,
                 ({ [name]: value }) =>

@@ -68,9 +68,9 @@ const ruleIfRejected: Readonly<Record<string, string>> = {
 const notLookedAt = (entry: EndpointEntry, name: string) =>
   mutants(entry.id, {
     [ruleIfIgnored[`${entry.id}.${name}`] ?? `parameter.${name}`]: {
-      [`${name} is accepted and not looked at.`]: ignores(entry.id, name),
+      [`${name} is accepted and ignored.`]: ignores(entry.id, name),
       ...(entry.method === "GET" && counts.has(name)
-        ? { [`An answer may hold one more than ${name}.`]: countsOneMore(entry.id, name) }
+        ? { [`An answer may have one record more than ${name}.`]: countsOneMore(entry.id, name) }
         : {}),
     },
   })
@@ -92,13 +92,9 @@ const ofParameters = (entry: EndpointEntry) =>
 export const parameters = (kit: Kit) => [
   ...[...kit.endpoints.values()].flatMap(ofParameters),
   ...Object.entries(effects).flatMap(([endpoint, rule]) =>
-    mutants(endpoint, { [rule]: { "What is asked for once happens twice.": happensTwice(endpoint) } }),
+    mutants(endpoint, { [rule]: { "A write takes effect twice.": happensTwice(endpoint) } }),
   ),
   ...following.flatMap(([endpoint, of, rule]) =>
-    mutants(
-      of,
-      { [rule]: { "The first answer is given again and again.": answersFromMemory(endpoint) } },
-      endpoint,
-    ),
+    mutants(of, { [rule]: { "Every call gets the first answer.": answersFromMemory(endpoint) } }, endpoint),
   ),
 ]

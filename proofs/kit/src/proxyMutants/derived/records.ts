@@ -22,7 +22,7 @@ const stale = (entry: EndpointEntry, place: Place): Array<Mistake> =>
           operator: "shows what it showed first",
           statement: `${entry.id}.field.${place.path}${field.name}`,
           endpoint: entry.id,
-          text: `${field.name} stays as it was when its record was first shown.`,
+          text: `${field.name} keeps the value from its record's first appearance.`,
           excuse: firstShown(entry, field),
           handle: changes(entry.id, (json: Json, { memory, key }) => {
             const rows = place.in(json)

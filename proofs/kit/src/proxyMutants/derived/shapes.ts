@@ -138,7 +138,7 @@ const fieldsOf = ({ id, answer }: EndpointEntry) =>
 
 const wholeOf = ({ id }: EndpointEntry) =>
   mutants(id, {
-    route: { [`There is no ${id}.`]: instead(id, () => answerOf({}, 404)) },
+    route: { [`The endpoint ${id} does not exist.`]: instead(id, () => answerOf({}, 404)) },
     answer: {
       [`The answer of ${id} is a list where it must be an object, or the other way round.`]: changes(
         id,

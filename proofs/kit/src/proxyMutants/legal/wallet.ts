@@ -67,7 +67,7 @@ export const walletVariants = [
   ...each([cancel, apply], "The id of a withdrawal is a number where its type is not stated.", (record) => {
     record.id = Number(record.id)
   }),
-  ...variants(histories, { "The codes of deposits and withdrawals are others than ours.": strangeStatus }),
+  ...variants(histories, { "The codes of deposits and withdrawals differ from ours.": strangeStatus }),
   ...each([create, addresses, book], "An address without memo has an empty one.", noneIs("")),
   ...each(
     [deposits, withdrawals, book],
@@ -96,18 +96,18 @@ export const walletVariants = [
     },
   ),
   ...variants([withdraw, apply, create, addresses], {
-    "A network's old name is accepted nowhere.": acceptsOnly(
+    "No endpoint accepts a network's old name.": acceptsOnly(
       [withdraw, apply, create, addresses],
       isIdentifier,
     ),
-    "A network's new identifier is accepted by the new withdrawal alone.": {
+    "Only the new withdrawal accepts a network's new identifier.": {
       handle: acceptsOnly([apply, create, addresses], (name) => name === "XRP" || !isIdentifier(name)),
       target: withOldNames,
     },
   }),
   ...[withdraw, apply, create].flatMap((endpoint) =>
     variants([endpoint], {
-      "Without a network the coin's usual one is taken.": makesUp(
+      "Without a network the coin's usual one is used.": makesUp(
         endpoint,
         endpoint === withdraw ? "netWork" : "network",
         "TRX",
@@ -125,7 +125,7 @@ export const walletVariants = [
   }),
   ...histories.flatMap((endpoint) =>
     variants([endpoint], {
-      "Of a window longer than 7 days the last 7 are listed.": understands(endpoint, (sent) => {
+      "Only the last 7 days of a longer window are listed.": understands(endpoint, (sent) => {
         const [from, earliest] = [Number(sent.startTime), Number(sent.endTime) - 7 * dayMs]
         return from > 0 && from < earliest && { startTime: String(earliest) }
       }),
@@ -145,6 +145,9 @@ export const walletVariants = [
     },
   ),
   ...variants([book], {
-    "The book of addresses is listed one coin at a time.": rejects(book, ({ coin }) => coin === undefined),
+    "The address book is listed only for one coin at a time.": rejects(
+      book,
+      ({ coin }) => coin === undefined,
+    ),
   }),
 ]

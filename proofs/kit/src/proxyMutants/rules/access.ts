@@ -48,7 +48,7 @@ export const access = [
       ),
     },
     "wrong-signature-is-rejected": {
-      "Any signature is taken for right.": serves(
+      "Any signature is accepted.": serves(
         "every",
         ({ key, isSigned, parameters, endpoint, ask }) =>
           key !== undefined && !isSigned && parameters.signature !== undefined && ask(endpoint, parameters),
@@ -105,7 +105,7 @@ export const access = [
   ...Object.entries(madeUp).flatMap(([endpoint, values]) =>
     Object.entries(values).flatMap(([name, value]) =>
       mutants(endpoint, {
-        [`parameter.${name}`]: { [`Without ${name}, ${value} is taken.`]: makesUp(endpoint, name, value) },
+        [`parameter.${name}`]: { [`Without ${name}, ${value} is used.`]: makesUp(endpoint, name, value) },
       }),
     ),
   ),

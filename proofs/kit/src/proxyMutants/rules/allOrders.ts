@@ -26,7 +26,7 @@ export const allOrders = [
       ),
     },
     "reach-7-days": {
-      "What was once listed is found whatever its age.": keeps(
+      "Orders listed once stay in the list at any age.": keeps(
         all,
         "orderId",
         ({ time }, { parameters: { startTime, endTime } }) =>

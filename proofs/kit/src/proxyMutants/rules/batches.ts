@@ -65,7 +65,7 @@ const quantity = "0.00005"
 export const batches = [
   ...mutants(batch, {
     "parameter.batchOrders": {
-      "What is no list is taken for an empty one.": serves(
+      "A value that is not a list counts as an empty list.": serves(
         batch,
         (call) => isFull(call) && ordersOf(call.parameters) === undefined && answerOf([]),
       ),
@@ -90,8 +90,8 @@ export const batches = [
       },
     },
     "elements-take-order-fields": {
-      "newClientOrderId of an order in a batch does not matter.": forgets("newClientOrderId"),
-      "stpMode of an order in a batch does not matter.": forgets("stpMode"),
+      "newClientOrderId of an order in a batch is ignored.": forgets("newClientOrderId"),
+      "stpMode of an order in a batch is ignored.": forgets("stpMode"),
       "Every order of a batch buys.": takes((order) => ({ ...order, side: "BUY" })),
       "A batch with a MARKET order is rejected.": rejects(
         batch,
@@ -139,7 +139,7 @@ export const batches = [
       ]),
     ),
     "failures-stay-apart": {
-      "A batch of which one order fails is rejected whole.": rejectsWhen(batch, (json) =>
+      "A batch with one failed order is rejected completely.": rejectsWhen(batch, (json) =>
         elementsOf(json).some(isFailed),
       ),
       "The orders after a failed one are reported to have failed too.": changes(

@@ -27,6 +27,6 @@ export const takesLastMade = (endpoint: string, parameter: string): Handle =>
 export const takingLastMade = (endpoint: string, parameter: string) =>
   mutants(endpoint, {
     [`parameter.${parameter}`]: {
-      [`Without ${parameter}, the one made last is taken.`]: takesLastMade(endpoint, parameter),
+      [`Without ${parameter}, the one made last is used.`]: takesLastMade(endpoint, parameter),
     },
   })

@@ -11,7 +11,7 @@ const all = "broker.allSubDepositHistory"
 const ofAnotherMemo = (endpoint: string) =>
   mutants(endpoint, {
     "address-suffix-is-the-memo": {
-      "What follows an address is not its memo.": sets(endpoint, {
+      "The suffix of an address is not its memo.": sets(endpoint, {
         address: ({ address }) => `${address.split(":")[0]}:999`,
       }),
     },
@@ -54,7 +54,7 @@ export const brokerDeposits = [
       "A deposit that was listed once is listed forever.": keeps(all, "txId"),
     },
     "covers-all-sub-accounts": {
-      "The deposits of one sub-account are listed.": changes(all, (rows) =>
+      "Only the deposits of one sub-account are listed.": changes(all, (rows) =>
         rows.filter(({ address }: Json) => address === rows[0].address),
       ),
     },

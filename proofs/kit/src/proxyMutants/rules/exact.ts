@@ -54,7 +54,9 @@ const acceptsAnyAmount = (endpoint: string, network: string): Handle =>
 
 const withdrawsWhatIsNotThere = (endpoint: string, network: string) =>
   mutants(endpoint, {
-    "funds-must-suffice": { "More is withdrawn than there is.": acceptsAnyAmount(endpoint, network) },
+    "funds-must-suffice": {
+      "A withdrawal above the balance is accepted.": acceptsAnyAmount(endpoint, network),
+    },
   })
 
 /** Reads `recvWindow` as another value. */
@@ -104,13 +106,13 @@ export const exact = [
   }),
   ...mutants(withdraw, {
     "failed-amount-returns": {
-      "What a failed withdrawal had taken is not given back.": miscountsReturned(-1),
+      "The amount of a failed withdrawal is not returned.": miscountsReturned(-1),
     },
   }),
   ...mutants(cancel, {
     "amount-returns": {
-      "What a cancelled withdrawal had taken is not given back.": miscountsReturned(-1),
-      "What a cancelled withdrawal had taken is given back twice.": miscountsReturned(1),
+      "The amount of a cancelled withdrawal is not returned.": miscountsReturned(-1),
+      "The amount of a cancelled withdrawal is returned twice.": miscountsReturned(1),
     },
   }),
   ...mutants(withdrawals, {
@@ -132,10 +134,10 @@ export const exact = [
   ).flatMap(([endpoint, network]) => [
     ...mutants(endpoint, {
       "amount-leaves-the-balance": {
-        "A withdrawal takes all there is of the coin.": miscounts(withdrawals, () => -1_000_000),
+        "A withdrawal debits the coin's whole balance.": miscounts(withdrawals, () => -1_000_000),
       },
       "within-min-and-max": {
-        "withdrawMin and withdrawMax do not matter.": acceptsAnyAmount(endpoint, network),
+        "withdrawMin and withdrawMax are ignored.": acceptsAnyAmount(endpoint, network),
         "A withdrawal must be more than withdrawMin.": rejects(endpoint, ({ amount }) => Number(amount) <= 5),
       },
     }),
@@ -144,7 +146,7 @@ export const exact = [
   ...withdrawsWhatIsNotThere(brokerWithdraw, "network"),
   ...mutants(brokerWithdraw, {
     "wrong-password-is-rejected": {
-      "Any funds password is right.": reads(
+      "Any funds password is accepted.": reads(
         brokerWithdraw,
         "password",
         () => "5f4dcc3b5aa765d61d8327deb882cf99",
@@ -154,7 +156,7 @@ export const exact = [
   }),
   ...mutants("broker.enableFutures", {
     "futures-can-be-funded": {
-      "Futures are reported as enabled, and nothing can be sent there.": rejects(universal, isToFutures),
+      "Futures are reported as enabled, but transfers to them are rejected.": rejects(universal, isToFutures),
     },
   }),
   ...mutants(query, {
@@ -170,7 +172,7 @@ export const exact = [
   }),
   ...mutants("auth", {
     "recv-window-unit": {
-      "Whatever recvWindow says, a request may be a minute old.": readsWindow(() => 60_000),
+      "A request may be a minute old with any recvWindow.": readsWindow(() => 60_000),
       "A request may be half as old as its recvWindow says.": readsWindow((window) => window / 2),
     },
   }),
@@ -198,7 +200,7 @@ export const exact = [
   }),
   ...mutants(addresses, {
     "parameter.network": {
-      "network does not matter, though the answer repeats it.": instead(
+      "network is ignored, although the answer repeats it.": instead(
         addresses,
         async ({ isSigned, parameters, ask }) => {
           const { network } = parameters
@@ -212,7 +214,7 @@ export const exact = [
     },
   }),
   ...["orders-max-20", "one-symbol"].flatMap((rule) =>
-    mutants(batch, { [rule]: { "A batch is rejected and placed.": placesRejectedBatch } }),
+    mutants(batch, { [rule]: { "A batch is rejected, but its orders are placed.": placesRejectedBatch } }),
   ),
   ...mutants(universalHistory, {
     "parameter.page": {
@@ -236,7 +238,7 @@ export const exact = [
     "broker",
     {
       "fields-in-the-body": {
-        "Fields of a body are not read.": instead(
+        "Fields of a JSON body are ignored.": instead(
           "broker.createSubAccount",
           ({ method }) => method === "POST" && rejection,
         ),

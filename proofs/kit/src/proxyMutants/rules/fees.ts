@@ -39,7 +39,7 @@ export const fees = [
         { mxDeductEnable: true },
         dataOf,
       ),
-      "Without mxDeductEnable, true is taken.": makesUp(set, "mxDeductEnable", "true"),
+      "Without mxDeductEnable, true is used.": makesUp(set, "mxDeductEnable", "true"),
     },
     "commission-in-platform-token": {
       "Paying with the platform token is switched on and no commission is paid with it.": always("false"),
@@ -57,7 +57,7 @@ export const fees = [
     },
   }),
   ...mutants(fee, {
-    "parameter.symbol": { "Without symbol, BTCUSDT is taken.": makesUp(fee, "symbol", "BTCUSDT") },
+    "parameter.symbol": { "Without symbol, BTCUSDT is used.": makesUp(fee, "symbol", "BTCUSDT") },
     "rates-are-those-charged": {
       "The maker's rate is reported as the taker's, and the other way round.": changes(fee, ({ data }) => {
         const { makerCommission, takerCommission } = data

@@ -61,13 +61,13 @@ const keys = [
   ...mutants(createKey, {
     "ip-whitelist-holds": Object.fromEntries(
       methods.map((method) => [
-        `The addresses of a key are not looked at for ${method}.`,
+        `The addresses of a key are ignored for ${method}.`,
         rejectsMarked("bound", method, binds),
       ]),
     ),
     "ip-whitelist-admits": Object.fromEntries(
       (["first", "last"] as const).map((place) => [
-        `The ${place} address of a key alone counts.`,
+        `Only the ${place} address of a key counts.`,
         instead(createKey, async ({ endpoint, isSigned, parameters, ask }) => {
           const { ip } = parameters
           const addresses = ip?.split(",") ?? []
@@ -122,7 +122,7 @@ const families = [
       "roles",
       {
         "own-account-only": {
-          [`A sub-account is listed its master's ${words}.`]: addsMasters(endpoint, isWanted),
+          [`A sub-account's list contains its master's ${words}.`]: addsMasters(endpoint, isWanted),
         },
       },
       endpoint,
@@ -134,7 +134,7 @@ const families = [
         "roles",
         {
           "own-account-only": {
-            "A sub-account is answered what its broker is.": instead(endpoint, asMaster),
+            "A sub-account gets its broker's answer.": instead(endpoint, asMaster),
           },
         },
         endpoint,
@@ -147,7 +147,7 @@ const isStop = ({ stopPrice }: Json): boolean => Number(stopPrice) > 0
 const books = views.flatMap((view) =>
   mutants(view, {
     "field.isWorking": {
-      "An order of a list is in the book until it has ended.": sets(view, {
+      "An order of an OCO list counts as in the book until it has ended.": sets(view, {
         isWorking: (order) => (isStop(order) ? !hasEnded(order) : order.isWorking),
       }),
     },
@@ -194,8 +194,8 @@ const keepsRest = (stays: "locked" | "lost"): Handle => {
 
 const funds = mutants("spot.placeOrder", {
   "market-buy-spends-quote": {
-    "What a market order to buy does not spend is lost.": keepsRest("lost"),
-    "What a market order to buy does not spend stays locked.": keepsRest("locked"),
+    "The unspent amount of a market buy is lost.": keepsRest("lost"),
+    "The unspent amount of a market buy stays locked.": keepsRest("locked"),
   },
 })
 
@@ -236,12 +236,12 @@ const ended = [
     "wallet.withdraw",
     {
       "amount-leaves-the-balance": {
-        "A withdrawal that is done can be cancelled, and pays back.": paysForWithdrawal(
+        "A completed withdrawal can be cancelled, and is returned.": paysForWithdrawal(
           ({ status }) => status === 7,
         ),
       },
       "failed-amount-returns": {
-        "A withdrawal that has failed can be cancelled, and pays back again.": paysForWithdrawal(
+        "A failed withdrawal can be cancelled, and is returned again.": paysForWithdrawal(
           ({ status }) => status === 8,
         ),
       },
@@ -250,13 +250,15 @@ const ended = [
   ),
   ...mutants("wallet.cancelWithdrawal", {
     "amount-returns": {
-      "A withdrawal that was cancelled pays back each time.": paysForWithdrawal(({ status }) => status === 9),
+      "A cancelled withdrawal is returned at each further cancel.": paysForWithdrawal(
+        ({ status }) => status === 9,
+      ),
     },
   }),
   ...mutants("spot.cancelOrder", {
     "ended-orders-do-not-change": Object.fromEntries(
       (["FILLED", "CANCELED"] as const).map((status) => [
-        `A cancel of an order that is ${status} pays back.`,
+        `A cancel of an order that is ${status} returns its amount.`,
         paysBack("spot.cancelOrder", async ({ ask, parameters }) => {
           const { symbol, orderId } = parameters
           const { json } = await ask(query, { symbol, orderId })
@@ -317,8 +319,12 @@ const history = "wallet.transferHistory"
 const counts = [
   ...mutants(internal, {
     "field.totalRecords": {
-      "All transfers are counted, whatever tranId says.": countsWithout(internal, "totalRecords", "tranId"),
-      "All transfers are counted, whatever the times say.": countsWithout(
+      "The total counts all transfers, not only those with tranId.": countsWithout(
+        internal,
+        "totalRecords",
+        "tranId",
+      ),
+      "The total counts all transfers, not only those between the times.": countsWithout(
         internal,
         "totalRecords",
         "startTime",

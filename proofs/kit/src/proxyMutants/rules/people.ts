@@ -55,12 +55,12 @@ const stale = views.flatMap((view) => [
       "clientOrderId is the order's own id.": sets(view, { clientOrderId: ({ orderId }) => orderId }),
     },
     "field.executedQty": {
-      "executedQty is what is left.": sets(view, {
+      "executedQty is the remaining quantity.": sets(view, {
         executedQty: ({ origQty, executedQty }) => String(Number(origQty) - Number(executedQty)),
       }),
     },
     "field.cummulativeQuoteQty": {
-      "cummulativeQuoteQty is of all that was ordered.": sets(view, {
+      "cummulativeQuoteQty is computed from the ordered quantity.": sets(view, {
         cummulativeQuoteQty: ({ origQty, price }) => String(Number(origQty) * Number(price)),
       }),
     },
@@ -86,12 +86,12 @@ const ofViews = [
   }),
   ...mutants(open, {
     "lists-open-orders": {
-      "A stop order that waits is not listed.": leavesOut(open, ({ isWorking }) => isWorking === false),
+      "A pending stop order is not listed.": leavesOut(open, ({ isWorking }) => isWorking === false),
     },
   }),
   ...mutants("spot.cancelOrder", {
     "client-order-id-names-the-cancel": {
-      "newClientOrderId is not answered when the order is named by its client id.": changes(
+      "newClientOrderId is missing in the answer when the order is named by its client id.": changes(
         "spot.cancelOrder",
         (order, { parameters }) => {
           if (isSent(parameters, "origClientOrderId")) order.clientOrderId = ""
@@ -101,12 +101,12 @@ const ofViews = [
   }),
   ...mutants("spot.myTrades", {
     "lists-fills": {
-      "A trade with oneself is listed once.": changes("spot.myTrades", (fills: ReadonlyArray<Json>) =>
+      "A self-trade is listed once.": changes("spot.myTrades", (fills: ReadonlyArray<Json>) =>
         fills.filter(({ id }, at) => fills.findIndex((each) => each.id === id) === at),
       ),
     },
     "field.orderListId": {
-      "The fill of an order of a list is told as one of an ordinary order.": sets("spot.myTrades", {
+      "A fill of an OCO order is reported as one of an ordinary order.": sets("spot.myTrades", {
         orderListId: -1,
       }),
     },
@@ -138,7 +138,7 @@ const prevention = Object.entries(modes).flatMap(([mode, who]) =>
         mode,
         ({ parameters: { type, side } }) => type === "MARKET" && side === "SELL",
       ),
-      [`${mode} has no effect where an own order has executed in part.`]: unprevented(
+      [`${mode} has no effect on partly filled own orders.`]: unprevented(
         mode,
         async ({ ask, parameters: { symbol, side } }) =>
           elementsOf((await ask(open, { symbol })).json).some(
@@ -164,15 +164,15 @@ const elements = [
   ...[add, remove].flatMap((endpoint) =>
     mutants(endpoint, {
       "own-accounts-only": {
-        "Of several accounts the first alone is looked at.": looksAt(endpoint, (uids) => uids.slice(0, 1)),
-        "Of several accounts the last is not looked at.": looksAt(endpoint, (uids) => uids.slice(0, -1)),
-        "Of several accounts the first is not looked at.": looksAt(endpoint, (uids) => uids.slice(1)),
+        "Only the first of several accounts is checked.": looksAt(endpoint, (uids) => uids.slice(0, 1)),
+        "The last of several accounts is not checked.": looksAt(endpoint, (uids) => uids.slice(0, -1)),
+        "The first of several accounts is not checked.": looksAt(endpoint, (uids) => uids.slice(1)),
       },
     }),
   ),
   ...mutants("wallet.convert", {
     "token-balance-grows": {
-      "With an asset that fails, success is told and nothing is converted.": instead(
+      "With an asset that fails, a success is reported and nothing is converted.": instead(
         "wallet.convert",
         async ({ isSigned, key, parameters, ask }) => {
           const assets = (parameters.asset ?? "").split(",")
@@ -213,7 +213,7 @@ const ids = [
   ),
   ...mutants(deleteKey, {
     "parameter.subAccount": {
-      "A key is deleted whichever sub-account it is of.": serves(
+      "A key is deleted under any sub-account.": serves(
         deleteKey,
         async ({ isSigned, key, parameters, ask }) => {
           if (!isSigned || key?.isFull !== true || !isSent(parameters, "apiKey")) return undefined
@@ -268,12 +268,12 @@ const forms = [
   }),
   ...mutants("broker.createSubAccount", {
     "parameter.password": {
-      "A password is accepted as it is.": acceptsAs("broker.createSubAccount", "password", digest),
+      "A password is accepted unhashed.": acceptsAs("broker.createSubAccount", "password", digest),
     },
   }),
   ...mutants("broker.withdraw", {
     "wrong-password-is-rejected": {
-      "The password is accepted as it is.": serves(
+      "The password is accepted unhashed.": serves(
         "broker.withdraw",
         async ({ isSigned, key, parameters, ask }) => {
           if (!isSigned || key?.isFull !== true || parameters.password !== "password") return undefined
@@ -316,7 +316,7 @@ const forms = [
   ).flatMap(([endpoint, path, rows]) =>
     mutants(endpoint, {
       [`field.${path}`]: {
-        [`${path} is now.`]: changes(endpoint, (json, { now }) => {
+        [`${path} is the present time.`]: changes(endpoint, (json, { now }) => {
           for (const row of elementsOf(rows(json))) row[path.replace("data.", "")] = now()
         }),
       },
@@ -324,7 +324,7 @@ const forms = [
   ),
   ...mutants("wallet.depositAddresses", {
     "field.memo": {
-      "The memo of a listed address is another.": sets("wallet.depositAddresses", {
+      "A listed address has another memo.": sets("wallet.depositAddresses", {
         memo: ({ memo }) => (memo ? `${memo}0` : memo),
       }),
     },
@@ -383,7 +383,7 @@ const funds = (
   ] as const
 ).flatMap(([endpoint, answer]) =>
   mutants(endpoint, {
-    "funds-must-suffice": { "More than there is, is told to have been moved.": told(endpoint, answer) },
+    "funds-must-suffice": { "A transfer above the balance is confirmed.": told(endpoint, answer) },
   }),
 )
 

@@ -19,7 +19,7 @@ const takenFor = (sent: string, taken: string) => {
   const reports = sets(query, { stpMode: ({ stpMode }) => (stpMode === taken ? sent : stpMode) })
   return mutants(place, {
     [ruleOf[sent] ?? ""]: {
-      [`An order with ${sent || "no mode"} is taken as one with ${taken || "no mode"}, and reported as it was sent.`]:
+      [`An order with ${sent || "no mode"} is handled as one with ${taken || "no mode"}, but reported with its own.`]:
         (call) => (call.endpoint === query ? reports(call) : places(call)),
     },
   })

@@ -87,7 +87,7 @@ const receiver = (rule: string, kind: string, words: string, other: (toAccount: 
   mutants(send, {
     [rule]: {
       [`A receiver is not found by ${words}.`]: rejects(send, ({ toAccountType }) => toAccountType === kind),
-      [`What is sent by ${words} reaches another user.`]: understands(
+      [`A transfer by ${words} reaches another user.`]: understands(
         send,
         ({ toAccountType, toAccount = "" }) => toAccountType === kind && { toAccount: other(toAccount) },
       ),
@@ -102,15 +102,15 @@ const takesAreaCode1: Handle = understands(
 export const transfers = [
   ...mutants(transfer, {
     "spot-to-futures": {
-      "What goes to the futures account stays in the spot balance.": pretendsToMove("SPOT"),
+      "A transfer to futures does not debit the spot balance.": pretendsToMove("SPOT"),
       "Half of the amount goes to the futures account.": movesHalf(transfer, "SPOT"),
     },
     "futures-to-spot": {
-      "What comes from the futures account does not reach the spot balance.": pretendsToMove("FUTURES"),
+      "A transfer from futures does not credit the spot balance.": pretendsToMove("FUTURES"),
       "Half of the amount comes back from the futures account.": movesHalf(transfer, "FUTURES"),
     },
     "is-recorded": {
-      "The answered id finds nothing.": sets(transfer, { tranId: "999999999" }),
+      "The returned id finds no record.": sets(transfer, { tranId: "999999999" }),
       "A record has the amount 0.": sets(record, { amount: "0" }),
       "A record has the asset XYZ.": sets(record, { asset: "XYZ" }),
       "Every record is reported to be from spot to futures.": sets(record, {
@@ -121,7 +121,7 @@ export const transfers = [
   }),
   ...mutants(record, {
     "answers-the-transfer-asked-for": {
-      "Whatever id is asked for, the last transfer is answered.": remembers(
+      "A query by any id returns the last transfer.": remembers(
         reads(record, "tranId", (_, call) => lastOf(call)),
       ),
     },
@@ -134,7 +134,7 @@ export const transfers = [
         ({ timestamp }, { now }) => now() - timestamp > 90 * dayMs,
       ),
     },
-    "nothing-before-6-months": { "A transfer is found however old it is.": neverForgets },
+    "nothing-before-6-months": { "A transfer is found at any age.": neverForgets },
   }),
   ...mutants(history, {
     "directions-filter": {
@@ -155,32 +155,29 @@ export const transfers = [
         list.rows = list.rows.filter(({ timestamp }: Json) => now() - timestamp < 90 * dayMs)
       }),
     },
-    "nothing-before-6-months": { "What was once listed is listed whatever its age.": listsForever },
+    "nothing-before-6-months": { "Transfers listed once stay in the list at any age.": listsForever },
   }),
   ...receiver("by-uid", "UID", "UID", () => "10000001"),
   ...receiver("by-email", "EMAIL", "e-mail address", (address) => `other-${address}`),
   ...mutants(send, {
     "by-phone": {
       "A receiver is not found by phone number.": knowsNo(send, "areaCode"),
-      "What is sent by phone number reaches another user.": understands(
-        send,
-        ({ areaCode }, { key, keys }) => {
-          const other = keys.findLast(({ uid }) => uid !== key?.uid)
-          return areaCode !== undefined && other && { toAccountType: "UID", toAccount: other.uid }
-        },
-      ),
+      "A transfer by phone number reaches another user.": understands(send, ({ areaCode }, { key, keys }) => {
+        const other = keys.findLast(({ uid }) => uid !== key?.uid)
+        return areaCode !== undefined && other && { toAccountType: "UID", toAccount: other.uid }
+      }),
     },
     "phone-needs-area-code": { "Without areaCode, 1 is taken.": takesAreaCode1 },
     "parameter.areaCode": { "Without areaCode, 1 is taken.": takesAreaCode1 },
     "moves-the-amount": {
       "Half of the amount is sent.": movesHalf(send),
-      "What is reported to be sent stays where it is.": instead(
+      "A confirmed transfer moves nothing.": instead(
         send,
         ({ isSigned }) => isSigned && answerOf({ tranId: "1" }),
       ),
     },
     "parameter.toAccount": {
-      "Without toAccount, another account is taken.": makesUp(
+      "Without toAccount, another account is used.": makesUp(
         send,
         "toAccount",
         ({ key, keys }) => keys.find(({ uid }) => uid !== key?.uid)?.uid,

@@ -30,7 +30,7 @@ export const walletIn = [
   }),
   ...mutants(create, {
     "answers-the-coin-and-network-sent": {
-      "The address is reported to be of another coin.": sets(create, { coin: "OTHER" }),
+      "The address is reported with another coin.": sets(create, { coin: "OTHER" }),
       "The address is reported to be on another network.": sets(create, { network: "OTHER" }),
     },
     "is-listed": {

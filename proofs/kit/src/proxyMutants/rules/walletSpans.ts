@@ -17,7 +17,7 @@ const spans = (endpoint: string, id: string, time: string) => [
       ),
     },
     "nothing-before-90-days": {
-      "What was once listed is found whatever its age.": keeps(
+      "Records listed once stay in the list at any age.": keeps(
         endpoint,
         id,
         (record, { parameters: { startTime, endTime } }) =>
