@@ -70,7 +70,7 @@ export const viewOf = ({ profile, collections }: ThreadTrace): ThreadView => {
   }
 }
 
-/** The first time after `from`, except the first of all. */
+/** The first of `times` after `from`; the entry at index 0 is not considered. */
 const firstAfter = (times: ReadonlyArray<number>, from: number): number => {
   let [low, high] = [1, times.length]
   while (low < high) {

@@ -108,7 +108,7 @@ const namesOfNothing = (
   )
 }
 
-// So old that the request expires whether the target reads recvWindow in ms or in seconds: the interface names no
+// A timestamp this old has expired whether the target reads recvWindow in ms or in seconds: the interface names no
 // unit.
 const recvWindow = 5_000
 const beyondWindowMs = recvWindow * 1_000 + 1_000

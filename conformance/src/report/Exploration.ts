@@ -35,7 +35,7 @@ export const sizeText = ({ sessions, calls, seconds }: Exploration): string =>
   `${calls} requests in ${sessions} sessions, ${seconds.toFixed(1)} s`
 
 export const triesText = ({ failed, tries }: ReportedFailure): string =>
-  `It failed again in ${failed} of ${tries} tries.`
+  `The session failed again in ${failed} of ${tries} tries.`
 
 export const breachText = (kit: Kit, { invariant, statement, actor, wanted, got }: ReportedBreach): string =>
   [

@@ -49,8 +49,8 @@ const promises: Readonly<Record<string, Written>> = {
   broker: {
     actors: { broker: { role: "broker" } },
     steps: [
-      { name: "a sub-account", call: "broker.createSubAccount subAccount={unique}p note=note" },
-      { name: "its keys", call: "broker.apiKeys subAccount={unique}p" },
+      { name: "create a sub-account", call: "broker.createSubAccount subAccount={unique}p note=note" },
+      { name: "read the sub-account's keys", call: "broker.apiKeys subAccount={unique}p" },
     ],
   },
   "own-market": {
@@ -60,15 +60,15 @@ const promises: Readonly<Record<string, Written>> = {
     },
     steps: [
       {
-        name: "before",
+        name: "the balances before the trade",
         as: "maker",
         call: "spot.account",
         capture: { before: "/balances/asset={base}/free" },
       },
-      place("an offer", "maker", "SELL", "quantity={quantity} price={price}"),
-      place("a bid that takes it", "taker", "BUY", "quantity={quantity} price={price}"),
+      place("place an offer", "maker", "SELL", "quantity={quantity} price={price}"),
+      place("place a bid that fills the offer", "taker", "BUY", "quantity={quantity} price={price}"),
       {
-        name: "the offer was taken",
+        name: "the offer is filled",
         as: "maker",
         call: "spot.account",
         answer: {
@@ -89,17 +89,17 @@ const promises: Readonly<Record<string, Written>> = {
     fresh: true,
     steps: [
       {
-        name: "another's address",
+        name: "create an address of another account",
         as: "other",
         call: "wallet.createDepositAddress coin={chain.coin} network={chain.network}",
         capture: { theirs: "/address" },
       },
       {
-        name: "withdraw to it",
+        name: "withdraw to this address",
         call: "wallet.withdraw coin={chain.coin} netWork={chain.netWork} address={theirs} amount={chain.amount}",
       },
       {
-        name: "it is theirs",
+        name: "the other account has received the amount",
         as: "other",
         call: "spot.account",
         answer: {
@@ -112,14 +112,14 @@ const promises: Readonly<Record<string, Written>> = {
   },
   "large-amounts": {
     actors: { trader: { balances: { "{base}": "{lot*100000000}" } } },
-    steps: [place("a large offer", "trader", "SELL", "quantity={lot*100000000} price={highPrice}")],
+    steps: [place("place a large offer", "trader", "SELL", "quantity={lot*100000000} price={highPrice}")],
     cleanup: [tidy("trader")],
   },
   "many-orders": {
     actors: { trader: { balances: { "{quote}": "{lowPrice*quantity*400}" } } },
     steps: [
       {
-        name: "340 orders",
+        name: "place 340 orders",
         call: "spot.batchOrders",
         with: { batchOrders: ordersOfABatch },
         answer: { $array: { min: 20, max: 20, of: { orderId: { $present: true } } } },

@@ -97,7 +97,7 @@ describe("filling in variables", () => {
     ["{now-1500ms}", "1699999998500"],
     ['[{"symbol":"{symbol}","price":"{lowPrice}"}]', '[{"symbol":"BTCUSDT","price":"30000"}]'],
     ['{ symbol } {} {"a":1}', '{ symbol } {} {"a":1}'],
-  ])("%s is replaced by %s", (text, value) => {
+  ])("the variable text %s is filled in as %s", (text, value) => {
     expect(filled(text)).toBe(value)
   })
 

@@ -55,7 +55,7 @@ test("a found failure is saved as a fixture, which fails on the wrong server and
   const saved = join(kit, "fixtures", "explored.json")
   const found = await command(["explore", "--target", bad, "--seed", "3", "--save", saved])
   expect([found.code, found.stdout]).toEqual([1, expect.stringContaining("FAIL  noNegativeAmount")])
-  expect(found.stdout).toContain("It failed again in 5 of 5 tries.")
+  expect(found.stdout).toContain("The session failed again in 5 of 5 tries.")
   const only = ["--kit", kit, "--only", "explore.noNegativeAmount"]
   const [fails, passes] = [
     await command(["run", "--target", bad, ...only]),

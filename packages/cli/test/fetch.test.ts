@@ -111,7 +111,7 @@ describe("a request of the command's fetch", () => {
   })
 })
 
-describe("a response to the command's fetch", () => {
+describe("reading a response to the command's fetch", () => {
   test("a response may arrive in pieces, even within a character", async () => {
     const bytes = Buffer.from("a€漢字😀z")
     const url = await doing(async (socket) => {

@@ -174,7 +174,7 @@ describe("mutants of our own sources", () => {
     }
   })
 
-  test("mutants fill a field from another source, never from the same one", async () => {
+  test("a mutant that fills a field from another source never uses the field's own source", async () => {
     const { mutants } = await makeMutants(["packages/server/src/routes/withdrawalRoutes.ts"])
     const names = mutants
       .filter(({ operator }) => operator.includes("another source"))

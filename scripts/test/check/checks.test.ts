@@ -138,7 +138,7 @@ import no from "template"\`
   })
 })
 
-describe("the check of conventions", () => {
+describe("the check that files keep the repository's conventions", () => {
   test("a tidy tree passes, whatever its ignored files contain", () => {
     expect(
       tidyViolations(tree({ "build.log": `at ${"/ro"}ot/x`, "node_modules/x": `${"/wo"}rk/x` })),

@@ -34,7 +34,7 @@ const spot = (side: "BUY" | "SELL", type: "LIMIT" | "MARKET"): Spending => ({
     type === "MARKET"
       ? [
           {
-            name: "the other account's order",
+            name: "place an order of the other account",
             as: "maker",
             call: `spot.placeOrder symbol={symbol} side=${side === "BUY" ? "SELL" : "BUY"} type=LIMIT quantity={quantity*9} price={${side === "BUY" ? "lowPrice" : "price"}}`,
           },
@@ -62,7 +62,7 @@ const suffices = ({ with: { side = "", type = "" }, amount }: Spending): string 
 
 /** A sale locks no commission. */
 const allIsLocked: Step = {
-  name: "all of it is locked",
+  name: "the whole balance is locked",
   call: "spot.account",
   answer: {
     balances: {
@@ -97,7 +97,7 @@ const spotFixture = (spending: Spending): Fixture => {
     steps: [
       ...(spending.before ?? []),
       {
-        name: "the whole balance",
+        name: "an order for the whole balance",
         call: spending.call,
         with: { ...spending.with, [spending.amount]: suffices(spending) },
         wrongs: [wrong],
@@ -107,7 +107,7 @@ const spotFixture = (spending: Spending): Fixture => {
     ],
     cleanup: [
       { name: "tidy", call: "spot.cancelOpenOrders symbol={symbol}" },
-      { name: "the maker's go", as: "maker", call: "spot.cancelOpenOrders symbol={symbol}" },
+      { name: "cancel the maker's orders", as: "maker", call: "spot.cancelOpenOrders symbol={symbol}" },
     ],
   })
 }
@@ -134,7 +134,7 @@ const moves: ReadonlyArray<Spending> = [
     actors: { trader: { balances: { "{quote}": "{minAmount*8}" } } },
     before: [
       {
-        name: "half goes to futures",
+        name: "transfer half to futures",
         call: `wallet.transfer fromAccountType=SPOT toAccountType=FUTURES asset={quote} amount=${funds}`,
       },
     ],
@@ -182,7 +182,7 @@ const moves: ReadonlyArray<Spending> = [
       subAccount("b"),
       keyOf("a"),
       {
-        name: "half goes to a",
+        name: "transfer half to sub-account a",
         call: "broker.universalTransfer",
         with: {
           toAccount: "{unique}a",
@@ -221,13 +221,13 @@ const moveFixture = (spending: Spending): Fixture => {
       ...(spending.before ?? []),
       // The rejected request below has a different amount, so it cannot pass for a repetition of this request.
       {
-        name: "a quarter of it",
+        name: "transfer a quarter of it",
         call: spending.call,
         with: { ...spending.with, amount: "{minAmount*1}" },
         covers: [spending.covers],
       },
       {
-        name: "all of the rest",
+        name: "transfer all of the rest",
         call: spending.call,
         with: { ...spending.with, amount: "{minAmount*3}" },
         wrongs: [
@@ -240,7 +240,7 @@ const moveFixture = (spending: Spending): Fixture => {
         ? []
         : [
             {
-              name: "nothing is left",
+              name: "no balance is left",
               ...(left.as === undefined ? {} : { as: left.as }),
               call: "spot.account",
               answer: {
@@ -277,22 +277,22 @@ const withdrawal = (call: Withdraw, name: "netWork" | "network"): Fixture =>
     actors: { trader: { balances: { "{chain.coin}": "{chain.amount*2}" } } },
     steps: [
       {
-        name: "the fee",
+        name: "read the withdrawal fee",
         call: "wallet.coinConfigurations",
         capture: { fee: "/coin={chain.coin}/networkList/netWork={chain.netWork}/withdrawFee" },
       },
       // Funds for the fee, which may be added to the amount.
-      { name: "funds for it", driver: "fund uid={trader.uid} asset={chain.coin} amount={fee*2}" },
+      { name: "fund the fees", driver: "fund uid={trader.uid} asset={chain.coin} amount={fee*2}" },
       // The rejected request below has a different amount, so it cannot pass for a repetition of this request.
       {
-        name: "half of it",
+        name: "withdraw the first half",
         call,
         with: sent(name),
         covers: [`${call}.funds-must-suffice`],
         capture: { first: idOf(call) },
       },
       {
-        name: "the other half",
+        name: "withdraw the second half",
         call,
         with: sent(name),
         wrongs: [
@@ -307,8 +307,8 @@ const withdrawal = (call: Withdraw, name: "netWork" | "network"): Fixture =>
       },
     ],
     cleanup: [
-      { name: "cancel", call: "wallet.cancelWithdrawal id={first}" },
-      { name: "cancel the other", call: "wallet.cancelWithdrawal id={second}" },
+      { name: "cancel the first withdrawal", call: "wallet.cancelWithdrawal id={first}" },
+      { name: "cancel the second withdrawal", call: "wallet.cancelWithdrawal id={second}" },
     ],
   })
 

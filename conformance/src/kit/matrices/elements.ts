@@ -62,7 +62,7 @@ const batches: Fixture = fixture("elements.spot.batchOrders", {
         covers: ["spot.batchOrders.failures-stay-apart"],
       },
       {
-        name: `all go with the bad one ${where}`,
+        name: `cancel all, with the bad one ${where}`,
         call: "spot.cancelOpenOrders symbol={symbol}",
         expect: "either",
       },

@@ -12,13 +12,13 @@ const cancelsInVain = (
   covers: ReadonlyArray<string>,
 ): ReadonlyArray<Step> => [
   {
-    name: "after the end",
+    name: "the balance after the end",
     call: "spot.account",
     capture: { free: `/balances/asset=${asset}/free`, locked: `/balances/asset=${asset}/locked` },
   },
   ...["cancel", "cancel again"].map((name): Step => ({ name, ...cancel, expect: "either" })),
   {
-    name: "nothing is paid back",
+    name: "the balance did not change",
     call: "spot.account",
     answer: {
       balances: {
@@ -62,8 +62,8 @@ const withdrawals = (["wallet.withdraw", "wallet.withdrawApply"] as const).flatM
           capture: { id: isOld ? "/0/id" : "/id" },
         },
         ending === "cancelled"
-          ? { name: "it is cancelled", ...cancel, expect: "either" }
-          : { name: `it is ${ending}`, driver: `withdrawal id={id} becomes=${ending}` },
+          ? { name: "cancel the withdrawal", ...cancel, expect: "either" }
+          : { name: `the withdrawal becomes ${ending}`, driver: `withdrawal id={id} becomes=${ending}` },
         ...cancelsInVain("{chain.coin}", cancel, covers),
       ],
     })
@@ -72,7 +72,7 @@ const withdrawals = (["wallet.withdraw", "wallet.withdrawApply"] as const).flatM
 
 const cancelOrder = { call: "spot.cancelOrder symbol={symbol} orderId={order}" }
 const bid: Step = {
-  name: "a bid",
+  name: "place a bid",
   call: "spot.placeOrder symbol={symbol} side=BUY type=LIMIT quantity={quantity} price={price}",
   capture: { order: "/orderId" },
 }
@@ -88,11 +88,11 @@ const orders = (["executed", "cancelled"] as const).map(
         bid,
         ending === "executed"
           ? {
-              name: "it executes",
+              name: "fill the bid",
               as: "other",
               call: "spot.placeOrder symbol={symbol} side=SELL type=LIMIT quantity={quantity} price={price}",
             }
-          : { name: "it is cancelled", ...cancelOrder },
+          : { name: "cancel the bid", ...cancelOrder },
         ...cancelsInVain("{quote}", cancelOrder, [
           "spot.cancelOrder.ended-orders-do-not-change",
           "spot.account.balances-follow-the-funds",

@@ -190,26 +190,31 @@ const brokerWrites = fixture("family.broker.writes", {
   steps: [
     ...made,
     {
-      name: "its status",
+      name: "read the status of the sub-account",
       call: "broker.subAccountStatus subAccount={unique}b",
       wrongs: byItsSibling,
       covers,
     },
     {
-      name: "a key",
+      name: "create a key",
       call: "broker.createApiKey subAccount={unique}b permissions=SPOT_ACCOUNT_READ note=another",
       wrongs: byItsSibling,
       covers,
     },
     {
-      name: "no other key is there",
+      name: "no other key is listed",
       call: "broker.apiKeys subAccount={unique}b",
       answer: { subAccount: { $array: { min: 2, max: 2 } } },
       covers,
     },
-    { name: "futures", call: "broker.enableFutures subAccount={unique}b", wrongs: byItsSibling, covers },
     {
-      name: "the key goes",
+      name: "enable futures",
+      call: "broker.enableFutures subAccount={unique}b",
+      wrongs: byItsSibling,
+      covers,
+    },
+    {
+      name: "delete the key",
       call: "broker.deleteApiKey subAccount={unique}b apiKey={key.b}",
       wrongs: byItsSibling,
       covers,

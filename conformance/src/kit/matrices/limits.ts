@@ -18,7 +18,7 @@ const networks = { first: "0", last: "-1" } as const
 /** Tries both names of the network: the interface does not say which one this endpoint takes. */
 const addressOf = (coin: string, variable: string): ReadonlyArray<Step> =>
   ["netWork", "network"].map((name) => ({
-    name: `an address on ${variable} by ${name}`,
+    name: `create an address on ${variable} by ${name}`,
     as: "receiver",
     call: "wallet.createDepositAddress",
     with: { coin, network: `{${variable}.${name}}` },
@@ -35,7 +35,7 @@ const withdrawn = (coin: string, variable: string): ReadonlyArray<Step> => {
   }
   return [
     {
-      name: `the least on ${variable}`,
+      name: `withdraw the smallest amount on ${variable}`,
       call,
       with: least,
       wrongs: [
@@ -45,7 +45,7 @@ const withdrawn = (coin: string, variable: string): ReadonlyArray<Step> => {
       covers: coverage,
     },
     {
-      name: `the most on ${variable}`,
+      name: `withdraw the largest amount on ${variable}`,
       call,
       with: { ...least, amount: `{${variable}.most}` },
       covers: coverage,
@@ -65,7 +65,7 @@ const limits = (name: string): Fixture => {
     actors: { trader: {}, receiver: {} },
     steps: [
       {
-        name: "the coin",
+        name: "read the coin",
         call: "wallet.coinConfigurations",
         capture: Object.fromEntries(
           each.flatMap(([which, at]) =>
@@ -89,7 +89,7 @@ const limits = (name: string): Fixture => {
         ],
       ),
       {
-        name: "withdrawals on may be withdrawn on",
+        name: "the networks that were withdrawn on are shown as open",
         call: "wallet.coinConfigurations",
         answer: {
           $array: {

@@ -98,7 +98,7 @@ export const deposits = (
     ],
     after: [
       {
-        name: "their codes",
+        name: "the state codes of the records",
         as: asker,
         call: endpoint,
         answer: { $array: { contains: [{ txId: { $ref: "a" } }, { txId: { $ref: "d" } }] } },
@@ -154,7 +154,7 @@ export const withdrawals: ListSpec = {
   ],
   after: [
     {
-      name: "their codes",
+      name: "the state codes of the records",
       call: "wallet.withdrawalHistory",
       answer: { $array: { contains: [{ id: { $ref: "a" } }, { id: { $ref: "c" } }] } },
       capture: { done: "/id={a}/status", failed: "/id={c}/status" },

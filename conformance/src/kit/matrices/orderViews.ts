@@ -142,7 +142,7 @@ const limitOrder = (endpoints: Endpoints, side: "BUY" | "SELL"): Fixture => {
         covers: ["spot.placeOrder.answer-echoes-the-order"],
       },
       {
-        name: "as it was placed",
+        name: "the order as it was placed",
         call: `${query} symbol={symbol} origClientOrderId={unique}v`,
         answer: { ...own, ...refsTo(placed, "told"), clientOrderId: "{unique}v", executedQty: decimal("0") },
         capture: { "placed.time": "/time" },
@@ -161,7 +161,7 @@ const limitOrder = (endpoints: Endpoints, side: "BUY" | "SELL"): Fixture => {
       }),
       hours(1),
       {
-        name: "a part executes",
+        name: "a part of the order is filled",
         as: "other",
         call: `spot.placeOrder symbol={symbol} side=${other} type=LIMIT quantity={quantity} price=${price}`,
       },
@@ -177,7 +177,7 @@ const limitOrder = (endpoints: Endpoints, side: "BUY" | "SELL"): Fixture => {
         },
       }),
       {
-        name: "its fill",
+        name: "the fill of the order",
         call: "spot.myTrades symbol={symbol} orderId={an}",
         answer: {
           $array: {
@@ -231,9 +231,9 @@ const limitOrder = (endpoints: Endpoints, side: "BUY" | "SELL"): Fixture => {
           cummulativeQuoteQty: decimal(spent),
         },
       }),
-      { ...hours(1), name: "one hour more" },
+      { ...hours(1), name: "one more hour passes" },
       {
-        name: "its fill, later",
+        name: "the fill of the order, an hour later",
         call: "spot.myTrades symbol={symbol} orderId={an}",
         answer: { $array: { min: 1, max: 1, of: { id: { $ref: "fill" }, time: { $ref: "fillAt" } } } },
         covers: ["spot.myTrades.field.time", "spot.myTrades.field.id"],
@@ -259,7 +259,7 @@ const marketOrder = (endpoints: Endpoints, side: "BUY" | "SELL"): Fixture => {
     actors: { trader: trader(8), other: trader(8) },
     steps: [
       {
-        name: "the other account's order",
+        name: "place an order of the other account",
         as: "other",
         call: `spot.placeOrder symbol={symbol} side=${other} type=LIMIT quantity={quantity*4} price={price} newClientOrderId={unique}o`,
       },
@@ -342,12 +342,12 @@ const ocoList = (endpoints: Endpoints): Fixture => {
       at("SELL", "x"),
       at("BUY", "y"),
       {
-        name: "an ordinary order",
+        name: "place an ordinary order",
         call: "spot.placeOrder symbol={symbol} side=BUY type=LIMIT quantity={quantity*2} price={lowPrice} newClientOrderId={unique}z",
         capture: { ordinary: "/orderId" },
       },
       {
-        name: "an OCO list",
+        name: "place an OCO list",
         driver: "oco",
         with: {
           uid: "{trader.uid}",
@@ -361,13 +361,13 @@ const ocoList = (endpoints: Endpoints): Fixture => {
         capture: { list: "/orderListId", limit: "/orderIds/0", stop: "/orderIds/1" },
       },
       {
-        name: "a bid at the stop order's price",
+        name: "place a bid at the stop order's price",
         as: "other",
         call: "spot.placeOrder symbol={symbol} side=BUY type=LIMIT quantity={quantity} price={lowPrice}",
         capture: { bid: "/orderId" },
       },
       {
-        name: "does not meet it, which waits outside of the book",
+        name: "the bid is not filled: the stop order is outside of the book",
         as: "other",
         call: `${query} symbol={symbol} orderId={bid}`,
         answer: { status: "NEW", isWorking: true, executedQty: decimal("0") },
@@ -490,14 +490,14 @@ const crowd = (endpoints: Endpoints): Fixture => {
       place(bid),
       minutes(10, 1),
       {
-        name: "another's offer",
+        name: "place an offer of another account",
         as: "other",
         call: "spot.placeOrder symbol={symbol} side=SELL type=LIMIT quantity={quantity*2} price={price}",
       },
       place(spent),
       minutes(10, 2),
       {
-        name: "the rest of it goes",
+        name: "cancel the rest of that offer",
         as: "other",
         call: "spot.cancelOpenOrders symbol={symbol}",
         expect: "either",
@@ -508,11 +508,11 @@ const crowd = (endpoints: Endpoints): Fixture => {
       place(elsewhere),
       minutes(10, 4),
       {
-        name: "a part executes",
+        name: "a part of the order is filled",
         as: "other",
         call: "spot.placeOrder symbol={symbol} side=BUY type=LIMIT quantity={quantity} price={price}",
       },
-      { name: "cancel one", call: "spot.cancelOrder symbol={symbol} orderId={gone}" },
+      { name: "cancel one order", call: "spot.cancelOrder symbol={symbol} orderId={gone}" },
       minutes(10, 5),
       place(last),
       ...orders.map(
@@ -539,14 +539,14 @@ const crowd = (endpoints: Endpoints): Fixture => {
       list("all of one symbol", "spot.allOrders symbol={symbol}", [bid, spent, offer, gone, last]),
       list("all of the other", "spot.allOrders symbol={other.symbol}", [elsewhere]),
       {
-        name: "cancel all of one symbol",
+        name: "cancel all orders of one symbol",
         call: `${cancel} symbol={symbol}`,
         answer: { $array: { min: ended.length, max: ended.length, contains: ended.map(({ row }) => row) } },
         covers: [...(ended[0]?.covers ?? []), `${cancel}.answers-each-cancelled-order`],
       },
       list("open in the other", "spot.openOrders symbol={symbol},{other.symbol}", [elsewhere]),
       {
-        name: "cancel all of the other",
+        name: "cancel all orders of the other symbol",
         call: `${cancel} symbol={other.symbol}`,
         answer: {
           $array: { min: 1, max: 1, of: { orderId: { $ref: "elsewhere" }, symbol: "{other.symbol}" } },

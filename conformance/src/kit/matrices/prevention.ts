@@ -80,7 +80,7 @@ const meeting = (side: Side, type: "LIMIT" | "MARKET", mode: Mode, { isLater, is
       `side=${other} type=LIMIT quantity={quantity*8} price=${worse} newClientOrderId={unique}${key}w`,
     ),
     {
-      name: `${words}: own rests`,
+      name: `${words}: the own order stays open`,
       call: `spot.queryOrder symbol={symbol} orderId={${maker}}`,
       answer: { cancelReason: "", isWorking: true },
       covers: ["spot.queryOrder.field.cancelReason"],
@@ -92,7 +92,7 @@ const meeting = (side: Side, type: "LIMIT" | "MARKET", mode: Mode, { isLater, is
       { capture: { [taker]: "/orderId" } },
     ),
     {
-      name: `${words}: what becomes of own`,
+      name: `${words}: state of the own order afterwards`,
       call: `spot.queryOrder symbol={symbol} orderId={${maker}}`,
       answer: {
         executedQty: decimal(isPartlyFilled ? "{quantity}" : "0"),
@@ -103,7 +103,7 @@ const meeting = (side: Side, type: "LIMIT" | "MARKET", mode: Mode, { isLater, is
       covers,
     },
     {
-      name: `${words}: what becomes of it`,
+      name: `${words}: state of the incoming order`,
       call: `spot.queryOrder symbol={symbol} orderId={${taker}}`,
       answer: takerEnds
         ? { cancelReason: "stp_cancel", isWorking: false, executedQty: decimal(isLater ? "{quantity}" : "0") }
@@ -111,7 +111,7 @@ const meeting = (side: Side, type: "LIMIT" | "MARKET", mode: Mode, { isLater, is
       covers,
     },
     {
-      name: `${words}: in the list`,
+      name: `${words}: the order in the list`,
       call: "spot.allOrders symbol={symbol}",
       answer: {
         $array: {
@@ -124,12 +124,12 @@ const meeting = (side: Side, type: "LIMIT" | "MARKET", mode: Mode, { isLater, is
       covers: [...covers, "spot.allOrders.cancel-reason-of-stp"],
     },
     {
-      name: `${words}: own leaves the book`,
+      name: `${words}: cancel the own order`,
       call: "spot.cancelOpenOrders symbol={symbol}",
       expect: "either",
     },
     {
-      name: `${words}: another's leave`,
+      name: `${words}: cancel the other account's orders`,
       as: "stranger",
       call: "spot.cancelOpenOrders symbol={symbol}",
       expect: "either",
@@ -140,12 +140,12 @@ const meeting = (side: Side, type: "LIMIT" | "MARKET", mode: Mode, { isLater, is
 
 const group: ReadonlyArray<Step> = [
   {
-    name: "a group",
+    name: "create a group",
     call: "spot.createStrategyGroup tradeGroupName={unique}g",
     capture: { group: "/data/tradeGroupId" },
   },
   {
-    name: "the account joins, if it may",
+    name: "add the account to the group, if that is allowed",
     call: "spot.addToStrategyGroup uid={trader.uid} tradeGroupId={group}",
     expect: "either",
   },
@@ -163,9 +163,13 @@ export const preventionFixtures: ReadonlyArray<Fixture> = modes.flatMap((mode) =
         actors: { trader: trader(60), stranger: trader(60) },
         steps: [...group, ...cases.flatMap((each) => meeting(side, type, mode, each))],
         cleanup: [
-          { name: "the group goes", call: "spot.deleteStrategyGroup tradeGroupId={group}" },
-          { name: "own orders go", call: "spot.cancelOpenOrders symbol={symbol}" },
-          { name: "another's go", as: "stranger", call: "spot.cancelOpenOrders symbol={symbol}" },
+          { name: "delete the group", call: "spot.deleteStrategyGroup tradeGroupId={group}" },
+          { name: "cancel the own orders", call: "spot.cancelOpenOrders symbol={symbol}" },
+          {
+            name: "cancel the other account's orders",
+            as: "stranger",
+            call: "spot.cancelOpenOrders symbol={symbol}",
+          },
         ],
       }),
     ),

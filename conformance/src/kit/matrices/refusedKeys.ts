@@ -112,7 +112,7 @@ const places = ({ call }: CallStep): boolean => call === "spot.placeOrder" || ca
 
 /** Replaces the example's cleanup, which may name orders that were never placed. */
 const tidy = (as: string, symbol: string): CallStep => ({
-  name: `no order on {${symbol}} stays`,
+  name: `no order on {${symbol}} stays open`,
   call: "spot.cancelOpenOrders",
   as,
   with: { symbol: `{${symbol}}` },
@@ -179,7 +179,12 @@ const fixtureOf = ({ id, section, permission }: EndpointEntry, example: Example)
         : []),
       ...before.map(quietly),
       ...keys.map(([, make]) => make),
-      { name: "it signs while it is there", call: "spot.uid", as: "deleted", expect: { outcome: "ok" } },
+      {
+        name: "the key signs until it is deleted",
+        call: "spot.uid",
+        as: "deleted",
+        expect: { outcome: "ok" },
+      },
       asBroker("delete", "deleteApiKey", { subAccount, apiKey: "{deletedKey}" }),
       { ...call, covers: [statements.deleted], wrongs },
     ],

@@ -115,7 +115,7 @@ const bidder: ActorNeed = { balances: { "{quote}": "{lowPrice*quantity*40}" } }
 const bid = { symbol: "{symbol}", side: "BUY", type: "LIMIT", quantity: "{quantity}", price: "{lowPrice}" }
 const tidy: Step = { name: "tidy", call: "spot.cancelOpenOrders symbol={symbol}" }
 const twoAreOpen = (call: string): Step => ({
-  name: "two are open",
+  name: "two orders are open",
   call: "spot.openOrders symbol={symbol}",
   answer: two,
   covers: [`${call}.route`],
@@ -140,7 +140,7 @@ const group = (call: "addTo" | "removeFrom"): Repeatable => {
     },
     before: [
       {
-        name: "a group",
+        name: "create a group",
         call: "spot.createStrategyGroup tradeGroupName={unique}r",
         capture: { group: "/data/tradeGroupId" },
       },
@@ -160,7 +160,7 @@ const group = (call: "addTo" | "removeFrom"): Repeatable => {
     second: { uid: members.two, tradeGroupId: "{group}" },
     twice: [
       {
-        name: "who is in",
+        name: "the members of the group",
         call: "spot.strategyGroups tradeGroupName={unique}r",
         answer: { data: [{ tradeGroupUid: { $regex: `^(?=.*${inside})(?!.*${outside})` } }] },
         covers: ["spot.strategyGroups.lists-members", `spot.${call}StrategyGroup.route`],
@@ -186,7 +186,7 @@ const withdrawal = (call: string, name: string): Repeatable => ({
   },
   twice: [
     {
-      name: "two are listed",
+      name: "two withdrawals are listed",
       call: "wallet.withdrawalHistory coin={chain.coin}",
       answer: two,
       capture: { first: "/0/id", second: "/1/id" },
@@ -282,7 +282,7 @@ const writes: ReadonlyArray<Repeatable> = [
     with: { subAccount: "{unique}a", permissions: everyRight, note: "the same note" },
     twice: [
       {
-        name: "two are listed",
+        name: "two keys are listed",
         call: "broker.apiKeys subAccount={unique}a",
         answer: { subAccount: two },
         covers: ["broker.createApiKey.route", "broker.apiKeys.lists-a-key-made"],
@@ -317,7 +317,7 @@ const writes: ReadonlyArray<Repeatable> = [
     as: "sub",
     before: [
       {
-        name: "a sub-account a",
+        name: "create sub-account a",
         call: "broker.createSubAccount",
         with: {
           subAccount: "{unique}a",
@@ -327,7 +327,7 @@ const writes: ReadonlyArray<Repeatable> = [
       },
       keyOf("a"),
       {
-        name: "funds for a",
+        name: "fund sub-account a",
         call: "broker.universalTransfer",
         with: {
           toAccount: "{unique}a",
@@ -347,7 +347,7 @@ const writes: ReadonlyArray<Repeatable> = [
     },
     twice: [
       {
-        name: "two are listed",
+        name: "two withdrawals are listed",
         as: "sub",
         call: "wallet.withdrawalHistory coin={chain.coin}",
         answer: two,

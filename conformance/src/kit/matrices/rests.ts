@@ -108,34 +108,34 @@ const restFixture = ({ id, title, covers, book, order, after = [], isThin = fals
     steps: [
       ...book.map(
         ({ side, quantity, price }, index): Step => ({
-          name: `in the book, ${index + 1}`,
+          name: `the order in the book, ${index + 1}`,
           as: "maker",
           call: `spot.placeOrder symbol={symbol} side=${side} type=LIMIT quantity=${quantity} price=${price}`,
         }),
       ),
-      { name: "before", call: "spot.account", capture: beforeIt },
+      { name: "the balances before the order", call: "spot.account", capture: beforeIt },
       {
-        name: "the order",
+        name: "place the order",
         call: `spot.placeOrder symbol={symbol} ${order} newClientOrderId={unique}t`,
         capture: { order: "/orderId" },
         covers: [covers],
       },
       ...after,
       // An exchange may leave the rest of the order open.
-      { name: "nothing is open", call: "spot.cancelOpenOrders symbol={symbol}", expect: "either" },
+      { name: "no order is open", call: "spot.cancelOpenOrders symbol={symbol}", expect: "either" },
       {
-        name: "nothing is locked",
+        name: "no balance is locked",
         call: "spot.account",
         answer: { balances: { $array: { of: { locked: decimal("0") } } } },
         covers: [covers, free],
       },
       {
-        name: "its amounts",
+        name: "the amounts of the order",
         call: "spot.queryOrder symbol={symbol} orderId={order}",
         capture: { executed: "/executedQty", spent: "/cummulativeQuoteQty" },
       },
       {
-        name: "nothing else is gone",
+        name: "the balances changed by these amounts only",
         call: "spot.account",
         answer: { balances: { $array: { contains: isGone(order.includes("side=BUY")) } } },
         covers: [covers, free],

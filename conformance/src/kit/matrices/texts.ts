@@ -62,7 +62,7 @@ const remarks = (call: string, network: "network" | "netWork"): TextOf => ({
   }),
   shown: [
     {
-      name: "listed",
+      name: "the withdrawal is listed",
       call: "wallet.withdrawalHistory coin={chain.coin}",
       answer: sentIn("remark", optional),
       covers: ["wallet.withdrawalHistory.field.remark", `${call}.parameter.remark`],
@@ -111,7 +111,7 @@ const fields: ReadonlyArray<TextOf> = [
         }),
       ),
       {
-        name: "cancelled",
+        name: "cancel the order",
         call: "spot.cancelOpenOrders symbol={symbol}",
         expect: "either",
         answer: behindUnique("origClientOrderId"),
@@ -162,7 +162,7 @@ const fields: ReadonlyArray<TextOf> = [
     }),
     shown: [
       {
-        name: "listed",
+        name: "the withdrawal is listed",
         call: "wallet.withdrawalHistory coin={chain.coin}",
         answer: behindUnique("withdrawOrderId"),
         covers: ["wallet.withdraw.order-id-is-kept"],
@@ -184,7 +184,7 @@ const fields: ReadonlyArray<TextOf> = [
     }),
     shown: [
       {
-        name: "listed",
+        name: "the sub-account is listed",
         call: "broker.subAccounts",
         answer: { data: sentIn("note") },
         covers: ["broker.subAccounts.field.data.note"],
@@ -207,7 +207,7 @@ const fields: ReadonlyArray<TextOf> = [
     }),
     shown: [
       {
-        name: "listed",
+        name: "the key is listed",
         call: "broker.apiKeys subAccount={unique}a",
         answer: { subAccount: sentIn("note") },
         covers: ["broker.apiKeys.field.subAccount.note", "broker.apiKeys.lists-a-key-made"],
@@ -222,13 +222,13 @@ const fields: ReadonlyArray<TextOf> = [
     actors: { broker: { role: "broker", ...withdrawer }, sub: { madeBy: "a key of a" } },
     before: [
       {
-        name: "a sub-account a",
+        name: "create sub-account a",
         call: "broker.createSubAccount",
         with: { subAccount: "{unique}a", note: "note a", password: passwords.a },
       },
       keyOf("a"),
       {
-        name: "funds for a",
+        name: "fund sub-account a",
         call: "broker.universalTransfer toAccount={unique}a fromAccountType=SPOT toAccountType=SPOT asset={chain.coin} amount={chain.amount*40}",
       },
     ],
@@ -248,7 +248,7 @@ const fields: ReadonlyArray<TextOf> = [
     }),
     shown: [
       {
-        name: "listed",
+        name: "the withdrawal is listed",
         as: "sub",
         call: "wallet.withdrawalHistory coin={chain.coin}",
         answer: sentIn("remark", optional),

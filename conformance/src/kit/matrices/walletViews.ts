@@ -51,7 +51,7 @@ const depositViews = (chain: Chain): Fixture => {
     actors: { broker: { role: "broker" }, sub: { role: "sub", of: "broker" } },
     steps: [
       {
-        name: "an address",
+        name: "create an address",
         as: "sub",
         call: `wallet.createDepositAddress coin={${chain}.coin} network={${chain}.network}`,
         answer: chain === "tagged" ? { memo: { $string: { nonEmpty: true } } } : {},
@@ -59,7 +59,7 @@ const depositViews = (chain: Chain): Fixture => {
         covers: ["wallet.createDepositAddress.field.address", "wallet.createDepositAddress.field.memo"],
       },
       {
-        name: "it is listed",
+        name: "the address is listed",
         as: "sub",
         call: `wallet.depositAddresses coin={${chain}.coin}`,
         answer: contains(address),
@@ -70,7 +70,7 @@ const depositViews = (chain: Chain): Fixture => {
         ],
       },
       {
-        name: "the broker's endpoint gives one",
+        name: "create an address by the broker's endpoint",
         as: "broker",
         call: `broker.createSubDepositAddress coin={${chain}.coin} network={${chain}.network}`,
         answer: { coin: `{${chain}.coin}` },
@@ -78,7 +78,7 @@ const depositViews = (chain: Chain): Fixture => {
         capture: { "broker.address": "/address" },
       },
       {
-        name: "and lists it",
+        name: "the broker's endpoint lists the address",
         as: "broker",
         call: `broker.subDepositAddresses coin={${chain}.coin}`,
         answer: {
@@ -101,19 +101,19 @@ const depositViews = (chain: Chain): Fixture => {
         ],
       },
       {
-        name: "not for another coin",
+        name: "the address is not listed for another coin",
         as: "broker",
         call: `broker.subDepositAddresses coin={${other}.coin}`,
         answer: { $array: { of: { coin: `{${other}.coin}`, address: noneOf("{broker.address}") } } },
         covers: ["broker.subDepositAddresses.only-the-coin-sent"],
       },
       {
-        name: "a deposit",
+        name: "make a deposit",
         driver: `deposit uid={sub.uid} asset={${chain}.coin} network={${chain}.netWork} amount={${chain}.amount}`,
         capture: { tx: "/txId" },
       },
       {
-        name: "when it came",
+        name: "the time of the deposit",
         as: "sub",
         call: "wallet.depositHistory",
         answer: contains({ txId: { $ref: "tx" }, insertTime: { $ms: { within: 600_000 } } }),
@@ -143,7 +143,7 @@ const withdrawalViews = (chain: Chain): Fixture => {
     actors: { trader: { balances: { [`{${chain}.coin}`]: `{${chain}.amount*2}` } } },
     steps: [
       {
-        name: "the fee",
+        name: "read the withdrawal fee",
         call: "wallet.coinConfigurations",
         capture: { fee: `/coin={${chain}.coin}/networkList/netWork={${chain}.netWork}/withdrawFee` },
       },
@@ -156,7 +156,7 @@ const withdrawalViews = (chain: Chain): Fixture => {
         covers,
       },
       { name: "5 seconds pass", driver: "advanceClock ms=5000" },
-      { name: "it is done", driver: "withdrawal id={id} becomes=done" },
+      { name: "the withdrawal is completed", driver: "withdrawal id={id} becomes=done" },
       {
         name: "later",
         call: history,

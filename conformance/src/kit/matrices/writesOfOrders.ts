@@ -53,7 +53,7 @@ const resting = (name: string, side: "BUY" | "SELL", times: number, stpMode: str
 
 /** Orders of another account for the trader's market orders. */
 const others = (side: "BUY" | "SELL"): Step => ({
-  name: `another's ${side}`,
+  name: `the other account's ${side}`,
   as: "other",
   call: `spot.placeOrder symbol={symbol} side=${side} type=LIMIT quantity={quantity*9} price={price}`,
 })
@@ -86,7 +86,11 @@ const kindsOfOrders = fixture("writes.spot.placeOrder", {
       (sent) => [place(sent)],
       looked,
     ),
-    { name: "the rest of it goes", as: "other", call: "spot.cancelOpenOrders symbol={symbol}" },
+    {
+      name: "cancel the rest of the other account's order",
+      as: "other",
+      call: "spot.cancelOpenOrders symbol={symbol}",
+    },
     others("BUY"),
     ...afterEach(
       [
@@ -117,7 +121,7 @@ const limit = {
   stpMode: "cancel_maker",
 }
 const tested = {
-  name: "a limit order",
+  name: "place a limit order",
   call: testing,
   with: limit,
   covers: parametersOf(testing, ...Object.keys(limit)),

@@ -28,7 +28,7 @@ const retryAfter: Rule = {
     // On a machine this slow the requests may have been sent before the limit.
     if (from >= to) return tooSlow
     const early = limited.filter(({ at }) => at > from && at < to)
-    // Silence for less than half of the time does not count.
+    // Silence proves nothing if it was observed for less time than requests may still have been on their way.
     if (early.length === 0) return to - from < from - first.end ? tooSlow : passed
     return violated({
       did: `The bot sent ${early.length} more signed requests before the ${retryAfterSeconds} s were over, the first after ${seconds(early[0]!.at - first.end)}.`,

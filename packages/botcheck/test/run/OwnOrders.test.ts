@@ -161,7 +161,7 @@ test("the check can fill an order outside the price band", async () => {
   expect(await executed(symbol, orderId)).toBe(quantity)
 })
 
-test("a coarser tick and lot still allow many steps per order", async () => {
+test("when a symbol's tick and lot become coarser, an order still has many steps", async () => {
   const { observer, symbols } = await session("off")
   const worthOf = ({ minAmount }: ListedSymbol) => Number(minAmount) * 10
   const before = await observer.symbols()

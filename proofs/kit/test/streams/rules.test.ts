@@ -73,7 +73,12 @@ test.each<readonly [mistake: string, rule: string, change: Partial<Recording>, w
     { changes: [change(3, 4, [level("10", "2")])] },
     "version 4: the bids are 10 2",
   ],
-  ["no equal version", "depth.book", { changes: [change(3, 7)] }, "no version that REST showed came"],
+  [
+    "no equal version",
+    "depth.book",
+    { changes: [change(3, 7)] },
+    "no version of a REST snapshot arrived as a change",
+  ],
   [
     "a state that comes twice",
     "orders.once",

@@ -128,7 +128,7 @@ export const maker = (): CheckOptions => {
 
 /** Rules of severity high that cannot judge these careful bots, each with its reason. */
 export const unjudgedOfStyles: Readonly<Partial<Record<Style, Unjudged>>> = {
-  python: { "assumed-filled": "It has no orders that trade at once." },
+  python: { "assumed-filled": "The bot has no orders that trade at once." },
 }
 
 export const stylesOf = (rule: string): ReadonlyArray<Style> => [

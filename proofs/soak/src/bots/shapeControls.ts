@@ -16,7 +16,7 @@ export const commandOfShape = (shape: Shape): ReadonlyArray<string> => {
 /** Init file that lists SOLUSDT. */
 export const initFile = join(folder, "shapes/solusdt.json")
 
-const noneRests = "None of its orders rests."
+const noneRests = "None of the bot's orders rests."
 
 const symbolsOf = ({ symbols = ["BTCUSDT"] }: Shape): ReadonlyArray<string> => symbols
 
@@ -48,7 +48,7 @@ export const ofShape = (shape: Shape): CheckOptions => ({
 /** Rules that cannot judge a careful shape, each with its reason. */
 export const unjudgedOf = ({ trade, type = "MARKET", hasNoIds, lots }: Shape): Unjudged => ({
   ...(trade === "quotes"
-    ? { "assumed-filled": "It has no orders that trade at once." }
+    ? { "assumed-filled": "The bot has no orders that trade at once." }
     : {
         "cancel-lost": noneRests,
         "cancel-refused": noneRests,
@@ -56,11 +56,11 @@ export const unjudgedOf = ({ trade, type = "MARKET", hasNoIds, lots }: Shape): U
         orphan: noneRests,
         "clean-stop": noneRests,
         ...(lots === undefined
-          ? { "assumed-filled": "Its orders are so small that none ends in part." }
+          ? { "assumed-filled": "The bot's orders are too small for partial fills." }
           : {}),
-        ...(type === "MARKET" ? { collar: "Its orders have no price." } : {}),
-        ...(trade === "clock" || trade === "count" ? { oversell: "It sells nothing." } : {}),
+        ...(type === "MARKET" ? { collar: "The bot's orders have no price." } : {}),
+        ...(trade === "clock" || trade === "count" ? { oversell: "The bot sells nothing." } : {}),
       }),
-  ...(hasNoIds ? { "client-id-unique": "It has no client ids." } : {}),
-  ...(hasNoIds || trade === "balance" ? { "not-found-yet": "It asks for no order by its id." } : {}),
+  ...(hasNoIds ? { "client-id-unique": "The bot has no client ids." } : {}),
+  ...(hasNoIds || trade === "balance" ? { "not-found-yet": "The bot queries no order by its id." } : {}),
 })

@@ -30,7 +30,7 @@ const book = {
   /** @type {Map<number, number>} */
   asks: new Map(),
   version: 0,
-  /** False while a change is missing. */
+  /** False when a change may be missing, until the book is read again. */
   isWhole: false,
   pushedAt: 0,
 }

@@ -98,7 +98,7 @@ const toldAsFailure = (entry: EndpointEntry): Array<Mistake> =>
           }),
         },
         {
-          operator: "rejects what it does",
+          operator: "rejects a call that it has executed",
           statement: `${entry.id}.route`,
           endpoint: entry.id,
           text: "Every third success is executed but reported as a rejection.",

@@ -97,7 +97,7 @@ export const fromNeighbour = (entry: EndpointEntry, field: Field, other: Field):
 /** Excuses a last digit that is one higher. */
 export const oneUnitMore = ({ id }: EndpointEntry, { name }: Field): Excuse | undefined => {
   if (id === "wallet.convertibleAssets" && /^convert/.test(name))
-    return leftOpen("it is an estimate, and no rule says how it is made")
+    return leftOpen("the amount is an estimate, and no rule says how it is computed")
   if (id === "broker.rebates") return leftOpen("the interface does not show how a rebate is computed")
   return undefined
 }
@@ -164,7 +164,9 @@ export const readOtherwise = ({ id }: EndpointEntry, name: string): Excuse | und
 export const forgotten = ({ id }: EndpointEntry, name: string): Excuse | undefined => {
   if (id === "spot.testOrder" && /^(?:newClientOrderId|stpMode)$/.test(name))
     return noCaller("a valid test order is also valid without it, and no answer shows it")
-  return name === "contractAddress" ? leftOpen("the interface does not say what another contract means") : undefined
+  return name === "contractAddress"
+    ? leftOpen("the interface does not say what another contract means")
+    : undefined
 }
 
 /** Endpoints that change nothing more when called twice concurrently. */
@@ -176,7 +178,9 @@ export const doneTwice = (entry: EndpointEntry): Excuse | undefined =>
 
 /** Excuses the previous answer, if it differs only in its time. */
 export const answeredBefore = ({ id }: EndpointEntry): Excuse | undefined =>
-  /\.(?:delete|removeFrom)StrategyGroup$/.test(id) ? leftOpen("the interface does not say which event its time belongs to") : undefined
+  /\.(?:delete|removeFrom)StrategyGroup$/.test(id)
+    ? leftOpen("the interface does not say which event its time belongs to")
+    : undefined
 
 /** Excuses a text with a trailing blank. */
 export const withBlank = (entry: EndpointEntry, field: Field): Excuse | undefined =>

@@ -1,4 +1,4 @@
-/** Legal variants of all endpoints, and of strategy groups. */
+/** Changed behavior that the documentation allows, for all endpoints, and for strategy groups. */
 import type { Kit } from "@bourse/conformance"
 import { isObject } from "@bourse/conformance/src/values/Json.ts"
 import {

@@ -1,4 +1,4 @@
-/** Legal variants of orders. */
+/** Changed behavior that the documentation allows, for orders. */
 import {
   answerOf,
   elementsOf,

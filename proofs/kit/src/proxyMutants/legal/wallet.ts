@@ -1,4 +1,4 @@
-/** Legal variants of deposits and withdrawals. */
+/** Changed behavior that the documentation allows, for deposits and withdrawals. */
 import type { Target } from "@bourse/conformance"
 import { answerOf, changes, dayMs, elementsOf, isOk, makesUp, rejects, understands } from "../deviations.ts"
 import { type Call, type Handle, type Json, type Parameters, variants } from "../Mutant.ts"

@@ -77,13 +77,13 @@ export interface Shape {
   readonly size?: "varying" | "amount"
   /** Orders of this many lots instead of one. */
   readonly lots?: number
-  /** Whether it sends two orders in one request. */
+  /** Whether the bot sends two orders in one request. */
   readonly isBatch?: true
   readonly everyMs?: number
-  /** Whether it uses no client ids. */
+  /** Whether the bot uses no client ids. */
   readonly hasNoIds?: true
   /**
-   * Whether it counts its orders as executed without reading them. Otherwise it reads each order until it has
+   * Whether the bot counts its orders as executed without reading them. Otherwise it reads each order until it has
    * ended, and its balance before a sale.
    */
   readonly assumes?: true
@@ -112,9 +112,9 @@ export interface Shape {
   readonly failureWaitMs?: number
   /** Failures in a row after which the loop ends; the process continues. */
   readonly givesUpAfter?: number
-  /** Whether it continues although the symbol is halted or its order was too small. */
+  /** Whether the bot continues although the symbol is halted or its order was too small. */
   readonly ignoresRefusals?: true
-  /** Whether it places market orders without a current price. */
+  /** Whether the bot places market orders without a current price. */
   readonly isBlind?: true
   /** Reads of its trades sent at once, every eighth round. */
   readonly burst?: number
@@ -124,7 +124,7 @@ export interface Shape {
   readonly quotesWith?: Readonly<Record<string, string>>
   /** Declared limit of position and open orders, in lots; default: 100. */
   readonly exposureMaxLots?: number
-  /** Whether it makes one withdrawal at the start, repeated until it is answered. */
+  /** Whether the bot makes one withdrawal at the start, repeated until it is answered. */
   readonly withdraws?: true
 }
 
