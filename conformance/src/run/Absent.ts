@@ -223,7 +223,7 @@ const problemOf = (kit: Kit, { endpoint, exchange }: Absent): Problem => ({
   wanted: `an endpoint ${routeWords(kit, endpoint)}`,
   got:
     exchange === undefined
-      ? "no endpoint, by the target file"
+      ? "the target file lists the endpoint as absent"
       : `the answer of an unknown path: HTTP ${exchange.status} ${shown(exchange.answer)}`,
   exchange,
 })

@@ -110,7 +110,7 @@ describe("a record does not disagree by", () => {
     ],
     ["an absent or empty field", { symbol: "BTCUSDT", orderId: "7", side: "" }],
     ["an order of another symbol", { ...order, symbol: "ETHUSDT", side: "SELL" }],
-  ])("%s is no disagreement", (_, again) => {
+  ])("%s is not reported as a disagreement", (_, again) => {
     expect(disagreeing(["spot.queryOrder", "a", order], ["spot.queryOrder", "a", again])).toEqual([])
   })
 

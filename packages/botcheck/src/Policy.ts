@@ -15,7 +15,7 @@ export interface Policy {
    * Largest age of the newest price when an order is placed, in ms; null if the bot's prices come from elsewhere.
    */
   readonly priceAgeMaxMs?: number | null
-  /** What the bot does with its open orders when it is asked to stop (SIGTERM). */
+  /** Whether the bot cancels its open orders or leaves them open when it is asked to stop (SIGTERM). */
   readonly onStop?: "cancel" | "keep"
   /** Whether only the bot uses the account, so that it may cancel every order there. */
   readonly ownsAccount?: boolean

@@ -154,7 +154,7 @@ export function roomCircles(imports: Map<string, string[]>): string[] {
     importCircles(rooms).map((circle) => {
       const path = circle.slice(circle.indexOf(": ") + 2).split(" -> ")
       const arrows = path.slice(1).map((below, i) => examples.get(`${path[i]} -> ${below}`) ?? "")
-      return `a circle of rooms: ${path.join(" -> ")} (${arrows.join("; ")})`
+      return `these files or folders import each other in a circle: ${path.join(" -> ")} (${arrows.join("; ")})`
     }),
   )
 }

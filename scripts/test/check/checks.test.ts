@@ -116,7 +116,7 @@ import no from "template"\`
     })
     const [book, fees] = ["packages/engine/src/book", "packages/engine/src/fees"]
     expect(arrowViolations(root)).toEqual([
-      `a circle of rooms: ${book} -> ${fees} -> ${book} (${book}/Book.ts imports ${fees}/Fee.ts; ${fees}/Fee.ts imports ${book}/Side.ts)`,
+      `these files or folders import each other in a circle: ${book} -> ${fees} -> ${book} (${book}/Book.ts imports ${fees}/Fee.ts; ${fees}/Fee.ts imports ${book}/Side.ts)`,
     ])
   })
 

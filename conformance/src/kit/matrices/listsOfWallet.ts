@@ -40,7 +40,7 @@ const depositToEither = (endpoint: string, name: string, chain: Chain, more: str
     return { ...step, name: `${words} to ${owner}`, capture: { [`${name}.${owner}`]: "/txId" } } as Step
   }),
   {
-    name: `which deposit ${name} is`,
+    name: `only one deposit of ${name} is listed`,
     call: endpoint,
     with: { startTime: "{now-5m}", endTime: "{now}" },
     answer: {

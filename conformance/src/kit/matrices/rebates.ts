@@ -126,7 +126,7 @@ export const rebates = (endpoint: EndpointEntry, second: "other." | "fourth."): 
         ),
       ),
       ask(
-        "no page is another's again",
+        "the third page does not repeat the first or the second",
         { ...window(all), page: "3", pageSize: "1" },
         { data: [{ amount: noneOf("{page1}", "{page2}") }] },
         { covers: pageCovers },

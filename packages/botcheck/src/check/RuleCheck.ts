@@ -179,7 +179,7 @@ export class RuleCheck {
     const played = plan.cases.find((each) => each.id === first.trace.caseId)
     if (played === undefined) return null
     let { trace, judgement } = first
-    // Uses another rule's repetition if there is one.
+    // Another rule may have repeated this case already; its repetition is used.
     const latest = traces.findLast(({ caseId }) => caseId === played.id)
     if (isTooSlow(judgement) && latest !== undefined && latest !== trace) {
       trace = latest

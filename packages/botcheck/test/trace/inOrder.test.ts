@@ -22,7 +22,7 @@ test("a request that arrived before an answer is ordered earlier, even if the cl
   expect(second!.at).toBe(1_010)
 })
 
-test("an end without a clock reading keeps its time", () => {
+test("the end of a lone request, with no later reading of the clock, keeps its time", () => {
   const [only] = inOrder([request("only", 100, 130)])
   expect(only).toEqual({ name: "only", at: 1_000, end: 1_300 })
 })

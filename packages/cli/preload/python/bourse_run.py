@@ -1,4 +1,4 @@
-"""What `bourse run --ccxt` does in every Python process of the command before the command's own code.
+"""Runs in every Python process of a command of `bourse run --ccxt`, before the command's own code.
 
 For Python 3.8 and later. Nothing on disk is changed.
 
@@ -114,7 +114,7 @@ def _guarded(environment):
 
 
 def _guard_children():
-    # These functions read the environment after the audit event.
+    # Popen, system and exec read the environment after this event, so a change made here takes effect.
     def audit(event, args):
         if event == "subprocess.Popen":
             _guarded(os.environ if args[3] is None else args[3])

@@ -42,7 +42,7 @@ const describeCopy =
   ({ folder, seq, stateHash }: Copied): string =>
     facts({ [what]: folder, groups: seq, stateHash, checked: "chain, replay, ledger, history" })
 
-const withoutKey = "The master key is not in it: keep master.key in another safe place."
+const withoutKey = "The copy does not contain the master key: keep master.key in another safe place."
 
 export const backupCommand = Command.make(
   "backup",
@@ -63,7 +63,7 @@ export const backupCommand = Command.make(
         printed(given, (copied) =>
           [
             describeCopy("backup")(copied),
-            withKey ? "It contains the master key: anyone with this backup can use it." : withoutKey,
+            withKey ? "The backup contains the master key: anyone with this backup can use it." : withoutKey,
           ].join("\n\n"),
         ),
       )

@@ -94,7 +94,8 @@ export const untruth = (
       return check(orders(priceOf(index)), answer)
     case "batchOrders": {
       const elements = (answer ?? []) as ReadonlyArray<Keyed>
-      if (answer !== undefined && elements.length !== 3) return `not an element for each order: ${said}`
+      if (answer !== undefined && elements.length !== 3)
+        return `the answer does not have one element for each order: ${said}`
       const placed = (i: number) =>
         elements[i] !== undefined && "orderId" in elements[i] ? elements[i] : undefined
       return (

@@ -37,12 +37,15 @@ const statesAfter = (
   return [...new Set(states)].sort().map((state) => JSON.parse(state))
 }
 
-describe("a synced file in a synced folder", () => {
+describe("the states after a power loss of a synced file in a synced folder", () => {
   const steps = [create(1, "a"), write(1, 0, "abc"), sync(1), syncFolder]
 
-  it.each<Mode>(["nothing", "all", "upTo", "some", "sectors"])("exists, whatever is lost (%s)", (mode) => {
-    expect(statesAfter(steps, mode)).toEqual([{ a: "abc" }])
-  })
+  it.each<Mode>(["nothing", "all", "upTo", "some", "sectors"])(
+    "the file exists, whatever is lost (%s)",
+    (mode) => {
+      expect(statesAfter(steps, mode)).toEqual([{ a: "abc" }])
+    },
+  )
 
   it("each write after the last sync may or may not survive a power loss", () => {
     const later = [...steps, write(1, 0, "x"), write(1, 3, "y")]

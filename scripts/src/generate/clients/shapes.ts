@@ -161,7 +161,7 @@ export const makeShapes = (isWritten: boolean) => {
     if (isWritten && keyOf(ast) === decimalOrNumber) return "decimal"
     if (keyOf(ast) === batch) return [kinds.batch, fieldsOf(BatchOrder.ast), batchOrdersMax]
     const shape = made.get(idOf(ast)) ?? make(ast)
-    // Leaf shapes are distinguished by their checks.
+    // The shapes of leaves are not kept: leaves of one type can differ in their checks.
     if (idOf(ast) !== ast) made.set(idOf(ast), shape)
     return shape
   }

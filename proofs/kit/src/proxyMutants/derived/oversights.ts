@@ -348,7 +348,7 @@ const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> =>
         ...(type === "text"
           ? [
               made(
-                "writes nothing as a text",
+                "writes an empty text as null",
                 `${name} is "null" if it is empty.`,
                 (value) => (value === "" ? "null" : value),
                 writtenAsText(entry, field),

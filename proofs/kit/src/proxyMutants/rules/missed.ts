@@ -334,24 +334,27 @@ const counts = [
   }),
   ...mutants(book, {
     "field.totalRecords": {
-      "The addresses of every coin are counted.": countsWithout(book, "totalRecords", "coin"),
+      "totalRecords counts the addresses of every coin.": countsWithout(book, "totalRecords", "coin"),
     },
   }),
   ...mutants(history, {
     "field.total": {
-      "Transfers in both directions are counted.": changes(history, async (json, { parameters, ask }) => {
-        const { fromAccountType, toAccountType } = parameters
-        const back = await ask(history, {
-          ...parameters,
-          fromAccountType: toAccountType,
-          toAccountType: fromAccountType,
-        })
-        json[0].total += isOk(back) ? back.json[0].total : 0
-      }),
-      "The rows of the page are counted.": changes(history, (json) => {
+      "total counts the transfers in both directions.": changes(
+        history,
+        async (json, { parameters, ask }) => {
+          const { fromAccountType, toAccountType } = parameters
+          const back = await ask(history, {
+            ...parameters,
+            fromAccountType: toAccountType,
+            toAccountType: fromAccountType,
+          })
+          json[0].total += isOk(back) ? back.json[0].total : 0
+        },
+      ),
+      "total counts only the rows of the page.": changes(history, (json) => {
         json[0].total = json[0].rows.length
       }),
-      "Transfers are counted whatever the times say.": countsWithout(history, "total", "startTime"),
+      "total counts the transfers of all times.": countsWithout(history, "total", "startTime"),
     },
   }),
 ]

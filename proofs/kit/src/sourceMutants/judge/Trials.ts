@@ -246,7 +246,7 @@ export class Trials {
           const { id, exchanges } = result
           const noticed = await this.#noticed(result)
           if (noticed?.how === "statement") return { killed: true, by: id, ...noticed }
-          // Another fixture may name the broken statement.
+          // A later fixture may name the statement that the mutant breaks; that would be a better result.
           if (noticed !== undefined) disturbed ??= { killed: true, by: id, ...noticed }
           const [good, noise] = [baseline.seen.get(id) ?? [], baseline.noise.get(id)]
           for (const difference of differences(good, seenIn(exchanges), noise))
