@@ -1,6 +1,6 @@
-// The one entry point behind every npm script. It needs only Node 20: it installs what is missing (`npm start` only
-// what the server needs), puts the pinned Node 24 first on PATH and runs the command in a process group of its own.
-// With this group, SIGTERM sent to npm reaches the server and nothing is left behind.
+// The entry point of every npm script; needs only Node 20. It installs missing packages (`npm start` only those of
+// the server), puts the pinned Node 24 first on PATH, and runs the command in its own process group. SIGTERM sent
+// to npm thus reaches the server, and no process is left behind.
 import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
@@ -53,10 +53,11 @@ function stop(message) {
  */
 function run([file = "", ...args], env, stdio = "inherit") {
   return new Promise((resolve) => {
-    // Windows has no process groups, and gives Ctrl-C to all programs of a console; its npx is a file of commands.
+    // Windows has no process groups and sends Ctrl-C to all programs of a console; its npx is a command file, which
+    // needs a shell.
     const shell = onWindows && file === "npx"
     const child = spawn(file, args, { cwd: root, env, stdio, detached: !onWindows, shell })
-    // One Ctrl-C arrives here twice: from the terminal, and from npm passing it on.
+    // Time of each forwarded signal: one Ctrl-C arrives twice, from the terminal and from npm.
     const forwardedAtMs = new Map()
     /** @param {NodeJS.Signals} signal */
     const forward = (signal) => {
@@ -66,10 +67,10 @@ function run([file = "", ...args], env, stdio = "inherit") {
       if (onWindows) return
       try {
         process.kill(-child.pid, signal)
-      } catch {} // the group is gone already
+      } catch {} // the group has already ended
     }
     for (const signal of signals) process.on(signal, forward)
-    // npm that is killed, or hung up, says nothing to us: without this the server would outlive it.
+    // A killed npm sends no signal: the parent's id is watched, otherwise the server would outlive it.
     const parent = process.ppid
     const watch = () => process.ppid !== parent && forward("SIGTERM")
     if (process.env.npm_lifecycle_event) setInterval(watch, 1000).unref()
@@ -84,9 +85,10 @@ function run([file = "", ...args], env, stdio = "inherit") {
 /** @param {string} file @returns {any} */
 const readJson = (file) => JSON.parse(readFileSync(join(root, file), "utf8"))
 
-// packages/package.json depends on what the client packages' sources import and their tarballs contain (`calls`, the
-// areas' calls, `vocabulary`) or leave to their user (`effect`); Node finds it from each package below. The root cannot
-// depend on it: turbo would rerun every suite after each change. The desk is built after the start: its bundler comes with it.
+// packages/package.json depends on what the client packages' sources import and their tarballs contain (`calls`,
+// the areas' calls, `vocabulary`) or leave to their user (`effect`); Node finds it from each package below. The
+// root cannot depend on it: turbo would rerun every suite after each change. The desk is built after the start, so
+// its bundler is included.
 /** @param {string[]} names */
 const only = (...names) => ["--prod", ...names.flatMap((name) => ["--filter", name])]
 const server = ["bourse-repository", "bourse-packages", "bourse...", "@bourse/desk"]
@@ -110,7 +112,7 @@ async function install(wanted) {
   const [installedLock, installed = unknown] = stamp.split("\n")
   const enough = names.indexOf(installed) >= names.indexOf(wanted)
   if (installedLock === lock && enough) return
-  // Never fewer packages than before: a smaller installation would remove the rest.
+  // Never installs fewer packages than before: a smaller installation would remove the rest.
   const selection = enough ? installed : wanted
   const { packageManager } = readJson("package.json")
   console.error(`Installing ${selection} with ${packageManager} (only when pnpm-lock.yaml has changed)`)
@@ -146,7 +148,8 @@ const env = isStart
 /** @type {import("node:child_process").StdioOptions} */
 const stdio = isStart ? ["inherit", "inherit", "inherit", "ipc"] : "inherit"
 if (isStart) {
-  // Builds the desk in the background, if its build is not of these sources. The page says so until it is ready.
+  // Builds the desk in the background if its build is older than its sources. The page shows that until the build
+  // is ready.
   const desk = run(["node", "apps/desk/build.ts", "--background"], { ...env, PATH: path }, [
     "ignore",
     "ignore",

@@ -1,4 +1,4 @@
-/** A figure we publish: ours against a named peer, measured in turns in the same process. */
+/** A published figure: ours compared with a named peer, measured in turns in the same process. */
 
 export interface Figure {
   readonly name: string
@@ -6,9 +6,9 @@ export interface Figure {
   readonly unit: string
   readonly ours: Measured
   readonly peer: Measured & { readonly name: string }
-  /** The load, the number of rounds, the machine. */
+  /** Load, number of rounds, machine. */
   readonly conditions: ReadonlyArray<string>
-  /** Work that only one side does. Without it the ratio misleads. */
+  /** Work that only one side does, without which the ratio would mislead. */
   readonly differences: ReadonlyArray<string>
 }
 

@@ -1,5 +1,5 @@
 /**
- * Prints every figure we publish; `npm run bench -- engine` prints those of one file. With `--record` they are kept in
+ * Prints every published figure; `npm run bench -- engine` prints those of one file. `--record` saves them in
  * docs/figures.
  */
 import { beginRun, record } from "@bourse/testing/figures"

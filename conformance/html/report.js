@@ -1,4 +1,4 @@
-// The life of report.html: filters kept in the address, the next failure, traffic drawn when it is unfolded.
+// Script of report.html: keeps filters in the address, finds the next failure, draws traffic on unfolding.
 
 {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)]
@@ -10,10 +10,10 @@
   const rows = all(".row")
   const statements = rows.filter((row) => row.dataset.level !== undefined)
   const groups = ["result", "level", "area"]
-  /** How many requests are drawn before a button offers the rest. */
+  /** Requests drawn before a button offers the rest. */
   const drawnMax = 50
 
-  /** What was last gone to or unfolded; part of the address. */
+  /** Id of the element last opened; part of the address. */
   let at = ""
 
   const element = (name, className, text) => {
@@ -52,7 +52,7 @@
     return made
   }
 
-  /** The traffic of all fixtures by their ids in the page, unpacked when it is first wanted. */
+  /** Traffic of all fixtures by their ids in the page, unpacked at the first use. */
   let unpacked
   const traffic = () => {
     unpacked ??= (async () => {
@@ -142,7 +142,7 @@
       input.checked = (values.get(input.name) ?? "").split(",").includes(input.value)
   }
 
-  /** Unfolded, in sight and in focus; what filters hide is shown by clearing them. */
+  /** Opens the element, scrolls to it and focuses it. Clears the filters if they hide it. */
   const show = (id) => {
     const target = document.getElementById(id)
     if (target === null) return
@@ -165,7 +165,7 @@
     history.pushState(null, "", address())
   }
 
-  /** An address is what `address` makes, or a bare id, as links have it. */
+  /** Restores the page from its address: one that `address` made, or the bare id of a link. */
   const restore = () => {
     const values = new URLSearchParams(location.hash.slice(1))
     const [first = ""] = values.keys()

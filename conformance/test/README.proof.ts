@@ -11,7 +11,7 @@ import { block } from "./support/readme.ts"
 const folder = mkdtempSync(join(tmpdir(), "bourse-readme-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test("the tests of a client and of a server pass, in a project that has the kit installed", async () => {
+test("the README's client test and server test pass in a project with the kit installed", async () => {
   const project = join(folder, "project")
   mkdirSync(join(project, "node_modules/@bourse"), { recursive: true })
   const vitest = join(ownFolder, "../node_modules/vitest")

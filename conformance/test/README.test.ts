@@ -19,25 +19,25 @@ afterAll(() => {
 
 const environment = new Proxy({}, { get: (_, name) => `http://${String(name)}` })
 
-test("the target file of the first screen is one", () => {
+test("the README's target file is valid", () => {
   const file = join(folder, "target.json")
   writeFileSync(file, block("json", '"symbols"'))
   expect(readTarget(file, environment)).toMatchObject({ baseUrl: "http://EXCHANGE_URL" })
 })
 
 test.each(["bourse-memory", "bourse-sqlite", "bourse-postgres", "bourse-limits", "foreign-example", "mock"])(
-  "targets/%s.json is a target file",
+  "targets/%s.json is a valid target file",
   (name) => {
     expect(readTarget(join(ownFolder, `targets/${name}.json`), environment).name).not.toBe("")
   },
 )
 
-test("the fixture is one, with the kit's own statements", () => {
+test("the README's fixture is valid with the kit's own statements", () => {
   const spot = JSON.parse(readFileSync(join(ownFolder, "statements/spot.json"), "utf8"))
   expect(kitProblems(loadKit(makeKit([JSON.parse(block("json", '"steps"'))], spot)))).toEqual([])
 })
 
-test("the driver answers", async () => {
+test("the README's driver answers its verbs", async () => {
   const file = join(folder, "driver.mjs")
   writeFileSync(file, block("js", "readline"))
   const driver = commandDriver(["node", file])
@@ -46,7 +46,7 @@ test("the driver answers", async () => {
   driver.stop()
 })
 
-test("every state and exit code is explained", () => {
+test("the README explains every state and exit code", () => {
   for (const state of states) expect(readme).toContain(`| ${state} |`)
   for (const code of [0, 1, 2, 3, 4]) expect(readme).toContain(`| ${code} |`)
 })

@@ -1,4 +1,5 @@
-// For `require("bourse")`: Node loads the ES module. Jest does that only with a flag, and says something else without it.
+// Serves `require("bourse")`: Node loads the ES module. Jest needs a flag for that and reports a misleading error
+// without it.
 try {
   module.exports = require("./dist/index.js")
 } catch (error) {

@@ -1,9 +1,9 @@
-/** For the controls among the tests of a package: runs them on a mutant of the sources. */
+/** Vitest settings for controls: run a package's tests on mutated sources. */
 import { mergeConfig } from "vitest/config"
 import shared from "../../vitest.shared.ts"
 import { mutated } from "./src/server/Mutant.ts"
 
-// Worker threads start from the sources, so that a mutant in what they run is in them.
+// Worker threads load the sources, so they contain the mutant too.
 export default mergeConfig(
   { ...shared, plugins: [] },
   {

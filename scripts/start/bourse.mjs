@@ -1,5 +1,5 @@
-// Run by `bourse` and `bourse.cmd` at the root of the clone: runs the command's sources in this process. It installs
-// nothing; `npm start` does.
+// Runs the `bourse` command's sources in this process, for the files `bourse` and `bourse.cmd` in the root. It
+// installs nothing; `npm start` does.
 import { fileURLToPath } from "node:url"
 import { nodeOfServer, runsServer } from "./node.mjs"
 
@@ -12,7 +12,7 @@ function stop(problem) {
 }
 
 if (!runsServer()) stop(`this needs Node ${nodeOfServer} or later, and ${process.version} is there`)
-// Here `npm start` has its data folder.
+// The folder in which `npm start` keeps its data.
 process.env.BOURSE_CLONE = root
 try {
   await import(new URL("../../packages/cli/src/main.ts", import.meta.url).href)

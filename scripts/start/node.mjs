@@ -1,4 +1,4 @@
-// Which Node can run the sources.
+// The oldest Node that can run the sources.
 import { readFileSync } from "node:fs"
 
 const { engines } = JSON.parse(

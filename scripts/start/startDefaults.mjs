@@ -1,8 +1,7 @@
-// Defaults of `npm start`. They are environment variables: the user's flags override them, and so do the user's own
-// variables.
+// Defaults of `npm start`, as environment variables. The user's flags and variables override them.
 
 /**
- * @param {ReadonlyArray<string>} args the flags behind `npm start --`
+ * @param {ReadonlyArray<string>} args the flags after `npm start --`
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}
  */
@@ -10,7 +9,7 @@ export function startDefaults(args, env) {
   const flag = /** @param {string} name */ (name) =>
     args.findLast((arg, i) => args[i - 1] === name || arg.startsWith(`${name}=`))?.replace(`${name}=`, "")
   const { BOURSE_SANDBOX = "on" } = env
-  // The market trades with test funds.
+  // The simulated market needs the sandbox's test funds.
   const hasSandbox = (flag("--sandbox") ?? BOURSE_SANDBOX) !== "off"
   return { ...env, BOURSE_SANDBOX, BOURSE_MARKET: env.BOURSE_MARKET ?? (hasSandbox ? "on" : "off") }
 }

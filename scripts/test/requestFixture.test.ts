@@ -35,7 +35,7 @@ const read = (file: object) => {
   return fixtures.map((fixture) => complete(defaults, fixture))
 }
 
-test("an accepted request has its parameters without the signing ones", () => {
+test("the fixture of an accepted request has its parameters, except those of signing", () => {
   expect(read(fixtureOf(request))).toEqual([
     {
       id: "spot.placeOrder.request-1f2e3d4c-17",
@@ -56,7 +56,7 @@ test("an accepted request has its parameters without the signing ones", () => {
   ])
 })
 
-test("a rejected request has values that do not fit on a line", () => {
+test("the fixture of a rejected request contains values that do not fit on a line", () => {
   const [fixture] = read(
     fixtureOf({
       ...request,
@@ -76,7 +76,7 @@ test("a rejected request has values that do not fit on a line", () => {
   })
 })
 
-test("every endpoint has a profile of the kit", () => {
+test("every endpoint has a profile in the kit", () => {
   const folder = new URL("../../conformance/statements/", import.meta.url)
   const areas = readdirSync(folder).map((name) => name.replace(".json", ""))
   expect(areas.length).toBeGreaterThan(2)
@@ -86,7 +86,7 @@ test("every endpoint has a profile of the kit", () => {
       expect(read(fixtureOf({ ...request, endpoint: `${area}.x`, method }))).toHaveLength(1)
 })
 
-test("a request to no endpoint, and one with a masked password, are rejected", () => {
+test("a request without an endpoint, or with a masked password, cannot become a fixture", () => {
   expect(() => fixtureOf({ ...request, endpoint: null } as never)).toThrow(/is not an endpoint/)
   expect(() => fixtureOf({ ...request, parameters: { password: "***" } as never })).toThrow(
     /password is masked/,

@@ -1,4 +1,4 @@
-/** Debian's `chromium`, or a browser of the same kind on the PATH. */
+/** Finds Chromium or a similar browser on the PATH. */
 import { accessSync, constants } from "node:fs"
 import { delimiter, join } from "node:path"
 
@@ -13,7 +13,7 @@ const isProgram = (path: string): boolean => {
   }
 }
 
-/** Where Chromium is; undefined when it is not installed. */
+/** Path of Chromium; undefined if it is not installed. */
 export const chromiumPath: string | undefined = (process.env.PATH ?? "")
   .split(delimiter)
   .flatMap((folder) => names.map((name) => join(folder, name)))

@@ -1,36 +1,36 @@
 /**
- * Records of commands that measure, kept with `--record`: one JSON file for each run in docs/figures, with the command, its
- * day and the machine. docs/figures.md is made of these files (scripts/src/generate/figures.ts), and pages quote from there.
+ * Saves measurements made with `--record`: one JSON file for each run in docs/figures, with command, day and
+ * machine. docs/figures.md is generated from these files (scripts/src/generate/figures.ts), and pages quote it.
  */
 import { spawnSync } from "node:child_process"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { availableParallelism, cpus, loadavg } from "node:os"
 import { dirname, join } from "node:path"
 
-/** When and where something was run. */
+/** Time and place of a run. */
 export interface Begun {
   /** `2026-11-27` */
   readonly date: string
-  /** The commit of the sources; null where it was not kept. */
+  /** Commit of the sources; null if it was not saved. */
   readonly commit: string | null
-  /** Processor, cores, Node, and the load when the run began: what else used the machine. */
+  /** Processor, cores, Node, and the machine's load when the run began. */
   readonly machine: string
 }
 
-/** The median of the rounds, and the least and the most of them, unless only the median was kept. */
+/** Median, minimum and maximum of the rounds; old runs saved only the median. */
 export interface Spread {
   readonly median: number
   readonly lowest?: number
   readonly highest?: number
 }
 
-/** Ours against a named peer. */
+/** Our result compared with a named peer. */
 export interface Ratio {
   readonly name: string
   readonly unit: string
   readonly ours: Spread
   readonly peer: Spread & { readonly name: string }
-  /** The ratio of the medians, where they were kept in fewer digits. */
+  /** Ratio of the medians, if these were saved with fewer digits. */
   readonly ratio?: number
   readonly conditions: ReadonlyArray<string>
   readonly differences: ReadonlyArray<string>
@@ -41,13 +41,13 @@ export interface BenchRun extends Begun {
   readonly figures: ReadonlyArray<Ratio>
 }
 
-/** How often a promise was broken, and how often by the control, which breaks it. */
+/** Violations of a promise, and those of the control, which breaks it on purpose. */
 export interface SoakRun extends Begun {
   readonly command: string
   readonly tried: string
   readonly violations: number
   readonly control: { readonly mutant: string; readonly tried: string; readonly violations: number }
-  /** Null where it was not kept. */
+  /** Null if it was not saved. */
   readonly seconds: number | null
 }
 
@@ -55,7 +55,7 @@ export interface KitRun extends Begun {
   readonly command: string
   readonly counts: ReadonlyArray<{ readonly what: string; readonly count: number; readonly of: number }>
   readonly seconds: number
-  /** Ids of the results that are wrong, or were not judged. */
+  /** Ids of results that are wrong or were not judged. */
   readonly notes: ReadonlyArray<string>
 }
 
@@ -70,10 +70,10 @@ const root = join(import.meta.dirname, "../..")
 const git = (...args: ReadonlyArray<string>): string =>
   spawnSync("git", args, { cwd: root, encoding: "utf8" }).stdout?.trim() ?? ""
 
-/** To be asked before the run: it makes load itself. */
+/** Call before the run, since the run itself loads the machine. */
 export const beginRun = (): Begun => {
   const commit = git("rev-parse", "--short", "HEAD")
-  // Pages, and what an earlier run has recorded, change no figure.
+  // Changed pages and earlier records do not affect a figure.
   const isChanged = git("status", "--porcelain", "--", ".", ":!docs", ":!*.md") !== ""
   const load = loadavg()[0]!.toFixed(1)
   return {
@@ -83,7 +83,7 @@ export const beginRun = (): Begun => {
   }
 }
 
-/** Writes docs/figures/TOOL/NAME.json, in the place of the run before. */
+/** Writes docs/figures/TOOL/NAME.json, replacing the earlier run. */
 export const record = <Tool extends keyof Recorded>(tool: Tool, name: string, run: Recorded[Tool]): void => {
   const file = join(root, "docs/figures", tool, `${name}.json`)
   mkdirSync(dirname(file), { recursive: true })

@@ -1,2 +1,2 @@
-/** The number of random cases of an oracle: a fifth in `npm test`, all of them in `npm run verify`. */
+/** Number of random cases of a comparison test: a fifth in `npm test`, all in `npm run verify`. */
 export const randomCases = (all: number): number => (process.env.BOURSE_ALL_CASES ? all : Math.ceil(all / 5))

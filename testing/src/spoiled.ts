@@ -1,4 +1,4 @@
-/** Every way to spoil one field of a wire answer, at any depth: left out, of another type, null. */
+/** Every way to damage one field of a wire answer, at any depth: missing, of another type, null. */
 export function* spoiled(value: unknown, path = ""): Generator<readonly [how: string, spoiled: unknown]> {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {

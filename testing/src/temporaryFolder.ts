@@ -1,13 +1,16 @@
 /**
- * One folder for the temporary folders of a test run, removed when the run ends: whatever a test, or a process that it
- * started, leaves behind is gone with it. A run that was killed leaves its folder; a run an hour later removes it.
+ * One folder for all temporary folders of a test run, removed when the run ends. A killed run leaves its folder; a
+ * run an hour later removes it.
  */
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
 
 const prefix = "bourse-tests-"
-/** A run in another container, whose processes are not seen here, may be longer than most. */
+/**
+ * Age after which a folder is removed: runs in other containers, whose processes are not visible, may still use a
+ * younger one.
+ */
 const hourMs = 3_600_000
 
 const isAlive = (pid: number): boolean => {
@@ -27,14 +30,14 @@ const removeAbandoned = (parent: string): void => {
     const pid = Number(name.split("-")[2])
     try {
       if (!isAlive(pid) && statSync(folder).mtimeMs < Date.now() - hourMs) remove(folder)
-    } catch {} // Somebody else's, or removed meanwhile.
+    } catch {} // The folder belongs to another user, or was just removed.
   }
 }
 
-/** For the `globalSetup` of vitest: sets TMPDIR for the processes that run tests, and answers with how it ends. */
+/** For vitest's `globalSetup`: sets TMPDIR for the test processes, and returns the cleanup. */
 export default (): (() => void) | undefined => {
   const own = `${prefix}${process.pid}-`
-  // A run over several packages asks once for each.
+  // A run over several packages calls this once per package.
   if (basename(tmpdir()).startsWith(own)) return undefined
   removeAbandoned(tmpdir())
   const { TMPDIR } = process.env

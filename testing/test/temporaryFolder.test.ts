@@ -15,14 +15,14 @@ const folderOfRun = (pid: number, isOld: boolean): string => {
   utimesSync(folder, time, time)
   return folder
 }
-/** Larger than any id of a process on Linux. */
+/** Larger than any process id on Linux. */
 const nobody = 2 ** 30
 
-test("the temporary folders of a run are in one, which is removed with its content", () => {
+test("all temporary folders of a run are in one folder, which is removed with its contents", () => {
   const end = useTemporaryFolder()!
   const folder = tmpdir()
   expect(folder).not.toBe(before)
-  // Another package of the same run.
+  // The same run, for another package.
   expect(useTemporaryFolder()).toBeUndefined()
   expect(tmpdir()).toBe(folder)
   mkdirSync(join(folder, "data"))
@@ -32,7 +32,7 @@ test("the temporary folders of a run are in one, which is removed with its conte
   expect(tmpdir()).toBe(before)
 })
 
-test("the folder of a killed run is removed after an hour, that of a running one never", () => {
+test("the folder of a killed run is removed after an hour, the folder of a running one never", () => {
   const [abandoned, recent, running] = [
     folderOfRun(nobody, true),
     folderOfRun(nobody, false),

@@ -1,4 +1,4 @@
-/** The exchange of the engine's figures: one symbol, a hundred funded accounts, and trading as its commands. */
+/** The exchange for the engine's figures: one symbol, a hundred funded accounts, and trading as commands. */
 import {
   apply,
   type Command,
@@ -16,7 +16,7 @@ import type { Operation } from "../load/Trading.ts"
 const accounts = 100
 export const uidOf = (id: number): string => `${10_000_000 + (id % accounts)}`
 
-/** BTCUSDT, and rich accounts that trade it. */
+/** Commands that list BTCUSDT and fund the accounts. */
 export const tradingWorld = (uids: ReadonlyArray<string>): ReadonlyArray<Command> => [
   ...["BTC", "USDT"].map(
     (asset) => ({ type: "listAsset", asset, name: asset, ledgerScale: 12, networks: [] }) as const,
@@ -60,14 +60,14 @@ export interface BenchExchange {
   records: Records
   events: Array<Event>
   readonly emit: (event: Event) => void
-  /** Takes a group when it is complete, as a store does. */
+  /** Receives each complete group, like a store. */
   readonly handOver: (events: ReadonlyArray<Event>) => void
 }
 
-/** Commands in a group: 10 ms of them at this rate. */
+/** Commands in a group: 10 ms at this rate. */
 const groupSize = 100
 
-/** Makes an exchange that hands over the events of each group and forgets them. */
+/** Makes an exchange that passes on the events of each group and drops them. */
 export const makeExchange = (handOver: (events: ReadonlyArray<Event>) => void = () => {}): BenchExchange => {
   const state = emptyState()
   const exchange: BenchExchange = {
@@ -107,7 +107,7 @@ export const cancel = (id: number): Command => ({
   clientOrderId: `c${id}`,
 })
 
-/** Commands as the gateway hands them over: decimal text, a client id with every limit order. */
+/** Commands as the gateway passes them: decimal text, a client id for every limit order. */
 export const commandsOf = (trading: ReadonlyArray<Operation>): ReadonlyArray<Command> =>
   trading.map((operation, index): Command => {
     if (operation.type === "cancel") return cancel(operation.id)
@@ -133,7 +133,7 @@ export const handleAll = (exchange: BenchExchange, commands: ReadonlyArray<Comma
     const command = commands[i]!
     now += 0.1
     const reply = handle(state, command, Math.floor(now), emit)
-    // A market order without an opposite price is the trading's own.
+    // A market order without an opposite price is expected here.
     if (
       reply instanceof Rejection &&
       command.type === "placeOrder" &&

@@ -7,7 +7,7 @@ import { type BenchExchange, cancel, handleAll, limitOrder, makeExchange } from 
 import { peerName } from "./peer.ts"
 import { counted, cpuSeconds, figure, inTurns } from "./timing.ts"
 
-/** Orders of a market for a book alone. */
+/** Orders of one symbol, for a book without an exchange. */
 const ordersFor = (exchange: BenchExchange, ticks: ReadonlyArray<number>): ReadonlyArray<Order> => {
   const market = exchange.state.markets.get("BTCUSDT")!
   const trader = exchange.state.accounts.values().next().value!
@@ -33,7 +33,7 @@ const ordersFor = (exchange: BenchExchange, ticks: ReadonlyArray<number>): Reado
   )
 }
 
-/** Adding and removing orders, without the exchange around the book. */
+/** Adding and removing orders in a book without an exchange. */
 export const bookAlone = (): Figure => {
   const operations = 200_000
   const exchange = makeExchange()

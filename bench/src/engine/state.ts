@@ -13,7 +13,7 @@ const heapUsed = (): number => {
   return process.memoryUsage().heapUsed
 }
 
-/** Memory of an open order: what 200,000 of them add to the heap, their client ids and price levels included. */
+/** Memory of an open order: heap growth by 200,000 orders, including client ids and price levels. */
 export const memory = (): Figure => {
   const count = 200_000
   const result = inTurns(3, 0, (index) => {

@@ -1,4 +1,4 @@
-/** The engine, all of it (checks, matching, ledger, fees, events, records), against a book without any of that. */
+/** The complete engine (checks, matching, ledger, fees, events, records), compared with a plain order book. */
 import type { Figure } from "../Figure.ts"
 import { makeNarrowTrading, makeTrading, type Operation } from "../load/Trading.ts"
 import { commandsOf, handleAll, makeExchange } from "./exchange.ts"
@@ -56,7 +56,7 @@ export const wideTrading = (operations: number, rounds: number): Figure =>
     "half limit orders within 2 %, a tenth market orders, the rest cancels",
   )
 
-/** All within 50 ticks; bids and asks overlap by `overlap` ticks. */
+/** All orders within 50 ticks; bids and asks overlap by `overlap` ticks. */
 export const narrowTrading = (operations: number, rounds: number, overlap: number): Figure =>
   compare(
     `engine: ${operations.toLocaleString("en-US")} orders and cancels in a narrow book, overlap ${overlap}`,

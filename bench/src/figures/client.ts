@@ -1,7 +1,7 @@
 /**
- * Compares our client's cost to a bot with ccxt and two vendors' SDKs: bytes to load, time to import, and the work per
- * order (building, signing, sending, decoding). Where possible, ccxt is loaded with one exchange instead of its hundred.
- * Bytes and imports are of the published form of the packages, so they are built first.
+ * Compares our client with ccxt and two vendors' SDKs: bytes to load, time to import, and work per order (building,
+ * signing, sending, decoding). Where possible, ccxt is loaded with one exchange instead of its hundred. Bytes and
+ * imports are measured on the built packages.
  */
 import { spawnSync } from "node:child_process"
 import { fileURLToPath } from "node:url"
@@ -16,7 +16,7 @@ import { bundle, bundlers } from "../pages/bundle.ts"
 import { pages } from "../pages/pages.ts"
 
 const here = fileURLToPath(new URL(".", import.meta.url))
-/** From where every client package can be imported, and what they import. */
+/** Folder from which every client package can be imported. */
 const server = fileURLToPath(new URL("../../../packages/server", import.meta.url))
 
 const one = (value: number) => measured([value])
@@ -184,7 +184,7 @@ const listed = 500
 const readRounds = 15
 const readsPerRound = 40
 
-/** A list of orders, parsed and checked field by field, beside parsing alone. */
+/** Decoding a list of orders with checks, compared with JSON.parse alone. */
 const reading = (): Figure => {
   const order = {
     symbol: "BTCUSDT",

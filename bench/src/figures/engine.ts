@@ -1,6 +1,6 @@
 /**
- * The engine: all of it against npm's nodejs-order-book, its book alone against the same, and against itself where a
- * figure must not depend on the size of the book.
+ * Engine figures: the complete engine and its book compared with npm's nodejs-order-book, and costs that must not
+ * depend on the size of the book.
  */
 import { bookAlone, newLevel, restingOrders } from "../engine/scaling.ts"
 import { memory, replay } from "../engine/state.ts"

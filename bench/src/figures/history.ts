@@ -25,7 +25,7 @@ const pagesPerRound = 100
 interface History {
   readonly orders: number
   readonly accounts: number
-  /** How many orders are placed before every tenth one closes; 0: all close at once. */
+  /** Orders placed before every tenth one closes; 0 if all close at once. */
   readonly lateBy: number
 }
 const small: History = { orders: 10_000, accounts: 4, lateBy: 0 }
@@ -34,7 +34,7 @@ const late: History = { ...large, lateBy: (3 * 86_400_000) / orderEveryMs }
 
 const uidOf = (account: number): string => `${10_000_000 + account}`
 
-/** Order `id` of a history: all accounts in turn, then all again with the next symbol; a third has a client id. */
+/** Order `id` of a history: one for each account in turn, then the next symbol; a third have a client id. */
 const orderOf = (id: number, { accounts }: History): OrderRecord => ({
   generation: 1,
   id,
@@ -80,11 +80,11 @@ const fillOf = (
   time: updateTime,
 })
 
-/** Picks every tenth order of each account and symbol, spread over time. */
+/** Whether the order closes late: every tenth of each account and symbol. */
 const isLate = (id: number, { accounts, lateBy }: History): boolean =>
   lateBy > 0 && (id + Math.floor(id / (accounts * symbols.length))) % 10 === 0
 
-/** The orders that close when order `id` is placed, in the order of their ids. */
+/** Orders that close when order `id` is placed, by id. */
 const closedAt = (id: number, history: History): ReadonlyArray<OrderRecord> => {
   const { orders, lateBy } = history
   const updateTime = startTime + id * orderEveryMs
@@ -99,7 +99,7 @@ const closedAt = (id: number, history: History): ReadonlyArray<OrderRecord> => {
   return closing
 }
 
-/** Returns the seconds it took. */
+/** Fills a store; returns the seconds. */
 const fill = async (store: Store, history: History): Promise<number> => {
   const start = performance.now()
   let durable: Promise<void> = Promise.resolve()
@@ -109,7 +109,7 @@ const fill = async (store: Store, history: History): Promise<number> => {
     const fills = orders.map((order) => fillOf(order, ++closed >> 1))
     const records = { orders, fills }
     const seq = Math.ceil(id / ordersPerGroup)
-    // The next group is made while this one is written.
+    // Makes the next group while this one is written.
     await durable
     durable = store.append({ seq, time: startTime + id * orderEveryMs, events: "[]", records })
   }

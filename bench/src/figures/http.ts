@@ -1,9 +1,9 @@
 /**
- * CPU per signed durable write, against a constant answer from node:http.
+ * CPU per signed durable write, compared with a constant answer from node:http.
  *
- * Both servers are children of this process and take turns, round by round, under the same client. CPU is the
- * child's own, user and system, all threads, as the operating system counts it (Linux: /proc). Writes come from
- * many accounts and addresses, so that request weights stay on.
+ * Both servers are child processes and take turns, round by round, with the same client. CPU is user and system
+ * time of all threads of the child, as Linux counts it (/proc). Writes come from many accounts and addresses, so
+ * that rate limits can stay on.
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
@@ -24,7 +24,7 @@ const pacedRequests = 10_000
 /** Longest pause of the machine in a round, in ms; a round with a longer one is repeated. 1 % of its requests take 30 ms. */
 const stolenMsMax = 10
 const repeatsMax = 3 * pacedRounds
-/** Fewer requests, since the peer commits each order by itself. */
+/** Fewer requests, since the peer commits each order separately. */
 const requestsToPeer = 2_000
 export const token = "token-of-the-bench"
 export const main = join(import.meta.dirname, "../../../packages/cli/src/main.ts")
@@ -55,7 +55,7 @@ export const start = (
   })
 }
 
-/** The command itself, with a sandbox. */
+/** Starts the `bourse` command with a sandbox. */
 export const startBourse = (data: string, ...more: ReadonlyArray<string>): Promise<Server> => {
   const flags = ["--sandbox", "on", "--sandbox-token", token, "--port", "0", "--data", data]
   return start([main, "serve", ...flags, ...more], /Exchange +http:\/\/127\.0\.0\.1:(\d+)/)
@@ -91,7 +91,7 @@ export const runRound = async (
   return { cpu: (cpuMicroseconds(child.pid!) - before) / requests, perSecond }
 }
 
-/** How many groups the journal in a data folder has. */
+/** Number of groups in a data folder's journal. */
 const commitsOf = (folder: string): number => {
   const database = new DatabaseSync(join(folder, "bourse.db"), { readOnly: true })
   const row = database.prepare("SELECT max(seq) AS seq FROM journal").get() as { readonly seq: number }
@@ -124,7 +124,7 @@ const paced = async (
   return { p50: at(0.5), p99: at(0.99), p999: at(0.999), longest: waited.at(-1)! }
 }
 
-/** Plays each side in turn, round by round, until enough rounds met no pause of the machine. */
+/** Plays the sides in turns, until enough rounds had no pause of the machine. */
 const inTurn = async <Side extends string>(
   sides: Record<Side, () => Promise<Waits>>,
 ): Promise<{ readonly waits: Record<Side, ReadonlyArray<Waits>>; readonly paused: number }> => {
@@ -145,14 +145,14 @@ const inTurn = async <Side extends string>(
   return { waits, paused }
 }
 
-/** Each the median of its rounds; the longest of all. */
+/** Medians over the rounds, and the longest wait of all. */
 const describeWaits = (all: ReadonlyArray<Waits>): string => {
   const median = (of: (waits: Waits) => number) => measured(all.map(of)).median.toFixed(1)
   const longest = Math.max(...all.map((waits) => waits.longest))
   return `p50 ${median(({ p50 }) => p50)}, p99 ${median(({ p99 }) => p99)}, p99.9 ${median(({ p999 }) => p999)}, longest ${longest.toFixed(1)} ms`
 }
 
-/** Keys of the built peer: one for each of our accounts. */
+/** Makes a key of the built peer for each of our accounts. */
 const openPeerKeys = async (port: number): Promise<ReadonlyArray<Account>> => {
   const keys: Array<Account> = []
   for (let i = 0; i < connections * accountsPerConnection; i++) {
@@ -171,7 +171,7 @@ interface Account {
   readonly sign: Hmac
 }
 
-/** Opens and funds the accounts that the budget of weights requires. */
+/** Opens and funds as many accounts as the rate limits require. */
 export const openAccounts = async (port: number): Promise<ReadonlyArray<Account>> => {
   const post = async (path: string, body: object): Promise<Record<string, string>> => {
     const headers = { "X-Bourse-Token": token, "Content-Type": "application/json" }
@@ -206,10 +206,10 @@ const request = (method: string, query: string, { key, sign }: Account): string 
   ].join("\r\n")
 }
 
-/** Quantities differ, so that no two requests of one account and millisecond are the same. */
+/** Quantities differ, so that no two requests of one account in one millisecond are equal. */
 const quantity = (count: number): string => `0.00${1000 + (count % 9000)}`
 
-/** Every connection places a resting order and cancels it: what market makers send nearly all the time. */
+/** Every connection places a resting order and cancels it, like a market maker. */
 const quoting = (accounts: ReadonlyArray<Account>): NextRequest => {
   const counts = new Array<number>(connections).fill(0)
   return (connection, lastAnswer) => {
@@ -226,7 +226,7 @@ const quoting = (accounts: ReadonlyArray<Account>): NextRequest => {
   }
 }
 
-/** Every second order meets the one before: each execution writes two orders and two fills into history. */
+/** Every second order matches the one before: each execution writes two orders and two fills into history. */
 export const trading = (accounts: ReadonlyArray<Account>): NextRequest => {
   let count = 0
   return (connection) => {
@@ -289,7 +289,7 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
         const committed = commitsOf(folder) - before
         const memory = await runRound(inMemory, nextInMemory)
         const ofPeer = await runRound(built, nextOfPeer, requestsToPeer)
-        // The first round warms up.
+        // The first round only warms up.
         if (round === 0) continue
         theirs.push(peer)
         ours.push(own)

@@ -1,6 +1,6 @@
 /**
  * Measures the cost of the simulated market: simulated hours per second, rows of recorded data per second, and disk
- * and processor of an idle exchange. `BOURSE_BENCH_REST_SECONDS` is how long the idle exchange is watched (default: 60).
+ * and processor use of an idle exchange. `BOURSE_BENCH_REST_SECONDS` is the idle time measured (default: 60).
  * marketTables.ts compares the market with real ones.
  */
 
@@ -51,7 +51,7 @@ const folderBytes = async (folder: string): Promise<number> => {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** The model alone: the same hours, minute by minute. */
+/** Runs only the market's model, minute by minute. */
 const walk = (hours: number): void => {
   const model = new SimulatedMarket(marketOf(symbols), 1)
   for (const { symbol, openingPrice, tickDecimals } of symbols) {
@@ -85,7 +85,7 @@ const hoursPerSecond = async (): Promise<Figure> => {
   }
 }
 
-/** Trades as in a public dump, a tenth of a second apart. */
+/** A public trade dump with trades a tenth of a second apart. */
 const dump = (): string => {
   const rows = Array.from({ length: recordedRows }, (_, i) => {
     const price = (60_000 + ((i * 7) % 1_000) / 100).toFixed(2)
@@ -118,11 +118,11 @@ const rowsPerSecond = async (): Promise<Figure> => {
   }
 }
 
-/** An idle sandbox, against its limits for disk and processor. */
+/** Disk and processor use of an idle sandbox, compared with its limits. */
 const processorAtRest = async (): Promise<Figure> => {
   const data = await mkdtemp(join(tmpdir(), "bourse-bench-"))
   const bourse = await startBourse({ data, market: true })
-  // The work of the start is over.
+  // Waits until the work of the start is done.
   await sleep(5 * secondMs)
   const cpu = await cpuOf(() => sleep(restSeconds * secondMs))
   await bourse.close()

@@ -1,7 +1,7 @@
 /**
- * The earnings of three plain strategies in the simulated market before fees. They should be like those on real
- * markets: quoting the best prices loses to informed takers, reading the book first loses less, and the return of one
- * minute says nothing about the next. Fills are those that the market gives to users' orders.
+ * Earnings of three simple strategies in the simulated market before fees. They should be like those on real
+ * markets: quoting the best prices loses to informed takers, reading the book first loses less, and one minute's
+ * return does not predict the next. Fills are those of users' orders.
  */
 import { type Ladder, type ListedSymbol, marketOf, SimulatedMarket, type Standing } from "@bourse/simulator"
 import { mean, median } from "@bourse/simulator/src/statistics/series.ts"
@@ -10,16 +10,16 @@ const days = Number(process.env.BOURSE_BENCH_DAYS ?? 10)
 const seeds = Math.min(10, Number(process.env.BOURSE_BENCH_SEEDS ?? 10))
 const start = Date.UTC(2026, 0, 5)
 const [secondMs, secondsADay] = [1_000, 86_400]
-/** Each fill is compared with the middle price this many seconds after the quote. */
+/** Seconds after the quote at which the fill is compared with the mid price. */
 const horizons = [1, 10, 60] as const
-/** The imbalance of the best quantities, -1 to 1, above which the strategy that reads the book leaves out a side. */
+/** Imbalance of the best quantities, -1 to 1, above which the book-reading strategy leaves out a side. */
 const leanFrom = 0.2
 
 type Band = readonly [from: number, to: number]
 interface Bands {
   readonly profit: Band | undefined
   readonly moves: Readonly<Record<(typeof horizons)[number], Band>>
-  /** The unit of the moves. */
+  /** Unit of the price moves. */
   readonly unit: "half-spreads" | "bp"
 }
 const thin: Bands = {
@@ -41,21 +41,24 @@ const measuredSymbols: Readonly<Record<string, Bands>> = {
 
 interface Fill {
   readonly second: number
-  /** 1 for a purchase. */
+  /** 1 for a buy, -1 for a sale. */
   readonly sign: 1 | -1
   readonly price: number
 }
 
 interface Course {
   readonly fills: ReadonlyArray<Fill>
-  /** By second: the logarithm of the middle price, and half of the spread as a logarithm. */
+  /** Logarithm of the mid price by second, and half the spread as a logarithm. */
   readonly middles: Float64Array
   readonly halves: Float64Array
 }
 
 const middleOf = ({ bidTicks, askTicks }: Ladder): number => Math.log((bidTicks + askTicks) / 2)
 
-/** Quotes one lot at each side's best price, anew each second, at the end of the queue; `leans`: by the imbalance. */
+/**
+ * Quotes one lot at each best price every second, at the end of the queue. @param leans leaves out a side by the
+ * imbalance
+ */
 const quote = (listed: ListedSymbol, seed: number, leans: boolean): Course => {
   const market = new SimulatedMarket(marketOf([listed]), seed)
   const lastPriceTicks = Math.round(listed.openingPrice * 10 ** listed.tickDecimals)
@@ -96,7 +99,7 @@ const quote = (listed: ListedSymbol, seed: number, leans: boolean): Course => {
 const later = ({ middles }: Course, fill: Fill, seconds: number): number | undefined =>
   middles[fill.second + seconds]
 
-/** The move against the fills, and what they earn, as logarithms. */
+/** Price move against the fills, and their earnings, as logarithms. */
 const moveAgainst = (course: Course, seconds: number): number =>
   mean(
     course.fills.flatMap((fill) => {
@@ -112,7 +115,7 @@ const earned = (course: Course): number =>
     }),
   )
 
-/** The earnings a minute of a trader who follows the return of the minute before, at middle prices. */
+/** Earnings per minute of a trader who follows the last minute's return, at mid prices. */
 const followed = ({ middles }: Course): number => {
   const earnedMinutes: Array<number> = []
   for (let at = 120; at < middles.length; at += 60) {
@@ -124,7 +127,7 @@ const followed = ({ middles }: Course): number => {
 
 const shown = (value: number): string => value.toFixed(2).padStart(7)
 
-/** @returns whether all are in their bands */
+/** @returns whether all figures are in their bands */
 export const printStrategies = (symbols: ReadonlyArray<ListedSymbol>, random: () => number): boolean => {
   const drawn = Array.from({ length: seeds }, random)
   let isInside = true

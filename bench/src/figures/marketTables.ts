@@ -1,7 +1,6 @@
 /**
- * Compares the simulated market with real ones: medians of twenty seeds, new ones in each run, beside the bands of real
- * markets; how long bids at the best price wait for a fill; how far takers move the price. A figure outside its band
- * ends the run with exit code 1.
+ * Compares the simulated market with real ones: medians of twenty new seeds beside the bands of real markets,
+ * waiting times of bids at the best price, and price moves by takers. A figure outside its band gives exit code 1.
  */
 import { decimal, makeSpot } from "@bourse/client"
 import { levelsOf } from "@bourse/engine"
@@ -136,7 +135,7 @@ class Trader {
     return this.#bourse.control.advance(ms)
   }
 
-  /** The best bid, what the market has there, in BTC, and the middle of the spread. */
+  /** Best bid, the market's quantity there in BTC, and the mid price. */
   async best(): Promise<{ readonly bid: string; readonly queue: number; readonly middle: number }> {
     const response = await fetch(`${this.#bourse.url}/api/v3/ticker/bookTicker?symbol=BTCUSDT`)
     const { bidPrice, bidQty, askPrice } = (await response.json()) as Record<string, string>
@@ -223,7 +222,10 @@ const printFills = async (): Promise<void> => {
 }
 
 const impactBand = [0.4, 2] as const
-/** The share of the highest move that is left a second and a minute after a purchase of 0.5 % of a day's volume. */
+/**
+ * Bands for the fraction of the price move that remains a second and a minute after a buy of 0.5 % of a day's
+ * volume.
+ */
 const relaxationBands = [
   [secondMs, [0.75, 1]],
   [minuteMs, [0.5, 0.85]],

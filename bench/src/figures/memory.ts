@@ -1,6 +1,6 @@
 /**
- * Resident memory of the server during ten minutes at half load, with the simulated market on: the last minutes beside
- * those before them. Memory that grows without end shows as a ratio above one.
+ * Resident memory of the server during ten minutes at half load with the simulated market: the last minutes
+ * compared with those before. A ratio above one shows growth.
  */
 import { readFileSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"

@@ -1,6 +1,6 @@
 /**
- * Lists what delays orders at half load: event loop delays and commit waits of more than 5 ms with their causes, and how
- * long slices of history hold the committing thread. Tracing slows the server a little.
+ * Lists causes of delayed orders at half load: event loop delays and commit waits of more than 5 ms, and how long
+ * history writes block the committing thread. Tracing slows the server a little.
  */
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
@@ -17,7 +17,7 @@ import { mixes, openAccounts, runRound, type Server, start, stop, token } from "
 const limitMs = 5
 const sliceLimitMs = 2
 const tracedSeconds = 20
-/** Seconds of load: the request weights of one run's addresses last no longer at this pace. */
+/** Seconds of load: longer runs would exceed the rate limits of one run's addresses. */
 const secondsOfRun = 5
 
 const hook = join(import.meta.dirname, "../trace/traceThread.ts")
@@ -26,7 +26,7 @@ const server = join(import.meta.dirname, "../load/tracedServer.ts")
 const longer = (all: ReadonlyArray<number>): string =>
   `${all.filter((ms) => ms > sliceLimitMs).length} of ${all.length} are more than ${sliceLimitMs} ms`
 
-/** Begins the trace, or ends it and reads it. */
+/** Starts the trace, or ends and reads it. */
 const trace = async ({ child }: Server, isEnd: boolean): Promise<ReadonlyArray<ThreadTrace>> => {
   child.kill("SIGUSR2")
   if (!isEnd) return []

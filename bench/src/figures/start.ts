@@ -1,7 +1,6 @@
 /**
- * Measures a start with a million closed and 100,000 open orders against a start of an exchange without trades. The
- * folders are filled through the engine and the store, as a server does, but without history rows, which no start
- * reads.
+ * Measures a start with a million closed and 100,000 open orders, compared with an exchange without trades. The
+ * folders are filled through engine and store like a server's, but without history rows, which no start reads.
  */
 import { spawn } from "node:child_process"
 import { createDecipheriv } from "node:crypto"
@@ -32,7 +31,7 @@ const quantities = ["0.01", "0.1", "100", "1", "1000000"]
 const rounds = 5
 const masterKey = "5e".repeat(32)
 
-/** The journal's key, which the server sealed under the master key. */
+/** The journal's key, which the server encrypted with the master key. */
 const unseal = (sealed: string): string => {
   const [, nonce, text, tag] = sealed.split(".").map((part) => Buffer.from(part, "base64url"))
   const decipher = createDecipheriv("aes-256-gcm", Buffer.from(masterKey, "hex"), nonce!)
@@ -99,7 +98,7 @@ const appendPast = async (store: Store): Promise<void> => {
     })
     if (reply instanceof Rejection) throw new Error(`${JSON.stringify(command)}: ${JSON.stringify(reply)}`)
     if (++handled % commandsPerGroup === 0) await append()
-    // A server keeps two checkpoints: the first is made here, the second at the end.
+    // Two checkpoints, as a server keeps: the first one here, the second at the end.
     if (handled === openOrders + closedOrders / 2) await store.makeCheckpoint()
   }
   await append()
@@ -114,7 +113,7 @@ interface Cost {
 const main = join(import.meta.dirname, "../../../packages/cli/src/main.ts")
 const millisecondsPerTick = 10
 
-/** Runs the command until it says that it is ready, and asks the kernel what that took. */
+/** Runs the command until it is ready, and reads its cost from the kernel. */
 const costOf = async (data: string): Promise<Cost> => {
   const args = ["--conditions=@bourse/source", main, "serve", "--data", data, "--port", "0"]
   const env = { ...process.env, BOURSE_MASTER_KEY: masterKey, XDG_CACHE_HOME: join(data, "..", "cache") }
@@ -148,7 +147,7 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
     const cut = await openFolder(since)
     for await (const { at } of cut.checkpoints(cut.head.seq - 1, () => {})) await cut.cutBefore(at.seq)
     await cut.close()
-    // The first start of all fills the compile cache.
+    // The first start fills the compile cache.
     await costOf(empty)
     const costs = { empty: [] as Array<Cost>, all: [] as Array<Cost>, since: [] as Array<Cost> }
     for (let round = 0; round < rounds; round++)

@@ -33,7 +33,7 @@ const uidOf = (id: number): string => `${10_000_000 + (id % accounts)}`
 
 const listing = tradingWorld(Array.from({ length: accounts }, (_, id) => uidOf(id)))
 
-/** Groups of orders that all execute: each bid is met by the next account's ask. */
+/** Groups of orders that all execute: the next account's ask matches each bid. */
 const makeGroups = (): (() => ReadonlyArray<JournalGroup>) => {
   const state = emptyState()
   let seq = 0
@@ -82,7 +82,7 @@ const bytesOf = async (folder: string): Promise<number> => {
   return bytes
 }
 
-/** Microseconds of CPU an order, of all threads but this one. */
+/** Microseconds of CPU per order, of all threads except this one. */
 const cpuOf = async (append: () => Promise<void>): Promise<number> => {
   const [all, mine] = [process.cpuUsage(), process.threadCpuUsage()]
   await append()

@@ -1,6 +1,6 @@
 /**
- * Measures the cost of the streams: the server's CPU per push, and the latency of orders meanwhile. Rounds with and
- * without readers alternate on one server under the same load; the readers run in another process.
+ * Measures the streams' cost: the server's CPU per push, and the latency of orders at the same time. Rounds with
+ * and without readers alternate on one server with equal load; the readers are in another process.
  */
 import { fork } from "node:child_process"
 import { once } from "node:events"
@@ -57,7 +57,7 @@ const symbolsOf = async (port: number): Promise<ReadonlyArray<string>> => {
   return data.slice(0, 5)
 }
 
-/** Begins the readers; they end with the round. */
+/** Starts the readers; they end with the round. */
 const beginReaders = async (port: number, channels: ReadonlyArray<string>) => {
   const child = fork(
     join(import.meta.dirname, "../load/streamReaders.ts"),
@@ -94,7 +94,7 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
       const withReaders = await round(bourse, half, next, counts)
       await end()
       const without = await round(bourse, half, next, nothing)
-      // The first round warms up.
+      // The first round only warms up.
       if (each === 0) continue
       beside.push(withReaders)
       alone.push(without)

@@ -1,6 +1,6 @@
 /**
- * Measures the cost of moving the clock: a bot advances a day in 1,440 steps of a minute, each with a read of the book
- * and the candles, and places ten orders. In memory and on disk, with and without ten resting orders.
+ * Measures the cost of moving the clock: a bot advances a day in 1,440 steps of a minute, each with a read of book
+ * and candles, and places ten orders. In memory and on disk, with and without ten resting orders.
  */
 
 import { mkdtemp, rm } from "node:fs/promises"
@@ -28,7 +28,7 @@ const connection = (url: string, token: string | null) => {
         response.setEncoding("utf8").on("data", (chunk) => (text += chunk))
         response.on("end", () => (response.statusCode === 200 ? resolve(text) : reject(new Error(text))))
       })
-      // The server has closed a connection that was idle for long.
+      // Sends the request again if the server closed the idle connection.
       const again = () => ask(path, body).then(resolve, reject)
       sent.on("error", (error) => (sent.reusedSocket ? again() : reject(error))).end(body)
     })
@@ -36,7 +36,7 @@ const connection = (url: string, token: string | null) => {
 }
 
 interface Cost {
-  /** CPU of all threads and time on the wall, milliseconds. */
+  /** CPU of all threads and elapsed time, in ms. */
   readonly cpuMs: number
   readonly wallMs: number
   readonly commits: number
@@ -52,7 +52,7 @@ const costOf = async (ask: (path: string) => Promise<string>, work: () => Promis
   return { cpuMs: (user + system) / 1e3, wallMs, commits: (await commitsOf(ask)) - commits }
 }
 
-/** The bid rests or executes by its price, in USDT. */
+/** A bid in USDT that rests or executes, depending on its price. */
 const placing = (bourse: RunningBourse) => {
   const spot = makeSpot({ baseUrl: bourse.url, ...demoAccounts.alice })
   return (price: string) =>
@@ -62,7 +62,7 @@ const placing = (bourse: RunningBourse) => {
     })
 }
 
-/** One day, and a ping for each of its calls. */
+/** Simulates a day, with a ping for each of its calls. */
 const day = async (data: string, resting: number): Promise<{ readonly ours: Cost; readonly pings: Cost }> => {
   const bourse = await startBourse({ data, market: true, weights: false, clock: { start, frozen: true } })
   const { ask, close } = connection(bourse.url, bourse.sandboxToken)

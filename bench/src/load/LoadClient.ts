@@ -1,18 +1,18 @@
 /**
- * Load over plain sockets: 64 connections, each sending its next request as soon as its last is answered. Much
- * cheaper than an HTTP client, so that on two cores the server under test is not the one that waits.
+ * A load generator over plain sockets: 64 connections, each sending its next request when the last is answered. It
+ * is much cheaper than an HTTP client, so that on two cores the server is never idle.
  */
 import { connect } from "node:net"
 
 export const connections = 64
 
-/** Makes the next request of a connection, from what its last one was answered. */
+/** Makes the next request of a connection from its last answer. */
 export type NextRequest = (connection: number, lastAnswer: string) => string
 
-/** Each run comes from other loopback addresses, so that none exceeds its budget of weights. */
+/** Each run uses other loopback addresses, so that none exceeds its rate limit. */
 let subnet = 0
 
-/** Says when the next request of a connection is due, in milliseconds of `performance.now()`; undefined at the end. */
+/** Time of a connection's next request, in ms of `performance.now()`; undefined at the end. */
 type Schedule = (connection: number) => number | undefined
 
 const runConnection = (
@@ -36,13 +36,13 @@ const runConnection = (
       const dueAt = due(index)
       if (dueAt === undefined) return void socket.end(() => resolve())
       const waitMs = dueAt - performance.now()
-      // A request that was due while the one before was not answered counts from then.
+      // A request that was due before the last answer counts from its due time.
       if (waitMs <= 0) send(dueAt)
       else setTimeout(() => send(performance.now()), waitMs)
     }
     socket.on("connect", turn)
     socket.on("error", reject)
-    // Nothing but an error ends a connection that is still waiting, unless the server closes it.
+    // A closed connection that still waits for an answer is an error.
     socket.on("close", () =>
       reject(new Error(`the server closed connection ${index} before its last answer: ${buffered}`)),
     )

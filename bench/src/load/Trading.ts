@@ -1,4 +1,4 @@
-/** One random sequence of operations for every contestant: prices around 60000, a book that crosses and is cancelled. */
+/** A random sequence of operations for all sides: prices around 60000, with matching orders and cancels. */
 
 export type Operation =
   | {
@@ -11,7 +11,7 @@ export type Operation =
   | { readonly type: "market"; readonly buy: boolean; readonly lots: number }
   | { readonly type: "cancel"; readonly id: number }
 
-/** mulberry32: small, fast, the same everywhere. */
+/** Random numbers by mulberry32, equal on every machine. */
 export const randomFrom = (seed: number): ((below: number) => number) => {
   let state = seed >>> 0
   return (below) => {
@@ -23,8 +23,8 @@ export const randomFrom = (seed: number): ((below: number) => number) => {
 }
 
 /**
- * Half limit orders within 2 % of 60000 (a tick is 0.01), a tenth market orders, the rest cancels of one of the last
- * 400 limit orders, whether still open or not. Limit orders are numbered 1, 2, 3 in order of placing.
+ * Half limit orders within 2 % of 60000 (a tick is 0.01), a tenth market orders, the rest cancels of one of the
+ * last 400 limit orders, open or not. Limit orders are numbered 1, 2, 3 as placed.
  */
 export const makeTrading = (seed: number, operations: number): ReadonlyArray<Operation> => {
   const random = randomFrom(seed)
@@ -49,8 +49,8 @@ export const makeTrading = (seed: number, operations: number): ReadonlyArray<Ope
 }
 
 /**
- * The same with a narrow book: six in ten limit orders, three in ten cancels, one in ten market orders. Bids are from
- * 50 ticks below 60000 to `overlap` ticks above it, asks the reverse: the wider the overlap, the fewer orders rest.
+ * Operations with a narrow book: six in ten limit orders, three in ten cancels, one in ten market orders. Bids are
+ * from 50 ticks below 60000 to `overlap` ticks above it, asks the reverse: with more overlap fewer orders rest.
  */
 export const makeNarrowTrading = (
   seed: number,

@@ -1,7 +1,7 @@
 /**
- * The peer: what one would build instead in an afternoon, with a web framework, a schema library, an order book from npm
- * and a synchronous commit of each order. It has no ledger, no fees, no replay protection and no rate limits. Prints its
- * port; the data folder is its argument.
+ * The peer: an exchange that one could build in an afternoon from a web framework, a schema library and an order
+ * book from npm, with a synchronous commit of each order. It has no ledger, no fees, no replay protection and no
+ * rate limits. Prints its port; the data folder is its argument.
  */
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto"
 import type { AddressInfo } from "node:net"

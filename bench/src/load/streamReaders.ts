@@ -1,4 +1,4 @@
-/** Readers of the streams in a process of their own: they count what is pushed to them. */
+/** Program of a process that reads streams and counts the pushes. */
 const [port = "", connections = "", channels = ""] = process.argv.slice(2)
 
 let pushes = 0

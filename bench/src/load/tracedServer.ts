@@ -1,6 +1,6 @@
 /**
- * The exchange, in threads that are traced between one SIGUSR2 and the next. Prints its port, and then where the trace
- * is; the data folder and the token are its arguments.
+ * The exchange with all threads traced between two SIGUSR2 signals. Prints its port, then the trace's file; its
+ * arguments are the data folder and the token.
  */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -20,6 +20,6 @@ process.on("SIGUSR2", async () => {
     console.log(`traced ${file}`)
   }
 })
-// The exchange itself keeps no process alive; this timer does, until SIGTERM ends the trace.
+// Keeps the process alive, which the exchange does not, until SIGTERM ends the trace.
 setInterval(() => {}, 2 ** 30)
 process.once("SIGTERM", () => bourse.close().finally(() => process.exit()))

@@ -1,6 +1,6 @@
 /**
- * The exchange whose accounts leave no closed orders and no fills, so that nothing but the journal and public trades is
- * written. Prints its port; the data folder and the token are its arguments.
+ * The exchange without history of orders and fills, so that only the journal and public trades are written. Prints
+ * its port; its arguments are the data folder and the token.
  */
 import { type Command, handle } from "@bourse/engine"
 import { startBourse } from "@bourse/server"
@@ -14,7 +14,7 @@ const withoutHistory = ((state, command: Command, ...rest) =>
   )) as typeof handle
 const bourse = await startBourse({ data, sandbox: true, sandboxToken, port: 0, handle: withoutHistory })
 console.log(`port ${bourse.port}`)
-// The exchange itself keeps no process alive.
+// Keeps the process alive, which the exchange does not.
 const hold = setInterval(() => {}, 2 ** 30)
 process.once("SIGTERM", async () => {
   await bourse.close()

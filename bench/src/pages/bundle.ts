@@ -8,7 +8,7 @@ export type Bundler = (typeof bundlers)[number]
 
 export interface BundleOptions {
   readonly bundler: Bundler
-  /** Where imports are looked up from. */
+  /** Folder from which imports are resolved. */
   readonly folder: string
   /** Conditions of `exports` beside those of a browser: `@bourse/source` for a tree that is not built. */
   readonly conditions?: ReadonlyArray<string>
@@ -58,7 +58,7 @@ const byRolldown = async (source: string, { folder, conditions = [] }: BundleOpt
   return output[0].code
 }
 
-/** Bundles a module of this text. Rejects when an import is missing, or not meant for a browser. */
+/** Bundles a module with this text. Rejects if an import is missing, or not for browsers. */
 export const bundle = async (source: string, options: BundleOptions): Promise<Bundle> => {
   const text = await (options.bundler === "esbuild" ? byEsbuild : byRolldown)(source, options)
   return { text, bytes: Buffer.byteLength(text), gzip: gzipSync(text, { level: 9 }).length }

@@ -1,6 +1,6 @@
 /**
- * A few lines of a web page for each entry that is for web pages, and what they may weigh: gzip, in thousands of
- * bytes, with either bundler. Where `paths` is given, no other endpoint of the interface may be in the bundle.
+ * A short program for each entry that web pages use, with its size limit: gzip, in thousands of bytes, with either
+ * bundler. With `paths`, the bundle must not contain other endpoints of the interface.
  */
 export interface Page {
   /** The imported specifier, as users write it. */
@@ -13,7 +13,7 @@ export interface Page {
 
 const server = `baseUrl: "https://exchange.example"`
 const signed = `{ ${server}, apiKey: "key", secret: "secret" }`
-/** A client that finds its clock wrong asks for the server's. */
+/** Used by a client whose clock is wrong. */
 const time = "/api/v3/time"
 
 const byPromise = (name: string, endpoint: string, path: string): Page => ({

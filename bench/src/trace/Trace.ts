@@ -5,7 +5,7 @@ export interface Span {
 }
 
 export interface Transaction extends Span {
-  /** When COMMIT began. */
+  /** Time at which COMMIT began. */
   readonly commit: number
   readonly isSynced: boolean
 }
@@ -26,7 +26,7 @@ export interface ThreadTrace {
   readonly thread: string
   readonly collections: ReadonlyArray<Span>
   readonly transactions: ReadonlyArray<Transaction>
-  /** Commits, each from the message with the group to the answer. */
+  /** Commits, each from the message with the group to its answer. */
   readonly commits: ReadonlyArray<Span>
   /** Delays of the event loop. */
   readonly delays: ReadonlyArray<Span>

@@ -3,7 +3,7 @@ import type { Profile, Span, ThreadTrace } from "./Trace.ts"
 
 const overlap = (a: Span, b: Span): number => Math.max(0, Math.min(a.to, b.to) - Math.max(a.from, b.from))
 
-/** A node of the profile by the nearest function of ours that is on its stack, itself included. */
+/** For each node of the profile, the nearest function of ours on its stack. */
 const ownNames = ({ nodes }: Profile): ReadonlyMap<number, string> => {
   const names = new Map<number, string>()
   const byId = new Map(nodes.map((node) => [node.id, node]))
@@ -33,13 +33,13 @@ const sampleTimes = ({ startTime, timeDeltas }: Profile): ReadonlyArray<number> 
   })
 }
 
-/** A sample is taken every half of a millisecond of a thread that runs. */
+/** Longest time between two samples of a running thread, in ms; a sample is taken every half millisecond. */
 const longestSampleMs = 3
 
 export interface ThreadView {
-  /** How long the thread ran in a span, in milliseconds. */
+  /** Time for which the thread ran within a span, in ms. */
   ran(span: Span): number
-  /** The activity that took most of a span. */
+  /** The activity that used most of a span. */
   cause(span: Span): string
 }
 
@@ -70,7 +70,7 @@ export const viewOf = ({ profile, collections }: ThreadTrace): ThreadView => {
   }
 }
 
-/** The first time after `from`, but not the first of all. */
+/** The first of `times` after `from`; the entry at index 0 is not considered. */
 const firstAfter = (times: ReadonlyArray<number>, from: number): number => {
   let [low, high] = [1, times.length]
   while (low < high) {
@@ -107,7 +107,7 @@ export const table = (stalls: ReadonlyArray<Stall>): ReadonlyArray<string> => {
     )
 }
 
-/** Each wait of a commit that is longer than `limit`, by the longest of its parts. */
+/** Commit waits longer than `limit`, each with its longest part. */
 export const commitWaits = (
   main: ThreadTrace,
   writer: ThreadTrace,

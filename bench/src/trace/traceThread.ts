@@ -1,6 +1,6 @@
 /**
- * Preloaded into every thread of a server (`--import`): between "begin" and "end" on the channel it records what the
- * thread did. All times are of the machine's steady clock, in milliseconds, the same in all threads.
+ * Preloaded into every thread of a server (`--import`): records the thread's activity between "begin" and "end" on
+ * the channel. All times are in ms of the machine's steady clock.
  */
 import { Session } from "node:inspector/promises"
 import { type PerformanceEntry, PerformanceObserver } from "node:perf_hooks"
@@ -21,7 +21,7 @@ new PerformanceObserver((list) => {
     spans.push({ from: startTime + shift, to: startTime + shift + duration })
 }).observe({ entryTypes: ["gc"] })
 
-// Transactions, by the statements that SQLite gets.
+// Records transactions, from the SQL statements.
 const { exec } = DatabaseSync.prototype
 let isSynced = true
 let begin = 0
@@ -33,7 +33,8 @@ DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string) {
   if (sql === "COMMIT") transactions.push({ from: begin, commit: before, to: now(), isSynced })
 }
 
-// Groups handed to the committing thread, until its answer. It answers in order; its first message is unasked.
+// Records the time from a group's message to the committing thread until its answer. Answers are in order; the
+// first message is unsolicited.
 const { postMessage, emit } = Worker.prototype
 const alive = new Set<Worker>()
 /** Threads that ran when the trace began. */
@@ -133,7 +134,7 @@ export const endTrace = async (): Promise<ReadonlyArray<ThreadTrace>> => {
 if (!isMainThread)
   channel.onmessage = ({ data }) => {
     if (data === "begin") void start()
-    // A thread that began later records nothing.
+    // A thread that started later records nothing.
     if (data === "end" && isRecording) void end().then((trace) => channel.postMessage(trace))
   }
 channel.unref()

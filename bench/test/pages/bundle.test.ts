@@ -5,14 +5,14 @@ import { bundle, bundlers } from "../../src/pages/bundle.ts"
 const folder = fileURLToPath(new URL("../../../packages/core", import.meta.url))
 const options = { folder, conditions: ["@bourse/source"] }
 
-test.each(bundlers)("%s keeps only the parts of the package that the page uses", async (bundler) => {
+test.each(bundlers)("a bundle by %s contains only the parts that the page uses", async (bundler) => {
   const source = 'import { recvWindowMaxMs } from "@bourse/vocabulary/limits"; console.log(recvWindowMaxMs)'
   const { text, bytes } = await bundle(source, { ...options, bundler })
   expect(text).toMatch(/^.{0,80}console\.log\(\w+\).{0,40}$/s)
   expect(bytes).toBe(text.length)
 })
 
-test.each(bundlers)("%s rejects a missing import", async (bundler) => {
+test.each(bundlers)("a bundle by %s is rejected for a missing import", async (bundler) => {
   for (const missing of ["@bourse/core/nothing", "no-such-package", "node:fs"])
     await expect(bundle(`import "${missing}"`, { ...options, bundler }), missing).rejects.toThrow(missing)
 })

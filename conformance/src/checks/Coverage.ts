@@ -1,4 +1,4 @@
-/** Which fixture claims which statement, and what is wrong with the kit itself. */
+/** Finds the statements that each fixture claims, and the mistakes in the kit's own data. */
 import type { EndpointEntry, Field } from "../kit/Catalogue.ts"
 import { derivedWrongs } from "../kit/Derive.ts"
 import type { CallStep, Fixture, Step } from "../kit/Fixture.ts"
@@ -17,14 +17,14 @@ const fieldIds = (fields: ReadonlyArray<Field>, prefix: string): Array<string> =
     ...fieldIds(field.fields ?? [], `${prefix}${field.name}.`),
   ])
 
-/** Claimed by a successful call without being named: route, answer, and the fields, if the answer has them. */
+/** Statements that a successful call claims without naming them: route, answer, and the answer's fields. */
 const impliedBy = ({ id, answer }: EndpointEntry): Array<string> => [
   `${id}.route`,
   `${id}.answer`,
   ...fieldIds(answer.fields, `${id}.field.`),
 ]
 
-/** Statements a fixture names, by itself or through its wrong variants. */
+/** Statements that a fixture or one of its wrong variants names. */
 export const namedBy = (fixture: Fixture): Set<string> =>
   new Set([
     ...(fixture.covers ?? []),
@@ -34,7 +34,10 @@ export const namedBy = (fixture: Fixture): Set<string> =>
     ]),
   ])
 
-/** Every statement a fixture may pass, fields aside when they are not wanted: an answer may lack them. */
+/**
+ * Statements that a fixture may pass. `fields: false` leaves out field statements, since an answer may lack a
+ * field.
+ */
 export const claimedBy = (kit: Kit, fixture: Fixture, fields = true): Set<string> => {
   const claims = namedBy(fixture)
   for (const { name, call, expect } of callsOf(fixture)) {
@@ -47,7 +50,7 @@ export const claimedBy = (kit: Kit, fixture: Fixture, fields = true): Set<string
   return claims
 }
 
-/** The fixtures of every statement that has one. */
+/** Fixtures by the statement that they claim. */
 export const fixturesByStatement = (kit: Kit): Map<string, Array<string>> => {
   const found = new Map<string, Array<string>>()
   for (const fixture of kit.fixtures)
@@ -55,7 +58,7 @@ export const fixturesByStatement = (kit: Kit): Map<string, Array<string>> => {
   return found
 }
 
-/** A circle of dependencies, as a path; undefined when there is none. */
+/** A cycle of dependencies, as a path; undefined if there is none. */
 const circleFrom = (
   id: string,
   byId: ReadonlyMap<string, Fixture>,
@@ -97,13 +100,13 @@ const fixtureProblems = (kit: Kit, fixture: Fixture): Array<string> => {
       .filter(
         ([, { madeBy }]) => madeBy !== undefined && !callsOf(fixture).some(({ name }) => name === madeBy),
       )
-      .map(([name, { madeBy }]) => `actor ${name} is made by ${madeBy}, which is no step`),
+      .map(([name, { madeBy }]) => `actor ${name} is made by step ${madeBy}, which does not exist`),
     ...[...namedBy(fixture)]
       .filter((statement) => !kit.statements.has(statement))
       .map((statement) => `covers ${statement}, which the catalogue does not have`),
     ...dependsOn
       .filter((other) => !known.has(other))
-      .map((other) => `depends on ${other}, which there is not`),
+      .map((other) => `depends on ${other}, which does not exist`),
     ...(documents === undefined ||
     callsOf(fixture).some(({ name, expect }) => name === documents && expect.outcome === "ok")
       ? []
@@ -116,7 +119,7 @@ const fixtureProblems = (kit: Kit, fixture: Fixture): Array<string> => {
   ].map((problem) => `${id}: ${problem}`)
 }
 
-/** What is wrong with the kit's own data: one sentence each. */
+/** Mistakes in the kit's own data, one sentence each. */
 export const kitProblems = (kit: Kit): Array<string> => {
   const byId = new Map(kit.fixtures.map((fixture) => [fixture.id, fixture]))
   const circles = kit.fixtures.flatMap(({ id }) => circleFrom(id, byId) ?? [])
@@ -127,13 +130,13 @@ export const kitProblems = (kit: Kit): Array<string> => {
       ...twinProblems(kit.endpoints, fixture),
     ]),
     ...fairnessProblems(kit),
-    ...circles.map((circle) => `fixtures depend on each other in a circle: ${circle}`),
+    ...circles.map((circle) => `fixtures depend on each other in a cycle: ${circle}`),
   ]
 }
 
 /**
- * Statements without a fixture and without a reason, and reasons that no longer hold. Only what must or should hold
- * needs a fixture, and only its excuse can be stale: what the interface leaves open may be recorded all the same.
+ * Statements with neither a fixture nor a reason, and stale reasons, one sentence each. Statements of the levels
+ * ambiguous and open need no fixture, and may keep a reason beside one.
  */
 export const coverageProblems = (kit: Kit): Array<string> => {
   const fixtures = fixturesByStatement(kit)
@@ -146,6 +149,6 @@ export const coverageProblems = (kit: Kit): Array<string> => {
       return counted && named.has(id)
         ? [`${id}: says it is uncovered (${uncovered}), but ${named.get(id)} covers it`]
         : []
-    return counted && !fixtures.has(id) ? [`${id}: has no fixture, and no reason why`] : []
+    return counted && !fixtures.has(id) ? [`${id}: has neither a fixture nor a reason`] : []
   })
 }

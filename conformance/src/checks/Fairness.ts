@@ -1,7 +1,7 @@
 /**
- * Requests that only one reading of an ambiguous statement allows: a server of the other reading may reject them, so a
- * fixture that must pass does not make them. The catalogue says which requests these are, by `sends` of an ambiguous
- * rule, and by parameters of which it is ambiguous whether they may be left out.
+ * Finds requests that only one reading of an ambiguous statement allows. A server of the other reading may reject
+ * them, so a fixture that must pass does not send them. The catalogue lists these requests: by `sends` of an
+ * ambiguous rule, and by parameters that are required in one reading.
  */
 import { type EndpointEntry, isRecordedOnly, type Rule } from "../kit/Catalogue.ts"
 import type { CallStep, Fixture } from "../kit/Fixture.ts"
@@ -9,14 +9,14 @@ import type { Kit } from "../kit/Kit.ts"
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The callers that a rule may speak of. */
+/** The caller's role: a sub-account that a step makes is `sub`, a further key has the role of its account. */
 const roleOf = ({ actors }: Fixture, name: string): string => {
   const { role = "master", madeBy, keyOf } = actors[name] ?? {}
   if (keyOf !== undefined) return roleOf({ actors } as Fixture, keyOf)
   return madeBy === undefined ? role : "sub"
 }
 
-/** The orders of a batch, or the request itself. */
+/** The request itself, and each order of a batch. */
 const requestsOf = ({ with: values = {}, controls }: CallStep, caller: Values): ReadonlyArray<Values> => {
   const { omit = [], recvWindow } = controls ?? {}
   const sent = Object.fromEntries(
@@ -34,7 +34,7 @@ const requestsOf = ({ with: values = {}, controls }: CallStep, caller: Values): 
   }
 }
 
-/** `*` is any value. */
+/** Whether the request has the pattern's values; `*` is any value. */
 const isMeant = (pattern: Readonly<Record<string, string>>, request: Values): boolean =>
   Object.entries(pattern).every(([name, value]) =>
     value === "*" ? request[name] !== undefined : String(request[name]) === value,
@@ -42,13 +42,13 @@ const isMeant = (pattern: Readonly<Record<string, string>>, request: Values): bo
 
 const isSigning = (name: string): boolean => name === "timestamp" || name === "signature"
 
-/** Endpoints that take orders as this one does. */
+/** Endpoints that take the parameters of `spot.placeOrder`. */
 const placing = "spot.placeOrder"
 const placingLike: ReadonlyArray<string> = ["spot.testOrder", "spot.batchOrders"]
 
 const brokerArea = "roles.broker-area"
 
-/** One sentence for each thing that a server may reject in good faith. */
+/** Reasons for which a server may rightly reject the step, one sentence each. */
 const doubtsOf = (kit: Kit, endpoint: EndpointEntry, fixture: Fixture, step: CallStep) => {
   const like = placingLike.includes(endpoint.id) ? kit.endpoints.get(placing) : undefined
   const rules: ReadonlyArray<Rule> = [...endpoint.rules, ...(like?.rules ?? [])]
@@ -105,7 +105,7 @@ const mustSucceed = ({ statements }: Kit, fixture: Fixture, { expect, covers }: 
   return expect.outcome === "ok" && !isRecorded
 }
 
-/** Fixtures that fail a server for one of two readings: one sentence each. */
+/** Fixtures that fail a server for its reading of an ambiguous statement, one sentence each. */
 export const fairnessProblems = (kit: Kit): ReadonlyArray<string> =>
   kit.fixtures.flatMap((fixture) =>
     fixture.steps.flatMap((step) => {

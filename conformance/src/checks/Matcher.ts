@@ -1,23 +1,24 @@
 /**
- * Matchers: what an answer must look like. An object with exactly one key that begins with `$` is a matcher; any
- * other object matches key by key, further keys allowed; arrays match element by element; the rest literally.
+ * Matchers describe the expected answer. An object with exactly one key that begins with `$` is a matcher. Any
+ * other object is compared key by key, and may have further keys. Arrays are compared element by element, all other
+ * values literally.
  *
- * | matcher | takes |
+ * | matcher | matches |
  * |---|---|
- * | `$string` | text; `{"nonEmpty": true}` if asked |
+ * | `$string` | text; `{"nonEmpty": true}` forbids an empty one |
  * | `$decimal` | text with a decimal number; `eq gte lte gt lt` compare exactly, `scale` is the most decimals |
  * | `$integer`, `$number` | JSON numbers; the same comparisons |
  * | `$boolean` | true or false |
- * | `$ms` | milliseconds since the epoch, thirteen digits; `within` so many of now; the same comparisons |
- * | `$yyyymmdd`, `$digits` | text holding a day; text of digits only |
- * | `$oneOf` | what one of its list takes; otherwise the mismatches of the nearest object are reported |
- * | `$nullable` | null, or what its operand takes |
- * | `$absent`, `$present` | no such key; such a key, null too |
- * | `$array` | `min max` elements, each `of`, some element for each of `contains`, `unordered` the same ones in any order |
+ * | `$ms` | milliseconds since the epoch, thirteen digits; `within` bounds the distance from now in ms; the same comparisons |
+ * | `$yyyymmdd`, `$digits` | text with a day; text of digits only |
+ * | `$oneOf` | a value that one matcher of its list matches; otherwise the mismatches of the nearest object are reported |
+ * | `$nullable` | null, or a value that its operand matches |
+ * | `$absent`, `$present` | no such key; such a key, even with null |
+ * | `$array` | `min max` elements, each matching `of`, at least one matching each of `contains`; `unordered` is a list in any order |
  * | `$ref` | the variable of that name, as text; `{"name", "as": "decimal"}` compares numbers |
  * | `$regex` | text in which the pattern is found |
- * | `$other` | text or a number other than each of its list; numbers are compared as such |
- * | `$any` | anything that is there |
+ * | `$other` | text or a number that differs from each of its list; numbers are compared as numbers |
+ * | `$any` | any value that is present |
  *
  * A matcher without settings is written with `true` or `{}`: `{"$string": true}`.
  */
@@ -32,13 +33,13 @@ export interface Mismatch {
 }
 
 export interface MatchContext {
-  /** Variables, for `$ref`. */
+  /** Variables that `$ref` reads. */
   readonly scope: Scope
   /** The target's time, for `$ms`. */
   readonly nowMs: number
 }
 
-/** A matcher that is not on the list, or is given nonsense: the fixture's fault. */
+/** An unknown matcher, or one with a wrong operand: the fixture is wrong. */
 export class BadMatcher extends Error {}
 
 const bounds = ["eq", "gte", "lte", "gt", "lt"] as const
@@ -61,11 +62,11 @@ const boundWords: Readonly<Record<Bound, string>> = {
 type Settings = Readonly<Record<string, unknown>>
 
 interface Kind {
-  /** The settings it may have; null when its operand is something else. */
+  /** The settings that the operand may have; null if the operand has no settings. */
   readonly settings: ReadonlyArray<string> | null
-  /** What it wants, in words. */
+  /** The expected value, in words. */
   readonly wants: (operand: unknown) => string
-  /** Mismatches below the value, or whether it takes it. Never called for a value that is not there. */
+  /** Mismatches below the value, or whether the value matches. Never called for an absent value. */
   readonly takes: (
     value: unknown,
     operand: unknown,
@@ -106,7 +107,7 @@ export const isDay = (value: unknown): boolean => {
 
 export { isMs }
 
-/** Pairs every matcher with an element of its own, if that can be done. */
+/** Whether each matcher can be paired with an element of its own. */
 const pairs = (
   matchers: ReadonlyArray<unknown>,
   values: ReadonlyArray<unknown>,
@@ -120,7 +121,7 @@ const pairs = (
   )
 }
 
-/** What an object lacks of the one that it resembles most; undefined where it has nothing of any. */
+/** Mismatches of the object that comes nearest to its matcher; undefined if every key of each object mismatches. */
 const nearest = (
   pairsOf: ReadonlyArray<readonly [matcher: unknown, value: unknown]>,
   context: MatchContext,
@@ -134,7 +135,7 @@ const nearest = (
   return found.sort((a, b) => a.lacks.length - b.lacks.length)[0]
 }
 
-/** How many mismatches of the nearest are reported. */
+/** Mismatches reported for the nearest object. */
 const lacksMax = 2
 
 const lacksText = (lacks: ReadonlyArray<Mismatch>): string =>
@@ -247,7 +248,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     takes: (value, operand, pointer, { scope }) => {
       const { name, as } = refersTo(operand)
       const wanted = scope(name)
-      if (wanted === undefined) throw new BadMatcher(`$ref names {${name}}, which there is not`)
+      if (wanted === undefined) throw new BadMatcher(`$ref names {${name}}, which is not defined`)
       if (!["string", "number", "boolean"].includes(typeof value)) return false
       const same =
         as === "decimal"
@@ -268,7 +269,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   $other: {
     settings: null,
-    wants: (operand) => `none of ${shown(operand)}`,
+    wants: (operand) => `a value other than ${shown(operand)}`,
     takes: (value, operand) => {
       if (typeof value !== "string" && typeof value !== "number") return false
       const text = String(value)
@@ -282,7 +283,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   $any: { settings: [], wants: () => "anything", takes: () => true },
 }
 
-/** The matcher's kind and operand; undefined for what is no matcher. */
+/** Kind and operand of a matcher; undefined for any other value. */
 export const matcherOf = (
   matcher: unknown,
 ): { readonly name: string; readonly operand: unknown } | undefined => {
@@ -300,7 +301,7 @@ const wantedBy = (matcher: unknown): string => {
     : (kinds[special.name]?.wants(special.operand) ?? special.name)
 }
 
-/** Where the value is not what the matcher takes; nothing when it takes it. `undefined` is a key that is not there. */
+/** Mismatches of the value; empty if it matches. `undefined` is an absent key. */
 export const match = (
   matcher: unknown,
   value: unknown,
@@ -333,7 +334,7 @@ export const match = (
   return Object.is(matcher, value) ? [] : mismatch()
 }
 
-/** What is wrong with a matcher, before any answer: unknown names and settings. One sentence each. */
+/** Unknown matchers and settings, found before any answer: one sentence each. */
 export const matcherProblems = (matcher: unknown, pointer = ""): Array<string> => {
   const special = matcherOf(matcher)
   if (special === undefined) {

@@ -1,7 +1,6 @@
 /**
- * What is shown more than once must be the same each time: a record that one response of a fixture has shown keeps what
- * does not change of it (its side, its price, its amount, its times) in every response after it, of the same endpoint or of
- * another one, whatever its place in the list and whatever stands beside it.
+ * Checks that a record looks the same each time it is shown. An order keeps its side, price, amount and times in
+ * every later response of the fixture. The endpoint and the record's position in a list make no difference.
  */
 import { exact, textOf } from "../values/Exact.ts"
 import { isObject } from "../values/Json.ts"
@@ -10,9 +9,9 @@ type Row = Readonly<Record<string, unknown>>
 
 interface Kind {
   readonly name: string
-  /** Fields by which a record is known, together; in another spelling at one endpoint. */
+  /** Fields that identify a record together; a pair gives the field's name at another endpoint. */
   readonly known: ReadonlyArray<string | readonly [string, string]>
-  /** Fields that every endpoint of the kind shows alike. */
+  /** Fields that have the same value at every endpoint that shows the record. */
   readonly common: ReadonlyArray<string>
 }
 
@@ -82,7 +81,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   "broker.subAccounts": { name: "sub-account", known: ["subAccount"], common: ["timestamp"] },
 }
 
-/** Endpoints that make a record: what was sent is as good as shown, under the name that the response gives it. */
+/** Endpoints that make a record. The parameters sent count as shown, under the id in the response. */
 const made: Readonly<Record<string, Kind>> = {
   "wallet.withdraw": withdrawal,
   "wallet.withdrawApply": withdrawal,
@@ -91,18 +90,18 @@ const made: Readonly<Record<string, Kind>> = {
   "broker.universalTransfer": universalTransfer,
 }
 
-/** What may be another the next time, or is written in more than one way. */
+/** Fields that may change, or that are written in more than one way. */
 const mayChange =
   /^(?:status|executedQty|cummulativeQuoteQty|updateTime|isWorking|cancelReason|confirmTimes|confirmNo|unlockConfirm|txId|transHash|tradeGroupUid|clientOrderId|timestamp|explorerUrl|network|netWork)$/
 
-/** Of an order with no price of its own these follow from its fills. */
+/** Fields of a limit order; for a market order they follow from its fills. */
 const ofLimitOrders = /^(?:price|origQty|Qty|origQuoteOrderQty|quantity)$/
 
-/** What an order has executed is final when it has ended. */
+/** Executed amounts, which are final once the order has ended. */
 const executed = /^(?:executedQty|cummulativeQuoteQty)$/
 const ended = /^(?:FILLED|CANCELED|PARTIALLY_CANCELED)$/
 
-/** The records of a response: a list, or a list in it, or itself. */
+/** The records of a response: a list, a list inside an object, or the object itself. */
 const rowsOf = (json: unknown): ReadonlyArray<Row> => {
   if (Array.isArray(json)) return json.filter(isObject)
   if (!isObject(json)) return []
@@ -111,7 +110,7 @@ const rowsOf = (json: unknown): ReadonlyArray<Row> => {
   return [isObject(json.data) ? json.data : json]
 }
 
-/** The kinds of record that a response has. A conversion is known by its parts. */
+/** The records of a response by their kinds. The parts of a conversion identify it. */
 const recordsIn = (endpoint: string, json: unknown): ReadonlyArray<readonly [Kind, ReadonlyArray<Row>]> => {
   const rows = rowsOf(json)
   if (endpoint === "wallet.conversionHistory") {
@@ -126,7 +125,7 @@ const recordsIn = (endpoint: string, json: unknown): ReadonlyArray<readonly [Kin
   return kind === undefined ? [] : [[kind, rows]]
 }
 
-/** In one spelling, so that `1.50` is `1.5`; undefined for what is nothing, or no single value. */
+/** The value in one spelling: `1.50` is `1.5`. Undefined for null, an empty text, a list or an object. */
 const plainValue = (value: unknown): string | undefined => {
   if (typeof value === "boolean" || typeof value === "number") return String(value)
   if (typeof value !== "string" || value === "") return undefined
@@ -145,11 +144,11 @@ interface Shown {
   readonly step: string
 }
 
-/** What the responses of a fixture have shown so far. */
+/** Values that the responses of a fixture have shown. */
 export class Records {
   readonly #shown = new Map<string, Shown>()
 
-  /** Adds a response to what was sent; returns the fields that are not what they were. */
+  /** Adds a response and the parameters sent; returns the fields that changed since an earlier response. */
   add(
     endpoint: string,
     account: string,
@@ -180,7 +179,7 @@ export class Records {
     const names = rows.map((row) => nameOf(kind, row))
     return rows.flatMap((row, at) => {
       const name = names[at]
-      // One name of two records is the fixture's business, and here of no use.
+      // Two rows with one id cannot be told apart here: the fixture must check them.
       if (name === undefined || names.indexOf(name) !== names.lastIndexOf(name)) return []
       const isLimit = kind !== order || row.type === undefined || /^LIMIT/.test(String(row.type))
       return Object.entries(row).flatMap(([field, found]): ReadonlyArray<Disagreement> => {

@@ -1,11 +1,14 @@
-/** The JSON Schemas of the kit's files, from the schemas that decode them: editors complete and check with these. */
+/**
+ * Makes the JSON Schemas of the kit's files from the schemas that decode them. Editors complete and check with
+ * these.
+ */
 import * as Schema from "effect/Schema"
 import { CatalogueFile } from "../kit/Catalogue.ts"
 import { FixtureFile } from "../kit/FixtureFile.ts"
 import { Target } from "../target/Target.ts"
 import { isObject } from "../values/Json.ts"
 
-/** Unknown keys are wrong when the kit reads a file, so they are in its schema. */
+/** Forbids unknown keys, as the kit does when it reads a file. */
 const closed = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(closed)
   if (!isObject(schema)) return schema

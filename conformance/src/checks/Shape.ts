@@ -1,17 +1,17 @@
-/** Checks a successful answer against what the catalogue says of it, field by field, with the literal JSON types. */
+/** Checks a successful answer against the catalogue: every field, with its literal JSON type. */
 import type { EndpointEntry, Field, FieldType } from "../kit/Catalogue.ts"
 import { isDecimalText } from "../values/Exact.ts"
 import { isObject, pointerStep, shown } from "../values/Json.ts"
 import { isDay, isMs, type Mismatch } from "./Matcher.ts"
 
 export interface ShapeMismatch extends Mismatch {
-  /** The id of the statement that is broken. */
+  /** Id of the broken statement. */
   readonly statement: string
 }
 
 export interface ShapeCheck {
   readonly mismatches: ReadonlyArray<ShapeMismatch>
-  /** Statements of fields that the answer had. */
+  /** Ids of the statements whose fields the answer had. */
   readonly seen: ReadonlySet<string>
   /** Keys the catalogue does not list. */
   readonly extra: ReadonlyArray<string>
@@ -40,11 +40,11 @@ const types: Readonly<
 
 export const isOfType = (type: FieldType, value: unknown): boolean => types[type].takes(value)
 
-/** Its spellings, the document's first one first. */
+/** Spellings of the field, the document's first one first. */
 export const namesOf = ({ name, or }: Field): ReadonlyArray<string> =>
   or === undefined ? [name] : [name, or]
 
-/** The keys that objects with these fields may have, found once: a kit checks many answers with the same fields. */
+/** Keys that an object with these fields may have. Cached: the kit checks many answers with the same fields. */
 const knownKeys = (() => {
   const kept = new WeakMap<ReadonlyArray<Field>, ReadonlySet<string>>()
   return (fields: ReadonlyArray<Field>): ReadonlySet<string> => {
@@ -125,7 +125,7 @@ const checkFields = (
   for (const key of Object.keys(value)) if (!known.has(key)) found.extra.push(pointer + pointerStep(key))
 }
 
-/** A list of things by name has each of them once. */
+/** Checks that no two elements of a list have the same name. */
 const checkDistinct = (
   by: string | undefined,
   rows: ReadonlyArray<unknown>,
@@ -172,7 +172,7 @@ export const checkShape = ({ id, answer }: EndpointEntry, value: unknown): Shape
   return found
 }
 
-/** The answer with both spellings of a field wherever one is there, so that fixtures may name either. */
+/** Copies a field with two spellings under both, so that fixtures may name either. */
 export const withBothSpellings = (fields: ReadonlyArray<Field>, value: unknown): unknown => {
   if (Array.isArray(value)) return value.map((item) => withBothSpellings(fields, item))
   if (!isObject(value)) return value

@@ -1,6 +1,6 @@
 /**
- * A rejection shows something only beside the same call made right: in the same state, and different in one thing. A
- * rejection that another rule could have caused as well is a mistake of the fixture, found here before it runs.
+ * Checks that each rejection of a fixture has one cause. The right call is made beside it, in the same state, and
+ * differs in one thing. A rejection with two possible causes is a mistake of the fixture, reported before the run.
  */
 import { type EndpointEntry, isRecordedOnly } from "../kit/Catalogue.ts"
 import type { CallStep, Controls, Fixture, NegativeCase, Step } from "../kit/Fixture.ts"
@@ -17,7 +17,7 @@ const asked = (step: CallStep, wrong?: NegativeCase): Asked => ({
   controls: { ...step.controls, ...wrong?.controls },
 })
 
-/** The things in which two calls differ, by name: parameters, how they are sent, who sends them. */
+/** Names of the differences between two calls: parameters, controls, caller. */
 const differences = (a: Asked, b: Asked): Array<string> => {
   const names = new Set([...Object.keys(a.with ?? {}), ...Object.keys(b.with ?? {})])
   const ways = new Set([...Object.keys(a.controls ?? {}), ...Object.keys(b.controls ?? {})]) as Set<
@@ -34,7 +34,10 @@ const holds = (whole: NegativeCase, part: NegativeCase): boolean =>
   part.covers.some((id) => whole.covers.includes(id)) &&
   Object.entries(part.set ?? {}).every(([name, value]) => whole.set?.[name] === value)
 
-/** One thing wrong beside a call that succeeds; or that and more, where the one thing is tried by itself as well. */
+/**
+ * Wrong variants that differ from every successful call in more than one thing. A variant with two differences is
+ * allowed if another variant tries the main one alone.
+ */
 const wrongProblems = (steps: ReadonlyArray<CallStep>, step: CallStep): Array<string> => {
   const right = steps.filter(({ call, expect }) => call === step.call && expect.outcome === "ok")
   const isSingle = (wrong: NegativeCase) =>
@@ -55,9 +58,9 @@ const wrongProblems = (steps: ReadonlyArray<CallStep>, step: CallStep): Array<st
 const rejectedProblems = (steps: ReadonlyArray<CallStep>, step: CallStep): Array<string> => {
   if (step.expect.outcome !== "rejected") return []
   const at = `step ${step.name}`
-  if (step.expect.twin === undefined) return [`${at} expects a rejection and names no twin`]
+  if (step.expect.twin === undefined) return [`${at} expects a rejection but names no twin`]
   const twin = steps.find(({ name }) => name === step.expect.twin)
-  if (twin === undefined) return [`${at}: there is no step ${step.expect.twin} to be its twin`]
+  if (twin === undefined) return [`${at}: its twin, step ${step.expect.twin}, does not exist`]
   if (twin.call !== step.call) return [`${at}: its twin ${twin.name} calls ${twin.call}, not ${step.call}`]
   if (twin.expect.outcome !== "ok") return [`${at}: its twin ${twin.name} is not expected to succeed`]
   const differing = differences(asked(twin), asked(step))
@@ -66,7 +69,7 @@ const rejectedProblems = (steps: ReadonlyArray<CallStep>, step: CallStep): Array
     : []
 }
 
-/** What a value refers to: variables that earlier steps of this actor captured, names that they gave. */
+/** Whether earlier steps of this actor captured the value's variable, or named a record with it. */
 const belongsTo = (fixture: Fixture, actor: string, before: number, value: string): boolean =>
   fixture.steps
     .slice(0, before)
@@ -78,13 +81,13 @@ const belongsTo = (fixture: Fixture, actor: string, before: number, value: strin
         (value.includes("{unique}") && Object.values(values).includes(value)),
     )
 
-/** Whom a driver's step gives something. */
+/** How many driver steps give this actor something. */
 const given = ({ steps }: Fixture, actor: string): number =>
   steps.filter((step) => "driver" in step && step.with?.uid === `{${actor}.uid}`).length
 
 /**
- * A caller who is rejected for what it is must be in want of nothing else: the same funds, the same gifts, and nothing
- * named that is the other's. One who is rejected what is another's must have every right that the call takes.
+ * Other causes that could reject a caller who is wrong by role or owner. By role: the caller needs the same funds
+ * and gifts, and may name no record of the other account. By owner: the caller needs every right of the call.
  */
 const callerProblems = (
   endpoint: EndpointEntry | undefined,
@@ -104,7 +107,7 @@ const callerProblems = (
       broker: other.role === "broker",
     }
     return [
-      ...(other.permissions === undefined ? [] : [`${at} for want of a right`]),
+      ...(other.permissions === undefined ? [] : [`${at} for a missing permission`]),
       ...(ranks[endpoint?.role ?? "any"] ? [] : [`${at} for the caller's role`]),
     ]
   }
@@ -112,7 +115,7 @@ const callerProblems = (
   const lacks = Object.entries(right.balances ?? {}).filter(
     ([asset, amount]) => other.balances?.[asset] !== amount,
   )
-  // What only masters make a sub-account cannot own: it names the master's or nothing.
+  // A sub-account cannot own records that only masters make: it names the master's record or none.
   const ownsNone = endpoint?.role === "master" && other.role === "sub"
   const named = Object.entries({ ...step.with, ...wrong.set }).filter(
     ([, value]) =>
@@ -120,11 +123,11 @@ const callerProblems = (
   )
   return [
     ...(lacks.length > 0 && other.madeBy === undefined
-      ? [`${at} for want of ${lacks.map(([asset]) => asset).join(", ")}`]
+      ? [`${at} for a missing balance of ${lacks.map(([asset]) => asset).join(", ")}`]
       : []),
-    ...(other.permissions === undefined ? [] : [`${at} for want of a right`]),
+    ...(other.permissions === undefined ? [] : [`${at} for a missing permission`]),
     ...(given(fixture, step.as) > given(fixture, wrong.as)
-      ? [`${at} for want of what the driver gave ${step.as}`]
+      ? [`${at} for lack of what the driver gave ${step.as}`]
       : []),
     ...(named.length > 0 ? [`${at} because ${named.map(([name]) => name).join(", ")} is ${step.as}'s`] : []),
   ]

@@ -1,7 +1,8 @@
 /**
- * `{name}` in a fixture's texts: facts of the target's symbols and chains, times, names nobody has used, what earlier answers
- * held. Between the braces may stand sums and products, computed exactly: `{quantity*2}`, `{lowPrice+tick}`,
- * `{now-8d}` (ms, s, m, h, d). `{toNoMidnight}` is how long, in ms, until it is not near midnight in any time zone. `{n}` counts the repetitions of a step from 0. JSON's own braces are not touched: a variable begins with a letter.
+ * Replaces `{name}` in the texts of a fixture: facts of symbols and chains, times, unused names, values of earlier
+ * answers. Braces may contain sums and products, computed exactly: `{quantity*2}`, `{lowPrice+tick}`, `{now-8d}`
+ * (ms, s, m, h, d). `{toNoMidnight}` is the time in ms until no time zone is near midnight. `{n}` counts the
+ * repetitions of a step from 0. JSON's own braces stay: a variable begins with a letter.
  */
 
 import type { Target, TargetSymbol } from "../target/Target.ts"
@@ -18,10 +19,10 @@ import {
 } from "../values/Exact.ts"
 import { uniqueDigits, uniqueName } from "../values/Unique.ts"
 
-/** Looks a name up; undefined when there is no such variable. */
+/** Looks up the value of a name; undefined if there is no such variable. */
 export type Scope = (name: string) => string | undefined
 
-/** A fixture names something that this target does not have. */
+/** A fixture names a variable that this target does not have. */
 export class UnknownVariable extends Error {
   readonly variable: string
   constructor(variable: string) {
@@ -30,7 +31,7 @@ export class UnknownVariable extends Error {
   }
 }
 
-/** A fixture computes with what an answer held, and that is no number. */
+/** A fixture computes with a value of an answer that is not a number. */
 export class NotANumber extends Error {}
 
 const unitMs: Readonly<Record<string, bigint>> = {
@@ -41,7 +42,7 @@ const unitMs: Readonly<Record<string, bigint>> = {
   d: 86_400_000n,
 }
 
-/** 1, 2 or 5 with zeros: the smallest such number that is not below. */
+/** The smallest 1, 2 or 5 with zeros that is at least `count`. */
 const roundUp = (count: bigint): bigint => {
   let power = 1n
   for (;;) {
@@ -55,8 +56,8 @@ const atLeastOne = (steps: bigint): bigint => (steps < 1n ? 1n : steps)
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
 
 /**
- * The price in ticks at which a multiple of the quantity costs whole ticks: a server may refuse a quote amount that is
- * finer than prices are. Where no such price is near, the price as it is.
+ * A price in ticks at which a multiple of the quantity costs whole ticks, since a server may reject a finer quote
+ * amount. Returns `ticks` if no such price is near.
  */
 const evenTicks = (ticks: bigint, { units, scale }: Exact): bigint => {
   const one = 10n ** BigInt(scale)
@@ -65,9 +66,10 @@ const evenTicks = (ticks: bigint, { units, scale }: Exact): bigint => {
 }
 
 /**
- * What fixtures may ask of a symbol. Prices are whole ticks, quantities whole lots. `quantity` is round, and large
- * enough at `lowPrice`; `price` times `quantity` is a quote amount that every server takes; `tooSmallQuantity` is a valid quantity whose amount at `lowPrice` is too small, and is
- * missing where the symbol knows no such quantity. `usdtPrice` is the price where it is one in USDT.
+ * Variables of a symbol. Prices are whole ticks, quantities whole lots. `quantity` is round, and large enough at
+ * `lowPrice`. `price` times `quantity` is a quote amount that every server accepts. `tooSmallQuantity` is valid but
+ * costs too little at `lowPrice`; absent if the symbol has no such quantity. `usdtPrice` is the price, if the quote
+ * asset is USDT.
  */
 export const symbolFacts = (symbol: TargetSymbol): Readonly<Record<string, string>> => {
   const [tick, lot, price] = [exact(symbol.tick), exact(symbol.lot), exact(symbol.price)]
@@ -135,7 +137,7 @@ const variable = /\{([a-zA-Z][\w.]*(?:[*+-][\w.]+)*)\}/g
 export const fill = (text: string, scope: Scope): string =>
   text.replace(variable, (_, expression: string) => evaluate(expression, scope))
 
-/** Every text of a JSON value filled, keys left alone. */
+/** Replaces the variables in every text of a JSON value; keys stay. */
 export const fillAll = (value: unknown, scope: Scope): unknown => {
   if (typeof value === "string") return fill(value, scope)
   if (Array.isArray(value)) return value.map((item) => fillAll(item, scope))
@@ -143,7 +145,7 @@ export const fillAll = (value: unknown, scope: Scope): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillAll(item, scope)]))
 }
 
-/** The names a text needs, durations and numbers apart. */
+/** Names of the variables in a text, without durations and numbers. */
 export const namesIn = (text: string): Array<string> =>
   text.includes("{")
     ? [...text.matchAll(variable)].flatMap(([, expression = ""]) =>
@@ -153,10 +155,13 @@ export const namesIn = (text: string): Array<string> =>
 
 const quarterMs = 15 * 60_000
 
-/** Until seven minutes after a quarter of an hour, in milliseconds: in no time zone a day begins in the next minutes. */
+/**
+ * Time until seven minutes after a quarter of an hour, in ms. No time zone has a midnight in the minutes after
+ * that.
+ */
 const toNoMidnight = (now: number): number => (quarterMs + 7 * 60_000 - (now % quarterMs)) % quarterMs
 
-/** The variables of one run of a fixture. */
+/** Variables of one run of a fixture. */
 export interface Variables {
   readonly scope: Scope
   readonly set: (name: string, value: string) => void

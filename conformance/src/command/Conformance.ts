@@ -1,4 +1,4 @@
-/** One run from target to outcome: what the command does, for programs and tests. */
+/** One run from target to outcome, as the command makes it, for programs and tests. */
 import { randomInt } from "node:crypto"
 
 import { kitProblems } from "../checks/Coverage.ts"
@@ -45,31 +45,31 @@ import { exploreInRun } from "./exploreTarget.ts"
 
 export interface ConformanceOptions {
   readonly target: Target
-  /** Where the target was read from: a signer's path starts there. */
+  /** The target file; the path of its signer is relative to it. */
   readonly targetFile?: string | undefined
-  /** The folder with `statements` and `fixtures`; default: the kit's own. */
+  /** Folder with `statements` and `fixtures`; default: the kit's own. */
   readonly kitFolder?: string | undefined
   readonly filters?: ReadonlyArray<string>
   readonly profiles?: ReadonlyArray<string>
-  /** Everything where a driver makes the accounts; only reading where they are somebody's. */
+  /** Default: every risk if a driver makes the accounts, only reads with given keys. */
   readonly maxRisk?: Risk | undefined
-  /** Ids of fixtures, which and no others are run. */
+  /** Ids of the fixtures to run; all others are left out. */
   readonly only?: ReadonlyArray<string>
-  /** One part of the fixtures. */
+  /** Runs one part of the fixtures. */
   readonly shard?: Shard | undefined
-  /** No fixture begins after the first failure. */
+  /** Starts no further fixture after the first failure. */
   readonly bail?: boolean
   readonly strictExtra?: boolean
   readonly concurrency?: number
   readonly reportFolder?: string | undefined
   readonly output: ConsoleOutput
-  /** Random sessions beside the fixtures; default: in a whole run with a driver. */
+  /** Whether random sessions follow the fixtures; default: in a whole run with a driver. */
   readonly explore?: boolean | undefined
-  /** Instead of HTTP to the target's base URL. */
+  /** Sends the requests, instead of HTTP to the target's base URL. */
   readonly sender?: Sender | undefined
-  /** Instead of the target's driver. */
+  /** Replaces the target's driver. */
   readonly driver?: Driver | undefined
-  /** Stops what was started when the run is broken off. */
+  /** Aborts the run and stops the target that the run started. */
   readonly signal?: AbortSignal
 }
 
@@ -79,13 +79,13 @@ export const openDriver = (address: DriverAddress | undefined, baseUrl: string):
   return "url" in address ? httpDriver(address.url, address.headers) : commandDriver(address.command)
 }
 
-/** How many fixtures run side by side where each has accounts of its own. */
+/** Fixtures run at a time if each has its own accounts. */
 export const defaultConcurrency = 8
 
-/** Kits without problems, so that many runs in one process check their kit once. */
+/** Kits without problems: many runs in one process check their kit once. */
 const sound = new WeakSet<Kit>()
 
-/** The kit with the fixtures that are meant. Throws {@link UsageError} when there are none, or the kit is broken. */
+/** The kit with the selected fixtures. Throws {@link UsageError} if none is selected or the kit is broken. */
 export const chosenFrom = (
   kitFolder: string | undefined,
   asked: Asked,
@@ -112,7 +112,7 @@ export const judgeChosen = async (given: {
   readonly concurrency: number
   readonly bail?: boolean
   readonly stalls?: Stalls
-  /** Explores after the fixtures. */
+  /** Runs the exploration after the fixtures. */
   readonly explore?: () => Promise<Exploration | undefined>
   readonly reportFolder: string | undefined
   readonly output: ConsoleOutput
@@ -135,7 +135,7 @@ export const judgeChosen = async (given: {
   })
   const seconds = (performance.now() - start) / 1_000
   const unrun = chosen.length - results.length
-  const bailed = unrun === 0 ? [] : [`ended at the first failure, ${unrun} fixtures not run`]
+  const bailed = unrun === 0 ? [] : [`stopped at the first failure, ${unrun} fixtures not run`]
   const say = proseOf(output, true)
   const unexplored: Array<string> = []
   const explore = unrun === 0 ? given.explore : undefined
@@ -169,7 +169,7 @@ export const judgeChosen = async (given: {
   return run
 }
 
-/** Throws {@link UsageError} and {@link HarnessError}; what it started is stopped, whatever happens. */
+/** Throws {@link UsageError} and {@link HarnessError}. Always stops the target that it started. */
 export const conformance = async (options: ConformanceOptions): Promise<Conformance> => {
   const { target, output } = options
   const isDriven = target.driver !== undefined || options.driver !== undefined
@@ -239,7 +239,7 @@ export const conformance = async (options: ConformanceOptions): Promise<Conforma
     noted.end()
     return run
   } catch (error) {
-    throw error instanceof NoAnswer ? new HarnessError(`the run cannot begin: ${error.message}`) : error
+    throw error instanceof NoAnswer ? new HarnessError(`the run cannot start: ${error.message}`) : error
   } finally {
     stalls.stop()
     sender.close()
@@ -248,6 +248,6 @@ export const conformance = async (options: ConformanceOptions): Promise<Conforma
   }
 }
 
-/** The exit code that an error which ends a run stands for. */
+/** Exit code for an error that ends a run. */
 export const exitCodeOfError = (error: unknown): number =>
   error instanceof UsageError ? exitCodes.usage : exitCodes.harness

@@ -1,4 +1,7 @@
-/** Explores a target: random sessions until the requests or the time are used up, the first breach shrunk and printed. */
+/**
+ * Explores a target: plays random sessions until the requests or the time run out, then shrinks and prints the
+ * first breach.
+ */
 import { writeFileSync } from "node:fs"
 import { endpointsUsed } from "../explore/areas.ts"
 import { fixtureOf } from "../explore/fixtureOf.ts"
@@ -26,16 +29,16 @@ export interface ExploreOptions {
   readonly target: Target
   readonly targetFile?: string | undefined
   readonly maxRisk?: Risk | undefined
-  /** Requests to draw. */
+  /** Random requests to send. */
   readonly calls: number
   readonly seconds: number
   readonly seed: number
-  /** Where the smallest session that fails is written as a fixture. */
+  /** File for the smallest failing session, written as a fixture. */
   readonly saveFile?: string | undefined
   readonly write: (text: string) => void
 }
 
-/** A fixture that calls every endpoint of the areas, to find those that the target does not have. */
+/** A fixture that calls every endpoint of the areas, to find endpoints that the target does not have. */
 const everything: Fixture = {
   id: "explore.everything",
   title: "All endpoints that explorations use",
@@ -49,12 +52,14 @@ const saveText = (saveFile: string | undefined, explored: Explored): string => {
   if (saveFile === undefined || explored.failure === undefined) return ""
   const saved = fixtureOf(explored.failure)
   if (saved === undefined)
-    return "Not saved: it takes requests at once or keys, which a fixture does not have; use --seed.\n"
+    return "Not saved: a fixture cannot send concurrent requests or make keys. Repeat with --seed.\n"
   writeFileSync(saveFile, `${JSON.stringify(saved.file, null, 2)}\n`)
-  return `Saved as a fixture: in the fixtures/ of a --kit, run --only ${saved.id} plays it.\n`
+  return `Saved as a fixture. To play it, put it into fixtures/ of a --kit and run --only ${saved.id}.\n`
 }
 
-/** Throws {@link HarnessError}, {@link Blocked} and {@link Unsupported}; the target that it started is stopped. */
+/**
+ * Throws {@link HarnessError}, {@link Blocked} and {@link Unsupported}. Always stops the target that it started.
+ */
 export const explore = async (
   options: ExploreOptions,
 ): Promise<Exploration & { readonly exitCode: number }> => {
@@ -84,9 +89,7 @@ export const explore = async (
     const exitCode = exploration.failure === undefined ? exitCodes.ok : exitCodes.failures
     return { ...exploration, exitCode }
   } catch (error) {
-    throw error instanceof NoAnswer
-      ? new HarnessError(`the exploration cannot go on: ${error.message}`)
-      : error
+    throw error instanceof NoAnswer ? new HarnessError(`the exploration stopped: ${error.message}`) : error
   } finally {
     sender.close()
     driver?.stop()

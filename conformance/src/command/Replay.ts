@@ -1,4 +1,4 @@
-/** Judges a recorded run again, offline: its answers are given to the fixtures as they are in this kit. */
+/** Judges a recorded run again, offline: gives its answers to the present fixtures of this kit. */
 
 import { billText, type ConsoleOutput } from "../report/Console.ts"
 import { readRecording } from "../report/Recording.ts"
@@ -9,7 +9,7 @@ import { playing } from "../session/Tape.ts"
 import { defaultRejection } from "../target/Judge.ts"
 import { chosenFrom, defaultConcurrency, judgeChosen } from "./Conformance.ts"
 
-/** Throws {@link UsageError} for a file that is no whole recording. */
+/** Throws {@link UsageError} for a file that is not a complete recording. */
 export const replay = async (options: {
   readonly file: string
   readonly kitFolder: string | undefined
@@ -29,7 +29,7 @@ export const replay = async (options: {
   } = readRecording(options.file)
   const { kit, selection } = chosenFrom(options.kitFolder, asked)
   options.output.write(
-    `Recording of ${target.name} at ${baseUrl}, begun ${startedAt}, kit ${recordedBy}: nothing is asked of it now\n` +
+    `Recording of ${target.name} at ${baseUrl}, begun ${startedAt}, kit ${recordedBy}: no request is sent to it\n` +
       `${tierWords[tier]}\n${billText(selection.bill, asked.maxRisk)}\n\n`,
   )
   const recorded = {

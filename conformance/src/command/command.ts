@@ -1,4 +1,7 @@
-/** What the `bourse-conformance` command does; main.ts starts it. Exit codes: 0 ok, 1 failures, 2 usage, 3 harness or accounts, 4 stale known failures. */
+/**
+ * The `bourse-conformance` command, which main.ts starts. Exit codes: 0 ok, 1 failures, 2 usage, 3 harness or
+ * accounts, 4 stale known failures.
+ */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Console from "effect/Console"
@@ -41,7 +44,7 @@ const explain = (error: unknown) => {
   return Effect.andThen(Console.error(`bourse-conformance: ${reason}`), exitWith(exitCodeOfError(error)))
 }
 
-/** A mistyped flag is reported in one line; the help, which would push it off the screen, is one command away. */
+/** Reports a mistyped flag in one line, without the help, which would push the line off the screen. */
 const output = CliOutput.layerPresenter({
   present: (event) => {
     if (event._tag !== "InvalidInvocation") return CliOutput.defaultPresenter.present(event)

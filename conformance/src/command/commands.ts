@@ -39,16 +39,18 @@ export const kit = text(
 export const report = text(
   "report",
   "folder",
-  "Write run.ndjson, report.json, report.html, junit.xml and claim.json there",
+  "Folder for run.ndjson, report.json, report.html, junit.xml and claim.json",
 ).pipe(Flag.optional)
 
 export const runFlags = {
   target: text("target", "file", "Target file: the server under test, its keys, its driver").pipe(
     Flag.optional,
   ),
-  baseUrl: text("base-url", "url", "Instead of a target file: the server's root").pipe(Flag.optional),
+  baseUrl: text("base-url", "url", "Root address of the server, instead of a target file").pipe(
+    Flag.optional,
+  ),
   key: text("key", "key", "With --base-url: an API key").pipe(Flag.optional),
-  secret: text("secret", "secret", "With --base-url: its secret").pipe(Flag.optional),
+  secret: text("secret", "secret", "With --base-url: the secret of the key").pipe(Flag.optional),
   profile: list(
     "profile",
     "name",
@@ -66,31 +68,31 @@ export const runFlags = {
     Flag.optional,
   ),
   only: list("only", "id", "Only the fixtures of exactly these ids, and what they depend on"),
-  shard: text("shard", "i/n", "Only the i-th of n parts, each with about as many fixtures").pipe(
+  shard: text("shard", "i/n", "Only part i of n; the parts have about equally many fixtures").pipe(
     Flag.optional,
   ),
   bail: Flag.Boolean("bail").pipe(
-    Flag.withDescription("Begin no fixture after the first failure"),
+    Flag.withDescription("Start no fixture after the first failure"),
     Flag.withDefault(false),
   ),
   reporter: Flag.Literals("reporter", ["console", "tap"]).pipe(
-    Flag.withDescription("What is printed: for people, or TAP 13"),
+    Flag.withDescription("Output format: text, or TAP 13"),
     Flag.withDefault("console"),
   ),
   report,
   explore: Flag.Boolean("explore").pipe(
     Flag.withDescription(
-      "Explore after the fixtures (see explore); a whole run with a driver does so by itself",
+      "Run random sessions after the fixtures (see explore); default in a complete run with a driver",
     ),
     Flag.withDefault(false),
   ),
   strictExtra: Flag.Boolean("strict-extra").pipe(
-    Flag.withDescription("Keys that the catalogue does not list are failures"),
+    Flag.withDescription("Fail on keys in answers that the catalogue does not list"),
     Flag.withDefault(false),
   ),
   concurrency: Flag.Int("concurrency").pipe(
     Flag.withDescription(
-      `How many fixtures at once, where a driver gives each its own accounts; default ${defaultConcurrency}`,
+      `Fixtures run at a time if a driver makes their accounts; default ${defaultConcurrency}`,
     ),
     Flag.withDefault(defaultConcurrency),
   ),
@@ -159,21 +161,21 @@ export const runCommand = Command.make("run", runFlags, (flags) =>
     yield* exitWith(outcome.exitCode)
   }),
 ).pipe(
-  Command.withDescription("Runs the fixtures against a server and says which statements hold"),
+  Command.withDescription("Runs the fixtures against a server and reports which statements hold"),
   Command.withExamples([
     {
       command: "bourse-conformance run --target target.json --report report",
-      description: "Everything a target file allows",
+      description: "All fixtures that the target file allows",
     },
     {
       command:
         "bourse-conformance run --base-url http://127.0.0.1:7070 --key K --secret S --profile spot-read",
-      description: "Reading only, with one key and no file",
+      description: "Only reads, with one key and no target file",
     },
   ]),
 )
 
-/** What `list` and `coverage` show. */
+/** Flags that select what `list` and `coverage` print. */
 const shownFlags = {
   kit,
   filter: runFlags.filter,
@@ -230,7 +232,7 @@ export const coverageCommand = Command.make("coverage", shownFlags, (flags) =>
     }
     for (const { id, level, uncovered } of shown)
       yield* Console.log(
-        `${level.padEnd(9)} ${id}: ${fixtures.get(id)?.join(", ") ?? `none (${uncovered ?? "and no reason why"})`}`,
+        `${level.padEnd(9)} ${id}: ${fixtures.get(id)?.join(", ") ?? `none (${uncovered ?? "and no reason"})`}`,
       )
     if (!isWhole) return yield* Console.log(`\n${shown.length} of ${kit.statements.size} statements`)
     const problems = [...kitProblems(kit), ...coverageProblems(kit)]
@@ -242,7 +244,7 @@ export const coverageCommand = Command.make("coverage", shownFlags, (flags) =>
   }),
 ).pipe(
   Command.withDescription(
-    "Lists the statements with their fixtures, and without filters what is wrong with the kit itself",
+    "Lists the statements with their fixtures; without filters also mistakes in the kit",
   ),
 )
 
@@ -250,7 +252,7 @@ export const schemaCommand = Command.make(
   "schema",
   {
     folder: Argument.String("folder").pipe(
-      Argument.withDescription("Where conformance/schema is written; default here"),
+      Argument.withDescription("Folder in which conformance/schema is written; default: the current one"),
       Argument.withDefault("."),
     ),
   },

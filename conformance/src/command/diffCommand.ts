@@ -1,4 +1,4 @@
-/** `bourse-conformance diff A B`. */
+/** `bourse-conformance diff A B`: compares the results of two runs. */
 import * as Console from "effect/Console"
 import { Argument, Command } from "effect/cli"
 import * as Effect from "effect/Effect"
@@ -14,7 +14,7 @@ export const diffCommand = Command.make(
   "diff",
   {
     a: results("a", "A report folder, or the report.json or run.ndjson in it"),
-    b: results("b", "Another, of a later run or of another server"),
+    b: results("b", "A second one, of a later run or another server"),
     kit,
   },
   ({ a, b, kit }) =>
@@ -26,6 +26,6 @@ export const diffCommand = Command.make(
     }),
 ).pipe(
   Command.withDescription(
-    "Says which fixtures and statements changed between two runs; exit code 1 when what passed fails",
+    "Lists fixtures and statements that changed between two runs; exit code 1 for regressions",
   ),
 )

@@ -1,4 +1,4 @@
-/** An exploration as reports have it, without the accounts and the model runner that made it. */
+/** Makes the exploration for reports: leaves out accounts and the model runner. */
 
 import { racesIn } from "../explore/Explorer.ts"
 import type { Explored } from "../explore/sessions.ts"

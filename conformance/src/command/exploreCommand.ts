@@ -1,4 +1,4 @@
-/** `explore`: random sessions, judged by invariants. */
+/** `bourse-conformance explore`: random sessions, judged by invariants. */
 import { randomInt } from "node:crypto"
 import { Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
@@ -19,14 +19,14 @@ export const exploreCommand = Command.make(
     key,
     secret,
     maxRisk,
-    calls: number("calls", "Requests to draw; default 3000").pipe(Flag.withDefault(3_000)),
-    time: number("time", "Seconds that it may last before a breach is found; default 60").pipe(
+    calls: number("calls", "Random requests to send; default 3000").pipe(Flag.withDefault(3_000)),
+    time: number("time", "Time limit in seconds until a breach is found; default 60").pipe(
       Flag.withDefault(60),
     ),
-    seed: number("seed", "Repeats the exploration of this seed").pipe(Flag.optional),
+    seed: number("seed", "Repeat the exploration with this seed").pipe(Flag.optional),
     save: Flag.String("save").pipe(
       Flag.withMetavar("file"),
-      Flag.withDescription("Write the fewest requests that fail as a fixture there"),
+      Flag.withDescription("File for the smallest failing session, as a fixture"),
       Flag.optional,
     ),
   },
@@ -49,4 +49,4 @@ export const exploreCommand = Command.make(
       })
       yield* exitWith(exitCode)
     }),
-).pipe(Command.withDescription("Sends random requests, and judges what changed by invariants"))
+).pipe(Command.withDescription("Sends random requests and checks invariants after each step"))

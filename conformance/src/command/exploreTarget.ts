@@ -1,4 +1,4 @@
-/** An exploration of a target whose absent endpoints are known, as reports have it. */
+/** Explores a target whose absent endpoints are known, for reports. */
 
 import { type Bounds, type Explored, exploreSessions } from "../explore/sessions.ts"
 import { NoAnswer } from "../http/Http.ts"
@@ -18,14 +18,17 @@ export interface Asks {
   readonly actor: () => Promise<Actor | undefined>
 }
 
-/** Throws {@link Unsupported} for a target that has nothing to explore, and {@link Blocked}, {@link HarnessError}, {@link NoAnswer}. */
+/**
+ * Throws {@link Unsupported} if the target has nothing to explore, and {@link Blocked}, {@link HarnessError},
+ * {@link NoAnswer}.
+ */
 export const exploreTarget = ({ session, absent, maxRisk, bounds, actor }: Asks): Promise<Explored> => {
   const missing = new Set(absent.map(({ endpoint }) => endpoint))
   const has = (endpoint: string) => session.kit.endpoints.has(endpoint) && !missing.has(endpoint)
   return exploreSessions(session, bounds, maxRisk, has, actor)
 }
 
-/** The same as a part of a run: an exploration that cannot go on does not end the run. */
+/** Explores as part of a run: an error of the exploration is reported and does not end the run. */
 export const exploreInRun = async (asks: Asks): Promise<Exploration> => {
   try {
     return explorationOf(await exploreTarget(asks))

@@ -1,4 +1,4 @@
-/** `bourse-conformance replay run.ndjson`. */
+/** `bourse-conformance replay run.ndjson`: judges a recorded run again. */
 import { Argument, Command } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -8,7 +8,7 @@ import { replay } from "./Replay.ts"
 export const replayCommand = Command.make(
   "replay",
   {
-    file: Argument.String("file").pipe(Argument.withDescription("The run.ndjson of run --report")),
+    file: Argument.String("file").pipe(Argument.withDescription("File run.ndjson, written by run --report")),
     report,
     kit,
   },
@@ -29,6 +29,4 @@ export const replayCommand = Command.make(
       })
       yield* exitWith(outcome.exitCode)
     }),
-).pipe(
-  Command.withDescription("Judges a recorded run again, with the kit as it is now and without the server"),
-)
+).pipe(Command.withDescription("Judges a recorded run again with this kit, without the server"))

@@ -1,4 +1,4 @@
-/** A run for programs: against a server by its address, or against a handler in the same process. */
+/** Runs the kit for programs, against a server address or a handler in the same process. */
 
 import { type FetchHandler, makeFetchSender } from "../http/FetchSender.ts"
 import type { Conformance } from "../report/RunResult.ts"
@@ -6,34 +6,34 @@ import { type DriverFunctions, functionDriver } from "../target/Driver.ts"
 import type { Target } from "../target/Target.ts"
 import { type ConformanceOptions, conformance } from "./Conformance.ts"
 
-/** A server in the same process, and what a target file would say of it. */
+/** A server in the same process, with the settings of a target file. */
 export interface HandlerTarget extends Omit<Partial<Target>, "start" | "driver"> {
   readonly fetch: FetchHandler
-  /** Functions that do what the interface does not offer, or the address of a driver. */
+  /** Functions for what the interface does not offer, or the address of a driver. */
   readonly driver?: DriverFunctions | Target["driver"]
 }
 
 export interface RunConformanceOptions
   extends Omit<ConformanceOptions, "target" | "output" | "sender" | "driver"> {
   readonly target: Target | HandlerTarget
-  /** Called with the output while it runs; default: none. */
+  /** Receives the output during the run; default: no output. */
   readonly write?: (text: string) => void
 }
 
 export interface ConformanceRun extends Conformance {
-  /** What the command would have printed: the failures with their requests, the sum. */
+  /** The output of the command: failures with their requests, then the totals. */
   readonly text: string
 }
 
-/** The address that requests to a handler carry. */
+/** Base URL in requests to a handler. */
 const nowhere = "http://in-process.invalid"
 
 const isFunctions = (driver: HandlerTarget["driver"]): driver is DriverFunctions =>
   driver !== undefined && Object.values(driver).every((each) => typeof each === "function")
 
 /**
- * Runs the fixtures and says which statements hold: `outcome.exitCode` is 0 when nothing failed, `text` says what did.
- * Throws {@link UsageError} for a wrong target, {@link HarnessError} when nothing can be run.
+ * Runs the fixtures and reports the statements that hold. `outcome.exitCode` is 0 if nothing failed; `text`
+ * describes the failures. Throws {@link UsageError} for a wrong target, {@link HarnessError} if nothing can be run.
  */
 export const runConformance = async (options: RunConformanceOptions): Promise<ConformanceRun> => {
   const { target, write = () => {}, ...rest } = options

@@ -1,4 +1,7 @@
-/** A session of random requests: sends those of a step at once, reads the accounts by every view, and judges the step. */
+/**
+ * Plays a session of random requests: sends the requests of a step at once, reads the accounts by every view,
+ * judges the step.
+ */
 import type * as fc from "fast-check"
 import { curlText } from "../http/curl.ts"
 import { NoAnswer } from "../http/Http.ts"
@@ -26,7 +29,7 @@ import { endedBy, madeBy, rowsOf, totalOf } from "./records.ts"
 import { undoing } from "./undoing.ts"
 import type { Facts, World } from "./World.ts"
 
-/** Ends a session: the breaches of the first step that has some. */
+/** Ends a session at the first step with breaches, and contains them. */
 export class Breached extends Error {
   readonly breaches: ReadonlyArray<readonly [invariant: string, breach: Breach]>
   constructor(breaches: Breached["breaches"]) {
@@ -35,35 +38,38 @@ export class Breached extends Error {
   }
 }
 
-/** Counts the drawn requests of all sessions, and ends them when there are enough. Reads to judge them are not counted. */
+/**
+ * Counts the random requests of all sessions, and ends the sessions at the limit. Reads of the accounts do not
+ * count.
+ */
 export interface Allowance {
   calls: number
-  /** By `performance.now()`. */
+  /** Time at which sessions end, by `performance.now()`. */
   readonly endAt: number
-  /** From the first breach on, its session is shrunk and tried again, however many requests that takes. */
+  /** After the first breach its session is shrunk and repeated, without a limit on requests. */
   phase: "search" | "shrink" | "confirm"
 }
 
-/** A request that was sent, for the story and for a fixture. */
+/** A request that was sent, for the report and for a fixture. */
 export interface Told {
-  /** Number of the step: requests with the same number were sent at once. */
+  /** Number of the step; requests of one step are sent at once. */
   readonly step: number
   readonly actor: string
   readonly endpoint: string
-  /** Number of a list's page. */
+  /** Page number of a list request. */
   readonly page: number
   readonly parameters: Parameters
   readonly made: ReadonlyArray<Made>
-  /** The request and its answer in a line. */
+  /** The request and its answer, in one line. */
   readonly line: string
-  /** Lines to paste; undefined for a verb of the driver. */
+  /** Shell lines that repeat the request; undefined for a driver verb. */
   readonly curl: string | undefined
 }
 
-/** The most pages of a list that are read one by one. */
+/** Most pages of a list that are read one by one. */
 const pagesMax = 6
 
-/** The numbers of the steps with several requests at once. */
+/** Numbers of the steps that sent several requests at once. */
 export const racesIn = (told: ReadonlyArray<Told>): ReadonlySet<number> => {
   const firsts = told.filter(({ page }) => page === 1).map(({ step }) => step)
   return new Set(firsts.filter((step, index) => firsts.indexOf(step) < index))
@@ -74,12 +80,12 @@ export interface ExplorerOptions {
   readonly facts: Facts
   readonly actors: ReadonlyArray<Actor>
   readonly subAccounts: ReadonlyMap<string, string>
-  /** Records that were made before the first request. */
+  /** Records made before the first request. */
   readonly made: ReadonlyArray<Made>
   readonly unique: string
   readonly funds: World["funds"]
   readonly since: World["since"]
-  /** The areas of the session's requests. */
+  /** Areas from which the session draws requests. */
   readonly areas: ReadonlyArray<Area>
   readonly allowance: Allowance
   readonly judge: (step: Step) => Breached["breaches"]
@@ -166,7 +172,7 @@ export class Explorer {
 
   async #sendVerb({ verb, with: sent }: Verb, as: Actor): Promise<Act> {
     const { session } = this.options
-    // A driver may not be able to: the record has ended by itself, say.
+    // A driver may fail: for example, the withdrawal has already ended.
     const answer = await session.driver?.ask(verb, sent).catch((error: unknown) => {
       if (error instanceof HarnessError) return { cannot: error.message }
       throw error
@@ -200,7 +206,7 @@ export class Explorer {
     }
   }
 
-  /** A request without a response breaks down as one with HTTP 500 does. */
+  /** A request without a response is judged like HTTP 500. */
   #silence(endpoint: string, parameters: Parameters, as: Actor, { message, request }: NoAnswer): Breached {
     const words = parameters.map((pair) => pair.join("=")).join(" ")
     const line = `${as.name}: ${endpoint} ${words} -> ${message}`
@@ -229,7 +235,7 @@ export class Explorer {
       const words = asked.map(([name, value]) => `${name}=${value}`).join(" ")
       const by = key === undefined ? as.name : `${as.name} with key ${key.apiKey}`
       const found = verdict === "ok" ? rowsOf(answer.json) : []
-      // A batch whose orders all failed is a rejection.
+      // A batch in which every order failed is a rejection.
       const isEmpty = endpoint === "spot.batchOrders" && found.every(({ orderId }) => orderId === undefined)
       outcome = verdict === "ok" && !isEmpty ? "ok" : "rejected"
       made = outcome === "ok" ? madeBy(endpoint, as.name, sent, found) : []
@@ -257,7 +263,7 @@ export class Explorer {
     return key === undefined ? act : { ...act, key: key.apiKey }
   }
 
-  /** Whether requests are left. */
+  /** Whether no requests are left to send. */
   get isOver(): boolean {
     const { calls, endAt, phase } = this.options.allowance
     return phase === "search" && (calls <= 0 || performance.now() >= endAt)
@@ -302,7 +308,7 @@ export class Explorer {
     }
   }
 
-  /** Cancels the orders of this session that are still open. */
+  /** Cancels the open orders of this session. */
   async #tidyOrders(as: Actor): Promise<void> {
     const own = this.#made.filter(({ kind, owner }) => kind === "order" && owner === as.name)
     for (const symbol of new Set(own.map(({ sent }) => sent.symbol ?? ""))) {
@@ -321,7 +327,9 @@ export class Explorer {
     }
   }
 
-  /** Takes back what this session changed, the last first. Accounts that a driver made keep all but their orders. */
+  /**
+   * Undoes the changes of this session, the last first. In accounts that a driver made, only orders are cancelled.
+   */
   async tidy(): Promise<void> {
     const { facts, actors } = this.options
     for (const as of actors) await this.#tidyOrders(as)
@@ -334,7 +342,7 @@ export class Explorer {
   }
 }
 
-/** Requests sent at once, as a command of the model runner. */
+/** The requests of one step, as a command of fast-check's model runner. */
 export class Burst implements fc.AsyncCommand<object, Explorer> {
   readonly drawn: ReadonlyArray<Drawn>
   constructor(drawn: ReadonlyArray<Drawn>) {

@@ -1,4 +1,4 @@
-/** A kind of request that explorations draw: its plan as data, and the request that the plan becomes when it is sent. */
+/** A kind of random request: its plan as data, and the request made from the plan when it is sent. */
 import * as fc from "fast-check"
 import type { DriverVerb, Risk } from "../kit/Fixture.ts"
 import type { Actor } from "../session/Provision.ts"
@@ -9,11 +9,11 @@ export type Parameters = ReadonlyArray<readonly [name: string, value: string]>
 export interface Request {
   readonly endpoint: string
   readonly parameters: Parameters
-  /** The parameter by which the pages of a list are asked for: all are read. */
+  /** The page parameter of a list; if set, all pages are read. */
   readonly page?: string
-  /** Sent by this actor, whoever was drawn. */
+  /** The sender, if it is not the actor that was drawn. */
   readonly by?: Actor
-  /** Another key than the actor's own. */
+  /** The API key, if it is not the actor's own. */
   readonly key?: { readonly apiKey: string; readonly secret: string }
 }
 
@@ -22,10 +22,10 @@ export interface Verb {
   readonly with: Readonly<Record<string, string>>
 }
 
-/** Undefined where there is nothing that it could be about. */
+/** Makes the request; undefined if there is no record for it yet. */
 export type Ask = (world: World, as: Actor) => Request | Verb | undefined
 
-/** A drawn request, of the actor with this number. */
+/** A random request, and the number of its actor. */
 export interface Drawn {
   readonly kind: string
   readonly actor: number
@@ -38,14 +38,14 @@ export interface Kind {
   /** Endpoints and `driver.` verbs that the target must have. */
   readonly uses: ReadonlyArray<string>
   readonly risk: Risk
-  /** How often it is drawn, in relation to the others. */
+  /** Relative frequency of this kind. */
   readonly weight: number
-  /** Whether the session is one that it can be part of. */
+  /** Whether a session with these facts can contain this kind. */
   readonly fits?: (facts: World["facts"]) => boolean
   readonly drawn: fc.Arbitrary<Drawn>
 }
 
-/** The most actors of a session. */
+/** Most actors of a session. */
 export const actorsMax = 3
 
 export const kind = <Plan>(
@@ -66,7 +66,7 @@ export const kind = <Plan>(
   return { ...rest, drawn }
 }
 
-/** Requests sent at once: up to three, or the same one twice. Shrinking leaves any of an array that may be empty. */
+/** Requests of one step: up to three, or one request twice. Shrinking can remove any of them. */
 export const burst = (kinds: ReadonlyArray<Kind>): fc.Arbitrary<ReadonlyArray<Drawn>> => {
   const one = fc.oneof(...kinds.map(({ weight, drawn }) => ({ weight, arbitrary: drawn })))
   return fc.oneof(

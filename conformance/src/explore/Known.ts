@@ -1,16 +1,16 @@
-/** Facts that invariants need beside the step: symbols, and which account an id names. */
+/** Facts that invariants need beside the step: symbols, and the account that an id names. */
 import type { TargetSymbol } from "../target/Target.ts"
 
 export interface Known {
   readonly symbols: ReadonlyMap<string, TargetSymbol>
-  /** Actors by their uids and by their names as sub-accounts. */
+  /** The actor with this uid or sub-account name. */
   readonly actorOf: (name: string) => string | undefined
   /** The actor whose sub-accounts and keys are read. */
   readonly broker: string | undefined
   readonly platformToken: string | undefined
-  /** The highest commission rate, undefined where it is not known. */
+  /** Highest commission rate; undefined if it is unknown. */
   readonly feeRate: string | undefined
-  /** Permissions by endpoint. */
+  /** Permission that an endpoint requires. */
   readonly permissionOf: (endpoint: string) => string | undefined
   /** Endpoints that only read. */
   readonly reads: ReadonlySet<string>

@@ -1,16 +1,16 @@
-/** The session as its next request is drawn from: the target's facts, the accounts, and the records made so far. */
+/** The session from which the next request is drawn: facts of the target, accounts, records made. */
 import type { Actor } from "../session/Provision.ts"
 import type { Target, TargetSymbol } from "../target/Target.ts"
 import { compare, exact, isDecimalText } from "../values/Exact.ts"
 import type { Accounts, Made, RecordKind } from "./History.ts"
 
-/** Read from the target file, or learned before the first session. */
+/** Facts from the target file, or read from the target before the first session. */
 export interface Facts {
   readonly target: Target
-  /** Symbols to trade: the main one, and the other one where the target names it. */
+  /** Symbols to trade: the main one, and the second one if the target names it. */
   readonly symbols: ReadonlyArray<TargetSymbol>
   readonly hasDriver: boolean
-  /** The highest commission rate that the target tells, undefined where it tells none. */
+  /** Highest commission rate that the target reports; undefined if it reports none. */
   readonly feeRate: string | undefined
 }
 
@@ -20,34 +20,34 @@ export interface World {
   /** Names of the sub-accounts that are actors, by the actor's name. */
   readonly subAccounts: ReadonlyMap<string, string>
   readonly accounts: Accounts
-  /** In the order made. */
+  /** Records made, oldest first. */
   readonly made: ReadonlyArray<Made>
-  /** Records that were cancelled or deleted, by their keys. */
+  /** Keys of the records that were cancelled or deleted. */
   readonly ended: ReadonlySet<string>
-  /** The balances that the actors were asked to have, by asset. */
+  /** Balances requested for each actor, by asset. */
   readonly funds: Readonly<Record<string, string>>
-  /** The time before which orders and fills are left out; undefined where all are read. */
+  /** Orders and fills before this time are left out; undefined to read all. */
   readonly since: number | undefined
   readonly now: () => number
-  /** Sixteen letters and digits that nobody used before this session. */
+  /** Sixteen letters and digits, unused before this session. */
   readonly unique: string
 }
 
-/** The records of a kind, the latest first. */
+/** Records of a kind, the latest first. */
 export const latest = ({ made }: World, kind: RecordKind, owner?: string | undefined): ReadonlyArray<Made> =>
   made.filter((each) => each.kind === kind && (owner === undefined || each.owner === owner)).reverse()
 
 export const otherActor = ({ actors }: World, as: Actor): Actor | undefined =>
   actors.find(({ name }) => name !== as.name)
 
-/** The free amount of an asset, as it was last read. */
+/** Free amount of an asset, as last read. */
 const freeOf = ({ accounts }: World, as: Actor, asset: string): string => {
   const row = accounts.get(as.name)?.balances.find((each) => each.asset === asset)
   const free = String(row?.free ?? "0")
   return isDecimalText(free) ? free : "0"
 }
 
-/** The most of an asset that requests may use: all that is free, of a given account no more than it was asked to have. */
+/** Amount of an asset that requests may use: the free balance. With given keys, at most the requested balance. */
 export const usableOf = (world: World, as: Actor, asset: string): string => {
   const free = freeOf(world, as, asset)
   const most = world.funds[asset] ?? "0"

@@ -1,4 +1,4 @@
-/** Amounts at the edges of what is allowed, named by their edge, as text for an account's free balance. */
+/** Named edge-case amounts for an account's free balance, as text. */
 import * as fc from "fast-check"
 import { add, exact, textOf, times, wholeSteps } from "../values/Exact.ts"
 
@@ -18,7 +18,7 @@ export const edge: fc.Arbitrary<Edge> = fc.oneof(
   ...edges.map(([weight, at]) => ({ weight, arbitrary: fc.constant(at) })),
 )
 
-/** An amount of at most `all`, in whole steps. */
+/** The amount at this edge, at most `all`, in whole steps. */
 export const amountAt = (
   at: Edge,
   { all, step, minimum, few }: { readonly [name in "all" | "step" | "minimum" | "few"]: string },

@@ -1,4 +1,4 @@
-/** The areas that explorations cover, and the mixtures of them that sessions draw from. */
+/** The areas of explorations, and the mixtures of areas from which sessions draw. */
 import { type Risk, risks } from "../kit/Fixture.ts"
 import type { Area } from "./Area.ts"
 import { clock } from "./areas/clock.ts"
@@ -24,13 +24,13 @@ const areas: ReadonlyArray<Area> = [
 ]
 
 export interface Mixture {
-  /** Read after each step. */
+  /** Areas read after each step. */
   readonly areas: ReadonlyArray<Area>
-  /** Drawn from. */
+  /** Kinds of requests that are drawn. */
   readonly kinds: ReadonlyArray<Kind>
 }
 
-/** The areas that a session draws from, and those that it reads: one session after another takes the next. */
+/** Areas that a session draws from, and areas that it reads. Sessions use the mixtures in turn. */
 const mixtures: ReadonlyArray<readonly [drawn: ReadonlyArray<Area>, read?: ReadonlyArray<Area>]> = [
   [[orders]],
   [[withdrawals, clock]],
@@ -46,7 +46,7 @@ export const endpointsUsed: ReadonlyArray<string> = [
   ...new Set(areas.flatMap(({ reads, kinds }) => [...reads, ...kinds.flatMap(({ uses }) => uses)])),
 ].filter((name) => !name.startsWith("driver."))
 
-/** The mixtures for this target, of requests that it has and that the risk allows. */
+/** Mixtures for this target, without requests that it lacks or that the risk forbids. */
 export const mixturesFor = (
   facts: Facts,
   maxRisk: Risk,

@@ -1,10 +1,10 @@
-/** The smallest session that fails, as a fixture. */
+/** Writes the smallest failing session as a fixture. */
 import { racesIn, type Told } from "./Explorer.ts"
 import type { Failure } from "./sessions.ts"
 
 type Step = Readonly<Record<string, unknown>>
 
-/** The ids that requests made, by the variable that captures each. */
+/** Ids that requests made, with the variable that captures each. */
 const variablesOf = (told: ReadonlyArray<Told>): ReadonlyArray<readonly [id: string, variable: string]> =>
   told.flatMap(({ made }, index) =>
     made.map(({ id }, number) => [id, `id${index + 1}${number === 0 ? "" : `_${number + 1}`}`] as const),
@@ -35,10 +35,10 @@ export interface SavedFixture {
   readonly file: object
 }
 
-/** Undefined for a session that one request after another does not show. */
+/** The fixture; undefined if requests sent one after another cannot show the breach. */
 export const fixtureOf = ({ breaches, explorer }: Failure): SavedFixture | undefined => {
   const { told, options } = explorer
-  // A sub-account that explorations made is none that a fixture can name.
+  // A fixture cannot name a sub-account that the exploration made.
   const isOfBroker = told.some(
     ({ actor, endpoint }) => options.subAccounts.has(actor) || endpoint.startsWith("broker."),
   )
@@ -74,7 +74,7 @@ export const fixtureOf = ({ breaches, explorer }: Failure): SavedFixture | undef
   const [first] = breaches
   if (first === undefined) return undefined
   const [invariant, { statement, actor, wanted, look }] = first
-  // Trades are judged by the balances, fills and locks of the fixture's actors.
+  // Without a look, only a session of trades can fail: by the balances, fills and locks of its actors.
   const isOfTrades = told.every(({ endpoint }) => endpoint.startsWith("spot."))
   if (look === undefined && !(isOfTrades && ofMoney.includes(invariant))) return undefined
   const shows =

@@ -1,4 +1,7 @@
-/** The amounts by which the requests of a session move each account's balances: bounds, where the interface leaves it open. */
+/**
+ * Computes how much the requests of a session change each account's balances. Gives bounds if the interface leaves
+ * the amount open.
+ */
 import { add, type Exact, multiply, negate } from "../values/Exact.ts"
 import {
   type Accounts,
@@ -22,7 +25,7 @@ export interface Bounds {
   readonly high: Exact
 }
 
-/** By asset. */
+/** Bounds by asset. */
 export type Flows = Map<string, Bounds>
 
 const none: Bounds = { low: nothing, high: nothing }
@@ -34,7 +37,7 @@ export const flow = (flows: Flows, asset: string, low: Exact, high: Exact = low)
 
 const sentAmount = ({ amount }: Readonly<Record<string, string>>): Exact => amountOf(amount) ?? nothing
 
-/** How a withdrawal ended, by the requests that ended it; undefined where several did at once, or none did. */
+/** How a withdrawal ended; undefined if no request ended it, or several did at once. */
 export const endOf = (past: ReadonlyArray<Act>, id: string): "returned" | "done" | undefined => {
   const ends = past.filter(
     ({ endpoint, outcome, sent, ended }) =>
@@ -65,13 +68,13 @@ const depositFlows = (flows: Flows, owner: string, { past }: Step, { actorOf }: 
     const isIncome = endpoint === "driver.deposit" || endpoint === "driver.dust"
     if (!isIncome || actorOf(sent.uid ?? "") !== owner) continue
     const amount = sentAmount(sent)
-    // A verb that failed may have done a part.
+    // A failed verb may have done a part.
     const isSure = outcome === "ok" && sent.credited !== "false"
     flow(flows, sent.asset ?? "", isSure ? amount : nothing, amount)
   }
 }
 
-/** The two sides of a transfer, as actors; undefined for one that is none of the session. */
+/** Sender and receiver of a transfer, as actors; undefined for an account outside of the session. */
 const sidesOf = (
   made: Made,
   { actorOf }: Known,
@@ -108,19 +111,19 @@ const transferFlows = (flows: Flows, owner: string, { past, after }: Step, known
 
 const fillKey = (row: Row): string => `${String(row.id)} ${idOf(row)}`
 
-/** The fills since the start of the session. */
+/** Fills since the start of the session. */
 export const newFills = ({ start, after }: Step, owner: string): ReadonlyArray<Row> => {
   const known = new Set(start.get(owner)?.fills.map(fillKey))
   return (after.get(owner)?.fills ?? []).filter((fill) => !known.has(fillKey(fill)))
 }
 
-/** The most fills of a list. */
+/** Most fills of a list. */
 const fillsMax = 100
 
-/** Whether an account's list of fills may lack some. */
+/** Whether an account's list of fills may be incomplete. */
 export const isCut = ({ fills }: AccountView): boolean => fills.length >= fillsMax
 
-/** False where a fill is not listed, or does not tell what it moves. */
+/** Adds what the fills move; false if a fill is not listed or lacks an amount. */
 const fillFlows = (flows: Flows, owner: string, step: Step, { symbols }: Known): boolean => {
   if (isCut(step.after.get(owner) ?? emptyView)) return false
   const sides = new Map(madeIn(step.past, "order").map((made) => [keyOf(made), made.sent.side]))
@@ -136,7 +139,7 @@ const fillFlows = (flows: Flows, owner: string, step: Step, { symbols }: Known):
   return true
 }
 
-/** The flows of an account since the start of the session; undefined where they are not told. */
+/** Changes of an account's balances since the start of the session; undefined if fills are incomplete. */
 export const flowsOf = (owner: string, step: Step, known: Known): Flows | undefined => {
   const flows: Flows = new Map()
   withdrawalFlows(flows, owner, step)
@@ -145,7 +148,7 @@ export const flowsOf = (owner: string, step: Step, known: Known): Flows | undefi
   return fillFlows(flows, owner, step, known) ? flows : undefined
 }
 
-/** The assets that conversions of an account concern: their prices are the exchange's. */
+/** Assets that an account converted: the exchange sets their prices. */
 export const convertedBy = (owner: string, { past }: Step, { platformToken }: Known): ReadonlySet<string> =>
   new Set(
     past.flatMap(({ actor, endpoint, outcome, sent }) =>
@@ -155,7 +158,7 @@ export const convertedBy = (owner: string, { past }: Step, { platformToken }: Kn
     ),
   )
 
-/** The least that an order holds of an asset: the rest of a sale, or of a limit buy at its price. */
+/** Asset and least amount that an order locks: the rest of a sale, or of a limit buy at its price. */
 export const heldBy = (
   order: Row,
   { symbols }: Known,

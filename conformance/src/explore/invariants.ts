@@ -1,4 +1,4 @@
-/** The invariants by their names, for the facts of a session. */
+/** The invariants by name, for the facts of a session. */
 import type { Invariant } from "./History.ts"
 import { balancesFollowRecords } from "./invariants/balancesFollowRecords.ts"
 import { endedStaysEnded } from "./invariants/endedStaysEnded.ts"
@@ -24,13 +24,13 @@ import { viewsAgree } from "./invariants/viewsAgree.ts"
 import { writesAreRead } from "./invariants/writesAreRead.ts"
 import type { Known } from "./Known.ts"
 
-/** Invariants of lists that hold although others use the accounts. */
+/** Invariants of lists, which hold even if others use the accounts. */
 export const readingInvariants = (known: Known): Readonly<Record<string, Invariant>> => ({
   noNegativeAmount,
   pagesAreTheList: pagesAreTheList(known),
 })
 
-/** @param conserves whether nobody but the actors trades with them */
+/** @param conserves whether the actors trade only with each other */
 export const invariantsFor = (known: Known, conserves: boolean): Readonly<Record<string, Invariant>> => ({
   ...readingInvariants(known),
   rejectionChangesNothing: rejectionChangesNothing(known),

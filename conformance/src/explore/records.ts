@@ -1,10 +1,10 @@
-/** The parts of answers that explorations use: their rows, the counts of lists, the records that were made or ended. */
+/** Extracts from answers the rows, the total counts, and the records that were made or ended. */
 import { isObject } from "../values/Json.ts"
 import { keyOf, type Made, type RecordKind, type Row } from "./History.ts"
 
 const arraysIn = ["data", "balances", "subAccount", "rows"]
 
-/** The objects of an answer, without the envelope. */
+/** Objects of an answer, without the envelope. */
 export const rowsOf = (json: unknown): ReadonlyArray<Row> => {
   if (Array.isArray(json)) {
     const [first] = json
@@ -16,7 +16,7 @@ export const rowsOf = (json: unknown): ReadonlyArray<Row> => {
   return [isObject(json.data) ? json.data : json]
 }
 
-/** How many rows a list says that there are on all pages; undefined where it does not say. */
+/** Number of rows on all pages that a list reports; undefined if it reports none. */
 export const totalOf = (json: unknown): number | undefined => {
   const body = Array.isArray(json) ? json[0] : json
   if (!isObject(body)) return undefined
@@ -38,7 +38,7 @@ const makers: Readonly<Record<string, readonly [RecordKind, field: string]>> = {
   "broker.universalTransfer": ["universal", "tranId"],
 }
 
-/** The kind of the record that a request ends, and the parameter that names it. */
+/** The kind of record that a request ends, and the parameter that names the record. */
 const enders: Readonly<Record<string, readonly [RecordKind, parameter: string]>> = {
   "spot.deleteStrategyGroup": ["group", "tradeGroupId"],
   "wallet.cancelWithdrawal": ["withdrawal", "id"],
@@ -52,11 +52,11 @@ const idIn = (row: Row, field: string): string | undefined => {
   return (typeof id === "string" && id !== "") || typeof id === "number" ? String(id) : undefined
 }
 
-/** The orders of a batch, each as a request of its own. */
+/** The orders of a batch, each as a single request. */
 const ordersSent = (sent: Sent): ReadonlyArray<Sent> =>
   sent.batchOrders === undefined ? [sent] : (JSON.parse(sent.batchOrders) as ReadonlyArray<Sent>)
 
-/** The records that a successful request made. */
+/** Records that a successful request made. */
 export const madeBy = (
   endpoint: string,
   owner: string,
@@ -72,7 +72,7 @@ export const madeBy = (
   })
 }
 
-/** The records that a successful request ended. A cancel may answer an order that had ended before as it is. */
+/** Records that a successful request ended. A cancel may return an order that had already ended, unchanged. */
 export const endedBy = (endpoint: string, sent: Sent, rows: ReadonlyArray<Row>): ReadonlyArray<string> => {
   if (endpoint === "spot.cancelOrder" || endpoint === "spot.cancelOpenOrders")
     return rows

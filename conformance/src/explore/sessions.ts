@@ -1,4 +1,4 @@
-/** Random sessions until the requests or the time are used up; the first breach is shrunk and tried again. */
+/** Plays random sessions until the requests or the time run out. Shrinks and repeats the first breach. */
 import * as fc from "fast-check"
 import { makeVariables, symbolFacts } from "../checks/Variables.ts"
 import { type Fixture, type Risk, risks } from "../kit/Fixture.ts"
@@ -18,7 +18,7 @@ import { makeSubAccount, type SubAccount } from "./subAccount.ts"
 import type { Facts } from "./World.ts"
 
 export interface Bounds {
-  /** Requests to draw. */
+  /** Random requests to send. */
   readonly calls: number
   readonly seconds: number
   readonly seed: number
@@ -28,7 +28,7 @@ export interface Bounds {
 export interface Failure {
   readonly breaches: Breached["breaches"]
   readonly explorer: Explorer
-  /** How often it failed again, and of how many tries. */
+  /** How many of the repetitions failed again. */
   readonly failed: number
   readonly tries: number
 }
@@ -41,13 +41,13 @@ export interface Explored {
   readonly failure: Failure | undefined
 }
 
-/** The most steps of a session. */
+/** Most steps of a session. */
 const burstsMax = 16
 
-/** How long shrinking goes on: each failing session waits until histories must have its records. */
+/** Time limit of shrinking: each failing session waits until histories must have its records. */
 const shrinkMsMax = 20_000
 
-/** How often a session of a race is tried while it is shrunk, and when it is smallest. */
+/** Repetitions of a session with concurrent requests, during shrinking and at the end. */
 const shrinkTries = 3
 const tries = 5
 
@@ -56,7 +56,7 @@ type Amounts = Readonly<Record<string, string>>
 const plus = (sums: Map<string, string>, asset: string, amount: string): void =>
   void sums.set(asset, textOf(add(exact(sums.get(asset) ?? "0"), exact(amount))))
 
-/** The balances that accounts need for the requests of a mixture. */
+/** Balances that accounts need for the requests of a mixture. */
 const fundsFor = ({ kinds, areas }: Mixture, facts: Facts): Amounts => {
   if (kinds.every(({ risk }) => risks.indexOf(risk) < risks.indexOf("locks"))) return {}
   const names = new Set(areas.map(({ name }) => name))
@@ -87,7 +87,7 @@ const fixtureFor = (mixture: Mixture, facts: Facts, isSecond: boolean): Fixture 
     profile: "spot-trade",
     risk: "none",
     actors: {
-      // A broker gives its sub-account a half.
+      // A broker gives half to its sub-account.
       first: needsSubAccount ? { role: "broker", balances: scaled(balances, "1.5") } : { balances },
       ...(isSecond ? { second: { balances } } : {}),
     },
@@ -108,7 +108,7 @@ const knownFor = (session: Session, facts: Facts, actors: ReadonlyArray<Actor>, 
   ),
 })
 
-/** The facts of the target: of its file, and the commission rate, which it is asked for. */
+/** Reads the facts of the target from its file, and the commission rate from the server. */
 const learn = async (session: Session, symbol: TargetSymbol, as: Actor | undefined): Promise<Facts> => {
   const { target, driver, kit } = session
   const { main, other } = target.symbols ?? {}
@@ -155,10 +155,10 @@ export const exploreSessions = async (
   const allowance: Allowance = { calls, endAt: startAt + seconds * 1_000, phase: "search" }
   let kept: SubAccount | undefined
   let sessions = 0
-  /** Mixtures for which a given account has too little: it pays fees, and may never have had enough. */
+  /** Mixtures for which the given accounts have too little, for example after fees. */
   const short = new Set<Mixture>()
 
-  /** Plays a session on actors of its own. */
+  /** Plays a session with its own actors. */
   const play = async (
     mixture: Mixture,
     commands: Iterable<fc.AsyncCommand<object, Explorer>>,
@@ -179,7 +179,7 @@ export const exploreSessions = async (
     if (first !== undefined && fixture.actors.first?.role === "broker") {
       const funds = risks.indexOf(maxRisk) < risks.indexOf("moves") ? {} : fundsFor(mixture, facts)
       sub = kept ?? (await makeSubAccount(session, first, `${unique}s`, scaled(funds, "0.5")))
-      // A given broker keeps one sub-account of all sessions.
+      // With a given broker, all sessions use one sub-account.
       if (!facts.hasDriver) kept = sub
     }
     const all = sub === undefined ? actors : [...actors, sub.actor]
@@ -194,7 +194,7 @@ export const exploreSessions = async (
       made: sub === undefined ? [] : [sub.made],
       unique,
       funds: fundsFor(mixture, facts),
-      // A given account has records of its own; where only these are read, they are all that there is.
+      // A given account has old records, which are left out unless the run only reads.
       since: facts.hasDriver || maxRisk === "none" ? undefined : session.now() - session.skewToleranceMs,
       areas: mixture.areas,
       allowance,
@@ -210,7 +210,7 @@ export const exploreSessions = async (
         if (error instanceof Breached) return error
         throw error
       })
-    // A server that has broken down is found, although it cannot be tidied.
+    // A breach is reported even if the server is too broken to tidy up.
     await explorer.tidy().catch((error: unknown) => {
       if (breached === undefined) throw error
     })
@@ -239,7 +239,7 @@ export const exploreSessions = async (
           throw new Breached(failure.breaches)
         }
       } catch (error) {
-        // A harness that does not work is no counterexample.
+        // An error of the harness is not a counterexample.
         if (error instanceof Breached) throw error
         if (error instanceof Blocked && !facts.hasDriver && short.size < mixtures.length - 1)
           short.add(mixture)
@@ -250,7 +250,7 @@ export const exploreSessions = async (
   for (let number = 0; !isOver() && smallest === undefined && broken === undefined; number++) {
     const left = mixtures.filter((mixture) => !short.has(mixture))
     await fc.check(propertyOf(left[(seed + number) % left.length] as Mixture), {
-      // The sessions of one seed are not those of the next.
+      // Mixes the seed, so that neighbouring seeds do not share sessions.
       seed: Math.imul(seed, 0x9e3779b1) + number,
       numRuns: 1,
       unbiased: true,

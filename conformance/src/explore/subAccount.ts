@@ -1,4 +1,4 @@
-/** A sub-account of a broker that takes part in a session: made, given a key with all permissions, and funded. */
+/** Makes a broker's sub-account for a session, with funds and a key with all permissions. */
 import { permissions } from "@bourse/core"
 import { type Actor, askUid } from "../session/Provision.ts"
 import type { Session } from "../session/Session.ts"
@@ -10,12 +10,12 @@ import { rowsOf } from "./records.ts"
 
 export interface SubAccount {
   readonly actor: Actor
-  /** Its name with the broker. */
+  /** The sub-account's name at the broker. */
   readonly name: string
   readonly made: Made
 }
 
-/** @param funds amounts by asset that the broker transfers to it */
+/** @param funds amounts by asset that the broker transfers to the sub-account */
 export const makeSubAccount = async (
   session: Session,
   broker: Actor,

@@ -1,10 +1,10 @@
-/** Texts that clients send: plain, of every plane of Unicode, with the characters that queries escape, and long ones. */
+/** Random texts of clients: plain, long, from every plane of Unicode, or with characters that queries escape. */
 import * as fc from "fast-check"
 
 export interface TextPlan {
-  /** `{}` is where the session's own name stands. */
+  /** Text in which `{}` is replaced by the session's unique name. */
   readonly pattern: string
-  /** Two texts of a session with the same number are the same. */
+  /** Two texts of a session with the same number are equal. */
   readonly number: number
 }
 
@@ -15,7 +15,7 @@ export const textPlan: fc.Arbitrary<TextPlan> = fc.record({
   number: fc.nat(9),
 })
 
-/** An id, which servers may keep to letters and digits: seldom another text. */
+/** A client id: mostly letters and digits, since servers may allow nothing else. */
 export const idPlan: fc.Arbitrary<TextPlan> = fc.record({
   pattern: fc.oneof(
     { weight: 5, arbitrary: fc.constant("{}") },
@@ -24,6 +24,6 @@ export const idPlan: fc.Arbitrary<TextPlan> = fc.record({
   number: fc.nat(9),
 })
 
-/** @param unique a name that nobody used before this session */
+/** @param unique a name unused before this session */
 export const textOfPlan = ({ pattern, number }: TextPlan, unique: string): string =>
   pattern.replace("{}", `${unique}${number}`)

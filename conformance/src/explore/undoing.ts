@@ -1,4 +1,4 @@
-/** The request that takes back what another one changed. */
+/** The request that undoes the change of another request. */
 import type { Actor } from "../session/Provision.ts"
 import type { Made } from "./History.ts"
 import type { Parameters } from "./Kind.ts"
@@ -9,7 +9,7 @@ interface Undoing {
   readonly by: Actor
 }
 
-/** Undefined where nothing can be taken back: orders are cancelled by their lists, sub-accounts stay. */
+/** Undefined if nothing can be undone: orders are cancelled elsewhere, and sub-accounts stay. */
 export const undoing = (
   { kind, owner, id, sent }: Made,
   actors: ReadonlyArray<Actor>,

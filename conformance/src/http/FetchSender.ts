@@ -2,7 +2,7 @@
 import { bodyText } from "./bodyText.ts"
 import { NoAnswer, parsed, type Sender } from "./Http.ts"
 
-/** What a server of the Fetch API is: Hono's `app.fetch`, Effect's `toWebHandler`, a function of a test. */
+/** A handler of the Fetch API: Hono's `app.fetch`, Effect's `toWebHandler`, a function of a test. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>
 
 export const makeFetchSender = (baseUrl: string, handler: FetchHandler, timeoutMs = 15_000): Sender => {

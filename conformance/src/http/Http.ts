@@ -1,4 +1,6 @@
-/** Sends a request exactly as prepared and gives back whatever came: no redirects, no retries, a time limit. */
+/**
+ * Sends a request exactly as prepared and returns the response unchanged: no redirects, no retries, a time limit.
+ */
 import * as http from "node:http"
 import * as https from "node:https"
 import { shown } from "../values/Json.ts"
@@ -9,15 +11,15 @@ export interface RawAnswer {
   readonly status: number
   readonly headers: http.IncomingHttpHeaders
   readonly text: string
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   readonly json: unknown
   readonly ms: number
 }
 
-/** No answer: the connection could not be made, was cut, or took too long. */
+/** No answer: connecting failed, the connection was cut, or the time limit passed. */
 export class NoAnswer extends Error {
   readonly kind: "rejected" | "cut" | "timeout"
-  /** What was sent; a sender leaves it out, the session knows it. */
+  /** The request sent; a sender omits it, and the session fills it in. */
   readonly request: PreparedRequest | undefined
   constructor(kind: NoAnswer["kind"], message: string, request?: PreparedRequest) {
     super(message)
@@ -26,7 +28,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** What came, or nothing where there was no answer: for questions that a server need not answer. */
+/** The result, or undefined if there was no answer: for requests that a server need not answer. */
 export const orNothing = <A>(work: Promise<A>): Promise<A | undefined> =>
   work.catch((error: unknown) => {
     if (error instanceof NoAnswer) return undefined
@@ -38,7 +40,7 @@ export interface Sender {
   readonly close: () => void
 }
 
-/** The text as JSON; undefined when it is none. */
+/** The text as JSON; undefined if it is not JSON. */
 export const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -47,7 +49,7 @@ export const parsed = (text: string): unknown => {
   }
 }
 
-/** An answer in a sentence: its status and body, and what is wrong with a body that is no JSON. */
+/** Describes an answer in a sentence: its status and body, and the error if the body is not JSON. */
 export const answerWords = ({ status, json, text }: Pick<RawAnswer, "status" | "json" | "text">): string =>
   json !== undefined
     ? `HTTP ${status} ${shown(json)}`
@@ -57,7 +59,7 @@ export const answerWords = ({ status, json, text }: Pick<RawAnswer, "status" | "
 
 const unreachable = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT"]
 
-/** Node's texts for a connection that ended without a response, in words. */
+/** Describes Node's errors for a connection that ended without a response. */
 const cutWords = (error: NodeJS.ErrnoException): string =>
   ["ECONNRESET", "EPIPE"].includes(error.code ?? "")
     ? "the connection was closed without a response"
@@ -66,7 +68,7 @@ const cutWords = (error: NodeJS.ErrnoException): string =>
 export const makeSender = (baseUrl: string, timeoutMs = 15_000): Sender => {
   const root = baseUrl.replace(/\/+$/, "")
   const library = root.startsWith("https:") ? https : http
-  // An idle connection ends here first: the server could close it just when it is used again.
+  // Closes an idle connection before the server could close it during the next request.
   const agent = new library.Agent({ keepAlive: true, maxSockets: 64, timeout: 3_000 })
   const send = ({ method, target, headers, body }: RawRequest): Promise<RawAnswer> =>
     new Promise((resolve, reject) => {
@@ -93,7 +95,9 @@ export const makeSender = (baseUrl: string, timeoutMs = 15_000): Sender => {
         const chunks: Array<Buffer> = []
         let size = 0
         response.on("error", fail)
-        response.on("aborted", () => fail(new Error("the connection was cut inside the answer")))
+        response.on("aborted", () =>
+          fail(new Error("the connection was closed before the end of the answer")),
+        )
         response.on("data", (chunk: Buffer) => {
           size += chunk.length
           if (size > bodyBytesMax) request.destroy(new Error("the answer is too large"))

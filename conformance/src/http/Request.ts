@@ -1,6 +1,6 @@
 /**
- * Raw signed requests, made wrong on purpose where a fixture says so. No client library stands between: those
- * reject bad input before they send it.
+ * Builds raw signed requests, with a deliberate mistake if a fixture asks for one. No client library is used, since
+ * libraries reject bad input before they send it.
  *
  * The signed text is the query without its signature, followed by the body.
  */
@@ -10,7 +10,7 @@ import type { EndpointEntry } from "../kit/Catalogue.ts"
 import type { Controls } from "../kit/Fixture.ts"
 import { isDecimalText } from "../values/Exact.ts"
 
-/** What a request needs of an endpoint. */
+/** The parts of an endpoint that a request needs. */
 export type Route = Pick<EndpointEntry, "method" | "path"> & Partial<Pick<EndpointEntry, "parameters">>
 
 export interface Credentials {
@@ -20,32 +20,32 @@ export interface Credentials {
 
 export interface RequestPlan {
   readonly route: Route
-  /** In the order they are sent. */
+  /** Parameters in the order in which they are sent. */
   readonly parameters: ReadonlyArray<readonly [name: string, value: string]>
   readonly controls: Controls
   readonly as: Credentials
-  /** Whose secret signs, where it is not the sender's. */
+  /** Secret that signs, if it is not the sender's. */
   readonly signSecret?: string | undefined
-  /** The target's time. */
+  /** The target's time, in ms. */
   readonly nowMs: number
   readonly keyHeader: string
-  /** Where broker writes have their fields; default: in the body. */
+  /** Position of the fields of broker writes; default: in the body. */
   readonly fieldsIn?: "body" | "query" | undefined
   readonly sign: (secret: string, text: string) => string
 }
 
 export interface RawRequest {
   readonly method: string
-  /** Path and query as they stand on the wire. */
+  /** Path and query of the request line. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** What there is to know about a request for showing it as a command: see curl.ts. */
+/** A request with the facts that curl.ts needs to print it as a command. */
 export interface PreparedRequest extends RawRequest {
   readonly path: string
-  /** The query as signed, without signature; null where nothing is signed. */
+  /** The signed query without its signature; null if nothing is signed. */
   readonly query: string
   readonly timestamp: string | undefined
   readonly skewMs: number
@@ -53,10 +53,10 @@ export interface PreparedRequest extends RawRequest {
   readonly plan: RequestPlan
 }
 
-/** Of the query even where an endpoint takes its other fields from the body. */
+/** Parameters that are always in the query, even if an endpoint takes its other fields from the body. */
 const signing = ["recvWindow", "timestamp", "signature"]
 
-/** Another value of the same kind: whatever is left of the request must stay plausible. */
+/** Another value of the same kind, so that the rest of the request stays plausible. */
 export const changed = (value: string): string =>
   /^\d+$/.test(value) ? String(BigInt(value) + 1n) : isDecimalText(value) ? `1${value}` : `${value}0`
 
@@ -66,7 +66,7 @@ const changedDigit = (signature: string): string =>
 const encodePair = ([name, value]: readonly [string, string]): string =>
   `${encodeText(name)}=${encodeText(value)}`
 
-/** A key nobody has. */
+/** An API key that no account has. */
 const unknownKey = (): string => `unknown${randomBytes(12).toString("hex")}`
 
 const goesToBody = ({

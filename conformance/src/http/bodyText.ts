@@ -1,10 +1,10 @@
 /**
- * The text of a response's body. The kit asks for no coding, and then a server may choose one: gzip, deflate and brotli
- * are decoded. Bytes that are not coded as the header says are taken as they are.
+ * Decodes the text of a response's body. The kit requests no coding, so a server may choose one: gzip, deflate and
+ * brotli are decoded. Bytes that are not coded as the header says are read unchanged.
  */
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib"
 
-/** The largest body that is read, in bytes. */
+/** Largest body read, in bytes. */
 export const bodyBytesMax = 32 * 1024 * 1024
 
 const decoders = new Map([
@@ -14,7 +14,7 @@ const decoders = new Map([
   ["br", brotliDecompressSync],
 ])
 
-/** `coding` is the header Content-Encoding: one name, or several in the order in which they were applied. */
+/** @param coding the header Content-Encoding: one name, or several in the order in which they were applied */
 export const bodyText = (bytes: Buffer, coding: string | null | undefined): string => {
   const names = (coding ?? "").split(",").map((name) => name.trim().toLowerCase())
   try {

@@ -1,10 +1,10 @@
 /**
- * A request as lines of bash that anyone can paste: curl and openssl, a fresh timestamp, the key and secret taken
- * from API_KEY and SECRET. What was wrong on purpose is wrong in the same way.
+ * Prints a request as lines of bash that anyone can paste: curl and openssl, with a fresh timestamp. Key and secret
+ * come from API_KEY and SECRET. Deliberate mistakes of the request are repeated.
  */
 import { changed, type PreparedRequest } from "./Request.ts"
 
-/** In double quotes everything we encode is safe; the timestamp is computed there. */
+/** The query with a timestamp that bash computes. All encoded characters are safe in double quotes. */
 const freshTimestamp = (
   query: string,
   { timestamp, skewMs }: Pick<PreparedRequest, "timestamp" | "skewMs">,
@@ -16,15 +16,15 @@ const freshTimestamp = (
 
 const singleQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** What pasted lines must know of the target beside the request. */
+/** Facts of the target that the pasted lines need. */
 export interface CurlTarget {
-  /** How far its clock is ahead of this machine's. */
+  /** How far the target's clock is ahead of this machine's, in ms. */
   readonly offsetMs?: number
-  /** Its module that signs, as the target file names it; default: HMAC-SHA256. */
+  /** The target's signing module, as the target file names it; default: HMAC-SHA256. */
   readonly signer?: string | undefined
 }
 
-/** A command that signs a text given in the shell's words, with a secret in them too. */
+/** A command that signs a text. Text and secret are words of the shell, so they may be variables. */
 const signed = (text: string, secret: string, signer: string | undefined): string =>
   signer === undefined
     ? `printf %s ${text} | openssl dgst -sha256 -hmac ${secret} -r | cut -d' ' -f1`
@@ -78,7 +78,7 @@ export const curlText = (
   return lines.join("\n")
 }
 
-/** The body before a field of it was changed. */
+/** The body before the mistake changed one of its fields. */
 const bodyAsSigned = ({ body, plan }: PreparedRequest): string => {
   if (body === "" || plan.controls.tamper === undefined) return body
   const fields = JSON.parse(body) as Record<string, string>

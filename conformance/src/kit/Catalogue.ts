@@ -1,44 +1,50 @@
 /**
- * The catalogue: what the interface says, as data in our own words, endpoint by endpoint.
+ * The catalogue: the interface as data in our own words, endpoint by endpoint.
  *
- * An endpoint's entry holds everything normative about it: route, permission, role, weights, parameters, the shape
- * of its answer, its rules. Statements are derived from that, one row each, so that nothing is written twice:
+ * The entry of an endpoint contains all that the interface requires: route, permission, role, weights, parameters,
+ * the shape of its answer, its rules. Statements are derived from the entry, so nothing is written twice:
  * `spot.placeOrder` with a parameter `symbol` gives the statement `spot.placeOrder.parameter.symbol`.
  */
 import * as Schema from "effect/Schema"
 
-/** must: fails the run. should: warns. ambiguous: two readings, recorded. open: the interface is silent. */
+/**
+ * must: a violation fails the run. should: it warns. ambiguous: the interface has two readings, so it is recorded.
+ * open: the interface does not say.
+ */
 export const Level = Schema.Literals(["must", "should", "ambiguous", "open"])
 export type Level = typeof Level.Type
 
-/** What such a statement finds is recorded, and fails nothing. */
+/** Whether a violation of such a statement is recorded and fails nothing. */
 export const isRecordedOnly = (level: Level): boolean => level === "ambiguous" || level === "open"
 
-/** Why a statement has no fixture: a reason people can read, `later: wallet`, `not observable: ...`. */
+/** Why a statement has no fixture: a reason that people can read, `later: wallet`, `not observable: ...`. */
 const Uncovered = Schema.optionalKey(Schema.NonEmptyString)
 
-/** A rule of its own: conditions, transitions, limits, defaults. */
+/** A rule in a sentence: a condition, transition, limit or default. */
 export const Rule = Schema.Struct({
-  /** The last part of the statement's id: `limit-needs-price`. */
+  /** Last part of the statement's id: `limit-needs-price`. */
   id: Schema.String.check(Schema.isPattern(/^[a-zA-Z0-9-]+$/)),
   level: Level,
-  /** limit, default, maximum, window, permission, role, transition, rejection, ... free words, few of them. */
+  /**
+   * Kind of rule: limit, default, maximum, window, permission, role, transition, rejection, ... Reuse a word if one
+   * fits.
+   */
   kind: Schema.String,
-  /** One sentence in our own words. */
+  /** The rule in one sentence, in our own words. */
   text: Schema.NonEmptyString,
-  /** For `ambiguous`: both readings. */
+  /** Both readings of an `ambiguous` rule. */
   readings: Schema.optionalKey(Schema.Array(Schema.NonEmptyString)),
-  /** For `ambiguous`: requests that one of the readings alone allows, by parameters and `caller`; `*` is any value. */
+  /** Requests of an `ambiguous` rule that only one reading allows, by parameters and `caller`; `*` is any value. */
   sends: Schema.optionalKey(Schema.Array(Schema.Record(Schema.String, Schema.String))),
   uncovered: Uncovered,
 })
 export type Rule = typeof Rule.Type
 
-/** The types of the interface's fields; each is checked literally on the wire. */
+/** Types of the interface's fields; each is checked literally on the wire. */
 export const FieldType = Schema.Literals([
   "text",
   "decimal", // text holding a decimal number
-  "amount", // the same, or an empty text where there is no amount
+  "amount", // decimal number as text, or an empty text if there is no amount
   "digits", // text holding digits only
   "yyyymmdd",
   "number",
@@ -54,23 +60,23 @@ export type FieldType = typeof FieldType.Type
 
 export interface Field {
   readonly name: string
-  /** More than one where the document shows more than one. */
+  /** Type of the field; a list if the document shows several. */
   readonly type: FieldType | ReadonlyArray<FieldType>
   readonly nullable?: boolean
   /** Whether the field may be absent. */
   readonly optional?: boolean
-  /** The values the document names, where the list is closed. */
+  /** Values that the document names, if its list is closed. */
   readonly values?: ReadonlyArray<string | number | boolean>
-  /** Another spelling the document shows: either key satisfies the statement. */
+  /** A second spelling in the document: either key satisfies the statement. */
   readonly or?: string
   /** Fields of an object, or of each element of an array. */
   readonly fields?: ReadonlyArray<Field>
-  /** For an array of objects: the field that no two of them have alike. */
+  /** Field that differs between any two elements of an array of objects. */
   readonly distinctBy?: string
-  /** For an array of plain values: their type. */
+  /** Type of the elements of an array of plain values. */
   readonly of?: FieldType
   readonly level?: Level
-  /** What it means, in our own words: the statement's text. */
+  /** Meaning of the field in our own words: the text of its statement. */
   readonly text: string
   readonly uncovered?: string
 }
@@ -92,7 +98,7 @@ export const Field: Schema.Codec<Field> = Schema.Struct({
 export const Parameter = Schema.Struct({
   name: Schema.NonEmptyString,
   in: Schema.Literals(["query", "body"]),
-  /** The document's own type word. */
+  /** The type as the document writes it. */
   type: Schema.String,
   required: Schema.Union([Schema.Boolean, Schema.Literal("conditional")]),
   default: Schema.optionalKey(Schema.String),
@@ -104,23 +110,23 @@ export const Parameter = Schema.Struct({
 })
 export type Parameter = typeof Parameter.Type
 
-/** An answer: an object of fields, an array of such objects, or nothing in particular. */
+/** An answer: an object of fields, an array of such objects, or any JSON. */
 export const Answer = Schema.Struct({
   kind: Schema.Literals(["object", "array", "one-element-array", "empty-object"]),
   fields: Schema.Array(Field),
-  /** Of an array: the field that no two of its elements have alike. */
+  /** Field that differs between any two elements of an array. */
   distinctBy: Schema.optionalKey(Schema.String),
 })
 export type Answer = typeof Answer.Type
 
 export const EndpointEntry = Schema.Struct({
-  /** `spot.placeOrder`: area and the operation's name. */
+  /** Area and operation: `spot.placeOrder`. */
   id: Schema.String.check(Schema.isPattern(/^[a-z]+\.[a-zA-Z]+$/)),
-  /** The heading it stands under in the document: `POST /api/v3/order`. */
+  /** Heading of the section in the document: `POST /api/v3/order`. */
   section: Schema.NonEmptyString,
   method: Schema.Literals(["GET", "POST", "DELETE"]),
   path: Schema.String.check(Schema.isPattern(/^\/api\/v3\//)),
-  /** Long form; null where the document names none. */
+  /** Permission in its long form; null if the document names none. */
   permission: Schema.NullOr(Schema.String),
   role: Schema.Literals(["any", "master", "sub", "broker"]),
   weightIp: Schema.NullOr(Schema.Finite),
@@ -129,14 +135,17 @@ export const EndpointEntry = Schema.Struct({
   parameters: Schema.Array(Parameter),
   answer: Answer,
   rules: Schema.Array(Rule),
-  /** Reasons for derived rows without a fixture, by the row's last id part: `{"permission": "later: wallet"}`. `*` for all. */
+  /**
+   * Reasons why derived statements have no fixture, by the last part of their id: `{"permission": "later:
+   * wallet"}`. `*` means all.
+   */
   uncovered: Schema.optionalKey(Schema.Record(Schema.String, Schema.NonEmptyString)),
 })
 export type EndpointEntry = typeof EndpointEntry.Type
 
-/** Rules of a section that is not one endpoint's: conventions, authentication, states, errors, limits. */
+/** Rules that concern several endpoints: conventions, authentication, states, errors, limits. */
 export const SectionEntry = Schema.Struct({
-  /** `auth`, `limits`, `states`, `conventions`, ... */
+  /** Section name: `auth`, `limits`, `states`, `conventions`, ... */
   id: Schema.String.check(Schema.isPattern(/^[a-z]+$/)),
   section: Schema.NonEmptyString,
   rules: Schema.Array(Rule),

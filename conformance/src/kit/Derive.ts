@@ -1,57 +1,59 @@
 /**
- * The wrong variants that follow from the catalogue: for a step that makes an endpoint's documented request, every
- * required parameter left out, every name made that of nothing, and every rule of authentication broken. Nobody has to write them, and none is
- * forgotten.
+ * Derives wrong variants of a step from the catalogue. For an endpoint's documented request it leaves out each
+ * required parameter, changes each id to one that names nothing, and breaks each rule of authentication.
  */
 import type { EndpointEntry } from "./Catalogue.ts"
 import type { CallStep, NegativeCase } from "./Fixture.ts"
 
-/** The statements about authentication that derived variants cover; every id is in statements/general.json. */
+/** Statements about authentication that derived variants cover; every id is in statements/general.json. */
 export const authStatements = {
   key: "auth.key-required",
   timestamp: "auth.timestamp-required",
   signature: "auth.signature-required",
   wrongSignature: "auth.wrong-signature-is-rejected",
-  /** Too old for the recvWindow it carries. */
+  /** The request is older than its recvWindow allows. */
   age: "auth.recv-window-bounds-age",
-  /** Too old where no recvWindow is offered: how old is too old is not shown. */
+  /** The request is too old at an endpoint without recvWindow; the interface does not say how old is too old. */
   defaultAge: "auth.default-window",
   ahead: "auth.timestamp-ahead",
   windowMaximum: "auth.recv-window-maximum-off-order-endpoints",
 } as const
 
-/** The rule by which an endpoint names 60000 as its largest recvWindow. */
+/** Rule of endpoints whose largest recvWindow is 60000. */
 const windowRule = "recv-window-max-60000"
 
-/** A name no actor has: the secret is nobody's. */
+/** Actor name whose secret belongs to no account. */
 export const stranger = "(a stranger)"
 
 export interface DerivedNegativeCase extends NegativeCase {
-  /** Sent with a key of the same account that has every right but these. */
+  /** Permissions that the sender's key lacks; it is a key of the same account with all others. */
   readonly withoutPermissions?: ReadonlyArray<string>
-  /** Whether it is rejected is left open; it must be answered, and in the endpoint's shape where it is served. */
+  /**
+   * The interface does not say whether to reject the request. If it is served, the answer must have the endpoint's
+   * shape.
+   */
   readonly mayBeServed?: true
 }
 
-/** No names of anything. */
+/** Parameters that name no record. */
 const noName = /^(?:timestamp|signature|recvWindow)$/
-/** What says how much of a list is asked for, and what says when, with values that make no sense or go too far. */
+/** Parameters for the size of a list and for times, each with values that are invalid or out of range. */
 const counts = /^(?:limit|page|size|pageSize)$/
 const oddCounts = ["x", "0", "-1", "1000000000"]
 const times = /time$/i
 const oddTimes = ["x", "0", "99999999999999"]
 
-/** An id or a text that is somebody's is no more with these behind it; the second makes a number none. */
-const behindNames = { "of nothing": "0", "that is none": "x" }
+/** Suffixes that turn an id or text into one that names nothing; `x` also makes a number invalid. */
+const behindNames = { "of nothing": "0", "that is invalid": "x" }
 
-/** What a write names and does not make. */
+/** Parameters of a write that name something that exists already. */
 const everThere =
   /^(?:symbol|side|type|coin|network|netWork|asset|tradeGroupId|apiKey|uid|(?:to|from)Account(?:Type)?)$/
 
 const isNamed = ({ id, method }: EndpointEntry, name: string): boolean =>
   method !== "POST" || everThere.test(name) || (name === "subAccount" && id !== "broker.createSubAccount")
 
-/** The same kind of thing, which exists and does not belong to the rest of the request. */
+/** Values that exist but do not belong to the rest of the request. */
 const elsewhere: Readonly<Record<string, string>> = {
   coin: "{tagged.coin}",
   network: "{tagged.netWork}",
@@ -59,20 +61,23 @@ const elsewhere: Readonly<Record<string, string>> = {
   symbol: "{other.symbol}",
 }
 
-/** Parameters that say how much, and what a write is never made for. */
+/** Parameters for amounts, and amounts for which no write is ever made. */
 export const amounts = /^(?:amount|quantity|price|quoteOrderQty)$/
 const noAmounts = ["x", "0", "-1"]
 
 type Odd = readonly [title: string, value: string]
 
-/** Values of a parameter for which nothing can be done; whether they are rejected is open, but not how. */
+/**
+ * Values that a parameter cannot have. The interface does not say whether they are rejected, but the answer must be
+ * valid.
+ */
 const oddValues = (endpoint: EndpointEntry, name: string, value: string | undefined): ReadonlyArray<Odd> => {
   const isRead = endpoint.method === "GET"
   const each = (values: ReadonlyArray<string>) => values.map((odd): Odd => [`with ${name} ${odd}`, odd])
   if (noName.test(name)) return []
   if (counts.test(name)) return isRead ? each(oddCounts) : []
   if (times.test(name)) return isRead ? each(oddTimes) : []
-  // What is not needed and not asked for: a read may be narrowed by it.
+  // An optional parameter of a read, which may filter its list.
   if (value === undefined) return isRead ? each(["x", "0"]) : []
   if (amounts.test(name)) return each(noAmounts)
   if (!isNamed(endpoint, name)) return []
@@ -85,7 +90,7 @@ const oddValues = (endpoint: EndpointEntry, name: string, value: string | undefi
   ]
 }
 
-/** Every parameter with such values. */
+/** A variant for each odd value of each parameter. */
 const namesOfNothing = (
   endpoint: EndpointEntry,
   values: CallStep["with"] = {},
@@ -103,23 +108,24 @@ const namesOfNothing = (
   )
 }
 
-// So old that it is too old whether the target reads the window in milliseconds or in seconds: the unit is not shown.
+// A timestamp this old has expired whether the target reads recvWindow in ms or in seconds: the interface names no
+// unit.
 const recvWindow = 5_000
 const beyondWindowMs = recvWindow * 1_000 + 1_000
 const offsetMs = 61_000
 const tooOldMs = 61_000
 
-/** Variants that test what the interface leaves open may do harm when they are served, so only reads get them. */
+/** Only reads test what the interface leaves open: a served write could do harm. */
 const harmless = ({ method }: EndpointEntry): boolean => method === "GET"
 
-/** A right to write may be one to read: without the one, a key is without the other. */
+/** Permissions to remove together: write permission may include read permission. */
 export const rightsWith = (permission: string): ReadonlyArray<string> =>
   permission.endsWith("_READ") ? [permission, permission.replace(/_READ$/, "_WRITE")] : [permission]
 
 export const derivedWrongs = (
   endpoint: EndpointEntry,
   skewToleranceMs: number,
-  /** What the documented request is made with. */
+  /** Parameters of the documented request. */
   values?: CallStep["with"],
 ): ReadonlyArray<DerivedNegativeCase> => {
   const { id, parameters, permission, rules } = endpoint
@@ -149,7 +155,7 @@ export const derivedWrongs = (
     ...missing,
     ...(values === undefined ? [] : namesOfNothing(endpoint, values)),
     wrong("without a key", [authStatements.key], { key: "none" }),
-    wrong("with a key nobody has", [authStatements.key], { key: "unknown" }),
+    wrong("with an unknown key", [authStatements.key], { key: "unknown" }),
     wrong("without a signature", [authStatements.signature, ...own("signature")], { omit: ["signature"] }),
     wrong("with another digit in the signature", [authStatements.wrongSignature], { tamper: "signature" }),
     wrong("signed with another's secret", [authStatements.wrongSignature], { signWith: stranger }),
@@ -184,7 +190,7 @@ export const derivedWrongs = (
       ? []
       : [
           {
-            title: `with a key that has every right but ${permission}`,
+            title: `with a key that has every permission but ${permission}`,
             covers: [`${id}.permission`],
             withoutPermissions: rightsWith(permission),
           },

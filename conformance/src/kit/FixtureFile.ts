@@ -1,12 +1,13 @@
 /**
- * A file of fixtures as it is written. What its fixtures have in common is written once for the file, a request on
- * one line, and defaults are left out:
+ * The short form in which fixtures are written. Common parts are written once for the file, a request on one line,
+ * and defaults are left out:
  *
- * - `profile`, `risk`, `needs` and `actors` of the file hold for each fixture that does not name its own;
- * - a step of the file's `steps` is referred to by its name;
- * - parameters follow the name of the endpoint or verb: `spot.cancelOrder symbol={symbol} orderId={orderId}`. A value
- *   reaches to the next ` name=`; what cannot be written so (null) is written in `with`;
- * - `as` is the first actor; the outcome is `ok`, in a cleanup `either`; `answer` is short for `expect.answer`.
+ * - `profile`, `risk`, `needs` and `actors` of the file apply to each fixture without its own;
+ * - a fixture refers to a step of the file's `steps` by its name;
+ * - parameters follow the name of the endpoint or verb: `spot.cancelOrder symbol={symbol} orderId={orderId}`. A
+ * value ends before the next ` name=`; null and other values that do not fit are written in `with`;
+ * - `as` defaults to the first actor, the outcome to `ok` (in a cleanup `either`); `answer` is short for
+ * `expect.answer`.
  */
 import * as Schema from "effect/Schema"
 import {
@@ -36,11 +37,11 @@ const WrittenDriver = Schema.Struct({
 const WrittenStep = Schema.Union([WrittenCall, WrittenDriver])
 type WrittenStep = typeof WrittenStep.Type
 
-/** Written out, or the name of a step of the file. */
+/** A step, or the name of a step of the file. */
 const StepOrName = Schema.Union([Schema.String, WrittenStep])
 type StepOrName = typeof StepOrName.Type
 
-/** What holds for every fixture of a file that does not name its own. */
+/** Defaults for the fixtures of a file. */
 const common = {
   profile: Schema.optionalKey(Fixture.fields.profile),
   risk: Schema.optionalKey(Risk),
@@ -56,7 +57,7 @@ export const WrittenFixture = Schema.Struct({
 })
 export type WrittenFixture = typeof WrittenFixture.Type
 
-/** What a file says beside its fixtures. */
+/** Parts of a file beside its fixtures. */
 export const FileDefaults = Schema.Struct({
   $schema: Schema.optionalKey(Schema.String),
   ...common,
@@ -67,7 +68,7 @@ export type FileDefaults = typeof FileDefaults.Type
 export const FixtureFile = Schema.Struct({ ...FileDefaults.fields, fixtures: Schema.Array(WrittenFixture) })
 export type FixtureFile = typeof FixtureFile.Type
 
-/** `spot.cancelOrder symbol={symbol}`: the name of an endpoint or verb, and the parameters behind it. */
+/** Splits `spot.cancelOrder symbol={symbol}` into the name of an endpoint or verb, and the parameters. */
 const request = (line: string): readonly [string, ReadonlyArray<readonly [string, string]>] => {
   const [name = "", ...pairs] = line.split(/ (?=[A-Za-z]\w*=)/)
   return [
@@ -79,7 +80,7 @@ const request = (line: string): readonly [string, ReadonlyArray<readonly [string
   ]
 }
 
-/** The fixture with everything said, or one sentence about what is wrong with it. */
+/** The complete fixture, or a sentence about its mistake. */
 export const complete = (
   file: FileDefaults,
   written: WrittenFixture,
@@ -123,7 +124,7 @@ export const complete = (
   }
 
   const shared = new Map(file.steps?.map((step) => [step.name, step]))
-  if (shared.size < (file.steps?.length ?? 0)) problems.push("two steps of the file have one name")
+  if (shared.size < (file.steps?.length ?? 0)) problems.push("two steps of the file have the same name")
   const completeSteps = (all: ReadonlyArray<StepOrName>, outcome: Outcome): Array<Step> =>
     all.flatMap((step) => {
       const found = typeof step === "string" ? shared.get(step) : step

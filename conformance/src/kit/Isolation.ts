@@ -1,21 +1,20 @@
 /**
- * Who may see and change what: fixtures that the catalogue and the other fixtures imply. Whatever an endpoint answers
- * or changes for one account is tried by those who are not that account: a stranger, a sub-account of it, its master
- * and another sub-account of that master. Calls that name something by its id must be rejected for them; what calls
- * list must not hold anything that identifies what is the owner's.
+ * Derives fixtures that check who may see and change an account's records. Each endpoint is called by other
+ * accounts: a stranger, a sub-account of the owner, its master, and another sub-account of that master. A call that
+ * names a record by its id must be rejected; a list must not contain any id of the owner's records.
  */
 
 import { isObject } from "../values/Json.ts"
 import type { EndpointEntry, Field } from "./Catalogue.ts"
 import type { ActorNeed, CallStep, Fixture, NegativeCase, Step } from "./Fixture.ts"
 
-/** The statement that these fixtures show. */
+/** The statement that these fixtures verify. */
 export const ownOnly = "roles.own-account-only"
 
-/** Parameters that name something which belongs to an account. */
+/** Parameters that name an account's record. */
 const namesOwned = new Set(["orderId", "origClientOrderId", "id", "tranId", "tradeGroupId", "subAccount"])
 
-/** Fields by which one thing is known from all others. */
+/** Fields that identify a record. */
 const ids = [
   "orderId",
   "origClientOrderId",
@@ -26,7 +25,7 @@ const ids = [
   "apiKey",
   "tradeGroupId",
 ]
-/** What identifies a thing that has no id: a record's address is that of others too. */
+/** Fields that identify something without an id. Records with an id may share an address. */
 const names = ["address", "subAccount"]
 const identity = new Set([...ids, ...names])
 
@@ -52,11 +51,11 @@ const identifies = (fields: ReadonlyArray<Field>): boolean =>
 
 const isCall = (step: Step): step is CallStep => "call" in step
 
-/** The last parts of ids of the fixtures to be made, and who the owner and the others are. */
+/** One fixture to derive: the end of its id, and the accounts that take part. */
 interface Cast {
   readonly id: string
   readonly title: string
-  /** What the owner is besides what the fixture says, and who stands before it. */
+  /** The owner, with the needs of the fixture, and the actors to make before it. */
   readonly owner: ActorNeed
   readonly before: Readonly<Record<string, ActorNeed>>
   readonly others: Readonly<Record<string, ActorNeed>>
@@ -79,7 +78,10 @@ const casts = (owner: string, need: ActorNeed): ReadonlyArray<Cast> => [
   },
 ]
 
-/** Of broker accounts, and where whose records are meant is said in two ways: strangers alone. */
+/**
+ * Only a stranger as other account: for broker endpoints, and where the interface is unclear about whose records
+ * are meant.
+ */
 const strangersOnly = (need: ActorNeed): ReadonlyArray<Cast> => [
   {
     id: "of-an-account",
@@ -90,7 +92,9 @@ const strangersOnly = (need: ActorNeed): ReadonlyArray<Cast> => [
   },
 ]
 
-/** How the endpoint keeps what is an account's: its call names something, or it lists what there is. */
+/**
+ * How the endpoint reaches records: `names` one by its id, `lists` all of the account, or undefined for neither.
+ */
 const kindOf = (endpoint: EndpointEntry, step: CallStep): "names" | "lists" | undefined => {
   const pages = endpoint.parameters.some(({ name }) => name === "limit" || name === "size")
   const named = endpoint.parameters.some(
@@ -100,7 +104,7 @@ const kindOf = (endpoint: EndpointEntry, step: CallStep): "names" | "lists" | un
   return endpoint.method !== "POST" && identifies(endpoint.answer.fields) ? "lists" : undefined
 }
 
-/** Whether the step's own expectation makes sure that there is something to be hidden. */
+/** Whether the expectation of the step guarantees a record that others must not see. */
 const findsSomething = ({ expect, capture }: CallStep): boolean => {
   const text = JSON.stringify(expect.answer ?? null)
   return /"\$ref"|"contains"/.test(text) || capture !== undefined
@@ -109,7 +113,7 @@ const findsSomething = ({ expect, capture }: CallStep): boolean => {
 const moves = ({ steps }: Fixture): boolean =>
   steps.some((step) => "driver" in step && step.driver === "advanceClock")
 
-/** The step in which the endpoint is asked for something of the caller's, in the shortest fixture that has one. */
+/** A step that asks the endpoint for a record of the caller, from the shortest fixture with such a step. */
 const exampleOf = (
   endpoint: EndpointEntry,
   fixtures: ReadonlyArray<Fixture>,
@@ -135,7 +139,10 @@ const exampleOf = (
   return found.sort((a, b) => cost(a) - cost(b))[0]
 }
 
-/** The broker area, where whose records are meant is said in two ways, and the groups that a master and its sub-accounts share. */
+/**
+ * Endpoints of a family: the interface is unclear about whose records the broker area shows, and a master shares
+ * its groups with sub-accounts.
+ */
 const familyIsOpen = (endpoint: EndpointEntry): boolean =>
   endpoint.id.startsWith("broker.") || /strategyGroup/i.test(endpoint.id)
 
@@ -160,7 +167,7 @@ const fixtureOf = (
   const wrongs = others.map((other): NegativeCase => ({ title: `as ${other}`, covers: [ownOnly], as: other }))
   return {
     id: `isolation.${endpoint.id}.${cast.id}`,
-    title: `${endpoint.section}: what is an account's is ${cast.title}`,
+    title: `${endpoint.section}: an account's records are ${cast.title}`,
     profile: example.profile,
     risk: example.risk,
     ...(example.needs === undefined ? {} : { needs: example.needs }),
@@ -186,7 +193,7 @@ export const isolationFixtures = (
   fixtures: ReadonlyArray<Fixture>,
 ): ReadonlyArray<Fixture> =>
   [...endpoints].flatMap((endpoint) => {
-    // A name that is given to what is made names nothing yet.
+    // createSubAccount names an account that does not exist yet.
     const example = endpoint.id === "broker.createSubAccount" ? undefined : exampleOf(endpoint, fixtures)
     if (example === undefined) return []
     const [{ actors }, { as }] = example
@@ -196,7 +203,7 @@ export const isolationFixtures = (
       isMaster && need.of === undefined && endpoint.role === "any" && !familyIsOpen(endpoint)
         ? casts(as, need)
         : strangersOnly(need)
-    // A sub-account transfers to futures once they are enabled for it, which these fixtures do not do.
+    // A sub-account can transfer to futures only once futures are enabled for it.
     const needsFutures = example[0].steps.some((step) => isCall(step) && step.call === "wallet.transfer")
     return all
       .filter(({ owner }) => !(needsFutures && owner.role === "sub"))

@@ -1,4 +1,4 @@
-/** The kit's data, read and checked: the catalogue with its statements, and the fixtures. */
+/** Reads and checks the kit's data: the catalogue with its statements, and the fixtures. */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join, relative } from "node:path"
 import * as Exit from "effect/Exit"
@@ -16,11 +16,11 @@ export interface Kit {
   readonly endpoints: ReadonlyMap<string, EndpointEntry>
   readonly statements: ReadonlyMap<string, Statement>
   readonly fixtures: ReadonlyArray<Fixture>
-  /** Files that are not what they should be, ids given twice: one sentence each. */
+  /** Malformed files and duplicate ids, one sentence each. */
   readonly problems: ReadonlyArray<string>
 }
 
-/** A function of the kit's data that remembers its result: a kit does not change once it was read. */
+/** Caches the result of a function for each kit, since a kit never changes. */
 export const oncePerKit = <A>(make: (kit: Kit) => A): ((kit: Kit) => A) => {
   const kept = new WeakMap<Kit, { readonly made: A }>()
   return (kit) => {
@@ -35,7 +35,7 @@ const UndecodedFile = Schema.Struct({
   fixtures: Schema.Array(Schema.Unknown),
 })
 
-/** The value decoded, or what is wrong with it. Unknown keys are wrong: a typing error must not pass for nothing. */
+/** The decoded value, or its mistakes. Unknown keys are mistakes, so that a misspelt key has an effect. */
 export const decode = <A>(
   schema: Schema.Codec<A, unknown>,
   value: unknown,
@@ -50,13 +50,13 @@ export const decode = <A>(
 export const isWrong = (value: unknown): value is { readonly wrong: string } =>
   typeof value === "object" && value !== null && "wrong" in value
 
-/** The first lines of what a schema has to say: one mistake often has many consequences. */
+/** The first lines of a schema's error: one mistake often causes many messages. */
 const brief = (text: string): string => {
   const lines = text.split("\n")
   return lines.length > 6 ? [...lines.slice(0, 6), `(and ${lines.length - 6} more lines)`].join("\n") : text
 }
 
-/** The JSON files of a folder and of those in it, in one order on every machine. */
+/** JSON files of a folder and its subfolders, in the same order on every machine. */
 const jsonFiles = (folder: string): ReadonlyArray<string> =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -64,7 +64,7 @@ const jsonFiles = (folder: string): ReadonlyArray<string> =>
         .sort()
     : []
 
-/** Reads the files of one kind; what cannot be read becomes a problem. */
+/** Reads the files of one kind; a file that cannot be read becomes a problem. */
 const readAll = <A extends object>(
   folder: string,
   schema: Schema.Codec<A, unknown>,
@@ -89,13 +89,13 @@ const byId = <A extends { readonly id: string }>(
 ): Map<string, A> => {
   const found = new Map<string, A>()
   for (const item of items) {
-    if (found.has(item.id)) problems.push(`${kind} ${item.id} is there twice`)
+    if (found.has(item.id)) problems.push(`${kind} ${item.id} is defined twice`)
     found.set(item.id, item)
   }
   return found
 }
 
-/** The kit of this package, once it was read: it does not change while a process runs. */
+/** This package's kit, once read: it does not change while a process runs. */
 let ownKit: Kit | undefined
 
 export const loadKit = (folder: string = ownFolder): Kit => {
@@ -113,7 +113,7 @@ const readKit = (folder: string): Kit => {
     CatalogueFile as never as Schema.Codec<CatalogueFile, unknown>,
     problems,
   )
-  // One by one, so that a mistake names its fixture.
+  // Fixtures are read one by one, so that a problem names its fixture.
   const fixtureFiles = readAll(
     join(folder, "fixtures"),
     UndecodedFile as never as Schema.Codec<typeof UndecodedFile.Type, unknown>,

@@ -1,16 +1,19 @@
-/** A statement: one thing the interface says, with an id for ever. Derived from the catalogue; fixtures claim them. */
+/**
+ * A statement: one requirement of the interface, with a permanent id. Statements are derived from the catalogue,
+ * and fixtures claim them.
+ */
 import type { Answer, CatalogueFile, EndpointEntry, Field, Level, Parameter } from "./Catalogue.ts"
 
 export interface Statement {
   readonly id: string
   readonly section: string
-  /** The endpoint's id, or null for a statement about the interface as a whole. */
+  /** Id of the endpoint; null for a statement about the whole interface. */
   readonly endpoint: string | null
   readonly level: Level
-  /** route, permission, role, weight, parameter, field, or the rule's own kind. */
+  /** route, permission, role, weight, parameter, field, or the kind of a rule. */
   readonly kind: string
   readonly text: string
-  /** Why no fixture covers it; undefined when one must. */
+  /** Why no fixture covers the statement; undefined if a fixture must. */
   readonly uncovered: string | undefined
 }
 

@@ -1,4 +1,7 @@
-/** What every server checks: key, signature, time, rights and parameters, rejected with the codes of the interface. */
+/**
+ * Checks that every server makes: key, signature, time, permissions and parameters. Rejections have the interface's
+ * codes.
+ */
 import { Limits, parsePermission, prepareHmac, verifySignature } from "@bourse/core"
 import type { EndpointEntry, Parameter } from "../kit/Catalogue.ts"
 import { isDecimalText } from "../values/Exact.ts"
@@ -10,7 +13,7 @@ import type { Rejection } from "./Session.ts"
 export interface MockRequest {
   readonly method: string
   readonly path: string
-  /** As it stands on the wire. */
+  /** The query as received. */
   readonly query: string
   readonly body: string
   readonly apiKey: string | undefined
@@ -33,11 +36,11 @@ const wholeTypes = new Set(["LONG", "long", "int", "ms"])
 const isMalformed = ({ type }: Parameter, value: string): boolean =>
   (type === "DECIMAL" && !isDecimalText(value)) || (wholeTypes.has(type) && !/^\d{1,19}$/.test(value))
 
-/** The only symbols there are. */
+/** The symbols of the mock. */
 export const symbolsOf = ({ symbols }: MockTarget): ReadonlySet<string> =>
   new Set(Object.values(symbols).map(({ symbol }) => symbol))
 
-/** Requests come from this machine. */
+/** Whether the key may be used from this machine, where all requests come from. */
 const isFromHere = ({ addresses }: MockKey): boolean =>
   addresses.length === 0 || addresses.includes("127.0.0.1")
 
@@ -73,7 +76,10 @@ export const accessRejection = (
   return undefined
 }
 
-/** Asked after the fixtures: where the interface contradicts itself, some of them leave out what it requires elsewhere. */
+/**
+ * Rejects a request without a required parameter. Runs after the fixtures, some of which omit one: the interface
+ * contradicts itself there.
+ */
 export const missingRejection = (
   { parameters }: EndpointEntry,
   sent: ReadonlyMap<string, string>,

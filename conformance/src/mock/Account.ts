@@ -1,25 +1,28 @@
-/** An account of a session of the mock: the owner of the target file's keys, and the sub-accounts it creates. */
+/**
+ * An account in a session of the mock: the owner of the target file's keys, or a sub-account that the owner
+ * creates.
+ */
 import type { Funds } from "./Funds.ts"
 
 export interface Account {
   readonly uid: string
   readonly isOwner: boolean
   readonly funds: Funds
-  /** What it has at the start, by asset: what its deposits brought. */
+  /** Starting balances by asset, from the account's deposits. */
   readonly start: Readonly<Record<string, string>>
-  /** Sub-accounts have a futures side from when it is enabled. */
+  /** Whether futures are enabled; a sub-account starts without them. */
   readonly hasFutures: () => boolean
-  /** The funds of a user that can be transferred to, if it is one of the session's. */
+  /** Funds of a user who can receive a transfer; undefined for a user outside of the session. */
   readonly receiverOf: (uid: string) => Funds | undefined
 }
 
-/** Who signs a request: a key with its secret and rights, and whose it is. */
+/** An API key with its secret and permissions, and its account. */
 export interface MockKey {
   readonly apiKey: string
   readonly secret: string
-  /** Undefined is all. */
+  /** Undefined means all permissions. */
   readonly permissions?: ReadonlyArray<string> | undefined
-  /** Addresses from which the key is accepted; none is any. */
+  /** Addresses from which the key is accepted; an empty list allows any. */
   readonly addresses: ReadonlyArray<string>
   readonly uid: string
 }

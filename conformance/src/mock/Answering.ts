@@ -1,7 +1,7 @@
 /**
- * What the mock says to a request. What every server checks is checked first. What a fixture shows to be wrong is
- * rejected; then the session's state answers what it knows of, and for the rest the fixtures decide. What no fixture
- * covers gets status 404 (clients retry a 5xx) and a text that says so, never an invented response.
+ * Chooses the mock's answer to a request. First come the checks that every server makes. Then requests that a
+ * fixture shows to be wrong are rejected. The session answers what it stores, fixtures the rest. A request without
+ * a fixture gets status 404 (clients retry a 5xx) and a text that says so, never an invented response.
  */
 import { errorTable } from "@bourse/core"
 import { namesIn } from "../checks/Variables.ts"
@@ -27,17 +27,19 @@ import { answerOf, makePlayer, type Reply, repliesOf, type World } from "./Repli
 import { RejectedRequest, type Rejection } from "./Session.ts"
 import { makeSessionAnswers } from "./SessionAnswers.ts"
 
-/** A step's call, made right or in one of its wrong ways. */
+/** The call of a step, or one of its wrong variants. */
 interface Covered {
   readonly reply: Reply
   readonly values: Values
   readonly template: Template
   readonly wrong?: NegativeCase
-  /** Counts only where no step is made like that. */
+  /** Used only if no step makes this call. */
   readonly isLast?: boolean
 }
 
-/** The request alone shows that it is wrong: a parameter is missing, or has a value that the fixture writes out. */
+/**
+ * Whether the request alone shows the mistake: a parameter is missing, or has a value that the fixture writes out.
+ */
 const isEvident = ({ set = {}, as, controls, covers }: NegativeCase, kit: Kit): boolean =>
   as === undefined &&
   controls === undefined &&
@@ -46,7 +48,7 @@ const isEvident = ({ set = {}, as, controls, covers }: NegativeCase, kit: Kit): 
   ) &&
   covers.some((id) => kit.statements.get(id)?.level === "must")
 
-/** What a documented request is also sent with, where the value alone shows that nothing can be done for it. */
+/** Derived variants of a documented request whose value is written out and names nothing. */
 const oddOf = ({ fixture, step, endpoint }: Reply): ReadonlyArray<NegativeCase> =>
   fixture.documents !== step.name
     ? []
@@ -101,7 +103,7 @@ const listed = (pairs: Iterable<readonly [string, string]>): string =>
   [...pairs].flatMap(([name, value]) => (signingNames.has(name) ? [] : [`${name}=${value}`])).join("&") ||
   "no parameters"
 
-/** How many parameters one has and the other has not. */
+/** Number of parameters that only one of the two requests has. */
 const distance = ({ values }: Covered, sent: ReadonlyMap<string, string>): number => {
   const names = new Set(sentBy(values).map(([name]) => name))
   const others = [...sent.keys()].filter((name) => !signingNames.has(name) && !names.has(name))
@@ -137,7 +139,7 @@ export const makeAnswering = (world: World, newId: () => string): ((request: Moc
     )
   }
 
-  /** Those that write out most of the request stand first, and of equals the documented ones. */
+  /** Matching calls: those with the most written-out values first, of equals the documented ones. */
   const matching = (
     request: MockRequest,
     covered: ReadonlyArray<Covered>,

@@ -1,18 +1,18 @@
 /**
- * Whether a request is one that a fixture's step makes. What the step writes out must be so; what it leaves to a
- * variable may be anything, and is then the variable's value: the answer echoes it.
+ * Compares a request with the step of a fixture. Written-out values must be equal. Variables take the request's
+ * value, and the answer repeats it.
  */
 
 import { namesIn } from "../checks/Variables.ts"
 import { isObject } from "../values/Json.ts"
 
-/** Values of variables and of whole texts with variables, by the text: `{orderId}`, `{unique}a`. */
+/** Values of variables, and of texts with variables, by the text in the fixture: `{orderId}`, `{unique}a`. */
 export type Bindings = Map<string, string>
 
-/** What every signed request has beside its own parameters. */
+/** Parameters that every signed request has beside its own. */
 export const signingNames: ReadonlySet<string> = new Set(["recvWindow", "timestamp", "signature"])
 
-/** The sender's own ids: a write may have one, or do without one, and asks for the same. */
+/** Ids that the client chooses: a write matches with and without them. */
 const ownIds: ReadonlySet<string> = new Set(["newClientOrderId", "withdrawOrderId", "clientTranId"])
 
 const withoutOwnIds = (names: ReadonlyArray<string>): string =>
@@ -21,7 +21,7 @@ const withoutOwnIds = (names: ReadonlyArray<string>): string =>
     .sort()
     .join()
 
-/** The names of a request's parameters, as one text: the requests of a step that may be bound to it have the same. */
+/** Parameter names of a request as one text. Only a step with an equal text can match. */
 export const namesAsked = (names: Iterable<string>, isWrite: boolean): string => {
   const own = [...names].filter((name) => !signingNames.has(name))
   return isWrite ? withoutOwnIds(own) : own.sort().join()
@@ -53,7 +53,7 @@ const bindJson = (template: unknown, value: unknown, symbols: ReadonlySet<string
   return bindText(String(template), String(value), symbols, to)
 }
 
-/** Whether a text of a fixture has no variable. Every request is compared with the same texts, so each is looked at once. */
+/** Whether a text of a fixture has no variable. Cached: every request is compared with the same texts. */
 const isWrittenOut = (() => {
   const kept = new Map<string, boolean>()
   return (text: string): boolean => {
@@ -63,7 +63,7 @@ const isWrittenOut = (() => {
   }
 })()
 
-/** Of `{symbol}` there are only the mock's own; the same variable is the same everywhere. */
+/** Binds the variables in a text. `{symbol}` must be a symbol of the mock; a variable has one value per request. */
 const bindText = (template: string, value: string, symbols: ReadonlySet<string>, to: Bindings): boolean => {
   if (isWrittenOut(template)) return template === value
   const structure = /^[[{]/.test(value) ? json(template) : undefined
@@ -85,16 +85,16 @@ const bindText = (template: string, value: string, symbols: ReadonlySet<string>,
 /** Parameters of a step, as the fixture writes them. */
 export type Values = Readonly<Record<string, string | null>>
 
-/** The parameters a step sends, without those of signing. */
+/** Parameters that a step sends, without `timestamp`, `signature` and `recvWindow`. */
 export const sentBy = (values: Values): ReadonlyArray<readonly [string, string]> =>
   Object.entries(values).filter(
     (pair): pair is [string, string] => pair[1] !== null && !signingNames.has(pair[0]),
   )
 
-/** A step's parameters, made ready to be compared with those of many requests. */
+/** A step's parameters, prepared for comparison with many requests. */
 export interface Template {
   readonly names: string
-  /** Written-out values stand first: they soonest tell a request apart. */
+  /** Written-out values come first: they rule out a request fastest. */
   readonly sent: ReadonlyArray<{
     readonly name: string
     readonly text: string
@@ -115,7 +115,7 @@ export const templateOf = (values: Values, isWrite: boolean): Template => {
   }
 }
 
-/** The variables' values, and how much of the step is written out; nothing where a request with the same names says something else. */
+/** Values of the variables, and the number of written-out values; undefined if the request differs. */
 export const bind = (
   { sent }: Template,
   request: ReadonlyMap<string, string>,

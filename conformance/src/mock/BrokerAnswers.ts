@@ -1,6 +1,6 @@
 /**
- * What the session answers of sub-accounts: what was created is listed, has keys, and holds what was transferred to
- * it. Requests that are signed with its keys are its own.
+ * The session's answers about sub-accounts, their keys and transfers. Requests signed with a sub-account's key act
+ * on that sub-account.
  */
 import { Limits, parsePermission } from "@bourse/core"
 import { textOf } from "../values/Exact.ts"
@@ -20,16 +20,16 @@ interface SubAccount {
 
 const envelope = (data: ReadonlyArray<Row>): Row => ({ code: "0", message: "success", data })
 
-/** What the broker's calls reach beyond the account itself. */
+/** State that the broker's calls use, beyond the account itself. */
 export interface Broker {
-  /** All keys there are, by their names. */
+  /** All keys by their names. */
   readonly keys: Map<string, MockKey>
-  /** The funds of a sub-account by its UID; of the account itself without one. */
+  /** Funds of the sub-account with this UID; without one, of the account itself. */
   readonly fundsOf: (uid?: string) => Funds
   readonly enableFutures: (uid: string) => void
 }
 
-/** The interface has another word for the futures account here. */
+/** The broker's area names the futures account FUTURE. */
 const brokerSideOf = (sent: Sent, name: string) =>
   sent.get(name) === "FUTURE" ? "FUTURES" : sideOf(sent, name)
 
@@ -47,7 +47,7 @@ export const brokerHandlers = (
     if (found === undefined) throw new RejectedRequest("subAccountNotFound")
     return found
   }
-  /** Who sends or receives: the account itself unless a sub-account is named. */
+  /** Sender or receiver: the named sub-account, otherwise the account itself. */
   const holderOf = (sent: Sent, name: string) => {
     const holder = sent.get(name) ?? ""
     if (holder === "") return { holder, funds: fundsOf() }
@@ -159,7 +159,7 @@ export const brokerHandlers = (
           Object.entries(wanted).every(([name, value]) => each[name] === value),
       )
       const { rows } = pageOf(own, sent, ({ timestamp }) => timestamp, Limits.brokerTransferHistory)
-      // The interface has another word in these records.
+      // These records name the futures account FUTURE.
       const word = (side: unknown) => (side === "FUTURES" ? "FUTURE" : side)
       return rows.map((row) => ({
         ...row,
@@ -167,7 +167,7 @@ export const brokerHandlers = (
         toAccountType: word(row.toAccountType),
       }))
     },
-    // Sub-accounts have no deposits here: what they hold was transferred to them.
+    // The mock has no deposits of sub-accounts: their funds were transferred to them.
     "broker.allSubDepositHistory": () => [],
     "broker.enableFutures": (sent) => {
       const { subAccount, uid } = find(sent)

@@ -1,12 +1,12 @@
-/** The coins of the mock, their networks, and where deposits to the account go. */
+/** The mock's coins, their networks, and the account's deposit addresses. */
 import type { Row } from "./Session.ts"
 
 export interface Network {
   readonly netWork: string
-  /** Its old name. */
+  /** The network's old name. */
   readonly name: string
   readonly contract: string
-  /** Where deposits of the account go. */
+  /** Deposit address of the account. */
   readonly address: string
   readonly memo: string
 }
@@ -20,7 +20,7 @@ const ethereum = (contract = ""): Network => ({
   memo: "",
 })
 
-/** The first network of a coin is that of the deposit with which the session starts. */
+/** Networks by coin. The session starts with one deposit on a coin's first network. */
 const networks: Readonly<Record<string, ReadonlyArray<Network>>> = {
   USDT: [
     {
@@ -65,7 +65,7 @@ export const coinNames: ReadonlyArray<string> = Object.keys(networks)
 
 export const networksOf = (coin: string): ReadonlyArray<Network> => networks[coin] ?? []
 
-/** What a withdrawal costs, and how much it may be, in coins. */
+/** Fee and bounds of a withdrawal, in coins. */
 export const withdrawalLimits = (coin: string) => {
   if (coin === "BTC") return { fee: "0.0001", min: "0.001", max: "100" }
   return coin === "ETH" ? { fee: "0.001", min: "0.01", max: "1000" } : { fee: "1", min: "10", max: "1000000" }

@@ -1,7 +1,7 @@
 /**
- * An answer that a fixture's matcher takes and the catalogue describes: every field the document lists, with the
- * fixture's values where it names any, then the request's, then typical ones, then plain ones. Candidates are tried until one fits; where none
- * does, there is no example.
+ * Builds an answer that the fixture's matcher and the catalogue accept, with every field of the document. A value
+ * comes from the fixture, else from the request, else a typical one, else a plain one. Candidates are tried until
+ * one fits; undefined if none does.
  */
 
 import { type MatchContext, match, matcherOf } from "../checks/Matcher.ts"
@@ -13,14 +13,14 @@ import type { Typical } from "./Typical.ts"
 
 export interface ExampleContext extends MatchContext {
   readonly newId: () => string
-  /** What the request says: a field of the same name says it too. */
+  /** Parameters of the request; a field of the same name repeats its value. */
   readonly parameters: ReadonlyMap<string, string>
   readonly typical: Typical | undefined
-  /** What a field of this name usually holds; a text that is not here holds its own name. */
+  /** Usual values of fields by name; any other text field contains its own name. */
   readonly texts: Readonly<Record<string, string>>
 }
 
-/** What was made, `undefined` for a key to be left out; nothing where it cannot be made. */
+/** A value; with `undefined` inside, the key is omitted. Undefined if no value could be made. */
 type Made = { readonly value: unknown } | undefined
 type Matchers = ReadonlyArray<unknown>
 
@@ -55,7 +55,7 @@ const plainValue = (name: string, type: FieldType, context: ExampleContext): Mat
   }
 }
 
-/** Values near what a matcher compares with. */
+/** Values that a matcher names or bounds. */
 const named = (matcher: unknown, { scope, nowMs, parameters }: ExampleContext): Matchers => {
   const special = matcherOf(matcher)
   if (special === undefined) return [matcher]
@@ -76,7 +76,7 @@ const named = (matcher: unknown, { scope, nowMs, parameters }: ExampleContext): 
   return [...texts.flatMap((text) => [text, Number(text)]), ...(name === "$ms" ? [nowMs] : [])]
 }
 
-/** Fields that say a parameter again under another name. */
+/** Fields that repeat a parameter under another name. */
 const asParameter: Readonly<Record<string, string>> = { origQty: "quantity" }
 
 function* candidates(field: Field, matchers: Matchers, context: ExampleContext): Generator<unknown> {
@@ -92,7 +92,7 @@ function* candidates(field: Field, matchers: Matchers, context: ExampleContext):
 
 const is = (name: string) => (matcher: unknown) => matcherOf(matcher)?.name === name
 
-/** Element by element, what each must be like. */
+/** Matchers of each element of an array. */
 const elementMatchers = (matchers: Matchers): ReadonlyArray<Matchers> => {
   const elements: Array<Array<unknown>> = []
   let [least, most] = [1, Number.POSITIVE_INFINITY]
@@ -175,7 +175,7 @@ const make = (field: Field, matchers: Matchers, context: ExampleContext): Made =
   return undefined
 }
 
-/** An example of an endpoint's answer, or nothing where none can be made. The matcher's variables are filled in. */
+/** An example of an endpoint's answer; undefined if none fits. Variables of the matcher must be filled in. */
 export const exampleOf = ({ kind, fields }: Answer, matcher: unknown, context: ExampleContext): Made => {
   const isArray = kind === "array" || kind === "one-element-array"
   return make(

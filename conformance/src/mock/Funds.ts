@@ -1,4 +1,4 @@
-/** How much an account of the mock has, on its spot and on its futures side. */
+/** Spot and futures balances of an account of the mock. */
 import { add, compare, type Exact, exact, isDecimalText, negate } from "../values/Exact.ts"
 import { RejectedRequest, type Sent } from "./Session.ts"
 
@@ -9,7 +9,7 @@ export interface Balance {
   locked: Exact
 }
 
-/** What the account has at the start of a session, by asset: what its deposits brought. */
+/** Starting balances of the account by asset, from its deposits. */
 export const startBalances: Readonly<Record<string, string>> = {
   USDT: "100000",
   BTC: "2",
@@ -23,7 +23,7 @@ export const nothing = exact("0")
 export const minus = (a: Exact, b: Exact): Exact => add(a, negate(b))
 export const isAbove = (a: Exact, b: Exact): boolean => compare(a, b) > 0
 
-/** A positive amount; undefined when it was not sent. */
+/** A positive amount; undefined if the parameter is absent. */
 export const amountOf = (sent: Sent, name: string): Exact | undefined => {
   const text = sent.get(name)
   if (text === undefined || text === "") return undefined
@@ -38,12 +38,12 @@ export const neededAmount = (sent: Sent): Exact => {
   return amount
 }
 
-/** What one account has. */
+/** Balances of one account. */
 export interface Funds {
-  /** The spot side, by asset. */
+  /** Spot balances by asset. */
   readonly balances: ReadonlyMap<string, Readonly<Balance>>
   readonly balance: (asset: string, side?: Side) => Balance
-  /** Throws {@link RejectedRequest} when there is less. */
+  /** Subtracts from a balance. Throws {@link RejectedRequest} if it is too small. */
   readonly take: (asset: string, amount: Exact, side?: Side) => void
   readonly give: (asset: string, amount: Exact, side?: Side) => void
 }

@@ -1,7 +1,7 @@
 /**
- * A server made of the kit's fixtures, for client tests, without an exchange behind it. Of a session it remembers
- * orders, fills and balances; everything else it answers as the fixtures that ask it accept, and says which fixture
- * it was. The same requests in the same order are answered byte for byte the same.
+ * A server for client tests, made of the kit's fixtures, with no exchange behind it. A session stores orders, fills
+ * and balances. Other answers come from fixtures, and name their fixture. The same requests in the same order get
+ * the same bytes.
  */
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -16,9 +16,9 @@ import { counter, type MockTarget } from "./Replies.ts"
 import { typicalOf } from "./Typical.ts"
 
 export interface MockOptions {
-  /** Default: any free port. */
+  /** Port to listen on; default: any free one. */
   readonly port?: number
-  /** The time in answers: always the same unless `real` is asked for. Requests are always checked against the real time. */
+  /** Clock of the answers: fixed unless `real` is set. Requests are always checked against the real time. */
   readonly clock?: "fixed" | "real"
 }
 
@@ -29,16 +29,16 @@ export interface Mock {
   readonly stop: () => Promise<void>
 }
 
-/** 2026-01-01. */
+/** 2026-01-01, in ms. */
 export const fixedMs = Date.UTC(2026, 0, 1)
 
-/** Of the ids that are counted up; those of fixtures lie below. */
+/** First of the ids that the session counts up, above all ids from fixtures. */
 const firstId = 10_000_101
 
-/** The keys, symbols and coins of the mock: the same that the kit tests it with. */
+/** Keys, symbols and coins of the mock; the kit's tests of the mock use the same file. */
 export const mockTarget = (): MockTarget => readTarget(join(ownFolder, "targets/mock.json")) as MockTarget
 
-/** What the mock says to a request, without a server around it. */
+/** The mock as a function from request to answer, without a server. */
 export const makeMock = ({ clock = "fixed" }: MockOptions = {}) => {
   const kit = loadKit()
   const now = clock === "real" ? Date.now : () => fixedMs

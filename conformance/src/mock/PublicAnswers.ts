@@ -1,7 +1,6 @@
 /**
- * The calls without a key that clients make when they start, and before they trade: the interface does not have them, so
- * they are made of the mock's symbols alone, in the form that clients of such exchanges read. The book is one level deep
- * on either side of the symbol's price.
+ * Calls without a key that clients make at their start. The interface does not document them, so the answers follow
+ * other exchanges and use the mock's symbols. The book has one level on each side of the symbol's price.
  */
 
 import { ErrorCode } from "@bourse/core"
@@ -39,7 +38,7 @@ const symbolInfo = ({ symbol, base, quote, tick, lot, minQuantity, minAmount }: 
   tradeSideType: 1,
 })
 
-/** The best bid, one step below the price, and the best offer, one above. */
+/** Best bid one tick below the price, best offer one tick above. */
 const bestOf = ({ price, tick }: TargetSymbol) => ({
   bid: textOf(add(exact(price), negate(exact(tick)))),
   ask: textOf(add(exact(price), exact(tick))),
@@ -84,7 +83,7 @@ export const makePublicAnswers = ({
   }
   const priceOf = ({ symbol, price }: TargetSymbol) => ({ symbol, price })
 
-  /** Of one symbol where one is named, else of all. */
+  /** Answers for the named symbol, or for all symbols. */
   const perSymbol =
     (describe: (symbol: TargetSymbol) => unknown, needsSymbol = false) =>
     (query: URLSearchParams): unknown => {
@@ -96,7 +95,7 @@ export const makePublicAnswers = ({
 
   const routes: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
     "/api/v3/ping": () => ({}),
-    // Requests are judged by the real time, so a client that synchronizes its clock gets that.
+    // Requests are checked against the real time, so clients that synchronize their clock get that time.
     "/api/v3/time": () => ({ serverTime: Date.now() }),
     "/api/v3/defaultSymbols": () => ({ code: 0, data: symbols.map(({ symbol }) => symbol), msg: null }),
     "/api/v3/exchangeInfo": (query) => {
@@ -117,7 +116,7 @@ export const makePublicAnswers = ({
     "/api/v3/ticker/price": perSymbol(priceOf),
     "/api/v3/ticker/24hr": perSymbol(ticker),
     "/api/v3/ticker/bookTicker": perSymbol(bookTicker),
-    // ccxt reads the contracts, too, when it loads the markets.
+    // ccxt also reads contracts when it loads the markets.
     "/api/v1/contract/detail": () => ({ success: true, code: 0, data: [] }),
   }
 

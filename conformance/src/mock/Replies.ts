@@ -1,7 +1,7 @@
 /**
- * What the mock can answer: every call of every fixture that may succeed. A fixture is played through in the
- * mind, step by step, so that what a step takes from the answers before it (an order's id, a transfer's) is there and agrees.
- * A step of which no answer can be made that the fixture itself would accept is not answered.
+ * Collects the calls of all fixtures that may succeed, and makes their answers. Each fixture is played step by
+ * step, so that later steps find the ids of earlier answers. A step gets no answer if the fixture itself would
+ * reject the answer.
  */
 
 import { BadMatcher, match } from "../checks/Matcher.ts"
@@ -31,10 +31,10 @@ export interface Reply {
   readonly method: string
 }
 
-/** The mock's own target file names its symbols. */
+/** The mock's target file, which always names symbols. */
 export type MockTarget = Target & { readonly symbols: NonNullable<Target["symbols"]> }
 
-/** What the answers of one mock have in common. */
+/** State that the answers of one mock share. */
 export interface World {
   readonly kit: Kit
   readonly target: MockTarget
@@ -42,7 +42,7 @@ export interface World {
   readonly now: () => number
 }
 
-/** Ids as the document shows them: text of digits. */
+/** Counts up ids, as text of digits like the document's. */
 export const counter = (first: number): (() => string) => {
   let next = first
   return () => String(next++)
@@ -81,11 +81,11 @@ const textsOf = (
   depositDesc: "",
   depositTips: "",
   withdrawTips: "",
-  // What is asked for by a code is answered by one.
+  // A call with a numeric `status` parameter returns numeric statuses.
   status: parameters.some(({ name }) => name === "status") ? "5" : "SUCCESS",
 })
 
-/** The scope of a request: what it says, then what is true of its symbol, then what the fixture says. */
+/** Variables of a request: from the request, else from its symbol, else from the fixture. */
 const scopeOf = ({ target }: World, scope: Scope, bindings: Bindings): Scope => {
   const { main, other } = target.symbols
   const swapped =
@@ -98,7 +98,7 @@ const scopeOf = ({ target }: World, scope: Scope, bindings: Bindings): Scope => 
     scope(name)
 }
 
-/** The matcher's variables filled in; a text that the request said as a whole is what the request said. */
+/** Fills in the variables of a matcher; a text that the request sent as a whole keeps the request's value. */
 const filled = (matcher: unknown, scope: Scope, bindings: Bindings): unknown => {
   if (typeof matcher === "string") return bindings.get(matcher) ?? fill(matcher, scope)
   if (Array.isArray(matcher)) return matcher.map((each) => filled(each, scope, bindings))
@@ -108,7 +108,7 @@ const filled = (matcher: unknown, scope: Scope, bindings: Bindings): unknown => 
   )
 }
 
-/** The answer to a request that is bound to a step; nothing where the fixture or the catalogue would not take it. */
+/** The answer to a request bound to a step; undefined if the fixture or the catalogue would reject it. */
 export const answerOf = (
   world: World,
   { step, endpoint }: Reply,
@@ -138,13 +138,13 @@ export const answerOf = (
     const isTaken = matcher === undefined || match(matcher, response, "", context).length === 0
     return isTaken ? made : undefined
   } catch (error) {
-    // A variable from an answer that could not be made.
+    // The variable comes from an answer that could not be made.
     if ([UnknownVariable, NotANumber, BadMatcher].some((kind) => error instanceof kind)) return undefined
     throw error
   }
 }
 
-/** What a driver's step would have returned, as far as fixtures use it. */
+/** The result of a driver step, with the fields that fixtures use. */
 const driven = ({ target }: World, newId: () => string): unknown => ({
   address: target.chains?.main?.address,
   memo: target.chains?.tagged?.memo,
@@ -159,7 +159,7 @@ const replyOf = ({ endpoints }: Kit, fixture: Fixture, step: Fixture["steps"][nu
   return endpoint && { fixture, step, endpoint, method: step.controls?.method ?? endpoint.method }
 }
 
-/** The fixture's variables as they stand before each of its steps. */
+/** Variables of the fixture before each of its steps. */
 const play = (world: World, fixture: Fixture, newId: () => string): ReadonlyMap<CallStep, Scope> => {
   const { kit, target, now } = world
   const { scope, set } = makeVariables(target.symbols, now, target.chains)
@@ -197,10 +197,13 @@ const play = (world: World, fixture: Fixture, newId: () => string): ReadonlyMap<
   return scopes
 }
 
-/** Ids of one fixture's answers lie in a range of its own, so that it does not matter which is played first. */
+/**
+ * Size of the id range of each fixture. Separate ranges make the ids independent of the order in which fixtures are
+ * played.
+ */
 const idsPerFixture = 10_000
 
-/** Plays a fixture when it is first needed. */
+/** Plays each fixture at its first use, and caches the variables. */
 export const makePlayer = (world: World): ((reply: Reply) => Scope) => {
   const played = new Map<Fixture, ReadonlyMap<CallStep, Scope>>()
   return ({ fixture, step }) => {
@@ -211,7 +214,7 @@ export const makePlayer = (world: World): ((reply: Reply) => Scope) => {
   }
 }
 
-/** Documented requests stand first, then those of fixtures about the endpoint itself. */
+/** Sorts documented requests first, then fixtures about the endpoint itself. */
 const rank = ({ fixture, step, endpoint }: Reply): number =>
   fixture.documents === step.name ? 0 : fixture.id.startsWith(`${endpoint.id}.`) ? 1 : 2
 

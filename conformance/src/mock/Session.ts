@@ -1,13 +1,13 @@
-/** What the parts of the mock's session have in common: requests, rows of answers, rejections, windows and pages. */
+/** Shared types and functions of the mock's session: requests, rows, rejections, time windows, pages. */
 import type { ErrorName } from "@bourse/core"
 
 export type Rejection = readonly [error: ErrorName, detail?: string]
 
-/** A field by the interface's name. */
+/** A row's fields by the interface's names. */
 export type Row = Readonly<Record<string, unknown>>
 export type Sent = ReadonlyMap<string, string>
 
-/** An endpoint's answer. Throws {@link RejectedRequest}. */
+/** Makes an endpoint's answer. Throws {@link RejectedRequest}. */
 export type Handler = (sent: Sent) => Row | ReadonlyArray<Row>
 
 export class RejectedRequest extends Error {
@@ -35,13 +35,13 @@ const whole = (sent: Sent, name: string, otherwise: number): number => {
   return value
 }
 
-/** Those within the window that the request names, the newest first. */
+/** Rows within the request's time window, newest first. */
 const within = <A>(rows: ReadonlyArray<A>, sent: Sent, timeOf: (row: A) => number): ReadonlyArray<A> => {
   const [from, to] = [Number(sent.get("startTime") ?? 0), Number(sent.get("endTime") ?? Infinity)]
   return rows.filter((row) => timeOf(row) >= from && timeOf(row) <= to).toReversed()
 }
 
-/** The newest within the window, as many as the request wants. */
+/** Newest rows within the time window, up to the request's limit. */
 export const latest = <A>(
   rows: ReadonlyArray<A>,
   sent: Sent,
@@ -50,7 +50,7 @@ export const latest = <A>(
 ): ReadonlyArray<A> =>
   within(rows, sent, timeOf).slice(0, Math.min(whole(sent, "limit", limitDefault), limitMax))
 
-/** The page that the request wants of those within the window, and the fields that say where it is. */
+/** The requested page of the rows within the time window, with its paging fields. */
 export const pageOf = <A>(
   rows: ReadonlyArray<A>,
   sent: Sent,

@@ -1,4 +1,7 @@
-/** What the session's state answers, in the fields of the catalogue; undefined where it has no part in an endpoint. */
+/**
+ * Answers from the session's stored orders, funds and records, in the catalogue's fields; undefined for other
+ * endpoints.
+ */
 
 import { namesOf } from "../checks/Shape.ts"
 import type { EndpointEntry } from "../kit/Catalogue.ts"
@@ -10,10 +13,10 @@ import { type Handler, RejectedRequest, type Row, type Sent } from "./Session.ts
 import { tradingHandlers } from "./TradingAnswers.ts"
 import { walletHandlers } from "./WalletAnswers.ts"
 
-/** Fields that have another name in other answers. Clients may look for that name in every answer. */
+/** Fields with another name in other answers. Both names are sent, since clients may read either. */
 const elsewhere: Readonly<Record<string, string>> = { Qty: "origQty" }
 
-/** A row in the catalogue's fields. One that has two names is there under both: clients may read either. */
+/** A row in the catalogue's fields. A field with two spellings is sent under both. */
 const shaped = ({ answer }: EndpointEntry, row: Row): Row =>
   Object.fromEntries(
     answer.fields.flatMap((field) => {
@@ -24,7 +27,7 @@ const shaped = ({ answer }: EndpointEntry, row: Row): Row =>
     }),
   )
 
-/** What a sub-account's deposits are called in the broker's area. */
+/** The broker's endpoint names for a sub-account's deposits. */
 const brokerNames = (wallet: Readonly<Record<string, Handler>>): Readonly<Record<string, Handler>> => {
   const {
     "wallet.createDepositAddress": create,

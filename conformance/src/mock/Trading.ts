@@ -1,9 +1,8 @@
 /**
- * What the mock remembers of orders and fills. What was placed is what is queried, listed, filled and
- * cancelled later. There is no other trader: what can trade at the symbol's price is filled there at once, whole, the
- * rest stays open until it is cancelled.
+ * The mock's orders and fills, which later queries, lists and cancels use. There is no other trader. An order that
+ * can trade at the symbol's price is filled at once and completely; any other stays open until it is cancelled.
  *
- * The responses are made in TradingAnswers.ts.
+ * TradingAnswers.ts makes the responses.
  */
 import type { ErrorName } from "@bourse/core"
 import type { TargetSymbol } from "../target/Target.ts"
@@ -29,7 +28,7 @@ export interface Order {
   updateTime: number
 }
 
-/** As part of what a trade brings. A limit order that has to wait pays nothing. */
+/** Commission, as a fraction of the amount received. A limit order that rests pays nothing. */
 export const rates = { maker: 0, taker: 0.0005 } as const
 
 const isStepped = (amount: Exact, step: string): boolean =>
@@ -48,7 +47,7 @@ export const makeTrading = ({ target, now }: World, newId: () => string, { balan
     return symbol
   }
 
-  /** The order as it would be placed; changes nothing. */
+  /** The order that the request would place. Changes nothing. */
   const orderOf = (sent: Sent): Order => {
     const symbol = symbolOf(sent)
     const [side, type] = [sent.get("side"), sent.get("type")]
@@ -99,7 +98,7 @@ export const makeTrading = ({ target, now }: World, newId: () => string, { balan
     return order
   }
 
-  /** What an order takes from the free balance: spent at once, or held until it ends. */
+  /** Amount that an order takes from the free balance: spent at once, or locked until it ends. */
   const costOf = ({ symbol, side, status, quantity, price, spent }: Order) =>
     side === "SELL"
       ? { asset: symbol.base, amount: quantity }

@@ -1,6 +1,6 @@
 /**
- * What answers of an endpoint usually hold, from what its fixtures write out: an order's status is a word of the
- * interface also where a fixture does not look at it. The documented request's fixture has the first say.
+ * Typical values of an endpoint's answer, from all of its fixtures. They make an order's status a word of the
+ * interface even if the fixture does not check it. The fixture of the documented request has priority.
  */
 
 import { matcherOf } from "../checks/Matcher.ts"
@@ -10,7 +10,7 @@ import { isObject } from "../values/Json.ts"
 
 export interface Typical {
   readonly values: ReadonlyMap<string, unknown>
-  /** Fields that are there although they may be absent. */
+  /** Optional fields that the answer has. */
   readonly present: ReadonlySet<string>
 }
 
@@ -22,7 +22,7 @@ const writtenOut = (matcher: unknown): unknown => {
   return typeof matcher === "number" || typeof matcher === "boolean" ? matcher : undefined
 }
 
-/** Every key of the objects that a matcher describes, with what it says of it. */
+/** Every key in the objects that a matcher describes, with the matcher of its value. */
 function* keysIn(matcher: unknown): Generator<readonly [string, unknown]> {
   if (typeof matcher !== "object" || matcher === null) return
   for (const [key, inner] of Object.entries(matcher)) {

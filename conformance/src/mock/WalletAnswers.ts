@@ -1,6 +1,7 @@
 /**
- * What the session answers of deposits, withdrawals, transfers and conversions. It begins with one deposit for each
- * coin that the account has. A withdrawal waits until it is cancelled; transfers and conversions are done at once.
+ * The session's answers about deposits, withdrawals, transfers and conversions. It starts with one deposit for each
+ * coin of the account. A withdrawal stays pending until it is cancelled; transfers and conversions complete at
+ * once.
  */
 import { errorTable, Limits } from "@bourse/core"
 import { add, compare, type Exact, exact, multiply, textOf } from "../values/Exact.ts"
@@ -10,15 +11,15 @@ import { isAbove, minus, neededAmount, nothing, type Side } from "./Funds.ts"
 import type { World } from "./Replies.ts"
 import { type Handler, latest, needed, pageOf, RejectedRequest, type Row, type Sent } from "./Session.ts"
 
-/** Status codes: a deposit that was credited; a withdrawal that waits, and one that was cancelled. */
+/** Status codes: deposit credited, withdrawal pending, withdrawal cancelled. */
 const credited = 5
 const applied = 1
 const cancelled = 9
 
 const dayMs = 86_400_000
-/** Small balances are worth less than this in USDT. */
+/** Small balances are worth less than this, in USDT. */
 const smallBelow = exact("5")
-/** Platform tokens for one USDT, and the part of a conversion that is its fee. */
+/** Platform tokens for one USDT, and the fee of a conversion as a fraction. */
 const perUsdt = exact("0.5")
 const conversionFee = exact("0.02")
 
@@ -36,7 +37,7 @@ export const sideOf = (sent: Sent, name: string): Side => {
   return side
 }
 
-/** A sub-account has addresses of its own. */
+/** A sub-account's network: it has its own deposit address. */
 const ofSubAccount = (network: Network, uid: string): Network =>
   network.memo === ""
     ? { ...network, address: network.address.slice(0, -uid.length) + uid }
@@ -82,7 +83,7 @@ export const walletHandlers = (
       status: credited,
       address,
       addressTag: memo,
-      // Constant, as all that is there before the first request.
+      // The id is constant, like everything before the first request.
       txId: String(index + 1).padStart(64, "0"),
       insertTime: now() - dayMs,
       unlockConfirm: "20",
@@ -91,7 +92,7 @@ export const walletHandlers = (
     }
   })
 
-  /** Rows of one coin and status, where the request names them. */
+  /** Rows with the coin and status that the request names. */
   const chosen = <A extends { readonly coin: string; readonly status: number }>(
     rows: ReadonlyArray<A>,
     request: Sent,
@@ -146,7 +147,7 @@ export const walletHandlers = (
     const symbol = Object.values(target.symbols).find(({ base, quote }) => base === asset && quote === "USDT")
     return symbol && exact(symbol.price)
   }
-  /** What a small balance would bring, or why it brings nothing. */
+  /** Platform tokens for a small balance, or the reason why it cannot be converted. */
   const conversionOf = (asset: string) => {
     const free = balances.get(asset)?.free ?? nothing
     const price = priceOf(asset)

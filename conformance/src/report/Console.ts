@@ -1,4 +1,4 @@
-/** What the person at the terminal sees: the bill, progress, failures as they come, the sum at the end. */
+/** Terminal output of a run: fixtures by risk, progress, each failure as it happens, the totals at the end. */
 import { type Risk, risks } from "../kit/Fixture.ts"
 import type { Kit } from "../kit/Kit.ts"
 import { type FixtureResult, type HttpExchange, type Problem, states } from "../run/Result.ts"
@@ -8,13 +8,13 @@ import { tapPlan, tapText } from "./Tap.ts"
 
 export interface ConsoleOutput {
   readonly write: (text: string) => void
-  /** Whether the line that is being written can be written over. */
+  /** Whether output goes to a terminal, where the progress line can be overwritten. */
   readonly live: boolean
-  /** The results as TAP, and everything else as its comments. */
+  /** Writes the results as TAP, and all other text as TAP comments. */
   readonly tap?: boolean
 }
 
-/** For what is no result: nothing before the first line of TAP, comments behind it. */
+/** Writes text that is not a result. With TAP, drops it before the first line and makes it a comment afterwards. */
 export const proseOf = (output: ConsoleOutput, isBegun: boolean): ConsoleOutput["write"] =>
   output.tap !== true
     ? output.write
@@ -22,7 +22,7 @@ export const proseOf = (output: ConsoleOutput, isBegun: boolean): ConsoleOutput[
 
 const indent = (text: string, by: string): string => text.replace(/^/gm, by)
 
-/** A broken answer breaks many statements at once: so many are quoted, the rest are named. */
+/** Statements quoted in full; further ones are named only, since a broken answer breaks many. */
 const statementsQuotedMax = 3
 
 const statementLines = (kit: Kit, ids: ReadonlyArray<string>): string => {
@@ -35,7 +35,10 @@ const statementLines = (kit: Kit, ids: ReadonlyArray<string>): string => {
   return [...quoted, ...(named.length === 0 ? [] : [`and ${named.join(", ")}`])].join("\n")
 }
 
-/** The requests that led there, a repeated step once, the failing step's own polls not at all. */
+/**
+ * Earlier requests of the failed step's fixture. Repetitions of a step are counted, and the failing step's own
+ * polls left out.
+ */
 const beforeText = (exchanges: ReadonlyArray<HttpExchange>, failed: HttpExchange): string => {
   const entries: Array<{ readonly words: string; readonly call: string; times: number }> = []
   for (const exchange of exchanges.slice(0, exchanges.indexOf(failed))) {
@@ -55,10 +58,10 @@ const beforeText = (exchanges: ReadonlyArray<HttpExchange>, failed: HttpExchange
     .join("; ")
 }
 
-/** A line of a request that is longer than this fills the screen and hides what matters. */
+/** Longest line of a printed request; a longer one would fill the screen. */
 const requestLineMax = 400
 
-/** The lines to paste; of a long one the beginning, and where the whole of it is. */
+/** Shell lines of a request. A long line is cut, with a hint at the complete one. */
 const requestText = (curl: string): string => {
   const lines = curl.split("\n")
   if (lines.every((line) => line.length <= requestLineMax)) return curl
@@ -97,7 +100,7 @@ const problemText = (
   ].join("\n")
 }
 
-/** A broken answer breaks many statements at once; the report files have them all. */
+/** Problems printed for one fixture, since a broken answer breaks many statements. The report files have all. */
 const problemsShownMax = 8
 
 export const resultText = (kit: Kit, result: FixtureResult): string => {
@@ -108,7 +111,7 @@ export const resultText = (kit: Kit, result: FixtureResult): string => {
     lines.push("    passes, but the target file lists it as a known failure: remove it from the list")
   if (known !== undefined) lines.push(`    known: ${known}`)
   if (reason !== undefined) lines.push(indent(reason, "    "))
-  // An absent endpoint was reported before the first fixture, and its reason says all there is.
+  // The absent endpoint was reported before the first fixture.
   if (known === undefined && !isAbsence(result)) {
     for (const [index, problem] of problems.slice(0, problemsShownMax).entries())
       lines.push(indent(problemText(kit, result, problem, problems[index - 1]), "    "), "")
@@ -132,10 +135,10 @@ export const billText = (bill: Readonly<Record<Risk, number>>, maxRisk: Risk): s
       (risk) =>
         `  ${String(bill[risk]).padStart(4)} ${words[risk]} (${risk})${risks.indexOf(risk) > allowed ? ": not run" : ""}`,
     )
-  return ["Fixtures, by what they may do to the accounts:", ...rows].join("\n")
+  return ["Fixtures, by their risk for the accounts:", ...rows].join("\n")
 }
 
-/** So many places are worth a line. */
+/** Broken places printed, one line each. */
 const placesShownMax = 10
 
 export const placesText = (results: ReadonlyArray<FixtureResult>): string => {
@@ -181,14 +184,14 @@ export const summaryText = (outcome: Outcome, total: number, seconds: number): s
   if (outcome.claim === "partial") lines.push(`The claim is partial: ${outcome.caps.join("; ")}.`)
   const verdict = {
     full: "conforms, in full",
-    partial: "conforms, in the fixtures that were run",
+    partial: "conforms in the fixtures that were run",
     none: "does not support a claim",
   }
   lines.push(`Verdict: ${verdict[outcome.claim]} (exit code ${outcome.exitCode})`)
   return lines.join("\n")
 }
 
-/** Prints each result that is no pass when it comes; passes only move the counter, or have a line where nothing is live. */
+/** Prints each result that is not a pass. A pass only advances the counter, or gets a line without a terminal. */
 export const makeProgress = (kit: Kit, total: number, output: ConsoleOutput) => {
   if (output.tap === true) {
     output.write(tapPlan(total))

@@ -1,4 +1,4 @@
-/** What changed between two runs: fixtures and statements that ended otherwise, the regressions first. */
+/** Compares two runs: fixtures and statements with different results, regressions first. */
 import { readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import type { Kit } from "../kit/Kit.ts"
@@ -14,14 +14,17 @@ export interface Results {
   readonly fixtures: ReadonlyMap<string, FixtureSummary>
 }
 
-/** How a fixture or a statement ended; a fixture that the run does not have was not run, a statement was not verified. */
+/**
+ * Result of a fixture or a statement; "not run" for a fixture that the run lacks, "not verified" for such a
+ * statement.
+ */
 type Ending = State | "not run" | "not verified"
 
 export interface Change {
   readonly id: string
   readonly a: Ending
   readonly b: Ending
-  /** Where it can be seen: the first thing found of what was not found before, in the run that has more. */
+  /** The first problem that only one of the runs has; the run with more problems is used. */
   readonly first: { readonly fixture: string; readonly problem: Problem } | undefined
   readonly reason: string | undefined
 }
@@ -38,7 +41,7 @@ const isFixtureSummary = (value: unknown): value is FixtureSummary =>
   Array.isArray(value.problems) &&
   Array.isArray(value.passed)
 
-/** report.json is one value, run.ndjson one a line: the results are the lines of its fixtures. */
+/** Parses report.json, or run.ndjson, whose results are its lines of type "fixture". */
 const parsed = (text: string): Readonly<Record<string, unknown>> | undefined => {
   try {
     if (!text.startsWith('{"type"')) return JSON.parse(text)
@@ -53,7 +56,7 @@ const parsed = (text: string): Readonly<Record<string, unknown>> | undefined => 
   }
 }
 
-/** Of a report folder, its report.json or its run.ndjson. Throws {@link UsageError}. */
+/** Reads the results of a report folder, a report.json or a run.ndjson. Throws {@link UsageError}. */
 export const readResults = (place: string): Results => {
   let text: string
   try {
@@ -76,7 +79,7 @@ interface Seen {
   readonly found: ReadonlyArray<{ readonly fixture: string; readonly problem: Problem }>
 }
 
-/** A statement fails where a fixture saw it broken, and passes where one has shown it and none saw it broken. */
+/** Results of statements: "fail" if any fixture broke it, "pass" if a fixture showed it and none broke it. */
 const statementsOf = ({ fixtures }: Results): ReadonlyMap<string, Seen> => {
   const seen = new Map<string, Seen>()
   for (const { passed } of fixtures.values())
@@ -125,14 +128,14 @@ const passes = (ending: Ending): boolean => ending === "pass" || ending === "war
 
 const isRegression = ({ a, b }: Change): boolean => passes(a) && b === "fail"
 
-/** Whether something that passed in A fails in B. */
+/** Whether anything that passed in A fails in B. */
 export const hasRegressed = ({ fixtures, statements }: Difference): boolean =>
   [...fixtures, ...statements].some(isRegression)
 
 const kinds: ReadonlyArray<readonly [title: string, is: (change: Change) => boolean]> = [
   ["Regressions: passed in A, fail in B", isRegression],
-  ["No longer shown: passed in A, and neither pass nor fail in B", ({ a, b }) => passes(a) && !passes(b)],
-  ["Failures in B that A does not have, where A had shown nothing", ({ b }) => b === "fail"],
+  ["No longer verified: passed in A, neither pass nor fail in B", ({ a, b }) => passes(a) && !passes(b)],
+  ["New failures in B, not verified in A", ({ b }) => b === "fail"],
   ["Mended: failed in A, pass in B", ({ a, b }) => a === "fail" && passes(b)],
   ["Other changes", () => true],
 ]
@@ -160,7 +163,7 @@ export const diffText = (kit: Kit, a: Results, b: Results, { fixtures, statement
     const shown = [...statementsOf(b).values()].length
     return [
       ...lines,
-      `No difference: ${b.fixtures.size} fixtures and ${shown} statements end as they did.`,
+      `No difference: ${b.fixtures.size} fixtures and ${shown} statements have the same result.`,
     ].join("\n")
   }
   let rest = [fixtures, statements]

@@ -1,10 +1,10 @@
-/** An exploration as reports have it, and in words: its size, and the smallest session that breaks an invariant. */
+/** An exploration for reports: its size, and the smallest session that breaks an invariant. */
 import type { Kit } from "../kit/Kit.ts"
 
 export interface ReportedBreach {
   readonly invariant: string
   readonly statement: string
-  /** Whose account; undefined for all together. */
+  /** The account that breaks the invariant; undefined for all together. */
   readonly actor?: string
   readonly wanted: string
   readonly got: string
@@ -12,11 +12,11 @@ export interface ReportedBreach {
 
 export interface ReportedFailure {
   readonly breaches: ReadonlyArray<ReportedBreach>
-  /** The requests with their answers, in their order. */
+  /** Requests with their answers, in order. */
   readonly story: ReadonlyArray<string>
-  /** The requests as lines to paste. */
+  /** Requests as shell lines. */
   readonly curl: ReadonlyArray<string>
-  /** How often the session failed again: a race may need luck. */
+  /** How often the session failed again: concurrent requests may fail only sometimes. */
   readonly failed: number
   readonly tries: number
 }
@@ -27,7 +27,7 @@ export interface Exploration {
   readonly calls: number
   readonly seconds: number
   readonly failure?: ReportedFailure
-  /** Why it could not go on: of the kit, the driver or the accounts. */
+  /** Why the exploration stopped early: an error of the kit, the driver or the accounts. */
   readonly problem?: string
 }
 
@@ -35,7 +35,7 @@ export const sizeText = ({ sessions, calls, seconds }: Exploration): string =>
   `${calls} requests in ${sessions} sessions, ${seconds.toFixed(1)} s`
 
 export const triesText = ({ failed, tries }: ReportedFailure): string =>
-  `It failed again in ${failed} of ${tries} tries.`
+  `The session failed again in ${failed} of ${tries} tries.`
 
 export const breachText = (kit: Kit, { invariant, statement, actor, wanted, got }: ReportedBreach): string =>
   [
@@ -47,16 +47,16 @@ export const breachText = (kit: Kit, { invariant, statement, actor, wanted, got 
 
 export const explorationText = (kit: Kit, exploration: Exploration): string => {
   const { failure, seed, problem } = exploration
-  if (problem !== undefined) return `The exploration cannot go on: ${problem}\n`
+  if (problem !== undefined) return `The exploration stopped: ${problem}\n`
   const size = `Explored: ${sizeText(exploration)}`
   if (failure === undefined) return `${size}: no invariant broken (seed ${seed})\n`
   return [
     ...failure.breaches.map((breach) => breachText(kit, breach)),
-    "The fewest requests that show it:",
+    "Smallest failing session:",
     ...failure.story.map((line) => `  ${line}`),
     triesText(failure),
     "With API_KEY and SECRET set:",
     ...failure.curl,
-    `${size}. Again: bourse-conformance explore --seed ${seed}\n`,
+    `${size}. To repeat: bourse-conformance explore --seed ${seed}\n`,
   ].join("\n")
 }

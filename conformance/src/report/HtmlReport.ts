@@ -1,7 +1,7 @@
 /**
- * report.html: the statements of a run section by section, in one file that needs nothing else. All but the traffic is
- * plain HTML and can be read without scripts; the traffic of all fixtures is kept compressed, and drawn when a fixture
- * is unfolded. Style and script are files of the folder `html`.
+ * Makes report.html: a run's statements by section, in one file without other resources. All except the traffic can
+ * be read without scripts. The traffic is stored compressed, and drawn when a fixture is unfolded. Style and script
+ * are in the folder `html`.
  */
 import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
@@ -62,7 +62,7 @@ const contentsHtml = (sections: ReadonlyArray<SectionOutcome>, isExplored: boole
 <div class="group"><h2>Fixtures</h2><a href="#fixtures">Fixtures and their traffic</a>${isExplored ? '<a href="#exploration">Exploration</a>' : ""}</div></nav>`
 }
 
-/** No text of the run is ever a script, nor asks for anything elsewhere: the page itself forbids both. */
+/** Content security policy: no text of the run can act as a script or load anything. */
 const policyOf = (script: string): string =>
   `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${createHash("sha256").update(script).digest("base64")}'; base-uri 'none'; form-action 'none'`
 
@@ -80,14 +80,14 @@ export const htmlText = (kit: Kit, run: Conformance, version: string): string =>
 <meta http-equiv="Content-Security-Policy" content="${policyOf(script)}">
 <title>${escaped(run.target)}: conformance report</title>
 <style>${style}</style></head>
-<body><a class="skip" href="#statements">To the statements</a>
+<body><a class="skip" href="#statements">Skip to the statements</a>
 ${headHtml(kit, run, sections, version)}
 ${filtersHtml}
 <div class="columns wide">${contentsHtml(sections, run.exploration !== undefined)}
 <main id="statements">${explorationHtml(kit, run.exploration)}
 ${sections.map((section, index) => sectionHtml(lookup, section, index)).join("\n")}
 <section class="section" id="fixtures" aria-labelledby="heading-fixtures"><header><h2 id="heading-fixtures">Fixtures and their traffic</h2>
-<p class="counts">What was asked and answered, without secrets</p></header>
+<p class="counts">Requests and answers, without secrets</p></header>
 <div class="rows">${results.map(fixtureHtml).join("\n")}</div></section></main></div>
 <footer class="foot wide">Written by bourse-conformance ${escaped(version)}. Beside it: report.json, run.ndjson, junit.xml, claim.json.</footer>
 ${trafficHtml(results)}

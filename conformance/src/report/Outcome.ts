@@ -1,4 +1,4 @@
-/** What a run amounts to: counts, statements by section, the exit code, the claim it supports. */
+/** Summarizes a run: counts, statements by section, exit code, and the claim that the run supports. */
 import { claimedBy } from "../checks/Coverage.ts"
 import type { Fixture } from "../kit/Fixture.ts"
 import type { Kit } from "../kit/Kit.ts"
@@ -6,7 +6,10 @@ import type { Statement } from "../kit/Statement.ts"
 import { type FixtureResult, type State, states } from "../run/Result.ts"
 import type { Exploration } from "./Exploration.ts"
 
-/** passed: verified. failed: a fixture saw it broken. not-shown: no fixture that was run got that far. uncovered: no fixture. */
+/**
+ * passed: verified. failed: a fixture showed a violation. known: listed as failing in the target file. not-shown:
+ * no fixture reached it. uncovered: no fixture.
+ */
 export const statementStates = ["passed", "failed", "known", "not-shown", "uncovered"] as const
 export type StatementState = (typeof statementStates)[number]
 
@@ -23,9 +26,9 @@ export interface Outcome {
   readonly stale: ReadonlyArray<string>
   readonly sections: ReadonlyArray<SectionOutcome>
   readonly exitCode: number
-  /** full: everything there is was run and passed. partial: what was run passed. */
+  /** full: every fixture ran and passed. partial: every selected fixture passed. */
   readonly claim: "full" | "partial" | "none"
-  /** Why the claim is not full: one sentence each. */
+  /** Reasons why the claim is not full, one sentence each. */
   readonly caps: ReadonlyArray<string>
 }
 
@@ -34,11 +37,11 @@ const exitCodeOf = (results: ReadonlyArray<FixtureResult>, exploration?: Explora
   if (has(({ state, known }) => state === "fail" && known === undefined)) return exitCodes.failures
   if (exploration?.failure !== undefined) return exitCodes.failures
   if (exploration?.problem !== undefined) return exitCodes.harness
-  // What needs an endpoint that the target file lists as absent is blocked, and announced.
+  // A fixture that needs a listed absent endpoint is blocked; this is known and not an error.
   if (has(({ state, known }) => state === "harness-error" || (state === "blocked" && known === undefined)))
     return exitCodes.harness
   if (has(({ stale }) => stale)) return exitCodes.stale
-  // A run that has checked nothing is no success.
+  // A run that checked nothing is an error.
   if (!has(({ state, tape }) => tape !== undefined && ["pass", "warn", "fail"].includes(state)))
     return exitCodes.harness
   return exitCodes.ok

@@ -1,8 +1,10 @@
-/** Where a server went wrong: one mistake of it breaks many fixtures, at the same place in the same response. */
+/**
+ * Groups problems by place: one mistake of a server breaks many fixtures at the same field of the same response.
+ */
 import type { FixtureResult, HttpExchange, Problem } from "../run/Result.ts"
 
 export interface Place {
-  /** The call, and the place in its response or the way in which it was made wrong. */
+  /** The call, with the pointer into its response or the title of the wrong variant. */
   readonly where: string
   readonly first: Problem
   readonly fixtures: ReadonlyArray<string>
@@ -14,10 +16,10 @@ export const brief = (text: string): string => (text.length > 80 ? `${text.slice
 /** Method and path. */
 export const callOf = ({ request }: HttpExchange): string => request.split(/[ ?]/, 2).join(" ")
 
-/** The failure of an endpoint that is not there: nothing was run. */
+/** Whether the fixture failed because its endpoint is absent; it was not run. */
 export const isAbsence = ({ state, tape }: FixtureResult): boolean => state === "fail" && tape === undefined
 
-/** The most frequent first; without what is known to fail, and without endpoints that are not there. */
+/** Places with the most fixtures first. Known failures and absent endpoints are left out. */
 export const placesOf = (results: ReadonlyArray<FixtureResult>): ReadonlyArray<Place> => {
   const places = new Map<string, { readonly first: Problem; readonly fixtures: Set<string>; times: number }>()
   for (const { id, problems } of results.filter((result) => result.known === undefined && !isAbsence(result)))

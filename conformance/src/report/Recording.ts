@@ -1,7 +1,7 @@
 /**
- * `run.ndjson`: a run as lines of JSON, with all that is needed to judge it again and no secrets. First the run, then
- * for each fixture that was run its start, every exchange and every word with the driver, and what became of it; an
- * end, which a file that was cut off does not have.
+ * Reads and writes `run.ndjson`, a recording without secrets from which the run can be judged again. The first line
+ * describes the run. Then each fixture has its start, its requests and driver verbs with their answers, and its
+ * result. The last line is the end, which a truncated file lacks.
  */
 import { readFileSync } from "node:fs"
 import type * as Schema from "effect/Schema"
@@ -16,7 +16,7 @@ import { isObject } from "../values/Json.ts"
 import type { Exploration } from "./Exploration.ts"
 import type { Asked, Conformance } from "./RunResult.ts"
 
-/** What a recording keeps of a target file: what fixtures ask of it. Keys, commands and drivers' addresses stay out. */
+/** Parts of a target file that fixtures use; without keys, commands and driver addresses. */
 export const factsOf = ({ start, signer, driver, $schema, actors, ...facts }: Target): Target => ({
   ...facts,
   ...(actors === undefined
@@ -54,12 +54,12 @@ export interface Recording {
   readonly baseUrl: string
   readonly tier: Tier
   readonly startedAt: string
-  /** The version of the kit that recorded it. */
+  /** Version of the kit that recorded the run. */
   readonly kit: string
   readonly asked: Asked
   /** Endpoints that the target did not have. */
   readonly absent: ReadonlyArray<Absent>
-  /** Random sessions, which are not played again. */
+  /** Result of the random sessions; a replay does not repeat them. */
   readonly exploration: Exploration | undefined
   readonly tapes: ReadonlyMap<string, Tape>
 }
@@ -82,12 +82,12 @@ const linesOf = (file: string): ReadonlyArray<Line> => {
         if (isObject(value)) return value
       } catch {} // reported below, like any other line that does not belong to a recording
       throw new UsageError(
-        `${file}: line ${index + 1} is none of a recording (the run.ndjson of run --report)`,
+        `${file}: line ${index + 1} does not belong to a recording (the run.ndjson of run --report)`,
       )
     })
   const last = lines.at(-1)
   if (lines[0]?.type === "run" && (last?.type !== "end" || last.lines !== lines.length))
-    throw new UsageError(`${file}: the recording is cut off or not whole`)
+    throw new UsageError(`${file}: the recording is cut off or incomplete`)
   return lines
 }
 
@@ -104,7 +104,7 @@ const isAsked = (value: unknown): value is Asked =>
 const isAbsent = (value: unknown): value is Absent =>
   isObject(value) && typeof value.endpoint === "string" && typeof value.declared === "boolean"
 
-/** Throws {@link UsageError} for what is no whole recording. */
+/** Reads a recording. Throws {@link UsageError} if the file is not a complete one. */
 export const readRecording = (file: string): Recording => {
   const lines = linesOf(file)
   const { type, baseUrl, tier, startedAt, kit, asked, facts, absent = [], exploration } = lines[0] ?? {}
@@ -124,7 +124,7 @@ export const readRecording = (file: string): Recording => {
     else if (type === "exchange" || type === "driver") {
       const events = tapes.get(id)?.events
       if (events === undefined || !isTapedEvent(line))
-        throw new UsageError(`${file}: line ${index + 1} is no ${type} of a recording`)
+        throw new UsageError(`${file}: line ${index + 1} is not a ${type} of a recording`)
       events.push(line)
     }
   }

@@ -1,4 +1,7 @@
-/** The report files of a run: run.ndjson, report.json, report.html, junit.xml, claim.json. Secrets are in none of them. */
+/**
+ * Writes the report files of a run: run.ndjson, report.json, report.html, junit.xml, claim.json. None contains
+ * secrets.
+ */
 import { accessSync, constants, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Kit } from "../kit/Kit.ts"
@@ -10,7 +13,7 @@ import { htmlText } from "./HtmlReport.ts"
 import { recordingText } from "./Recording.ts"
 import type { Conformance } from "./RunResult.ts"
 
-/** What an XML 1.0 file may hold, with its own characters escaped. */
+/** Escapes text for XML 1.0 and drops the characters that XML forbids. */
 const escaped = (text: string): string =>
   text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "?")
@@ -37,7 +40,10 @@ const failureText = ({ problems }: FixtureResult): string =>
     )
     .join("\n\n")
 
-/** Not run is no pass: unsupported and depends-failed are skipped, blocked and harness errors are errors. */
+/**
+ * Fixtures that did not run count as skipped (unsupported, depends-failed) or as errors (blocked, harness error),
+ * never as passed.
+ */
 const testCase = (result: FixtureResult): string => {
   const { id, profile, state, reason = "", known, ms } = result
   const body =
@@ -89,7 +95,9 @@ export const junitText = (kit: Kit, { target, seconds, results, exploration }: C
   ].join("\n")
 }
 
-/** The file an implementer keeps beside the code: what this target was shown to do, and with what reservations. */
+/**
+ * Content of claim.json, which an implementer commits beside the code: the verified results and their reservations.
+ */
 export const claimOf = ({ target, tier, startedAt, outcome, exploration }: Conformance) => {
   const ids = (wanted: string) =>
     outcome.sections.flatMap(({ statements }) =>
@@ -128,7 +136,7 @@ export const claimOf = ({ target, tier, startedAt, outcome, exploration }: Confo
   }
 }
 
-/** Makes the folder before the run: a run of half an hour must not end without its report. Throws {@link UsageError}. */
+/** Makes the folder before the run, so that a long run cannot fail at its report. Throws {@link UsageError}. */
 export const makeReportFolder = (folder: string): void => {
   try {
     mkdirSync(folder, { recursive: true })

@@ -1,4 +1,4 @@
-/** What a whole run was asked and found. */
+/** The options and results of a whole run. */
 import type { Absent } from "../run/Absent.ts"
 import type { FixtureResult } from "../run/Result.ts"
 import type { Wishes } from "../run/Select.ts"
@@ -7,7 +7,7 @@ import type { Target } from "../target/Target.ts"
 import type { Exploration } from "./Exploration.ts"
 import type { Outcome } from "./Outcome.ts"
 
-/** Which fixtures were meant, and how strictly. */
+/** The selection of fixtures, and how strictly they are judged. */
 export interface Asked extends Wishes {
   readonly strictExtra: boolean
 }
@@ -24,7 +24,7 @@ export interface Conformance {
   readonly facts: Target
   readonly seconds: number
   readonly results: ReadonlyArray<FixtureResult>
-  /** Random sessions beside the fixtures; undefined where there were none. */
+  /** Result of the random sessions; undefined if there were none. */
   readonly exploration?: Exploration
   readonly outcome: Outcome
 }

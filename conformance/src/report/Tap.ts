@@ -1,7 +1,7 @@
-/** The results as TAP 13, for programs that read it: one test a fixture, what failed below it. */
+/** Prints the results as TAP 13 for other programs: one test for each fixture, with its failures below. */
 import type { FixtureResult } from "../run/Result.ts"
 
-/** A line of a comment or a description: `#` would begin a directive. */
+/** One line of a comment or description; an unescaped `#` would begin a directive. */
 const line = (text: string): string => text.replaceAll("\n", " ").replaceAll("#", "\\#")
 
 export const tapPlan = (count: number): string => `TAP version 13\n1..${count}\n`

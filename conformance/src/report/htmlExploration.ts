@@ -1,4 +1,4 @@
-/** The exploration of a run in the page: its size, and what breaks an invariant, with the fewest requests that show it. */
+/** The page's section about random sessions: their size, and the smallest session that breaks an invariant. */
 import type { Kit } from "../kit/Kit.ts"
 import { type Exploration, type ReportedBreach, sizeText, triesText } from "./Exploration.ts"
 import { escaped, marked, pill } from "./htmlParts.ts"
@@ -18,12 +18,12 @@ export const explorationHtml = (kit: Kit, exploration: Exploration | undefined):
   const { failure, seed, problem } = exploration
   const found =
     problem !== undefined
-      ? `<p>${pill("not-shown")} It could not go on: ${escaped(problem)}</p>`
+      ? `<p>${pill("not-shown")} The exploration stopped: ${escaped(problem)}</p>`
       : failure === undefined
         ? `<p>${pill("passed")} No invariant was broken.</p>`
         : `${failure.breaches.map((breach) => breachHtml(kit, breach)).join("\n")}
-<h3>The fewest requests that show it</h3><pre>${escaped(failure.story.join("\n"))}</pre><p>${triesText(failure)}</p>
-<details><summary>As lines to paste, with API_KEY and SECRET set</summary><pre>${escaped(failure.curl.join("\n"))}</pre></details>`
+<h3>Smallest failing session</h3><pre>${escaped(failure.story.join("\n"))}</pre><p>${triesText(failure)}</p>
+<details><summary>As shell commands, with API_KEY and SECRET set</summary><pre>${escaped(failure.curl.join("\n"))}</pre></details>`
   return `<section class="section" id="exploration" aria-labelledby="heading-exploration"><header><h2 id="heading-exploration">Exploration</h2>
 <p class="counts">${escaped(sizeText(exploration))}, seed ${seed}</p></header>
 <div class="body">${found}</div></section>`

@@ -1,4 +1,4 @@
-/** The head of the page: the verdict, the facts of the run, where to begin, the counts. */
+/** The page's head: verdict, facts of the run, broken places, counts. */
 import type { Kit } from "../kit/Kit.ts"
 import { type FixtureResult, states } from "../run/Result.ts"
 import { tierWords } from "../session/Provision.ts"
@@ -9,14 +9,14 @@ import type { Conformance } from "./RunResult.ts"
 
 const verdicts = {
   full: "✓ Conforms, in full",
-  partial: "✓ Conforms, in the fixtures that were run",
+  partial: "✓ Conforms in the fixtures that were run",
   none: "✗ Does not support a claim",
 }
 
-/** So many places stand at the top; each statement has its own further down. */
+/** Broken places at the top of the page; each statement shows its own further down. */
 const placesShownMax = 10
 
-/** One mistake of a server breaks many statements: where to begin. */
+/** Lists the broken places, where reading should begin: one mistake of a server breaks many statements. */
 const placesHtml = (kit: Kit, results: ReadonlyArray<FixtureResult>): string => {
   const places = placesOf(results)
   if (places.length === 0) return ""
@@ -30,15 +30,15 @@ const placesHtml = (kit: Kit, results: ReadonlyArray<FixtureResult>): string => 
     return `<li><strong>${escaped(where)}</strong>${often}<br>${sentence}wanted ${escaped(brief(first.wanted))}, got ${escaped(brief(first.got))}<br><span class="quiet">Fixture <a href="#${escaped(fixtureId(fixture))}">${escaped(fixture)}</a></span></li>`
   })
   const more = places.length - rows.length
-  return `<details class="places" open><summary>What went wrong, by place in the response: ${places.length} ${places.length === 1 ? "place" : "places"}, the most frequent first</summary>
+  return `<details class="places" open><summary>Failures by place in the response: ${places.length} ${places.length === 1 ? "place" : "places"}, the most frequent first</summary>
 <ol>${rows.join("\n")}</ol>${more > 0 ? `<p class="quiet">and ${more} more, with the statements</p>` : ""}</details>`
 }
 
-/** Often half of all: they stand behind what went wrong, folded. */
+/** Lists absent endpoints, folded and after the failures, since there may be many. */
 const absentHtml = ({ absent }: Conformance): string =>
   absent.length === 0
     ? ""
-    : `<details class="places"><summary>${absent.length} ${absent.length === 1 ? "endpoint is" : "endpoints are"} not there</summary>
+    : `<details class="places"><summary>${absent.length} ${absent.length === 1 ? "endpoint is" : "endpoints are"} absent</summary>
 <ul class="list">${absent.map(({ endpoint }) => `<li><a href="#${escaped(endpoint)}.route">${escaped(endpoint)}</a></li>`).join("")}</ul></details>`
 
 export const headHtml = (
@@ -55,8 +55,7 @@ export const headHtml = (
   const missing = all.statements.filter(
     ({ statement, state }) => state === "failed" && routes.has(statement.id),
   )
-  const gone =
-    missing.length === 0 ? "" : `; of those that failed, ${missing.length} are endpoints that are not there`
+  const gone = missing.length === 0 ? "" : `; of those that failed, ${missing.length} are absent endpoints`
   const fixtures = states.filter((state) => counts[state] > 0)
   const facts = {
     Server: baseUrl,

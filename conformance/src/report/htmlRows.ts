@@ -1,4 +1,4 @@
-/** The rows of the page: statements by section with what breaks them, fixtures with their traffic. */
+/** The page's rows: statements by section with their problems, fixtures with their traffic. */
 import { gzipSync } from "node:zlib"
 import { claimedBy, fixturesByStatement } from "../checks/Coverage.ts"
 import type { Kit } from "../kit/Kit.ts"
@@ -18,7 +18,7 @@ import {
 import type { SectionOutcome, StatementState } from "./Outcome.ts"
 import type { Conformance } from "./RunResult.ts"
 
-/** A statement that a broken server breaks everywhere has all its problems with the fixtures; so many stand with it. */
+/** Problems shown with a statement; the rest are shown with their fixtures. */
 const problemsShownMax = 3
 const gotMax = 600
 
@@ -41,12 +41,12 @@ const problemHtml = ([result, problem]: ProblemEntry, withRequest: boolean): str
 </dl>${curl}</div>`
 }
 
-/** What the page asks of the run again and again. */
+/** Indexes of the run that the page reads often. */
 interface Lookup {
   readonly results: ReadonlyMap<string, FixtureResult>
   readonly checkedBy: ReadonlyMap<string, ReadonlyArray<string>>
   readonly problems: ReadonlyMap<string, ReadonlyArray<ProblemEntry>>
-  /** The fixtures that name a statement, rather than meet it on their way. */
+  /** Statements that each fixture names itself, without those of fields that it receives. */
   readonly named: ReadonlyMap<string, ReadonlySet<string>>
 }
 
@@ -64,7 +64,7 @@ export const lookupOf = (kit: Kit, { results }: Conformance): Lookup => {
   }
 }
 
-/** So many fixtures stand with a statement; most of those that merely meet a field are left out. */
+/** Fixtures shown with a statement, those that name it first. */
 const fixturesShownMax = 2
 
 const checkedByHtml = (lookup: Lookup, { id }: Statement): string => {
@@ -81,21 +81,21 @@ const checkedByHtml = (lookup: Lookup, { id }: Statement): string => {
     if (result === undefined)
       return `<li class="ended">${pill("not-shown", "not run")} <span>${escaped(fixture)}</span></li>`
     const reason = result.reason === undefined ? "" : `: ${escaped(result.reason.split("\n")[0] ?? "")}`
-    // A report of a whole run stays small: what passed is told by its name.
+    // A passed fixture shows only its name, so that the report stays small.
     if (result.state === "pass")
       return `<li class="ended">${pill("passed", "pass")} <span><a href="#${escaped(fixtureId(fixture))}">${escaped(fixture)}</a></span></li>`
     return `<li class="ended">${pill(resultOf(result), result.state)} <span><a href="#${escaped(fixtureId(fixture))}">${escaped(fixture)}</a> <span class="quiet">${escaped(result.title)}${reason}</span></span></li>`
   })
   const rest = fixtures.length - rows.length
-  const more = rest === 0 ? "" : `<li class="quiet">and ${rest} more that meet it on their way</li>`
+  const more = rest === 0 ? "" : `<li class="quiet">and ${rest} more that reach it</li>`
   return `<h3>Checked by</h3><ul class="list">${rows.join("\n")}${more}</ul>`
 }
 
-/** Why a statement has no fixture, where the catalogue does not say. */
+/** Why a statement has no fixture, if the catalogue gives no reason. */
 const unchecked: Readonly<Record<Statement["level"], string>> = {
-  must: "nobody wrote one",
-  should: "nobody wrote one",
-  ambiguous: "the interface can be read in several ways",
+  must: "not written yet",
+  should: "not written yet",
+  ambiguous: "the interface is ambiguous",
   open: "the interface does not say it",
 }
 
@@ -126,7 +126,7 @@ const listHtml = (title: string, items: ReadonlyArray<string>): string =>
     ? ""
     : `<h3>${title}</h3><ul class="list">${items.map((item) => `<li>${escaped(item)}</li>`).join("")}</ul>`
 
-/** The traffic of all fixtures, by their ids in the page: compressed together, and drawn by the script when it is wanted. */
+/** The traffic of all fixtures by their ids in the page, compressed together. The script draws it on demand. */
 export const trafficHtml = (results: ReadonlyArray<FixtureResult>): string => {
   const traffic = results.map(({ id, problems, exchanges }) => {
     const wrong = new Set(problems.map(({ exchange }) => exchange))
@@ -142,7 +142,7 @@ export const trafficHtml = (results: ReadonlyArray<FixtureResult>): string => {
   return `<script type="text/plain" id="traffic">${packed}</script>`
 }
 
-/** So many of what was only recorded stand in the page. */
+/** Notes shown in the page. */
 const notesShownMax = 6
 
 export const fixtureHtml = (result: FixtureResult): string => {

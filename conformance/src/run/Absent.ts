@@ -1,11 +1,11 @@
 /**
- * Endpoints that a target does not have: listed in its file, or found by asking before the first fixture. The
- * fixtures of such an endpoint are unsupported, apart from one, which fails because the endpoint is not there. What is
- * set up by means of it is blocked.
+ * Finds endpoints that a target does not have: listed in its file, or found by requests before the first fixture.
+ * One fixture of each absent endpoint fails for it; its other fixtures are unsupported. Fixtures that need the
+ * endpoint for their set-up are blocked.
  *
- * An endpoint is found to be absent when its route answers what a path answers that nobody has. First without key and
- * signature, which does nothing on any server. A server that looks at keys before routes is asked again by a signed
- * request: a write without its parameters, or with values that mean nothing.
+ * An endpoint is absent if its route answers like an unknown path. The first request has no key and no signature,
+ * so it changes nothing. A server that checks keys before routes gets a signed request too: a write without
+ * parameters, or with meaningless values.
  */
 
 import { callsOf, namedBy } from "../checks/Coverage.ts"
@@ -25,9 +25,9 @@ import type { FixtureResult, HttpExchange, Problem } from "./Result.ts"
 export interface Absent {
   /** The endpoint's id in the catalogue. */
   readonly endpoint: string
-  /** Listed in the target file: known to be absent, and no failure of the run. */
+  /** Whether the target file lists it as absent, so that it is no failure of the run. */
   readonly declared: boolean
-  /** What its route answers; undefined where it was not asked. */
+  /** The answer of its route; undefined if no request was sent. */
   readonly exchange?: HttpExchange
 }
 
@@ -45,17 +45,17 @@ interface Reply {
 
 type Ask = (route: Route) => Promise<Reply>
 
-/** A route without an answer is there, and does not work. */
+/** A route that does not answer counts as present and broken. */
 const noReply: Reply = { status: 0, text: "", ms: 0, isRejection: false }
 
-/** The statuses by which HTTP says that there is no such thing; 405 and 501 are said of a route alone. */
+/** HTTP statuses for a missing path (404) and a missing method (405, 501). */
 const isNotFound = (status: number): boolean => status === 404
 const hasNoMethod = (status: number): boolean => status === 405 || status === 501
 
-/** Endpoints that show how much there is of each asset, fees included. */
+/** Endpoints that show all funds and fees. */
 const fundsReads: ReadonlyArray<string> = ["spot.account", "spot.myTrades"]
 
-/** What the kit asks beside the steps of a fixture, to run it at all. */
+/** Endpoints that the kit itself calls to set up a fixture. */
 const askedBeside = (fixture: Fixture, hasDriver: boolean): ReadonlyArray<string> => {
   const holds = Object.values(fixture.actors).some(({ balances }) => balances !== undefined)
   return [
@@ -67,7 +67,7 @@ const askedBeside = (fixture: Fixture, hasDriver: boolean): ReadonlyArray<string
 const usedBy = (fixture: Fixture, hasDriver: boolean): ReadonlySet<string> =>
   new Set([...callsOf(fixture).map(({ call }) => call), ...askedBeside(fixture, hasDriver)])
 
-/** Whether the target has the capabilities that a fixture needs; without, it is unsupported in any case. */
+/** Whether the target has all capabilities that a fixture needs; otherwise the fixture is unsupported anyway. */
 const fitFor =
   ({ capabilities = [] }: Target) =>
   ({ needs = [] }: Fixture): boolean =>
@@ -85,7 +85,7 @@ const asker = (session: Session, sender: Sender): Ask => {
   }
 }
 
-/** Values that mean nothing, for what a write removes: nothing is removed by mistake. */
+/** Sends a signed request; parameters of a delete get meaningless values, so that nothing is deleted. */
 const signedAsker =
   (session: Session, as: Actor): Ask =>
   async ({ method, path }) => {
@@ -101,17 +101,17 @@ const signedAsker =
     return called === undefined ? noReply : { ...called.answer, isRejection: called.verdict === "rejected" }
   }
 
-/** Times, ids of requests (long numbers, hexadecimal or with dashes), and the query of a signed request. */
+/** Parts of an answer that change each time: times, request ids, and the query of a signed request. */
 const changing =
   /\?[^"'\s<>]*signature=[^"'\s<>]*|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)?|[\da-f]{8}-[\da-f-]{27}|[\da-f]{16,}|\d{10,}/gi
 
-/** Whether two routes are answered alike, but for their own names and what changes from answer to answer. */
+/** Whether two routes answer the same, apart from their own names and changing parts. */
 const alike = (a: Reply, aPath: string, b: Reply, bPath: string): boolean => {
   const lasting = ({ text }: Reply, path: string) => text.replaceAll(path, "").replace(changing, "")
   return a.status === b.status && lasting(a, aPath) === lasting(b, bPath)
 }
 
-/** What a path answers that nobody has, by method. */
+/** Compares a reply with that of a path that does not exist, for each method. */
 const controls = async (ask: Ask) => {
   const path = `/api/v3/${uniqueName()}`
   const replies = {
@@ -123,7 +123,7 @@ const controls = async (ask: Ask) => {
 }
 
 const exchangeOf = (baseUrl: string, { method, path }: Route, { status, text, ms }: Reply): HttpExchange => ({
-  step: "whether it is there",
+  step: "whether the endpoint exists",
   variant: undefined,
   actor: "nobody",
   request: `${method} ${path}`,
@@ -133,7 +133,7 @@ const exchangeOf = (baseUrl: string, { method, path }: Route, { status, text, ms
   ms: Math.round(ms),
 })
 
-/** Asks each endpoint that these fixtures use, and that the target file does not list, once or twice. */
+/** Asks each endpoint that the fixtures use and the target file does not list as absent, once or twice. */
 export const findAbsent = async (
   session: Session,
   sender: Sender,
@@ -145,7 +145,7 @@ export const findAbsent = async (
   const unknown = declared.filter((id) => !kit.endpoints.has(id))
   if (unknown.length > 0)
     throw new UsageError(
-      `the target file lists as absent what is not an endpoint of the catalogue: ${unknown.join(", ")}`,
+      `the target file lists as absent endpoints that the catalogue does not have: ${unknown.join(", ")}`,
     )
   const hasDriver = session.driver !== undefined
   const fit = fixtures.filter(fitFor(target))
@@ -157,7 +157,7 @@ export const findAbsent = async (
 
   const ask = asker(session, sender)
   const isNowhere = await controls(ask)
-  // One after the other: a server may count requests, and nobody waits long for so few.
+  // One request at a time: a server may limit the rate.
   const plain: Array<{ readonly route: EndpointEntry; readonly reply: Reply }> = []
   for (const route of asked) plain.push({ route, reply: await ask(route) })
   const doubtful = plain.filter(({ route, reply }) => hasNoMethod(reply.status) || isNowhere(reply, route))
@@ -165,7 +165,7 @@ export const findAbsent = async (
 
   const found: Array<Absent> = []
   if (as === undefined) {
-    // Where everything is answered alike, nothing is known: then the fixtures must find out.
+    // If all routes answer the same, nothing can be concluded: the fixtures must find out.
     if (doubtful.length < plain.length)
       for (const { route, reply } of doubtful)
         if (isNotFound(reply.status) || hasNoMethod(reply.status))
@@ -182,7 +182,7 @@ export const findAbsent = async (
       if (isAbsent)
         found.push({ endpoint: route.id, declared: false, exchange: exchangeOf(baseUrl, route, reply) })
     }
-    // A server without any route is a wrong address, or does not work: not one that is half finished.
+    // A server without any known route is broken or at another address, so nothing is reported as absent.
     if (found.length === asked.length) found.length = 0
   }
   return [...declared.map((endpoint) => ({ endpoint, declared: true })), ...found]
@@ -193,7 +193,7 @@ const routeWords = ({ endpoints }: Kit, id: string): string => {
   return endpoint === undefined ? id : `${endpoint.method} ${endpoint.path}`
 }
 
-/** What is said before the run. */
+/** The list of absent endpoints, printed before the run. */
 export const absentText = (kit: Kit, absent: ReadonlyArray<Absent>): string => {
   if (absent.length === 0) return ""
   const line = (words: string, declared: boolean) => {
@@ -205,7 +205,7 @@ export const absentText = (kit: Kit, absent: ReadonlyArray<Absent>): string => {
   return [
     line("Endpoints that the target file lists as absent", true),
     line(
-      "Endpoints not found: their routes answer as unknown paths do. Each is one failure, a known one if the target file lists it under absent",
+      "Endpoints not found, since their routes answer like unknown paths. Each is one failure, unless the target file lists it under absent",
       false,
     ),
   ].join("")
@@ -213,32 +213,32 @@ export const absentText = (kit: Kit, absent: ReadonlyArray<Absent>): string => {
 
 type Result = Omit<FixtureResult, "stale">
 
-/** The one failure that an absent endpoint is. */
+/** The failure that reports an absent endpoint. */
 const problemOf = (kit: Kit, { endpoint, exchange }: Absent): Problem => ({
   level: "must",
   statements: [`${endpoint}.route`],
-  step: "whether it is there",
+  step: "whether the endpoint exists",
   variant: undefined,
   pointer: "",
   wanted: `an endpoint ${routeWords(kit, endpoint)}`,
   got:
     exchange === undefined
-      ? "none, by the target file"
+      ? "the target file lists the endpoint as absent"
       : `the answer of an unknown path: HTTP ${exchange.status} ${shown(exchange.answer)}`,
   exchange,
 })
 
-/** Why it cannot be checked of a fixture that nothing is lost; undefined where it can, or is not meant to be. */
+/** Why conservation of funds cannot be checked; undefined if it can, or if the fixture does not claim it. */
 export const makeUnconserved =
   ({ kit }: Session, absent: ReadonlyArray<Absent>) =>
   ({ conserves }: Fixture): string | undefined => {
     const missing = fundsReads.filter((id) => absent.some(({ endpoint }) => endpoint === id))
     if (conserves !== true || missing.length === 0) return undefined
     const routes = missing.map((id) => routeWords(kit, id)).join(", ")
-    return `not checked: that balances and fees together stay the same, which takes ${routes}`
+    return `not checked: the sum of balances and fees, which needs ${routes}`
   }
 
-/** How fixtures end that need an absent endpoint; undefined for those that need none and are run. */
+/** Results of fixtures that need an absent endpoint; undefined for fixtures to run. */
 export const makeAbsence = (
   { kit, target, driver }: Session,
   fixtures: ReadonlyArray<Fixture>,
@@ -246,7 +246,7 @@ export const makeAbsence = (
 ): ((fixture: Fixture) => Result | undefined) => {
   const byId = new Map(absent.map((each) => [each.endpoint, each]))
   const isFit = fitFor(target)
-  /** The fixture that reports each: the one that documents it, or the first that calls it. */
+  /** The fixture that reports each absent endpoint: the one that documents it, or the first that calls it. */
   const tellers = new Map<Fixture, Array<Absent>>()
   for (const each of absent) {
     const callers = fixtures.filter(
@@ -288,7 +288,7 @@ export const makeAbsence = (
     return {
       ...rest,
       state: "blocked",
-      reason: `cannot be shown without ${routes}, which the target does not have`,
+      reason: `cannot be verified without ${routes}, which the target does not have`,
       known,
     }
   }

@@ -1,4 +1,4 @@
-/** Sends one call of a fixture, right or wrong on purpose, and records it without secrets. */
+/** Sends one call of a fixture, valid or deliberately wrong, and records it without secrets. */
 
 import { fill } from "../checks/Variables.ts"
 import { curlText } from "../http/curl.ts"
@@ -69,7 +69,7 @@ export const attemptCall = async (
       limitIsRejection: context.fixture.needs?.includes("weights") === true,
     })
     .catch((error: unknown) => {
-      // What was sent belongs into the report, most of all where nothing came back.
+      // The report needs the request, most of all if no response arrived.
       if (error instanceof NoAnswer && error.request !== undefined)
         context.exchanges.push(record(error.request, { status: undefined, answer: error.message, ms: 0 }))
       throw error

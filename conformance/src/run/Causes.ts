@@ -1,7 +1,7 @@
 /**
- * Why a fixture failed that is not the server's: a capability that the target file lists and the target does not have,
- * a given key without a permission that it is said to have. Each is asked for by itself, once, after the first failure
- * that it could explain. A fixture with such a cause is blocked.
+ * Finds causes of a failure outside of the server: a capability listed in the target file that the target lacks, or
+ * a given key without a listed permission. Each is tested alone, once, after the first failure that it could
+ * explain. A fixture with such a cause is blocked.
  */
 import { parsePermission } from "@bourse/core"
 import { orNothing } from "../http/Http.ts"
@@ -44,13 +44,13 @@ const ordersOfABatch = JSON.stringify(
 
 type Written = Omit<Parameters<typeof fixture>[1], "title" | "profile" | "risk">
 
-/** The least that a capability promises, with as few other rules as can be. */
+/** The smallest requests that show whether a capability exists. */
 const promises: Readonly<Record<string, Written>> = {
   broker: {
     actors: { broker: { role: "broker" } },
     steps: [
-      { name: "a sub-account", call: "broker.createSubAccount subAccount={unique}p note=note" },
-      { name: "its keys", call: "broker.apiKeys subAccount={unique}p" },
+      { name: "create a sub-account", call: "broker.createSubAccount subAccount={unique}p note=note" },
+      { name: "read the sub-account's keys", call: "broker.apiKeys subAccount={unique}p" },
     ],
   },
   "own-market": {
@@ -60,15 +60,15 @@ const promises: Readonly<Record<string, Written>> = {
     },
     steps: [
       {
-        name: "before",
+        name: "the balances before the trade",
         as: "maker",
         call: "spot.account",
         capture: { before: "/balances/asset={base}/free" },
       },
-      place("an offer", "maker", "SELL", "quantity={quantity} price={price}"),
-      place("a bid that takes it", "taker", "BUY", "quantity={quantity} price={price}"),
+      place("place an offer", "maker", "SELL", "quantity={quantity} price={price}"),
+      place("place a bid that fills the offer", "taker", "BUY", "quantity={quantity} price={price}"),
       {
-        name: "the offer was taken",
+        name: "the offer is filled",
         as: "maker",
         call: "spot.account",
         answer: {
@@ -89,17 +89,17 @@ const promises: Readonly<Record<string, Written>> = {
     fresh: true,
     steps: [
       {
-        name: "another's address",
+        name: "create an address of another account",
         as: "other",
         call: "wallet.createDepositAddress coin={chain.coin} network={chain.network}",
         capture: { theirs: "/address" },
       },
       {
-        name: "withdraw to it",
+        name: "withdraw to this address",
         call: "wallet.withdraw coin={chain.coin} netWork={chain.netWork} address={theirs} amount={chain.amount}",
       },
       {
-        name: "it is theirs",
+        name: "the other account has received the amount",
         as: "other",
         call: "spot.account",
         answer: {
@@ -112,14 +112,14 @@ const promises: Readonly<Record<string, Written>> = {
   },
   "large-amounts": {
     actors: { trader: { balances: { "{base}": "{lot*100000000}" } } },
-    steps: [place("a large offer", "trader", "SELL", "quantity={lot*100000000} price={highPrice}")],
+    steps: [place("place a large offer", "trader", "SELL", "quantity={lot*100000000} price={highPrice}")],
     cleanup: [tidy("trader")],
   },
   "many-orders": {
     actors: { trader: { balances: { "{quote}": "{lowPrice*quantity*400}" } } },
     steps: [
       {
-        name: "340 orders",
+        name: "place 340 orders",
         call: "spot.batchOrders",
         with: { batchOrders: ordersOfABatch },
         answer: { $array: { min: 20, max: 20, of: { orderId: { $present: true } } } },
@@ -133,7 +133,7 @@ const promises: Readonly<Record<string, Written>> = {
 
 const isOfShape = /\.(?:answer|field\..*)$/
 
-/** Why the capability is not there; undefined where it is, or where that cannot be shown. */
+/** Why the capability is missing; undefined if it exists, or if that cannot be decided. */
 const lacks = async (session: Session, capability: string): Promise<string | undefined> => {
   const promise = promises[capability]
   if (promise === undefined) return undefined
@@ -145,15 +145,15 @@ const lacks = async (session: Session, capability: string): Promise<string | und
   })
   if (asked.steps.some((step) => "call" in step && !session.kit.endpoints.has(step.call))) return undefined
   const { state, problems } = await runFixture(session, asked, false)
-  // An answer of the wrong shape is an answer.
+  // An answer of the wrong shape still shows that the capability exists.
   const [first] = problems.filter(({ statements }) => !statements.some((id) => isOfShape.test(id)))
   if (state !== "fail" || first === undefined) return undefined
-  return `the target file lists the capability ${capability}, which the target does not have: in its simplest use, step ${first.step} wanted ${first.wanted}, got ${first.got}`
+  return `the target file lists the capability ${capability}, which the target does not have: in its simplest request, step ${first.step} wanted ${first.wanted}, got ${first.got}`
 }
 
 const isSigning = (name: string): boolean => name === "timestamp" || name === "signature"
 
-/** Reads that only take the right to make them. */
+/** Reads that need only their permission. */
 const plainReads = (
   { kit }: Session,
   isWanted: (endpoint: EndpointEntry) => boolean,
@@ -167,7 +167,10 @@ const plainReads = (
       isWanted(endpoint),
   )
 
-/** Whether a given key lacks a permission: all its reads are rejected, and one of another permission is not. */
+/**
+ * Whether a key lacks a permission: all reads with that permission are rejected, and one with another permission is
+ * not.
+ */
 const lacksPermission = async (session: Session, name: string, permission: string): Promise<boolean> => {
   const given = session.target.actors?.[name]
   if (given === undefined) return false
@@ -183,7 +186,7 @@ const lacksPermission = async (session: Session, name: string, permission: strin
   return false
 }
 
-/** The permission of the call that was rejected although the fixture makes it right. */
+/** Permission of the valid call that was rejected. */
 const permissionWanted = (session: Session, { problems }: Result) => {
   const [first] = problems
   const endpoint = first?.exchange && endpointOf(session, first.exchange.request)
@@ -199,7 +202,7 @@ const endpointOf = ({ kit }: Session, request: string): EndpointEntry | undefine
   return [...kit.endpoints.values()].find((each) => each.method === method && each.path === path)
 }
 
-/** Remembers what it has found. */
+/** Looks for causes; each test is made once. */
 export const makeCauses = (session: Session) => {
   const found = new Map<string, Promise<string | undefined>>()
   const once = (name: string, find: () => Promise<string | undefined>) => {
@@ -217,7 +220,7 @@ export const makeCauses = (session: Session) => {
     const { actor, permission } = wanted
     return once(`${actor} ${permission}`, async () =>
       (await lacksPermission(session, actor, permission))
-        ? `the key of actor ${actor} lacks ${permission}, as the target rejects all that needs it: list the permissions that the key has under actors`
+        ? `the key of actor ${actor} lacks ${permission}: the target rejects every request that needs it. List the key's permissions under actors`
         : undefined,
     )
   }

@@ -1,4 +1,4 @@
-/** What is wrong with one answer, by what the step expects and what the catalogue says; and how much each thing counts. */
+/** Finds the problems of one answer, from the step's expectation and the catalogue, and their severity. */
 
 import { match } from "../checks/Matcher.ts"
 import { checkShape, withBothSpellings } from "../checks/Shape.ts"
@@ -14,7 +14,7 @@ import type { Problem } from "./Result.ts"
 
 export type Finding = Omit<Problem, "exchange" | "step" | "variant">
 
-/** Strongest first. */
+/** Levels, strongest first. */
 const strength: ReadonlyArray<Level> = ["must", "should", "ambiguous", "open"]
 
 const strongest = (levels: ReadonlyArray<Level>): Level =>
@@ -22,11 +22,11 @@ const strongest = (levels: ReadonlyArray<Level>): Level =>
 
 const weaker = (a: Level, b: Level): Level => (strength.indexOf(a) > strength.indexOf(b) ? a : b)
 
-/** As strong as the strongest of the statements, and no stronger than the fixture itself. */
+/** The strongest level of the statements, but not stronger than the fixture's own. */
 export const levelOf = ({ statements }: Kit, fixture: Fixture, ids: ReadonlyArray<string>): Level =>
   weaker(fixture.level ?? "must", strongest(ids.flatMap((id) => statements.get(id)?.level ?? [])))
 
-/** What came, where a success or a rejection was wanted. */
+/** Describes the answer where a success or a rejection was expected. */
 export const outcomeWords = ({ answer, verdict }: Called, redact: (text: string) => string): string => {
   const words = {
     ok: "a success",
@@ -37,7 +37,7 @@ export const outcomeWords = ({ answer, verdict }: Called, redact: (text: string)
   return `${words[verdict]}: ${redact(answerWords(answer))}`
 }
 
-/** Where two readings are right, or anything is: a breakdown is none of them. */
+/** A broken answer (5xx, no JSON) is a problem even if the interface allows both success and rejection. */
 export const breakdown = (
   endpoint: EndpointEntry,
   called: Called,
@@ -50,7 +50,7 @@ export const breakdown = (
   got: outcomeWords(called, redact),
 })
 
-/** What is not of the endpoint's shape, and the keys that the shape does not have. */
+/** Problems with the shape of an answer, and its unknown keys. */
 export const shapeFindings = (kit: Kit, fixture: Fixture, endpoint: EndpointEntry, { answer }: Called) => {
   const { mismatches, extra } = checkShape(endpoint, answer.json)
   const findings = mismatches.map(
@@ -63,11 +63,11 @@ export const shapeFindings = (kit: Kit, fixture: Fixture, endpoint: EndpointEntr
   return { findings, extra }
 }
 
-/** Statements about what answers hold and whose it is: no rejection of a right request breaks them. */
+/** Statements about the contents and owner of an answer; rejecting a valid request does not break them. */
 const ofAnswers =
   /\.field\.|^(?:conventions\.(?:responses-are-json|amounts-are-text|times-are-milliseconds)|roles\.own-account-only)$/
 
-/** Statements that a rejection of a right request may break; none where that is not known. */
+/** Statements that the rejection of a valid request may break. */
 const blamedForRejection = ({ status }: RawAnswer, ids: ReadonlyArray<string>): ReadonlyArray<string> =>
   ids.filter((id) => !ofAnswers.test(id) && (status === 404 || id !== "conventions.path-prefix"))
 
@@ -82,7 +82,7 @@ export const findingsOf = (given: {
 }): {
   readonly findings: ReadonlyArray<Finding>
   readonly extra: ReadonlyArray<string>
-  /** A success that is not of the endpoint's shape. */
+  /** Whether the answer is a success of the wrong shape. */
   readonly isMisshapen: boolean
 } => {
   const { session, fixture, step, endpoint, called, scope, redact } = given

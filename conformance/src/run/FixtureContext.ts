@@ -1,4 +1,4 @@
-/** The state of one run of a fixture: actors, variables, what was sent, and what was found. */
+/** State of one run of a fixture: actors, variables, requests, problems. */
 
 import { Records } from "../checks/Records.ts"
 import { fill, makeVariables, type Variables } from "../checks/Variables.ts"
@@ -12,10 +12,10 @@ import { redacted } from "../values/Redact.ts"
 import { type Finding, shapeFindings } from "./Findings.ts"
 import type { HttpExchange, Problem } from "./Result.ts"
 
-/** A server at this address sees requests from it. */
+/** Address from which a server on this machine receives requests. */
 const loopback = "127.0.0.1"
 
-/** A step failed in a way that makes the steps after it meaningless. */
+/** A step failed, so the later steps cannot be judged. */
 export class StepFailed extends Error {}
 
 export class FixtureContext {
@@ -23,18 +23,18 @@ export class FixtureContext {
   readonly fixture: Fixture
   readonly problems: Array<Problem> = []
   readonly notes: Array<string> = []
-  /** Ids of statements that this run has shown. */
+  /** Ids of the statements that this run verified. */
   readonly shown = new Set<string>()
-  /** Places of keys that the catalogue does not list. */
+  /** Pointers of keys that the catalogue does not list. */
   readonly extra = new Set<string>()
   readonly exchanges: Array<HttpExchange> = []
   readonly actors = new Map<string, Actor>()
-  /** The response to each step, by its name. */
+  /** Response to each step, by the step's name. */
   readonly answers = new Map<string, unknown>()
-  /** What records have been shown as. */
+  /** Values that each record has been shown with. */
   readonly records = new Records()
   readonly variables: Variables
-  /** Until when, by `performance.now()`, histories may lack the last write. */
+  /** Until this time histories may lack the last write, by `performance.now()`. */
   historyBy = performance.now()
 
   constructor(session: Session, fixture: Fixture) {
@@ -54,7 +54,7 @@ export class FixtureContext {
       if (value !== undefined) this.variables.set(name, value)
   }
 
-  /** What the kit itself looks at, balances and fills, must be of its shape too: what is no number would count as zero. */
+  /** Also checks the shape of the kit's own reads of balances and fills: an invalid number would count as zero. */
   async #call(session: Session, call: Call): Promise<Called> {
     const called = await session.call(call)
     if (call.step !== undefined || called.verdict !== "ok") return called
@@ -65,14 +65,14 @@ export class FixtureContext {
     if (endpoint === undefined) return called
     for (const finding of shapeFindings(session.kit, this.fixture, endpoint, called).findings) {
       const isKnown = this.problems.some(({ statements }) => statements[0] === finding.statements[0])
-      if (!isKnown) this.report(`a look at ${method} ${path}`, undefined, finding, undefined)
+      if (!isKnown) this.report(`the kit's own read, ${method} ${path}`, undefined, finding, undefined)
     }
     return called
   }
 
   readonly redact = (text: string): string => redacted(text, this.actors.values())
 
-  /** Adds a problem, or a note for a level that is not counted. */
+  /** Adds a problem, or a note if the level does not count. */
   report(step: string, variant: string | undefined, finding: Finding, exchange: HttpExchange | undefined) {
     if (isRecordedOnly(finding.level))
       this.notes.push(
@@ -93,12 +93,12 @@ export class FixtureContext {
     return endpoint
   }
 
-  /** Call it after every write: histories may lack it for a while. */
+  /** Call after every write: histories may lack it for a while. */
   wrote() {
     this.historyBy = performance.now() + this.session.historyWaitMs
   }
 
-  /** Sets the variables of a step from its response; throws {@link StepFailed} for one that is not there. */
+  /** Sets the variables of a step from its response. Throws {@link StepFailed} if a value is missing. */
   capture(step: Pick<Step, "name" | "capture">, value: unknown, exchange: HttpExchange | undefined) {
     for (const [name, pointer] of Object.entries(step.capture ?? {})) {
       const found = atPointer(value, fill(pointer, this.variables.scope))
@@ -108,7 +108,7 @@ export class FixtureContext {
           level: "must",
           statements: [],
           pointer,
-          wanted: `text, a number or a boolean, to be {${name}}`,
+          wanted: `text, a number or a boolean for {${name}}`,
           got: shown(found),
         }
         this.report(step.name, undefined, finding, exchange)

@@ -21,7 +21,7 @@ import type { FixtureContext } from "./FixtureContext.ts"
 const followFunds = "spot.account.balances-follow-the-funds"
 const quoteAmounts = "spot.myTrades.fill-describes-the-trade"
 
-/** How long balances may take to follow a response. */
+/** How long balances may lag behind a response, in ms. */
 const balancesFollowMs = 2_000
 
 /** Checks what the fixture claims, and all of the actors' fills and locks when they only trade. */
@@ -39,7 +39,7 @@ export const checkConservation = async (context: FixtureContext, before: Holding
     return claims.flatMap(([statements, found]) => found.map((each) => [statements, each] as const))
   }
   let found = await look()
-  // Fees are read from the fills, which are history.
+  // Fees come from the fills, which a history may lack at first.
   while (found.length > 0 && (await context.session.again(context.historyBy))) found = await look()
   for (const [statements, { actor, asset, wanted, got }] of found) {
     const pointer = `balances of ${asset}${actor === undefined ? "" : ` of ${actor}`}`

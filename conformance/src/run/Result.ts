@@ -1,4 +1,4 @@
-/** What comes out of a run. */
+/** The results of a run. */
 import type { Level } from "../kit/Catalogue.ts"
 import type { Risk } from "../kit/Fixture.ts"
 import type { Tape } from "../session/Tape.ts"
@@ -17,7 +17,7 @@ export type State = (typeof states)[number]
 /** One request and its answer, without secrets. */
 export interface HttpExchange {
   readonly step: string
-  /** The title of the wrong variant, when it was one. */
+  /** Title of the wrong variant, if the request was one. */
   readonly variant: string | undefined
   readonly actor: string
   readonly request: string
@@ -27,7 +27,7 @@ export interface HttpExchange {
   readonly ms: number
 }
 
-/** One thing that is not as it should be. */
+/** One violation. */
 export interface Problem {
   readonly level: Level
   readonly statements: ReadonlyArray<string>
@@ -45,20 +45,20 @@ export interface FixtureResult {
   readonly profile: string
   readonly risk: Risk
   readonly state: State
-  /** Why it is not a pass or a fail. */
+  /** Why the state is neither pass nor fail. */
   readonly reason: string | undefined
-  /** A failure that the target file announces, with its reason. */
+  /** Reason for a failure that the target file lists as known. */
   readonly known: string | undefined
-  /** Announced as failing, but it passes. */
+  /** Listed as a known failure, but passes. */
   readonly stale: boolean
   readonly problems: ReadonlyArray<Problem>
-  /** Seen but never counted: choices the interface leaves open, keys it does not list, cleanup that failed. */
+  /** Findings that do not count: open choices of the interface, unlisted keys, failed cleanups. */
   readonly notes: ReadonlyArray<string>
-  /** Statements that passed in it. */
+  /** Statements that passed in this fixture. */
   readonly passed: ReadonlyArray<string>
   readonly extra: ReadonlyArray<string>
   readonly exchanges: ReadonlyArray<HttpExchange>
-  /** All that was said, to judge it again; undefined where the fixture was not run. */
+  /** The recorded traffic, for a replay; undefined if the fixture was not run. */
   readonly tape: Tape | undefined
   readonly ms: number
 }

@@ -1,4 +1,4 @@
-/** Runs the chosen fixtures: side by side where every fixture has its own accounts, one by one where they share. */
+/** Runs the selected fixtures: concurrently if each has its own accounts, one by one if they share accounts. */
 
 import type { Fixture } from "../kit/Fixture.ts"
 import type { Session } from "../session/Session.ts"
@@ -10,29 +10,29 @@ import { runFixture } from "./RunFixture.ts"
 
 export interface RunOptions {
   readonly strictExtra: boolean
-  /** How many fixtures at once, where that can be. */
+  /** Fixtures run at a time if each has its own accounts. */
   readonly concurrency: number
-  /** The day by which known failures expire, YYYY-MM-DD. */
+  /** Today as YYYY-MM-DD, to expire known failures. */
   readonly today: string
-  /** How a fixture ends that needs what the target does not have; undefined for those that are run. */
+  /** The result of a fixture that needs something the target lacks; undefined for fixtures to run. */
   readonly absence: (fixture: Fixture) => Omit<FixtureResult, "stale"> | undefined
-  /** Why it cannot be checked of a fixture that nothing is lost. */
+  /** Why conservation of funds cannot be checked for a fixture. */
   readonly unconserved: (fixture: Fixture) => string | undefined
-  /** Whom a fixture talks to, where that is not the session itself. */
+  /** The session for a fixture, if it is not the run's own. */
   readonly sessionFor?: (fixture: Fixture) => Session
-  /** No fixture begins after the first failure that is not a known one. */
+  /** Starts no further fixture after the first failure that is not known. */
   readonly bail?: boolean
-  /** How long this machine stood still since then, in milliseconds. */
+  /** How long this machine was suspended since then, in ms. */
   readonly stalledSince?: (startMs: number) => number
   readonly onResult: (result: FixtureResult, done: number) => void
 }
 
-/** It moves the clock of everybody, or trades at the market and must meet nobody: nothing may run beside it. */
+/** Whether nothing may run beside the fixture: it moves the shared clock, or trades at the market. */
 const isAlone = ({ needs, steps }: Fixture): boolean =>
   needs?.includes("own-market") === true ||
   steps.some((step) => "driver" in step && step.driver === "advanceClock")
 
-/** At most so many at a time, in the order asked. */
+/** Limits the number of concurrent tasks; tasks start in the order requested. */
 const makeLimit = (most: number) => {
   const waiting: Array<() => void> = []
   let running = 0
@@ -49,7 +49,7 @@ const makeLimit = (most: number) => {
   }
 }
 
-/** The failure as the target file announced it: run all the same, reported as known, stale when it passes. */
+/** Marks a failure that the target file lists as known; a pass makes the entry stale. */
 const withKnown = (
   result: Omit<FixtureResult, "known" | "stale">,
   target: Target,
@@ -88,10 +88,10 @@ const dependsFailed = (
   ms: 0,
 })
 
-/** How often a fixture is run again during which the machine stood still. */
+/** Repetitions of a fixture during which this machine was suspended. */
 const againMax = 2
 
-/** A failure while the machine stood still says nothing of the server. */
+/** Repeats a fixture that failed while this machine was suspended, since the server is not to blame. */
 const runSteadily = async (
   run: () => Promise<Omit<FixtureResult, "known" | "stale">>,
   stalledSince: (startMs: number) => number,
@@ -104,12 +104,12 @@ const runSteadily = async (
     const ms = isBad ? stalledSince(startMs) : 0
     if (ms === 0 || again === againMax) return { ...result, notes: [...notes, ...result.notes] }
     notes.push(
-      `run again: this machine stood still for ${(ms / 1_000).toFixed(1)} s, and it ended in ${result.state}`,
+      `run again: this machine was suspended for ${(ms / 1_000).toFixed(1)} s, and the result was ${result.state}`,
     )
   }
 }
 
-/** Results of all that was run; less than all after a failure with `bail`. */
+/** Results of all fixtures that ran; fewer after a failure with `bail`. */
 export const runAll = async (
   session: Session,
   fixtures: ReadonlyArray<Fixture>,
@@ -122,9 +122,9 @@ export const runAll = async (
   )
   if (unknown.length > 0)
     throw new UsageError(
-      `the target file names known failures that are no fixtures: ${unknown.map(({ fixture }) => fixture).join(", ")}`,
+      `the target file lists known failures of unknown fixtures: ${unknown.map(({ fixture }) => fixture).join(", ")}`,
     )
-  // A recording cannot be asked anything else.
+  // A recording cannot answer further questions.
   const causeOf = options.sessionFor === undefined ? makeCauses(session) : async () => undefined
   const limit = makeLimit(session.driver === undefined ? 1 : concurrency)
   const byId = new Map(fixtures.map((fixture) => [fixture.id, fixture]))

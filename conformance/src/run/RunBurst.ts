@@ -1,4 +1,4 @@
-/** A burst: one call sent many times in a row, of which only so many a second may be served. */
+/** Runs a burst: one call sent many times, of which the server may serve a limited number per second. */
 
 import type { CallStep } from "../kit/Fixture.ts"
 import { attemptCall } from "./CallAttempt.ts"
@@ -6,7 +6,7 @@ import { levelOf } from "./Findings.ts"
 import type { FixtureContext } from "./FixtureContext.ts"
 import type { HttpExchange } from "./Result.ts"
 
-/** The server decides where one of its seconds ends, so two of them may meet in one of ours. */
+/** Allows the limit once more: the server's seconds may begin within a second of this clock. */
 export const runBurst = async (
   context: FixtureContext,
   step: CallStep,

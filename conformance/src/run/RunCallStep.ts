@@ -1,6 +1,6 @@
 /**
- * Runs one call step. Its negative cases go first and must be rejected; then the right call is made in the same state
- * and must succeed, or the rejections have shown nothing.
+ * Runs one call step. Its negative cases go first and must be rejected. Then the valid call is made in the same
+ * state and must succeed; otherwise the rejections proved nothing.
  */
 
 import { checkShape, withBothSpellings } from "../checks/Shape.ts"
@@ -18,17 +18,17 @@ import type { HttpExchange } from "./Result.ts"
 import { runBurst } from "./RunBurst.ts"
 import { repeatRejectedReads, runNegativeCases } from "./RunNegativeCases.ts"
 
-/** Endpoints that look up one past record; what lists records has a startTime. */
+/** Endpoints without startTime that look up one past record. */
 const recordReads = ["spot.queryOrder", "wallet.transferRecord"]
 
-/** Reads records. The interface does not promise when a write appears in them. */
+/** Whether the endpoint reads past records, which may lag behind a write. */
 const isHistory = ({ id, method, parameters }: EndpointEntry): boolean =>
   method === "GET" && (recordReads.includes(id) || parameters.some(({ name }) => name === "startTime"))
 
-/** After so many waits for an endpoint's history without success, it is not waited for again. */
+/** After this many unsuccessful waits, an endpoint's history is no longer waited for. */
 const vainWaitsMax = 3
 
-/** A list without elements, alone or as a response's data. */
+/** An empty list, alone or as a response's data. */
 const isEmpty = (answer: unknown): boolean =>
   Array.isArray(answer)
     ? answer.every(
@@ -52,7 +52,7 @@ const findingsIn = (context: FixtureContext, step: CallStep, endpoint: EndpointE
   return { findings, isMisshapen }
 }
 
-/** This response must not identify anything that the responses to those steps identify. */
+/** Checks that this response contains no id from the responses to those steps. */
 const checkApart = (
   context: FixtureContext,
   step: CallStep,
@@ -65,15 +65,15 @@ const checkApart = (
   const level = levelOf(context.session.kit, context.fixture, statements)
   const report = (where: string, wanted: string, got: string) =>
     context.report(where, undefined, { level, statements, pointer: "", wanted, got }, exchange)
-  if (own.size === 0 && isEmpty(answer)) report(step.name, `something of ${step.as}'s`, "nothing")
+  if (own.size === 0 && isEmpty(answer)) report(step.name, `a record of ${step.as}`, "nothing")
   for (const name of step.sharesNothingWith) {
     const shared = [...identitiesIn(context.answers.get(name))].filter((id) => own.has(id))
     if (shared.length > 0)
-      report(name, `nothing of what step ${step.name} is answered as ${step.as}`, shared.join(", "))
+      report(name, `no record that step ${step.name} returns to ${step.as}`, shared.join(", "))
   }
 }
 
-/** What this response shows again must be what it was. */
+/** Checks that records in this response still have the values of earlier responses. */
 const checkRecords = (
   context: FixtureContext,
   step: CallStep,
@@ -114,7 +114,7 @@ const addActor = async (
 ): Promise<void> => {
   const actor = await madeActor(context.session, context.fixture, name, answer)
   if (actor === undefined) {
-    const finding = { wanted: `a key and its secret, to be ${name}`, got: shown(answer) }
+    const finding = { wanted: `a key and its secret for actor ${name}`, got: shown(answer) }
     context.report(
       step.name,
       undefined,
@@ -132,7 +132,7 @@ export const runCallStep = async (context: FixtureContext, step: CallStep): Prom
   const endpoint = context.endpoint(step.call)
   const { rejected, served, rejectedReads } = await runNegativeCases(context, step, endpoint)
   const start = performance.now()
-  // What must be rejected does not become so by waiting, and of two readings either may be the one that holds.
+  // Waiting does not turn a success into a rejection, and an ambiguous statement may hold at once.
   const isRecorded = isRecordedOnly(
     levelOf(context.session.kit, context.fixture, step.covers ?? context.fixture.covers ?? []),
   )
@@ -155,11 +155,11 @@ export const runCallStep = async (context: FixtureContext, step: CallStep): Prom
       step.controls,
     )
     ;({ findings, isMisshapen } = findingsIn(context, step, endpoint, attempt.called))
-    // A field of the wrong type does not change by waiting.
+    // Waiting does not change a field of the wrong type.
     if (findings.length === 0 || !(await context.session.again(isMisshapen ? stepBy : historyBy))) break
   }
   if (findings.length > 0 && waits && !isMisshapen) {
-    // It has not come in time, so the reads after it do not wait again for the same write.
+    // The history did not show the write in time; later reads do not wait for it again.
     context.historyBy = start
     vainWaits.set(endpoint.id, vain + 1)
   }

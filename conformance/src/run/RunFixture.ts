@@ -1,4 +1,4 @@
-/** Runs one fixture and says in which of the seven states it ended. */
+/** Runs one fixture and returns its state. */
 
 import { BadMatcher } from "../checks/Matcher.ts"
 import { NotANumber, UnknownVariable } from "../checks/Variables.ts"
@@ -11,18 +11,18 @@ import { FixtureContext, StepFailed } from "./FixtureContext.ts"
 import type { FixtureResult, Problem, State } from "./Result.ts"
 import { runSteps } from "./RunSteps.ts"
 
-/** Facts of the main symbol, which a target has unless neither its file nor the server names one. */
+/** Variables of the main symbol; missing if neither the target file nor the server names a symbol. */
 const symbolVariable =
   /^(?:symbol|base|quote|tick|lot|minQuantity|minAmount|price|lowPrice|highPrice|quantity)$/
 
 const chainNames = { chain: "main", tagged: "tagged" } as const
 
-/** Why a target may lack the variable without the fixture being at fault; undefined where it may not. */
+/** Why a target may lack the variable; undefined if the fixture is at fault. */
 const whyLacking = (variable: string): string | undefined => {
   if (symbolVariable.test(variable))
     return "no symbol to trade is known: the server has no usable GET /api/v3/exchangeInfo; name one under symbols in a target file"
   const [, place, fact] = /^(\w+)\.(\w+)$/.exec(variable) ?? []
-  if (place === "inside") return "no deposit address of the coin could be had"
+  if (place === "inside") return "no deposit address of the coin is available"
   if (fact === "tooSmallQuantity" || variable === "tooSmallQuantity")
     return "no quantity of the symbol is worth less than its minAmount"
   if (fact === "usdtPrice" || variable === "usdtPrice") return "the quote asset of the symbol is not USDT"
@@ -44,10 +44,10 @@ const stateOf = (
 ): { state: State; reason: string | undefined } => {
   const reason = error instanceof Error ? error.message : String(error)
   if (error instanceof StepFailed && problems.length + notes.length === 0)
-    return { state: "harness-error", reason: "a step ended the fixture without saying why" }
+    return { state: "harness-error", reason: "a step ended the fixture without a reason" }
   const levels = problems.map(({ level }) => level)
   const failed = levels.includes("must")
-  // What was found before the rest turned out to be impossible is found all the same.
+  // Problems found before the fixture became impossible still count.
   const impossible = [Unsupported, Blocked, NotANumber].some((kind) => error instanceof kind)
   if (failed && impossible) return { state: "fail", reason }
   const lacking = error instanceof UnknownVariable ? whyLacking(error.variable) : undefined
@@ -68,7 +68,7 @@ const stateOf = (
   return { state: failed ? "fail" : levels.includes("should") ? "warn" : "pass", reason: undefined }
 }
 
-/** Runs it, whatever happens; `known` and `stale` are not its business. */
+/** Runs the fixture and turns every error into a result. The caller sets `known` and `stale`. */
 export const runFixture = async (
   session: Session,
   fixture: Fixture,
@@ -89,7 +89,7 @@ export const runFixture = async (
         step: "all",
         variant: undefined,
         pointer: place,
-        wanted: "no key the catalogue does not list",
+        wanted: "only keys of the catalogue",
         got: "one",
         exchange: undefined,
       })

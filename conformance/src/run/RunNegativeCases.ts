@@ -1,6 +1,6 @@
 /**
- * Sends the negative cases of a call: its own and those derived from the catalogue. Each must be rejected, or may be
- * served, but then in the endpoint's shape.
+ * Sends the negative cases of a call: its own and those derived from the catalogue. Each must be rejected, unless
+ * it may be served; then the answer must have the endpoint's shape.
  */
 
 import { namesIn } from "../checks/Variables.ts"
@@ -13,7 +13,7 @@ import { breakdown, type Finding, levelOf, outcomeWords, shapeFindings } from ".
 import type { FixtureContext } from "./FixtureContext.ts"
 import type { HttpExchange } from "./Result.ts"
 
-/** What was rejected of a call that reads, with the caller's own key: it can be sent again. */
+/** A rejected read with the caller's own key, which can be sent again. */
 interface RejectedRead {
   readonly wrong: DerivedNegativeCase
   readonly values: NonNullable<CallStep["with"]>
@@ -21,8 +21,8 @@ interface RejectedRead {
 }
 
 /**
- * A rejection leaves nothing behind: after the right call has succeeded, what was rejected is rejected once more, and the
- * right call right after it succeeds.
+ * Checks that a rejection has no effect on later requests: after the valid call the rejected one is rejected again,
+ * and then the valid call succeeds again.
  */
 export const repeatRejectedReads = async (
   context: FixtureContext,
@@ -53,7 +53,7 @@ export const repeatRejectedReads = async (
   }
 }
 
-/** Returns the statements that are shown once the right call succeeds, and what is wrong with what was served. */
+/** Returns the statements that hold if the valid call succeeds, and the problems of served variants. */
 export const runNegativeCases = async (context: FixtureContext, step: CallStep, endpoint: EndpointEntry) => {
   const derived =
     context.fixture.documents === step.name

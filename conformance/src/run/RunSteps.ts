@@ -14,7 +14,7 @@ import { runCallStep } from "./RunCallStep.ts"
 
 const runDriverStep = async (context: FixtureContext, step: DriverStep): Promise<void> => {
   const { driver } = context.session
-  if (driver === undefined) throw new Unsupported(`needs a driver that does ${step.driver}`)
+  if (driver === undefined) throw new Unsupported(`needs a driver with the verb ${step.driver}`)
   const args = Object.fromEntries(
     Object.entries(step.with ?? {}).flatMap(([name, value]) =>
       value === null ? [] : [[name, fill(value, context.variables.scope)]],
@@ -44,7 +44,7 @@ const cleanUp = async (context: FixtureContext): Promise<void> => {
     try {
       await runStep(context, step)
     } catch (error) {
-      // What was never made needs no cleaning.
+      // The variable was never captured, so there is nothing to clean up.
       if (!(error instanceof UnknownVariable) && !(error instanceof StepFailed))
         context.notes.push(`cleanup ${step.name}: ${(error as Error).message}`)
     }
@@ -53,7 +53,7 @@ const cleanUp = async (context: FixtureContext): Promise<void> => {
     context.notes.push(`cleanup ${step}: wanted ${wanted}, got ${got}`)
 }
 
-/** Throws {@link StepFailed} when a step ends the run, and what else the harness or the target cannot do. */
+/** Throws {@link StepFailed} if a step ends the run, and the errors of harness and target. */
 export const runSteps = async (context: FixtureContext): Promise<void> => {
   const { capabilities = [] } = context.session.target
   const lacking = (context.fixture.needs ?? []).filter((need) => !capabilities.includes(need))
@@ -71,7 +71,7 @@ export const runSteps = async (context: FixtureContext): Promise<void> => {
   let unchecked = before
   try {
     for (const step of context.fixture.steps) {
-      // Fees are read from the fills, which may be out of reach when the clock has moved.
+      // Fees come from the fills, which may be too old to read once the clock has moved.
       if (unchecked !== undefined && "driver" in step && step.driver === "advanceClock") {
         await checkConservation(context, unchecked)
         unchecked = undefined

@@ -1,12 +1,12 @@
-/** What every actor of a fixture has of every asset, before and after: what its steps move, and nothing else. */
+/** Compares the balances of all actors before and after a fixture with the changes that it declares. */
 import { add, type Exact, exact, negate, textOf } from "../values/Exact.ts"
 import { type Actor, balancesOf } from "./Provision.ts"
 import type { Session } from "./Session.ts"
 
-/** By actor and asset: free and locked together. */
+/** Balances by actor and asset, free plus locked. */
 export type Sheet = ReadonlyMap<string, ReadonlyMap<string, Exact>>
 
-/** By actor and asset: how much more, as decimal text; less with a minus sign. */
+/** Changes by actor and asset, as decimal text; negative is a decrease. */
 export type Changes = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 const nothing = exact("0")
@@ -30,7 +30,7 @@ export interface Imbalance {
   readonly got: string
 }
 
-/** Where the sheet is not what was there before with the changes. An actor that was not there before had nothing. */
+/** Balances that differ from the earlier ones plus the changes. A new actor starts at zero. */
 export const imbalances = (before: Sheet, after: Sheet, changes: Changes): Array<Imbalance> =>
   [...after].flatMap(([actor, now]) => {
     const was = before.get(actor) ?? new Map<string, Exact>()

@@ -1,10 +1,10 @@
 /**
- * The target's clock, read before the first fixture. Requests must carry the target's time, and fixtures compare times
- * with it; an earlier run, or a test, may have moved it.
+ * Reads the target's clock before the first fixture. Requests must contain the target's time, which an earlier run
+ * or a test may have moved.
  *
- * Five sources, the best first: the driver; `GET /api/v3/time`, which the interface does not have but many servers do;
- * the `timestamp` that an envelope of the interface carries, which needs a key; the header `Date`, whose steps are
- * seconds; and what an earlier run kept, where requests with the time of the others are rejected.
+ * Five sources, best first: the driver; `GET /api/v3/time`, which many servers have though the interface does not;
+ * the `timestamp` in an envelope of the interface, which needs a key; the header `Date`, in whole seconds; the
+ * offset that an earlier run saved, if requests with the other times are rejected.
  */
 
 import { isMs } from "../checks/Matcher.ts"
@@ -18,27 +18,27 @@ const timeTarget = "/api/v3/time"
 const envelopeRoute = { method: "GET", path: "/api/v3/mxDeduct/enable" } as const
 const uidRoute = { method: "GET", path: "/api/v3/uid" } as const
 
-/** The header is cut to whole seconds. */
+/** The header has whole seconds. */
 const dateStepMs = 1_000
 
 export interface Clock {
-  /** How far the target's clock is ahead of ours; 0 within the tolerance of the target file. */
+  /** How far the target's clock is ahead of this machine's, in ms; 0 within the tolerance of the target file. */
   readonly offsetMs: number
-  /** By what it is known. */
+  /** Source from which the offset is known. */
   readonly source: string
 }
 
-/** Our time half way between a question and its answer. */
+/** This machine's time half way between request and answer. */
 const halfWay = (answeredAt: number, ms: number): number => answeredAt - ms / 2
 
-/** The driver's word for the target's time; undefined where it has none. */
+/** The target's time from the driver; undefined if it has none. */
 const timeOfDriver = async ({ driver }: Session): Promise<number | undefined> => {
   const answer = await driver?.ask("time", {}).catch(() => undefined)
   const now = answer !== undefined && "done" in answer ? answer.done.now : undefined
   return isMs(now) ? now : undefined
 }
 
-/** Sets the session's clock to the target's, and says how far it is ahead. */
+/** Sets the session's clock to the target's, and returns the offset. */
 export const readClock = async (
   session: Session,
   sender: Sender,
@@ -61,7 +61,7 @@ export const readClock = async (
     (await orNothing(session.call({ route: uidRoute, parameters: [], as })))?.verdict === "ok"
   if (await isTaken()) return clock
   session.advance(further)
-  if (await isTaken()) return { offsetMs: kept, source: "what an earlier run kept" }
+  if (await isTaken()) return { offsetMs: kept, source: "the offset saved by an earlier run" }
   session.advance(-further)
   return clock
 }
@@ -77,7 +77,7 @@ const readAnswers = async (
     return { offsetMs: whole, source }
   }
   const tolerance = session.skewToleranceMs
-  const unknown: Clock = { offsetMs: 0, source: "our own clock" }
+  const unknown: Clock = { offsetMs: 0, source: "this machine's clock" }
   const answer = await orNothing(sender.send({ method: "GET", target: timeTarget, headers: {}, body: "" }))
   if (answer === undefined) return unknown
   const at = halfWay(Date.now(), answer.ms)
@@ -86,7 +86,10 @@ const readAnswers = async (
     const as = await actor()
     return as && (await orNothing(session.call({ route: envelopeRoute, parameters: [], as })))
   }
-  /** Requests that carry the clock's time must be taken; those with our own are no proof that it is wrong. */
+  /**
+   * Checks that a request with the clock's time is accepted. If only this machine's time is accepted, the clock is
+   * not used.
+   */
   const confirmed = async (clock: Clock): Promise<Clock> => {
     if (clock.offsetMs === 0 || (await ask())?.verdict === "ok") return clock
     session.advance(-clock.offsetMs)
@@ -110,7 +113,7 @@ const readAnswers = async (
   const further = Math.round(timestamp - (session.now() - called.answer.ms / 2))
   if (Math.abs(further) <= tolerance + dateStepMs) return known
   session.advance(further)
-  // A wrong field is no clock: requests with the target's own time are taken.
+  // Checks that a request with the target's own time is accepted, since the field might not be a clock.
   if ((await ask())?.verdict === "ok")
     return { offsetMs: known.offsetMs + further, source: `the timestamp of GET ${envelopeRoute.path}` }
   session.advance(-further)
@@ -129,13 +132,13 @@ const span = (ms: number): string => {
   return `${(ms / unit).toFixed(1)} ${name}`
 }
 
-/** What a run leaves behind that has moved the target's clock; nothing otherwise. */
+/** A note that the run leaves the target's clock moved; empty if it did not move it. */
 export const movedText = (ms: number): string =>
   ms === 0
     ? ""
     : `Clock: this run moved the target's clock ${span(ms)} ahead, by its driver. The next run reads it at its start.\n`
 
-/** One line where the clocks differ, nothing otherwise. */
+/** A line if the clocks differ; otherwise empty. */
 export const clockText = ({ offsetMs, source }: Clock): string =>
   offsetMs === 0
     ? ""

@@ -1,8 +1,7 @@
 /**
- * What the actors of a fixture have, and what their fills and orders say about it. Trading with each other must not
- * change what they have together, fees counted. And each account's balances must follow from its own fills and open
- * orders: a fill moves its quantity and quote amount and costs its commission, an order that sells freezes what of it
- * is not sold.
+ * Checks the actors' balances against their fills and orders. Trades between the actors must not change their sum,
+ * fees included. Each account's balances must follow from its own fills and open orders: a fill moves quantity,
+ * quote amount and commission, and an open sale locks the rest of its quantity.
  */
 
 import type { TargetSymbol } from "../target/Target.ts"
@@ -16,10 +15,10 @@ type Row = Readonly<Record<string, unknown>>
 type Sums = ReadonlyMap<string, Exact>
 
 interface AccountHoldings {
-  /** Free and locked together, by asset. */
+  /** Free plus locked balances, by asset. */
   readonly balances: Sums
   readonly locked: Sums
-  /** By the whole row as text. */
+  /** Fills by their whole row as text. */
   readonly fills: ReadonlyMap<string, Row>
   readonly openOrders: ReadonlyArray<Row>
 }
@@ -33,7 +32,7 @@ const tradesRoute = { method: "GET", path: "/api/v3/myTrades" } as const
 const openOrdersRoute = { method: "GET", path: "/api/v3/openOrders" } as const
 const nothing = exact("0")
 
-/** The most fills one call answers. */
+/** Most fills in one response. */
 const pageMax = 100
 
 const rows = async (
@@ -50,7 +49,7 @@ const rows = async (
   return answer.json.filter(isObject)
 }
 
-/** Page by page, each up to the oldest fill seen, until one brings nothing new. */
+/** All fills, read page by page up to the oldest one seen, until a page brings nothing new. */
 const fillsOf = async (session: Session, actor: Actor, symbol: string): Promise<ReadonlyMap<string, Row>> => {
   const found = new Map<string, Row>()
   for (let end: number | undefined; ; ) {
@@ -102,7 +101,7 @@ const newFills = (before: AccountHoldings | undefined, after: AccountHoldings): 
   [...after.fills].flatMap(([text, fill]) => (before?.fills.has(text) === true ? [] : [fill]))
 
 export interface Imbalance {
-  /** Whose; undefined for all together. */
+  /** The account; undefined for all together. */
   readonly actor: string | undefined
   readonly asset: string
   readonly wanted: string
@@ -114,7 +113,7 @@ const assetsOf = (...sums: ReadonlyArray<Sums>): ReadonlyArray<string> =>
 
 const differs = (a: Exact, b: Exact): boolean => add(a, negate(b)).units !== 0n
 
-/** One sentence for each asset of which all together have more or less than before, commissions counted. */
+/** Assets whose sum over all accounts changed, commissions included: one sentence each. */
 export const changesBetween = (before: Holdings, after: Holdings): Array<Imbalance> => {
   const [was, is] = [new Map<string, Exact>(), new Map<string, Exact>()]
   for (const { balances } of before.accounts.values())
@@ -132,7 +131,7 @@ export const changesBetween = (before: Holdings, after: Holdings): Array<Imbalan
   })
 }
 
-/** What a fill moves; undefined for one that lacks the fields. */
+/** Balance changes of a fill; undefined if it lacks a field. */
 const effectOf = (fill: Row, { base, quote }: TargetSymbol): Sums | undefined => {
   const { qty, quoteQty, isBuyer, commission, commissionAsset } = fill
   if (!isDecimalText(qty) || !isDecimalText(quoteQty) || !isDecimalText(commission)) return undefined
@@ -145,8 +144,8 @@ const effectOf = (fill: Row, { base, quote }: TargetSymbol): Sums | undefined =>
 }
 
 /**
- * One sentence for each account and asset where the balance is not what it was with the account's fills. Says nothing
- * when fills are missing: every sale is somebody's purchase.
+ * Balances that differ from the earlier ones plus the account's fills, one sentence each. Empty if a fill is
+ * missing, since then buys and sells do not cancel out.
  */
 export const fillsUnlikeBalances = (before: Holdings, after: Holdings): Array<Imbalance> => {
   const symbolOf = new Map(after.symbols.map((symbol) => [symbol.symbol, symbol]))
@@ -183,7 +182,7 @@ export const fillsUnlikeBalances = (before: Holdings, after: Holdings): Array<Im
 
 const isBuy = ({ side }: Row): boolean => side === "BUY"
 
-/** By asset, the amount that open orders lock; undefined for an asset for which they do not show it. */
+/** Amounts that open orders lock, by asset; undefined if the orders do not show the amount. */
 const frozenBy = (
   { openOrders }: AccountHoldings,
   symbols: Holdings["symbols"],
@@ -205,7 +204,7 @@ const frozenBy = (
   return frozen
 }
 
-/** One sentence for each account and asset of which other orders are open, but not as much more is frozen. */
+/** Locked balances that differ from the earlier ones plus the change of open orders, one sentence each. */
 export const ordersUnlikeLocks = (before: Holdings, after: Holdings): Array<Imbalance> =>
   [...after.accounts].flatMap(([name, now]) => {
     const was = before.accounts.get(name)
@@ -217,19 +216,19 @@ export const ordersUnlikeLocks = (before: Holdings, after: Holdings): Array<Imba
       const wanted = add(was.locked.get(asset) ?? nothing, add(is, negate(had)))
       const got = now.locked.get(asset) ?? nothing
       if (!differs(wanted, got)) return []
-      const words = `${textOf(wanted)} ${asset} locked, for the orders that are open`
+      const words = `${textOf(wanted)} ${asset} locked by open orders`
       return [{ actor: name, asset, wanted: words, got: `${textOf(got)} ${asset} locked` }]
     })
   })
 
-/** One sentence for each fill whose quote amount is not its price times its quantity. */
+/** Fills whose quote amount is not price times quantity, one sentence each. */
 export const wrongQuotes = (before: Holdings, after: Holdings): Array<Imbalance> =>
   [...after.accounts].flatMap(([name, holdings]) =>
     newFills(before.accounts.get(name), holdings).flatMap(({ price, qty, quoteQty, symbol }) => {
       if (!isDecimalText(price) || !isDecimalText(qty) || !isDecimalText(quoteQty)) return []
       const wanted = multiply(exact(price), exact(qty))
       const off = add(wanted, negate(exact(quoteQty)))
-      // Some round their quote amounts to eight decimals.
+      // Some exchanges round quote amounts to eight decimals.
       const bound = exact("0.00000001")
       const isNear = add(off, bound).units >= 0n && add(bound, negate(off)).units >= 0n
       if (isNear) return []

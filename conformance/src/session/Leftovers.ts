@@ -1,8 +1,8 @@
 /**
- * What a run that was broken off left behind: orders that rest and strategy groups, in which the next run's orders would
- * be caught. While a run lasts, a file in the temporary folder lists what it made and by whose key, readable by its
- * owner alone; the next run of the same server finds the file, tidies up and removes it. A clock that a run moved stays
- * moved: another file keeps by how much.
+ * Cleans up after an aborted run, whose open orders and strategy groups would disturb the next run. During a run, a
+ * file in the temporary folder lists what it made and with which key; only its owner can read the file. The next
+ * run against the server reads the file, tidies up and deletes it. Another file keeps the offset of a clock that a
+ * run moved.
  */
 import { createHash } from "node:crypto"
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -12,7 +12,10 @@ import type { Risk } from "../kit/Fixture.ts"
 import { isObject } from "../values/Json.ts"
 import type { Call, Called, Session } from "./Session.ts"
 
-/** Something that stays until it is removed, and who can remove it. Given keys are in the target file: no secret then. */
+/**
+ * An order or group that remains until it is removed, and the actor that can remove it. A given key needs no secret
+ * here, since the target file has it.
+ */
 interface Made {
   readonly actor: { readonly name: string; readonly apiKey: string; readonly secret?: string }
   readonly symbol?: string
@@ -26,7 +29,7 @@ const fileOf = ({ target }: Session, ending = "ndjson"): string =>
     `bourse-conformance-${createHash("sha256").update(target.baseUrl).digest("hex").slice(0, 16)}.${ending}`,
   )
 
-/** A server that goes on after this run. One that this run starts ends with it. */
+/** Whether the server outlives this run; one that the run started stops with it. */
 const isThere = ({ target }: Session): boolean =>
   target.start === undefined && !new URL(target.baseUrl).hostname.endsWith(".invalid")
 
@@ -35,7 +38,7 @@ const route = (method: "GET" | "DELETE", path: string) => ({ method, path: `/api
 const idOf = (value: unknown): string | undefined =>
   typeof value === "string" || typeof value === "number" ? String(value) : undefined
 
-/** What a successful call made that stays. */
+/** The order or group that a successful call made; undefined for other calls. */
 const madeBy = (
   { route: { method, path }, parameters, as }: Call,
   json: unknown,
@@ -53,7 +56,7 @@ const madeBy = (
   return undefined
 }
 
-/** Keeps for the next run how far ahead of ours this one has moved the target's clock. */
+/** Saves for the next run how far this one has moved the target's clock. */
 const keepClock = (session: Session): void => {
   if (!isThere(session)) return
   const file = fileOf(session, "clock")
@@ -61,13 +64,14 @@ const keepClock = (session: Session): void => {
   else writeFileSync(file, String(session.offsetMs()), { mode: 0o600 })
 }
 
-/** The session, and every order, group and move of the clock made in it noted. `end` removes the notes but the clock's: the
- *  run was not broken off. */
+/**
+ * A session that notes every order, group and clock move in the file. `end` deletes the notes, except the clock's.
+ */
 export const noting = (
   session: Session,
   maxRisk: Risk,
 ): { readonly session: Session; readonly end: () => void } => {
-  // What only reads leaves nothing, and a handler in this process has no next run.
+  // Reads leave nothing behind, and a handler in this process has no next run.
   if (maxRisk === "none" || !isThere(session)) return { session, end: () => {} }
   const file = fileOf(session)
   const given = new Set(Object.values(session.target.actors ?? {}).map(({ apiKey }) => apiKey))
@@ -98,12 +102,12 @@ const readNotes = (file: string): ReadonlyArray<Made> =>
       try {
         return line === "" ? [] : [JSON.parse(line) as Made]
       } catch {
-        // The last line of a run that was killed.
+        // The last line is incomplete if the run was killed.
         return []
       }
     })
 
-/** Tidies up after a run that was broken off; says what there was, or nothing where there was none. */
+/** Removes what an aborted run left behind; returns a description, or an empty text if there was none. */
 export const tidyLeftovers = async (session: Session, maxRisk: Risk): Promise<string> => {
   const file = fileOf(session)
   if (maxRisk === "none" || !isThere(session) || !existsSync(file)) return ""
@@ -120,7 +124,7 @@ export const tidyLeftovers = async (session: Session, maxRisk: Risk): Promise<st
     session
       .call({ route: route("DELETE", path), parameters, as, limitIsRejection: true })
       .then(({ verdict }) => (verdict === "ok" ? 1 : 0))
-      // A server that was started anew knows neither the key nor the order.
+      // A restarted server has neither the key nor the order.
       .catch(() => 0)
   for (const [apiKey, as] of signers) {
     const own = found.filter(({ actor }) => actor.apiKey === apiKey)
@@ -145,10 +149,10 @@ export const tidyLeftovers = async (session: Session, maxRisk: Risk): Promise<st
         gone.groups += await remove(as, "strategy/group", [["tradeGroupId", tradeGroupId]])
   }
   rmSync(file, { force: true })
-  return `A run before this one was broken off. Of what it left, ${gone.orders} orders and ${gone.groups} strategy groups were removed.\n`
+  return `An earlier run was aborted. ${gone.orders} of its orders and ${gone.groups} of its strategy groups were removed.\n`
 }
 
-/** How far ahead of ours a run before this one left the target's clock, in milliseconds; 0 where none has moved it. */
+/** How far an earlier run left the target's clock ahead, in ms; 0 if none moved it. */
 export const keptClock = (session: Session): number => {
   const file = fileOf(session, "clock")
   const offsetMs = isThere(session) && existsSync(file) ? Number(readFileSync(file, "utf8")) : 0

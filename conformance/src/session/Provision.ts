@@ -1,6 +1,6 @@
 /**
- * Actors for a fixture. With a driver they are made for it and funded; without one they are chosen from the keys
- * that the target file gives, by role and rights, and their balances looked at first.
+ * Provides a fixture's actors. A driver makes and funds new accounts. Without a driver, given keys of the target
+ * file are chosen by role and permissions, after a check of their balances.
  */
 import { permissions as allPermissions, parsePermission } from "@bourse/core"
 import { fill, type Variables } from "../checks/Variables.ts"
@@ -19,7 +19,7 @@ export interface Actor {
   readonly uid: string | undefined
 }
 
-/** T0 one given key. T1 several. T2 a driver makes actors. */
+/** T0: one given key. T1: several given keys. T2: a driver makes accounts. */
 export type Tier = "T0" | "T1" | "T2"
 
 export const accountRoute = { method: "GET", path: "/api/v3/account" } as const
@@ -28,7 +28,7 @@ const selfSymbolsRoute = { method: "GET", path: "/api/v3/selfSymbols" } as const
 
 const long = (name: string): string => parsePermission(name) ?? name
 
-/** The rights a need asks for. */
+/** Permissions that an actor needs. */
 const rightsOf = ({ permissions }: ActorNeed): ReadonlyArray<string> => {
   if (permissions === undefined) return allPermissions
   if ("without" in permissions) {
@@ -51,7 +51,7 @@ const sameRole = (given: GivenActor, { role }: ActorNeed): boolean => {
 
 type Chosen = ReadonlyMap<string, readonly [name: string, given: GivenActor]>
 
-/** A different given key for every actor, if there are enough. */
+/** A different given key for each actor, if there are enough. */
 const choose = (
   needs: ReadonlyArray<readonly [string, ActorNeed]>,
   given: ReadonlyArray<readonly [string, GivenActor]>,
@@ -76,7 +76,7 @@ const choose = (
   return undefined
 }
 
-/** The free amount of every asset, by GET account. */
+/** Free balance of each asset, by GET account. */
 export const balancesOf = async (
   session: Session,
   actor: Actor,
@@ -96,8 +96,8 @@ export const balancesOf = async (
 }
 
 /**
- * Somebody who may ask before the first fixture: the first given key, or an account that the driver makes when it is
- * first needed; undefined where there is none.
+ * An actor for requests before the first fixture: the first given key, or an account that the driver makes at the
+ * first use. Undefined if there is neither.
  */
 export const surveyor = (session: Session): (() => Promise<Actor | undefined>) => {
   let made: Promise<Actor | undefined> | undefined
@@ -107,14 +107,14 @@ export const surveyor = (session: Session): (() => Promise<Actor | undefined>) =
     const [first] = Object.entries(session.target.actors ?? {})
     return first && { name: first[0], apiKey: first[1].apiKey, secret: first[1].secret, uid: first[1].uid }
   }
-  // A driver that does not work is reported by the fixtures that need it.
+  // Fixtures that need the driver report that it does not work.
   return () => {
     made ??= make().catch(() => undefined)
     return made
   }
 }
 
-/** The symbols open to API trading; undefined if the target does not list them. */
+/** Symbols open to API trading; undefined if the target does not list them. */
 export const tradableSymbols = async (
   session: Session,
   actor: () => Promise<Actor | undefined>,
@@ -126,13 +126,13 @@ export const tradableSymbols = async (
   return called?.verdict === "ok" && Array.isArray(data) ? new Set(data.map(String)) : undefined
 }
 
-/** Absent: such a response does not show whether a key works. */
+/** Statuses of an absent route, which do not show whether a key works. */
 const noRoute = [404, 405, 501]
 
 /**
- * Tries every given key once, before the server is blamed for rejecting what a wrong secret signed. A key that is
- * rejected both its uid and its account does not work; one of the two may well be the server's fault. What is neither
- * success nor rejection says nothing of the key: there is another server at this address, or it is broken.
+ * Tries every given key once, so that the server is not blamed for a wrong secret. A key does not work if both its
+ * uid and its account are rejected; only one might be the server's fault. Other failures do not concern the key:
+ * the address is wrong, or the server is broken.
  */
 export const checkGivenKeys = async (session: Session): Promise<void> => {
   const { target, kit } = session
@@ -179,7 +179,7 @@ const ask = async (
   args: Readonly<Record<string, unknown>>,
 ) => {
   const answer = await session.driver?.ask(verb, args)
-  if (answer === undefined) throw new Unsupported(`needs a driver that does ${verb}`)
+  if (answer === undefined) throw new Unsupported(`needs a driver with the verb ${verb}`)
   if ("cannot" in answer) throw new Unsupported(`the driver cannot ${verb}: ${answer.cannot}`)
   return answer.done
 }
@@ -195,7 +195,7 @@ const createActor = async (
   return { name, apiKey, secret, uid: uid === undefined || uid === null ? undefined : String(uid) }
 }
 
-/** A further key of the actor's account, with every right but these; undefined where that cannot be had. */
+/** A second key of the actor's account, without these permissions; undefined if there is none. */
 export const keyWithout = async (
   session: Session,
   actor: Actor,
@@ -210,7 +210,7 @@ export const keyWithout = async (
   })
 }
 
-/** The actors that no step makes. */
+/** Actors that exist from the start, not made by a step. */
 const fromTheStart = ({ actors }: Fixture): ReadonlyArray<readonly [string, ActorNeed]> =>
   Object.entries(actors).filter(([, { madeBy }]) => madeBy === undefined)
 
@@ -224,7 +224,7 @@ const makeFresh = async (
     if (other === undefined) return undefined
     const found = actors.get(other)
     if (found === undefined)
-      throw new HarnessError(`actor ${of} names ${other}, which does not stand before it`)
+      throw new HarnessError(`actor ${of} names ${other}, which is not declared before it`)
     return found.uid
   }
   for (const [name, need] of fromTheStart(fixture)) {
@@ -255,12 +255,12 @@ export const askUid = async (session: Session, actor: Actor): Promise<string> =>
   )
 }
 
-/** Whether something asks for the uid: a variable, or a further key of the same account without a right. */
+/** Whether the fixture needs the actor's uid: for a variable, or for a second key of the account. */
 const usesUid = (fixture: Fixture, name: string): boolean =>
   JSON.stringify(fixture).includes(`{${name}.uid`) ||
   fixture.steps.some((step) => "call" in step && step.as === name && step.name === fixture.documents)
 
-/** The actor whose key an answer holds; undefined when it holds none. */
+/** The actor whose key an answer contains; undefined if it has none. */
 export const madeActor = async (
   session: Session,
   fixture: Fixture,
@@ -325,7 +325,7 @@ export const tierOf = (session: Pick<Session, "driver" | "target">): Tier =>
   session.driver !== undefined ? "T2" : Object.keys(session.target.actors ?? {}).length > 1 ? "T1" : "T0"
 
 export const tierWords: Readonly<Record<Tier, string>> = {
-  T0: "T0: one given key; fixtures that need several accounts, or keys without a right, are unsupported",
-  T1: "T1: several given keys; keys without a right cannot be made, so permissions are not tested",
+  T0: "T0: one given key; fixtures with several accounts or limited keys are unsupported",
+  T1: "T1: several given keys; limited keys cannot be made, so permissions are not tested",
   T2: "T2: a driver makes and funds the accounts of every fixture",
 }

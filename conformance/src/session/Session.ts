@@ -1,4 +1,4 @@
-/** A target that is being tested: where it is, how it is asked, what time it has there. */
+/** A session with the target under test: its address, its clock, and the calls to it. */
 
 import { NoAnswer, type RawAnswer, type Sender } from "../http/Http.ts"
 import { type Credentials, type PreparedRequest, prepare, type Route } from "../http/Request.ts"
@@ -17,10 +17,10 @@ export interface Call {
   readonly as: Credentials & { readonly name: string }
   readonly controls?: Controls | undefined
   readonly signSecret?: string | undefined
-  /** What a report calls it: the step, and the title of the wrong variant. */
+  /** Name of the call in reports: the step, and the title of the wrong variant. */
   readonly step?: string | undefined
   readonly variant?: string | undefined
-  /** Whether "too many requests" is what the caller is after; otherwise the call waits and is made again. */
+  /** Whether the caller expects "too many requests"; otherwise the session waits and repeats the call. */
   readonly limitIsRejection?: boolean
 }
 
@@ -30,7 +30,7 @@ export interface Called {
   readonly verdict: Verdict
 }
 
-/** What nobody has used, for `{unique}` and `{uniqueDigits}`. */
+/** Unused names, for `{unique}` and `{uniqueDigits}`. */
 export interface UniqueNames {
   readonly unique: string
   readonly uniqueDigits: string
@@ -44,26 +44,29 @@ export interface Session {
   readonly rejection: ErrorFormat
   readonly skewToleranceMs: number
   readonly names: () => UniqueNames
-  /** Waits a little, if it is not too late to ask once more (by `performance.now()`). */
+  /** Waits for the next poll; false if the time (by `performance.now()`) is over. */
   readonly again: (giveUpAt: number) => Promise<boolean>
-  /** The target's time, as far as it is known: ours, and what a driver was asked to advance. */
+  /** The target's time: this machine's, plus the offset and all advances by the driver. */
   readonly now: () => number
   readonly advance: (ms: number) => void
-  /** How far that is ahead of our own time. */
+  /** How far the target's time is ahead of this machine's, in ms. */
   readonly offsetMs: () => number
-  /** How long after a write a history may still be without it, in milliseconds. */
+  /** How long a history may lack a write, in ms. */
   readonly historyWaitMs: number
-  /** How often an endpoint's history was waited for in vain. */
+  /** Number of unsuccessful waits for the history of each endpoint. */
   readonly vainWaits: Map<string, number>
-  /** Throws {@link NoAnswer}, {@link HarnessError} when nobody is there, {@link Blocked} when the limits never end. */
+  /**
+   * Sends a call. Throws {@link NoAnswer}; {@link HarnessError} if the server is unreachable; {@link Blocked} if
+   * its limits never end.
+   */
   readonly call: (call: Call) => Promise<Called>
 }
 
-/** How often, and how long at most, a call waits because there were too many. */
+/** Number and longest time of waits after "too many requests". */
 const limitedTimesMax = 8
 const waitMsMax = 12_000
 
-/** A poll asks this often. */
+/** Pause between two polls. */
 const pollMs = 100
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -95,8 +98,8 @@ export const makeSession = (options: {
   let nextAt = 0
   const now = () => Date.now() + offsetMs
 
-  // Whether the same signed request may be sent twice is left open, so none is by accident: two calls with one key
-  // never carry the same timestamp.
+  // Gives each request of a key a new timestamp: the interface does not say whether an identical signed request may
+  // be repeated.
   const lastOf = new Map<string, number>()
   const timestampFor = ({ apiKey }: Credentials, skewMs: number): number => {
     if (skewMs !== 0) return now()

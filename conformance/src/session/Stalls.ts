@@ -1,14 +1,14 @@
 /**
- * Whether this machine stood still: a timer of ours that is late by a second and more. What was asked meanwhile may have
- * grown too old on its way, and what came late is nobody's fault: such a fixture is run again.
+ * Detects that this machine was suspended: a timer fires more than a second late. Requests may have expired
+ * meanwhile, so the fixture is run again.
  */
 
-/** How often it is looked, and how late a look may be. */
+/** Interval of the timer, and the delay that counts as suspended. */
 const everyMs = 250
 const lateMs = 1_000
 
 export interface Stalls {
-  /** How long it stood still since then (by `performance.now()`), at its longest, in milliseconds; 0 for not at all. */
+  /** Longest suspension since then (by `performance.now()`), in ms; 0 if there was none. */
   readonly since: (startMs: number) => number
   readonly stop: () => void
 }
@@ -22,11 +22,11 @@ export const watchStalls = (): Stalls => {
     dueMs = now + everyMs
   }
   const timer = setInterval(look, everyMs)
-  // A run that is over is not kept open by this.
+  // The timer must not keep a finished process alive.
   timer.unref()
   return {
     since: (startMs) => {
-      // Its own turn may not have come yet.
+      // The timer may not have fired yet after the suspension.
       look()
       return Math.max(0, ...found.filter(({ endMs }) => endMs >= startMs).map(({ ms }) => ms))
     },

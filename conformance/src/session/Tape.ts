@@ -1,8 +1,8 @@
 /**
- * What was said while one fixture ran, in order: enough to judge it again without the server. A run is taped at its
- * session, so that the kit's own looks at balances and the driver's answers are on the tape as well.
+ * Records the traffic of one fixture in order, so that it can be judged again without the server. The recording is
+ * made in the session, so it includes the kit's own reads of balances and the driver's answers.
  *
- * Time stands still between answers: `{now}` is when the last one came. So it is the same when the tape is played.
+ * `{now}` is the time of the last answer, so that a replay computes the same times.
  */
 
 import { NoAnswer, parsed } from "../http/Http.ts"
@@ -15,18 +15,18 @@ import { isObject, shown } from "../values/Json.ts"
 import { withoutSecrets } from "../values/Redact.ts"
 import type { Call, Called, Session, UniqueNames } from "./Session.ts"
 
-/** What was asked. The answer on the tape is given to the same question only. */
+/** A request or driver verb. In a replay its answer is given only to an equal question. */
 interface Question {
-  /** Without one it was a look of the kit's own. */
+  /** The step; undefined for the kit's own reads. */
   readonly step?: string
-  /** The title of the wrong variant, when it was one. */
+  /** Title of the wrong variant, if the request was one. */
   readonly variant?: string
-  /** Asked once more, for what takes its time. */
+  /** A repetition that waits for a late result. */
   readonly again?: true
   readonly actor: string
   readonly method: string
   readonly path: string
-  /** Without timestamp and signature. */
+  /** Parameters without timestamp and signature. */
   readonly parameters: ReadonlyArray<readonly [name: string, value: string]>
   readonly controls?: Controls
 }
@@ -36,7 +36,7 @@ interface Failed {
   readonly reason: string
 }
 
-/** `at` is the target's time when the answer came. */
+/** `at` is the target's time of the answer. */
 export type TapedCall = Question & { readonly at: number } & (
     | { readonly status: number; readonly answer: string; readonly ms: number }
     | { readonly failed: Failed }
@@ -81,7 +81,7 @@ const errorOf = ({ kind, reason }: Failed, request: PreparedRequest): Error =>
       ? new Blocked(reason)
       : new HarnessError(reason)
 
-/** A session that keeps what is said. The tape has no secrets. */
+/** A session that records its traffic, without secrets. */
 export const taping = (session: Session): { readonly session: Session; readonly tape: () => Tape } => {
   const began = session.now()
   const names = session.names()
@@ -165,8 +165,8 @@ const sameQuestion = (question: Question): ((event: TapedEvent) => boolean) => {
 }
 
 /**
- * A session whose answers come from a tape, in the order of the tape. What was never asked has no answer: that blocks
- * the fixture. Nothing on the tape, because the fixture was not run, makes it unsupported.
+ * A session that answers from a recording, in its order. A request that was not recorded blocks the fixture. A
+ * fixture without a recording is unsupported.
  */
 export const playing = (
   target: Pick<Session, "kit" | "target" | "baseUrl" | "rejection" | "skewToleranceMs" | "historyWaitMs"> & {
@@ -248,7 +248,7 @@ export const playing = (
   }
 }
 
-/** Whether a line of a recording is an event. */
+/** Whether a line of a recording is an event of the traffic. */
 export const isTapedEvent = (value: unknown): value is TapedEvent =>
   isObject(value) &&
   typeof value.at === "number" &&

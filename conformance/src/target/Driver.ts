@@ -1,26 +1,26 @@
 /**
- * The driver: a program or server of the implementer's that does what the interface does not offer. It is asked
- * for one verb at a time and answers `{"done": {...}}` or `{"cannot": "reason"}`. Anything else is an error of the
- * harness, never a pass.
+ * The driver: a program or server of the implementer for what the interface does not offer. It receives one verb at
+ * a time and answers `{"done": {...}}` or `{"cannot": "reason"}`. Any other answer is an error of the harness,
+ * never a pass.
  *
  * Over HTTP a verb is `POST {url}/<verb>` with the arguments as JSON. Over stdin and stdout it is one line of JSON
  * each way, `{"verb": "fund", "with": {...}}`, answered in order.
  *
- * | verb | arguments | what is done |
+ * | verb | arguments | `done` contains |
  * |---|---|---|
- * | createActor | role, permissions (names, or `"all"`), master (uid, for a sub-account), uid (a further key of this account), email, phone (area code, space, number) | `{apiKey, secret, uid}` |
+ * | createActor | role, permissions (names, or `"all"`), master (uid, for a sub-account), uid (for a second key of this account), email, phone (area code, space, number) | `{apiKey, secret, uid}` |
  * | fund | uid, asset, amount | |
- * | dust | uid, asset, amount: fund, of what is worth little enough to be converted | |
- * | deposit | uid, asset, network (its new identifier), amount, credited (`"true"` (default), or `"false"` for a pending one) | `{address, memo, txId}`: where it came to, memo `""` where there is none |
+ * | dust | uid, asset, amount: an amount small enough to be converted | |
+ * | deposit | uid, asset, network (its new identifier), amount, credited (`"true"` (default), or `"false"` for a pending one) | `{address, memo, txId}`: the receiving address, memo `""` if there is none |
  * | withdrawal | id, becomes (`"done"` or `"failed"`) | |
- * | withdrawalAddress | uid, asset, network, address, memo, tag: kept in the address book | |
+ * | withdrawalAddress | uid, asset, network, address, memo, tag: saved in the address book | |
  * | setKyc | uid, status (`"1"` to `"4"`, as the interface numbers them) | |
  * | freeze | uid, frozen (`"true"` (default) or `"false"`) | |
  * | oco | uid, symbol, side, quantity, price (of the limit order), stopPrice, stopLimitPrice | `{orderListId, orderIds: [limit, stop]}` |
  * | advanceClock | ms | |
  * | time | | `{now}`: the target's time, in milliseconds; without this verb the kit asks the target |
- * | rebate | uid (of a sub-account), symbol, base, quote, quantity, price | its broker has earned a rebate, for example by a trade with these |
- * | others | what the fixture's step says | captured by the fixture |
+ * | rebate | uid (of a sub-account), symbol, base, quote, quantity, price: its broker earns a rebate, for example by a trade with these | |
+ * | others | those of the fixture's step | fields that the fixture captures |
  */
 import { spawn } from "node:child_process"
 import { createInterface } from "node:readline"
@@ -35,10 +35,10 @@ export interface Driver {
   readonly stop: () => void
 }
 
-/** How long a verb may take. */
+/** Longest time for a verb. */
 export const verbMsMax = 30_000
 
-/** The answer, if it is one of the two there are. */
+/** The answer, if it has one of the two valid forms. */
 export const driverAnswer = (verb: string, value: unknown): DriverAnswer => {
   if (isObject(value)) {
     if (isObject(value.done)) return { done: value.done }
@@ -66,7 +66,7 @@ export const httpDriver = (url: string, headers: Readonly<Record<string, string>
   stop: () => {},
 })
 
-/** A verb as a function: what it gives is what `done` holds. A verb that is not there cannot be done. */
+/** Verbs as functions; the result becomes `done`. A missing verb answers `cannot`. */
 export type DriverFunctions = {
   readonly [verb in DriverVerb]?: (
     args: Readonly<Record<string, unknown>>,
@@ -108,10 +108,10 @@ export const commandDriver = ([file = "", ...args]: ReadonlyArray<string>): Driv
   }
   child.on("error", (error) => end(`cannot be run: ${error.message}`))
   child.on("exit", (code) => end(`ended with exit code ${code}`))
-  child.stdin.on("error", () => {}) // reported at its exit
+  child.stdin.on("error", () => {}) // the error is reported when the program exits
   createInterface({ input: child.stdout }).on("line", (line) => {
     const next = waiting.shift()
-    if (next === undefined) return end(`spoke without being asked: ${line.slice(0, 200)}`)
+    if (next === undefined) return end(`printed a line that no verb asked for: ${line.slice(0, 200)}`)
     try {
       next.resolve(driverAnswer(next.verb, JSON.parse(line)))
     } catch (error) {

@@ -1,4 +1,4 @@
-/** Starts a target by its command and stops it again; the first URL it prints is where it is. */
+/** Starts a target by its command and stops it again. The first URL that it prints is its address. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { HarnessError } from "../values/Failure.ts"
@@ -10,7 +10,7 @@ export interface Launched {
 
 const printedUrl = /https?:\/\/[\w.[\]-]+(?::\d+)?/
 
-/** A command is stopped by force when it has not ended by then. */
+/** Time after which a command that does not stop is killed. */
 const stopMs = 10_000
 
 export const launch = async (
@@ -18,7 +18,7 @@ export const launch = async (
   timeoutMs = 60_000,
 ): Promise<Launched> => {
   const child = spawn(file === "node" ? process.execPath : file, args, { stdio: ["ignore", "pipe", "pipe"] })
-  // Whatever ends the kit, the target does not outlive it.
+  // Stops the target however the kit ends.
   const end = () => void child.kill("SIGTERM")
   process.once("exit", end)
   child.once("exit", () => process.off("exit", end))
@@ -36,7 +36,7 @@ export const launch = async (
     const timer = setTimeout(() => fail(`printed no URL within ${timeoutMs / 1000} s`), timeoutMs)
     const read = (chunk: Buffer) => {
       output += chunk
-      // A line that is still being written may hold half a port.
+      // Ignores an incomplete line, whose URL could lack digits of the port.
       const found = printedUrl.exec(output.slice(0, output.lastIndexOf("\n") + 1))
       if (found === null) return
       clearTimeout(timer)

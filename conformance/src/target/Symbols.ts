@@ -1,6 +1,7 @@
 /**
- * The symbols to trade where the target file names none: read from `GET /api/v3/exchangeInfo`, which the interface does
- * not have but many servers do, in either of the two forms in use: filters, or precisions. Nothing is assumed.
+ * Reads the symbols to trade if the target file names none, from `GET /api/v3/exchangeInfo`. The interface does not
+ * have this endpoint, but many servers do. Both usual formats are read, filters and precisions; missing values are
+ * not guessed.
  */
 
 import { orNothing, type RawAnswer, type Sender } from "../http/Http.ts"
@@ -10,13 +11,13 @@ import type { Target, TargetSymbol } from "./Target.ts"
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Where both are there, the first is the main one. */
+/** Preferred symbols; the first is the main one. */
 const preferred = ["BTCUSDT", "ETHUSDT"]
 
 const rank = ({ symbol }: { readonly symbol: string }): number =>
   preferred.includes(symbol) ? preferred.indexOf(symbol) : preferred.length
 
-/** A price where nobody has traded yet: any will do. */
+/** Price for a symbol without trades: any value works. */
 const anyPrice = "100"
 
 const openStatus = [undefined, "1", 1, "ENABLED", "TRADING"]
@@ -27,7 +28,7 @@ const isPositive = (value: unknown): value is string =>
 const positive = (...values: ReadonlyArray<unknown>): string | undefined =>
   values.map((value) => (typeof value === "number" ? String(value) : value)).find(isPositive)
 
-/** 2 -> 0.01 */
+/** Step from a number of decimals: 2 gives 0.01. */
 const stepOf = (digits: unknown): string | undefined =>
   Number.isInteger(digits) && Number(digits) >= 0 && Number(digits) <= 18
     ? digits === 0
@@ -45,7 +46,7 @@ const isOpen = ({ status, isSpotTradingAllowed }: Row): boolean =>
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "")
 
-/** The rules of a symbol; nothing if one of its steps is unknown. */
+/** Rules of a symbol; undefined if one of its steps is unknown. */
 const rulesOf = (row: Row): Omit<TargetSymbol, "price"> | undefined => {
   const [symbol, base, quote] = [text(row.symbol), text(row.baseAsset), text(row.quoteAsset)]
   const lotFilter = filterOf(row, "LOT_SIZE")
@@ -58,10 +59,10 @@ const rulesOf = (row: Row): Omit<TargetSymbol, "price"> | undefined => {
   return { symbol, base, quote, tick, lot, minQuantity, minAmount }
 }
 
-/** The main symbol, and another of the same quote; undefined if the server does not list them. */
+/** The main symbol, and another with the same quote asset; undefined if the server does not list them. */
 export const readSymbols = async (
   sender: Sender,
-  /** The symbols open to API trading, where that is known. */
+  /** Symbols open to API trading; undefined if unknown. */
   tradable: ReadonlySet<string> | undefined,
 ): Promise<Target["symbols"]> => {
   const ask = async (target: string): Promise<RawAnswer["json"]> => {

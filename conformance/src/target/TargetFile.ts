@@ -1,4 +1,4 @@
-/** Reads a target file: values from the environment filled in, decoded, its signer loaded. */
+/** Reads a target file: fills in environment variables, decodes it, loads its signer. */
 import { readFileSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -10,7 +10,7 @@ import { Target } from "./Target.ts"
 
 export type Sign = (secret: string, text: string) => string
 
-/** `${NAME}` is the environment's; a name that is not set is an error, never an empty text. */
+/** Replaces `${NAME}` by the environment variable; an unset name is an error, not an empty text. */
 const fromEnvironment = (value: unknown, environment: NodeJS.ProcessEnv, missing: Set<string>): unknown => {
   if (typeof value === "string")
     return value.replace(/\$\{(\w+)\}/g, (whole, name: string) => {
@@ -40,14 +40,17 @@ export const readTarget = (file: string, environment: NodeJS.ProcessEnv = proces
   return target
 }
 
-/** A target without a file: one key of a master account; its symbols are read from the server. */
+/** A target without a file: one key of a master account. Its symbols are read from the server. */
 export const plainTarget = (baseUrl: string, apiKey: string, secret: string): Target => ({
   name: baseUrl,
   baseUrl,
   actors: { given: { apiKey, secret, role: "master" } },
 })
 
-/** The target's way to sign: HMAC-SHA256 in hex, or what its module exports. Paths start at the target file. */
+/**
+ * The target's signing function: HMAC-SHA256 in hex, or the export of its module. The module's path is relative to
+ * the target file.
+ */
 export const loadSigner = async (target: Target, file: string | undefined): Promise<Sign> => {
   if (target.signer === undefined) return hmacSign
   const path = resolve(file === undefined ? "." : dirname(file), target.signer)

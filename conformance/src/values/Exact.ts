@@ -6,13 +6,13 @@ export interface Exact {
   readonly scale: number
 }
 
-/** Decimal digits, a point between digits if any: no sign, no exponent. */
+/** Whether the text is a decimal number without sign and exponent. */
 export const isDecimalText = (text: unknown): text is string =>
   typeof text === "string" && /^\d+(\.\d+)?$/.test(text)
 
 export const decimalsOf = (text: string): number => text.length - (text.indexOf(".") + 1 || text.length)
 
-/** A sum of variables may be below zero, so a sign is read here; no amount on the wire has one. */
+/** Reads a sign too, since a sum of variables may be negative; amounts on the wire have none. */
 export const exact = (text: string): Exact => {
   if (text.startsWith("-")) return negate(exact(text.slice(1)))
   if (!isDecimalText(text)) throw new RangeError(`not a decimal number: ${JSON.stringify(text)}`)
@@ -40,7 +40,7 @@ export const compare = (a: Exact, b: Exact): number => {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
-/** How many whole steps go into an amount. */
+/** Number of whole steps in an amount. */
 export const wholeSteps = (amount: Exact, step: Exact): bigint => {
   const scale = Math.max(amount.scale, step.scale)
   return rescaled(amount, scale) / rescaled(step, scale)
@@ -48,6 +48,6 @@ export const wholeSteps = (amount: Exact, step: Exact): bigint => {
 
 export const times = ({ units, scale }: Exact, count: bigint): Exact => ({ units: units * count, scale })
 
-/** Without trailing zeros. */
+/** Decimal text without trailing zeros. */
 export const textOf = ({ units, scale }: Exact): string =>
   units < 0n ? `-${fromUnits(-units, scale)}` : fromUnits(units, scale)

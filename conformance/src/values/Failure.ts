@@ -1,13 +1,13 @@
-/** The ways a run can end that are not about the target's conformance. */
+/** Errors that end a run or a fixture without a verdict on the target. */
 
-/** Wrong flags or files of the person who runs the kit. */
+/** Wrong flags or files of the user. */
 export class UsageError extends Error {}
 
-/** The kit, its driver or the connection does not work; says nothing about conformance. */
+/** The kit, its driver or the connection failed; this says nothing about conformance. */
 export class HarnessError extends Error {}
 
-/** This target does not have what the fixture needs. */
+/** The target lacks something that the fixture needs. */
 export class Unsupported extends Error {}
 
-/** The target has it, but the accounts given are not fit for the fixture. */
+/** The target supports the fixture, but the given accounts cannot run it. */
 export class Blocked extends Error {}

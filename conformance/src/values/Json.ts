@@ -1,15 +1,18 @@
-/** JSON values as they came over the wire: pointers into them, and what they are called in a sentence. */
+/** JSON values as received: JSON pointers, and short descriptions for reports. */
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** One step of a JSON pointer: `~` and `/` in a key are escaped. */
+/** One step of a JSON pointer, with `~` and `/` escaped. */
 export const pointerStep = (key: string | number): string =>
   typeof key === "string" && /[~/]/.test(key)
     ? `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`
     : `/${key}`
 
-/** The value a JSON pointer leads to; undefined where there is none. `key=text` leads to the array element that has it, `-1` to the last one. */
+/**
+ * The value at a JSON pointer; undefined if there is none. `key=text` selects the array element with that field,
+ * `-1` the last element.
+ */
 export const atPointer = (value: unknown, pointer: string): unknown =>
   pointer
     .split("/")

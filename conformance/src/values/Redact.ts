@@ -1,11 +1,13 @@
-/** Takes secrets out of what reports keep, and cuts it short. */
+/** Removes secrets from texts for reports, and shortens them. */
 
-/** How much of a request or an answer a report keeps. */
+/** Longest request or answer in a report. */
 const textMax = 4_000
 
 type Secrets = Iterable<string>
 
-/** The whole text, each secret replaced by a value of the same JSON type: an answer can still be judged. */
+/**
+ * The whole text, each secret replaced by a value of the same JSON type, so that the answer can still be judged.
+ */
 export const withoutSecrets = (text: string, secrets: Secrets): string => {
   let result = text
     .replace(/("secret\w*"\s*:\s*)"(?:[^"\\]|\\.)+"/gi, '$1"(secret)"')
@@ -14,11 +16,11 @@ export const withoutSecrets = (text: string, secrets: Secrets): string => {
   return result
 }
 
-/** The whole of a text for a reader, without secrets and signatures. */
+/** The whole text for a reader, without secrets and signatures. */
 export const hidden = (text: string, actors: Iterable<{ readonly secret: string }>): string => {
   let result = text
     .replace(/("secret\w*"\s*:\s*)("[^"]+"?|(?!null\b)[^"\s,}]+)/gi, '$1"(secret)"')
-    // Whatever alphabet the target's signer has; the lines of bash name a variable there.
+    // Signatures in any alphabet; `$SIGNATURE` in shell lines stays.
     .replace(/signature=(?!\$SIGNATURE)[^&\s"]{8,}/g, "signature=(signature)")
   for (const { secret } of actors) result = result.replaceAll(secret, "(secret)")
   return result

@@ -7,10 +7,10 @@ afterEach(removeKits)
 
 describe("the kit's own statements and fixtures", () => {
   const kit = loadKit()
-  test("decode, name only what there is, and every rejection has its twin", () => {
+  test("the kit's fixtures decode, name only existing statements, and have a twin for each rejection", () => {
     expect(kitProblems(kit)).toEqual([])
   })
-  test("every statement that must or should hold has a fixture or a reason, and no reason is stale", () => {
+  test("each statement of level must or should has a fixture or a reason, and no reason is stale", () => {
     expect(coverageProblems(kit)).toEqual([])
   })
 })
@@ -21,16 +21,16 @@ const problemsOf = (fixture: object) => kitProblems(loadKit(makeKit([{ ...plain,
 
 describe("a fixture is rejected by the kit", () => {
   test.each([
-    ["with a key nobody knows", { colour: "red" }, "colour"],
+    ["with an unknown key", { colour: "red" }, "colour"],
     [
       "with a rejection that has no twin",
       { steps: [{ ...greet, expect: { outcome: "rejected" } }] },
       "names no twin",
     ],
     [
-      "with a twin that is not there",
+      "with a twin that does not exist",
       { steps: [{ ...greet, expect: { outcome: "rejected", twin: "x" } }] },
-      "no step x",
+      "step x, does not exist",
     ],
     [
       "with a twin that is rejected as well",
@@ -51,37 +51,29 @@ describe("a fixture is rejected by the kit", () => {
       },
       "has wrongs",
     ],
-    [
-      "with a statement that is not there",
-      { covers: ["spot.greeting.nothing"] },
-      "covers spot.greeting.nothing",
-    ],
-    [
-      "with an endpoint that is not there",
-      { steps: [{ ...greet, call: "spot.nothing" }] },
-      "calls spot.nothing",
-    ],
-    ["with an actor that is not there", { steps: [{ ...greet, as: "ghost" }] }, "no actor ghost"],
+    ["with an unknown statement", { covers: ["spot.greeting.nothing"] }, "covers spot.greeting.nothing"],
+    ["with an unknown endpoint", { steps: [{ ...greet, call: "spot.nothing" }] }, "calls spot.nothing"],
+    ["with an undeclared actor", { steps: [{ ...greet, as: "ghost" }] }, "no actor ghost"],
     [
       "with an actor that no step makes",
       { actors: { ...plain.actors, sub: { madeBy: "nothing" } } },
-      "actor sub is made by nothing",
+      "actor sub is made by step nothing",
     ],
-    ["with two steps of one name", { steps: [greet, greet] }, "two steps greet"],
-    ["with a documented step that is not there", { documents: "x" }, "documents x"],
+    ["with two steps of the same name", { steps: [greet, greet] }, "two steps greet"],
+    ["with a documented step that does not exist", { documents: "x" }, "documents x"],
     [
-      "with a matcher that is not there",
+      "with an unknown matcher",
       { steps: [{ ...greet, expect: { outcome: "ok", answer: { name: { $nope: true } } } }] },
       "no matcher $nope",
     ],
-    ["that depends on nothing there is", { dependsOn: ["spot.x"] }, "depends on spot.x"],
-    ["that depends on itself", { dependsOn: [plain.id] }, "in a circle"],
-  ])("%s", (_, change, words) => {
+    ["that depends on an unknown fixture", { dependsOn: ["spot.x"] }, "depends on spot.x"],
+    ["that depends on itself", { dependsOn: [plain.id] }, "in a cycle"],
+  ])("a fixture %s is a problem of the kit", (_, change, words) => {
     expect(problemsOf(change).join("\n")).toContain(words)
   })
 
-  test("that has the id of another", () => {
-    expect(kitProblems(loadKit(makeKit([plain, plain])))).toContain(`fixture ${plain.id} is there twice`)
+  test("two fixtures with the same id are a problem of the kit", () => {
+    expect(kitProblems(loadKit(makeKit([plain, plain])))).toContain(`fixture ${plain.id} is defined twice`)
   })
 })
 
@@ -105,24 +97,24 @@ describe("a rejection that could have another cause", () => {
       ],
     }).join("\n")
 
-  test("a wrong variant that differs in two things is reported", () => {
+  test("a wrong variant that differs from the right call in two things is reported", () => {
     expect(problemsOf({ steps: [twin] }).join()).toContain("not in one thing")
   })
-  test("unless the one thing is tried by itself as well", () => {
+  test("a wrong variant with two differences is allowed if one of them is also tried alone", () => {
     const wrongs = [{ title: "one", covers: ["spot.greeting.route"], set: { name: null } }]
     const both = { title: "both", covers: ["spot.greeting.route"], set: { name: null, more: "x" } }
     const problems = problemsOf({ steps: [{ ...greet, wrongs: [...wrongs, both] }] }).join()
     expect(problems).not.toContain("not in one thing")
   })
-  test("a caller who lacks the funds is not rejected for its role alone", () => {
-    expect(roleOf({ role: "sub" })).toContain("could be rejected for want of X")
+  test("a rejection by role is reported if the caller also lacks the funds", () => {
+    expect(roleOf({ role: "sub" })).toContain("could be rejected for a missing balance of X")
     expect(roleOf({ role: "sub", balances: right.balances })).not.toContain("could be rejected")
   })
-  test("nor one who lacks a right", () => {
+  test("a rejection by role is reported if the caller also lacks a permission", () => {
     const other = { role: "sub", balances: right.balances, permissions: ["SPOT_DEAL_READ"] }
-    expect(roleOf(other)).toContain("could be rejected for want of a right")
+    expect(roleOf(other)).toContain("could be rejected for a missing permission")
   })
-  test("a rejected step differs from its twin in one thing", () => {
+  test("a rejected step that differs from its twin in two things is reported", () => {
     const rejected = {
       ...greet,
       name: "rejected",
@@ -141,18 +133,18 @@ describe("coverage", () => {
     )
   }
 
-  test("a statement that must or should hold needs a fixture or a reason, an open one needs neither", () => {
-    expect(problems()).toEqual(["spot.greeting.greets-nicely: has no fixture, and no reason why"])
+  test("a must or should statement needs a fixture or a reason; an open statement needs neither", () => {
+    expect(problems()).toEqual(["spot.greeting.greets-nicely: has neither a fixture nor a reason"])
     expect(problems({ "greets-nicely": "not observable: taste" })).toEqual([])
   })
 
-  test("a reason beside a fixture is stale", () => {
+  test("a reason is reported as stale when the statement has a fixture", () => {
     expect(problems({ permission: "later" }).join()).toContain(
       "spot.greeting.permission: says it is uncovered (later), but",
     )
   })
 
-  test("without any fixture everything is missing", () => {
+  test("a kit without fixtures reports its statements as uncovered", () => {
     expect(problems({}, []).length).toBeGreaterThan(10)
   })
 })

@@ -6,7 +6,7 @@ import { loadKit } from "../../src/kit/Kit.ts"
 
 const kit = loadKit()
 
-test("no fixture that must pass sends what one reading of an ambiguous statement alone allows", () => {
+test("no fixture that must pass sends a request that one reading of the interface forbids", () => {
   expect(fairnessProblems(kit)).toEqual([])
 })
 
@@ -29,32 +29,44 @@ const transfer = "broker.universalTransfer asset={quote} amount=1 fromAccountTyp
 test.each([
   ["a value of an ambiguous statement", `${transfer} toAccountType=FUTURES`, "account-types-seen"],
   [
-    "two parameters of which one is meant",
+    "quoteOrderQty in a market sale",
     `${order} side=SELL type=MARKET quoteOrderQty=1`,
     "market-sell-with-quote",
   ],
   [
-    "another name of a parameter",
+    "two spellings of a parameter",
     "spot.addToStrategyGroup uid=1 tradeGroupId=1 ttradeGroupId=1",
     "group-id-spelling",
   ],
-  ["the caller itself", "spot.addToStrategyGroup uid={trader.uid} tradeGroupId=1", "master-itself"],
-  ["a value that nothing names", `${order} side=BUY type=LIMIT_MAKER quantity=1 price=1`, "does not name"],
-  ["a parameter that nothing names", "spot.uid colour=red", "does not have"],
-  ["less than may be required", "wallet.conversionHistory endTime={now}", "leaves out startTime"],
-  ["the broker area as no broker", "broker.subAccounts", "roles.broker-area"],
-])("a fixture is found that relies on %s", (_, call, words) => {
+  [
+    "the caller's own uid as member",
+    "spot.addToStrategyGroup uid={trader.uid} tradeGroupId=1",
+    "master-itself",
+  ],
+  [
+    "a value that the interface does not name",
+    `${order} side=BUY type=LIMIT_MAKER quantity=1 price=1`,
+    "does not name",
+  ],
+  ["a parameter that the interface does not name", "spot.uid colour=red", "does not have"],
+  [
+    "a missing parameter that may be required",
+    "wallet.conversionHistory endTime={now}",
+    "leaves out startTime",
+  ],
+  ["the broker area called without a broker account", "broker.subAccounts", "roles.broker-area"],
+])("a fixture that depends on one reading is reported: %s", (_, call, words) => {
   expect(problemsOf(call)).toEqual([expect.stringContaining(words)])
 })
 
-test("orders of a batch are looked at one by one", () => {
+test("each order of a batch is checked for its reading", () => {
   const batchOrders = '[{"symbol":"{symbol}","side":"BUY","type":"MARKET","quantity":"1"}]'
   expect(problemsOf("spot.batchOrders", { with: { batchOrders } })).toEqual([
     expect.stringContaining("market-buy-with-quantity"),
   ])
 })
 
-test("what is marked as recorded, or may be rejected, is fair", () => {
+test("a request that only one reading allows is fair in a step that may be rejected or is only recorded", () => {
   const call = `${transfer} toAccountType=FUTURES`
   expect(problemsOf(call, { expect: "either" })).toEqual([])
   expect(problemsOf(call, { covers: ["broker.universalTransfer.account-types-seen"] })).toEqual([])

@@ -28,12 +28,12 @@ describe("the matcher vectors", () => {
           each,
         ] as const,
     ),
-  )("%s %s: %s", (_, __, ___, each) => {
+  )("a matcher %s %s: %s", (_, __, ___, each) => {
     expect(match(each.matcher, each.value, "", context(each)).length === 0).toBe(each.takes)
     if (!JSON.stringify(each.matcher).includes('"other"')) expect(matcherProblems(each.matcher)).toEqual([])
   })
 
-  test("test every matcher with something it takes and something it rejects, as far as there is such a thing", () => {
+  test("the vectors match and mismatch each matcher at least once", () => {
     const names = [
       ..."$string $decimal $integer $number $boolean $ms $yyyymmdd $digits $oneOf $nullable $absent $present $array $ref $regex $any".split(
         " ",
@@ -50,14 +50,14 @@ describe("the matcher vectors", () => {
   })
 
   test.each(vectors.malformed.map((each) => [JSON.stringify(each), each]))(
-    "%s is no matcher",
+    "%s is reported as a malformed matcher",
     (_, matcher) => {
       expect(matcherProblems(matcher)).not.toEqual([])
     },
   )
 })
 
-test("a mismatch says where it is, what was wanted and what was got", () => {
+test("a mismatch contains the pointer, the wanted value and the actual value", () => {
   const matcher = { orders: { $array: { of: { price: { $decimal: { gte: "1.5" } }, "a/b": "x" } } } }
   const value = {
     orders: [
@@ -71,7 +71,7 @@ test("a mismatch says where it is, what was wanted and what was got", () => {
   ])
 })
 
-test("of several objects that could be meant, the nearest says what is wrong with it", () => {
+test("a mismatch in a list of objects reports the nearest object's differences", () => {
   const fill = (side: string, fee: string) => ({ side, price: "40", fee: { $decimal: { eq: fee } } })
   const got = { side: "SELL", price: "40", fee: "0.4" }
   const either = { $array: { of: { $oneOf: [fill("BUY", "0.4"), fill("SELL", "0.8")] } } }
@@ -88,7 +88,7 @@ test("of several objects that could be meant, the nearest says what is wrong wit
   )
 })
 
-test("where nothing resembles what is wanted, all that came is reported", () => {
+test("a mismatch without a similar object reports all elements received", () => {
   const [none] = match({ $array: { contains: { id: "7" } } }, [{ id: "8" }], "", context())
   expect(none).toEqual({ pointer: "", wanted: 'an element like {"id":"7"}', got: '1 elements: [{"id":"8"}]' })
   expect(match({ $oneOf: ["a", { id: "7" }] }, { id: "8" }, "/x", context())).toEqual([
@@ -96,6 +96,6 @@ test("where nothing resembles what is wanted, all that came is reported", () => 
   ])
 })
 
-test("a matcher that names a variable nobody has set is the fixture's fault, not a mismatch", () => {
+test("a matcher with an undefined variable is a mistake of the fixture, not a mismatch", () => {
   expect(() => match({ $ref: "nothing" }, "x", "", context())).toThrow("{nothing}")
 })

@@ -4,7 +4,7 @@ import { Records } from "../../src/checks/Records.ts"
 const order = { symbol: "BTCUSDT", orderId: "7", side: "BUY", type: "LIMIT", price: "10.50", origQty: "2" }
 const other = { ...order, orderId: "8", side: "SELL" }
 
-/** The fields that are not what they were, in the last of these responses. */
+/** Fields of the last response that disagree with earlier responses. */
 const disagreeing = (
   ...responses: ReadonlyArray<readonly [endpoint: string, account: string, json: unknown]>
 ) => {
@@ -18,7 +18,7 @@ const disagreeing = (
 describe("a record that is shown again", () => {
   test.each<[string, ReadonlyArray<readonly [string, string, unknown]>, ReadonlyArray<string>]>([
     [
-      "as it was",
+      "unchanged",
       [
         ["spot.queryOrder", "a", order],
         ["spot.queryOrder", "a", order],
@@ -34,7 +34,7 @@ describe("a record that is shown again", () => {
       ["side"],
     ],
     [
-      "by another endpoint",
+      "with another price at another endpoint",
       [
         ["spot.placeOrder", "a", order],
         ["spot.openOrders", "a", [{ ...order, price: "10.51" }]],
@@ -50,7 +50,7 @@ describe("a record that is shown again", () => {
       ["executedQty"],
     ],
     [
-      "in another place of the list",
+      "with another quantity and position in the list",
       [
         ["spot.openOrders", "a", [order, other]],
         ["spot.openOrders", "a", [other, { ...order, origQty: "3" }]],
@@ -58,7 +58,7 @@ describe("a record that is shown again", () => {
       ["origQty"],
     ],
     [
-      "in a list that stands in the response",
+      "with another amount in a list inside the response",
       [
         ["wallet.transferHistory", "a", { data: [{ tranId: "1", amount: "5" }] }],
         ["wallet.transferRecord", "a", { tranId: "1", amount: "6" }],
@@ -66,7 +66,7 @@ describe("a record that is shown again", () => {
       ["amount"],
     ],
     [
-      "as the part of a conversion that stands elsewhere now",
+      "with another fee as a part of a conversion",
       [
         [
           "wallet.conversionHistory",
@@ -87,44 +87,47 @@ describe("a record that is shown again", () => {
       ["totalFee", "fee"],
     ],
     [
-      "under the other spelling of its name",
+      "with another note under another spelling of its id",
       [
         ["broker.createApiKey", "a", { apikey: "k", note: "one" }],
         ["broker.apiKeys", "a", { subAccount: [{ apiKey: "k", note: "two" }] }],
       ],
       ["note"],
     ],
-  ])("%s", (_, responses, fields) => {
+  ])("the changed fields are reported of a record shown again %s", (_, responses, fields) => {
     expect(disagreeing(...responses)).toEqual(fields)
   })
 })
 
-describe("what is no disagreement", () => {
+describe("a record does not disagree by", () => {
   test.each<[string, unknown]>([
-    ["more zeros", { ...order, price: "10.5000" }],
-    ["the other spelling of a limit order", { ...order, type: "LIMIT_ORDER" }],
-    ["numbers in place of text", { ...order, orderId: 7 }],
-    ["what changes as an order is filled", { ...order, status: "FILLED", executedQty: "2", updateTime: 5 }],
-    ["a field that is not there, or has nothing", { symbol: "BTCUSDT", orderId: "7", side: "" }],
+    ["trailing zeros in a price", { ...order, price: "10.5000" }],
+    ["LIMIT_ORDER for a LIMIT order", { ...order, type: "LIMIT_ORDER" }],
+    ["an order id as a number", { ...order, orderId: 7 }],
+    [
+      "fields that change as an order is filled",
+      { ...order, status: "FILLED", executedQty: "2", updateTime: 5 },
+    ],
+    ["an absent or empty field", { symbol: "BTCUSDT", orderId: "7", side: "" }],
     ["an order of another symbol", { ...order, symbol: "ETHUSDT", side: "SELL" }],
-  ])("%s", (_, again) => {
+  ])("%s is not reported as a disagreement", (_, again) => {
     expect(disagreeing(["spot.queryOrder", "a", order], ["spot.queryOrder", "a", again])).toEqual([])
   })
 
-  test("the same id of another account", () => {
+  test("equal ids of two accounts are different records", () => {
     expect(
       disagreeing(["spot.queryOrder", "a", order], ["spot.queryOrder", "b", { ...order, side: "SELL" }]),
     ).toEqual([])
   })
 
-  test("the price of an order that has none of its own", () => {
+  test("the price of a market order may change", () => {
     const market = { ...order, type: "MARKET" }
     expect(
       disagreeing(["spot.placeOrder", "a", market], ["spot.queryOrder", "a", { ...market, price: "9" }]),
     ).toEqual([])
   })
 
-  test("two records of one name in one list", () => {
+  test("two rows with the same id in one list are not compared", () => {
     const trade = { symbol: "BTCUSDT", id: "1", orderId: "7", isBuyer: true }
     expect(
       disagreeing(
@@ -134,7 +137,7 @@ describe("what is no disagreement", () => {
     ).toEqual([])
   })
 
-  test("both spellings of futures", () => {
+  test("FUTURE and FUTURES are the same account type", () => {
     const sent = { tranId: "1", fromAccountType: "FUTURE" }
     expect(
       disagreeing(
@@ -145,7 +148,7 @@ describe("what is no disagreement", () => {
   })
 })
 
-test("what was sent to make a record is what it is shown as", () => {
+test("a record must be shown with the parameters that made it", () => {
   const records = new Records()
   const sent = { asset: "USDT", amount: "5", fromAccountType: "SPOT", toAccountType: "FUTURES" }
   expect(records.add("wallet.transfer", "a", "send", [{ tranId: "1" }], sent)).toEqual([])
@@ -154,7 +157,7 @@ test("what was sent to make a record is what it is shown as", () => {
   expect(disagreements.map(({ field }) => field)).toEqual(["fromAccountType"])
 })
 
-test("a disagreement says what was shown before, where, and what is shown now", () => {
+test("a disagreement contains the old value, its step and the new value", () => {
   const records = new Records()
   records.add("spot.placeOrder", "a", "place", order)
   expect(records.add("spot.queryOrder", "a", "ask", { ...order, price: "11" })).toEqual([

@@ -21,7 +21,7 @@ const broken = (kind: Answer["kind"], fields: ReadonlyArray<Field>, value: unkno
     ({ statement, pointer }) => `${statement} ${pointer}`,
   )
 
-describe("types are the JSON types on the wire", () => {
+describe("a field must have its JSON type on the wire", () => {
   test.each([
     ["text", ["", "1"], [1, null, true]],
     ["decimal", ["1.50", "0"], [1.5, "1e3", "-1", ""]],
@@ -42,14 +42,14 @@ describe("types are the JSON types on the wire", () => {
     for (const a of bad) expect(broken("object", fields, { a })).toEqual(["spot.thing.field.a /a"])
   })
 
-  test("several types, null where it may be, and values of a closed list", () => {
+  test("a field may have any of its listed types, null if nullable, and only values of a closed list", () => {
     const fields = [field({ name: "id", type: ["integer", "text"], nullable: true, values: [-1, "-1"] })]
     for (const id of [-1, "-1", null]) expect(broken("object", fields, { id })).toEqual([])
     for (const id of [0, "1", true]) expect(broken("object", fields, { id })).toHaveLength(1)
   })
 })
 
-test("a field that is missing breaks its statement, unless it may be absent or is spelled the other way", () => {
+test("a missing field breaks its statement unless it is optional or has its other spelling", () => {
   const fields = [
     field({ name: "createTime", type: "ms", or: "creatTime" }),
     field({ name: "memo", type: "text", optional: true }),
@@ -65,7 +65,7 @@ test("a field that is missing breaks its statement, unless it may be absent or i
   ])
 })
 
-test("fields of nested objects and arrays are reported with their place", () => {
+test("a wrong field in a nested object or array is reported with its pointer", () => {
   const fields = [
     field({ name: "data", type: "array", fields: [field({ name: "asset", type: "text" })] }),
     field({ name: "page", type: "object", fields: [field({ name: "size", type: "integer" })] }),
@@ -95,7 +95,7 @@ test.each([
   expect(broken(kind, [], value)).toEqual(expected)
 })
 
-test("only fields that were there are seen, and keys the catalogue does not know are reported", () => {
+test("the shape check lists the fields it received and the keys that the catalogue lacks", () => {
   const fields = [field({ name: "rows", type: "array", fields: [field({ name: "id", type: "text" })] })]
   expect([...checkShape(endpoint("object", fields), { rows: [], more: 1 }).seen]).toEqual([
     "spot.thing.field.rows",
@@ -105,7 +105,7 @@ test("only fields that were there are seen, and keys the catalogue does not know
   expect(extra).toEqual(["/rows/0/odd", "/more"])
 })
 
-test("a fixture may name either spelling", () => {
+test("an answer's field can be read under both spellings", () => {
   const fields = [
     field({ name: "rows", type: "array", fields: [field({ name: "Qty", or: "origQty", type: "decimal" })] }),
   ]
@@ -117,7 +117,7 @@ test("a fixture may name either spelling", () => {
   })
 })
 
-test("a list of things by name has each of them once, in an answer and in a field of it", () => {
+test("two elements with the same name in a list are reported", () => {
   const coins = [field({ name: "coin", type: "text" })]
   const entry = endpoint("array", coins)
   const listed = { ...entry, answer: { ...entry.answer, distinctBy: "coin" } }

@@ -6,7 +6,7 @@ const day = 86_400_000
 const variables = makeVariables({ main: tinySymbol }, () => 1_700_000_000_000)
 const filled = (text: string) => fill(text, variables.scope)
 
-describe("facts of a chain", () => {
+describe("variables of a chain", () => {
   const main = { coin: "USDT", netWork: "TRX", address: "T1", amount: "20" }
   const factsOf = (chains: Parameters<typeof makeVariables>[2]) =>
     fill(
@@ -14,19 +14,19 @@ describe("facts of a chain", () => {
       makeVariables({ main: tinySymbol }, Date.now, chains).scope,
     )
 
-  test("the network goes by its new identifier unless the target file says otherwise", () => {
+  test("the network variable defaults to the new identifier of the network", () => {
     expect(factsOf({ main })).toBe("USDT TRX TRX")
     expect(factsOf({ main: { ...main, network: "TRC20" } })).toBe("USDT TRX TRC20")
   })
 
-  test("a target without chains has no such variable", () => {
+  test("a target without chains has no chain variables", () => {
     expect(() => factsOf(undefined)).toThrow(UnknownVariable)
     expect(() => factsOf({ tagged: main })).toThrow(UnknownVariable)
   })
 })
 
-describe("facts of a symbol", () => {
-  test("BTCUSDT: a round quantity that is large enough at half the market price", () => {
+describe("variables of a symbol", () => {
+  test("BTCUSDT has a round quantity that is large enough at half the market price", () => {
     expect(symbolFacts(tinySymbol)).toMatchObject({
       price: "60000",
       lowPrice: "30000",
@@ -44,7 +44,7 @@ describe("facts of a symbol", () => {
       "0.000005",
     ],
     [
-      "a lot that is no power of ten",
+      "a lot that is not a power of ten",
       { tick: "0.05", lot: "0.25", minQuantity: "0.5", minAmount: "10", price: "10.1" },
       "2.5",
       "5.05",
@@ -55,23 +55,23 @@ describe("facts of a symbol", () => {
       "1",
       "5",
     ],
-  ])("%s", (_, rules, quantity, lowPrice) => {
+  ])("quantity and lowPrice are right for a symbol with %s", (_, rules, quantity, lowPrice) => {
     expect(symbolFacts({ ...tinySymbol, ...rules })).toMatchObject({ quantity, lowPrice })
   })
 
-  test("the price times the quantity is no finer than a tick, at any price of the target", () => {
+  test("price times quantity is a multiple of the tick at any price of the target", () => {
     expect(symbolFacts({ ...tinySymbol, price: "60123.45" })).toMatchObject({
       price: "60000",
       highPrice: "120000",
     })
     expect(symbolFacts({ ...tinySymbol, price: "64999.99" })).toMatchObject({ price: "64800" })
-    // Without such a price near it stays.
+    // The price stays if no suitable one is near.
     expect(symbolFacts({ ...tinySymbol, tick: "1", minAmount: "1", price: "7" })).toMatchObject({
       price: "7",
     })
   })
 
-  test("where no valid quantity is too small there is no such variable", () => {
+  test("tooSmallQuantity is undefined if every valid quantity is large enough", () => {
     const facts = symbolFacts({
       ...tinySymbol,
       tick: "1",
@@ -84,7 +84,7 @@ describe("facts of a symbol", () => {
   })
 })
 
-describe("filling in", () => {
+describe("filling in variables", () => {
   test.each([
     ["{symbol}", "BTCUSDT"],
     ["{quantity*2}", "0.0001"],
@@ -97,28 +97,28 @@ describe("filling in", () => {
     ["{now-1500ms}", "1699999998500"],
     ['[{"symbol":"{symbol}","price":"{lowPrice}"}]', '[{"symbol":"BTCUSDT","price":"30000"}]'],
     ['{ symbol } {} {"a":1}', '{ symbol } {} {"a":1}'],
-  ])("%s is %s", (text, value) => {
+  ])("the variable text %s is filled in as %s", (text, value) => {
     expect(filled(text)).toBe(value)
   })
 
-  test("a captured value is there afterwards, and arithmetic with text is an error", () => {
+  test("a captured value can be used later, and arithmetic with text is an error", () => {
     variables.set("orderId", "C02__1")
     expect(filled("{orderId}x")).toBe("C02__1x")
     expect(() => filled("{orderId*2}")).toThrow("is not a number")
   })
 
-  test("what nobody knows is an error, never an empty text", () => {
+  test("an unknown variable is an error, never an empty text", () => {
     expect(() => filled("{nothing}")).toThrow(UnknownVariable)
     expect(() => filled("{other.symbol}")).toThrow(UnknownVariable)
   })
 
-  test("values of a matcher are filled, its keys are not", () => {
+  test("variables in a matcher's values are filled in, its keys are not", () => {
     expect(fillAll({ "{symbol}": [{ $decimal: { eq: "{tick}" } }, 1, null] }, variables.scope)).toEqual({
       "{symbol}": [{ $decimal: { eq: "0.01" } }, 1, null],
     })
   })
 
-  test("the unique name is another one in every run, and fits where 8 to 32 letters and digits are wanted", () => {
+  test("the unique name differs between runs, and has 8 to 32 letters and digits", () => {
     const names = Array.from({ length: 100 }, () =>
       fill("{unique}", makeVariables({ main: tinySymbol }, Date.now).scope),
     )

@@ -68,8 +68,8 @@ const fixture = (id: string, more: object = {}) => ({
 const { documents: _, ...plain } = documentedFixture
 const plainFixture = (id: string, more: object = {}) => ({ ...plain, id, ...more })
 
-describe("a server that does everything right", () => {
-  test("conforms in full, and every statement with a fixture is shown", async () => {
+describe("a correct server", () => {
+  test("a correct server conforms in full, and all statements with a fixture are verified", async () => {
     const { exitCode, outcome, states, tier } = await run()
     expect([exitCode, outcome.claim, states, tier]).toEqual([0, "full", ["pass"], "T2"])
     const notShown = outcome.sections.flatMap(({ statements }) =>
@@ -81,7 +81,7 @@ describe("a server that does everything right", () => {
     ])
   })
 
-  test("with one given key permissions are not shown, and nothing pretends that they were", async () => {
+  test("a run with one given key does not claim statements about permissions", async () => {
     const { exitCode, outcome, tier } = await run({ driven: false })
     expect([exitCode, tier]).toEqual([0, "T0"])
     const permission = outcome.sections
@@ -95,12 +95,12 @@ describe("a server that does everything right", () => {
     "more keys",
     "the other spelling",
     "too many requests at first",
-  ])("may also do this, which the interface leaves open: %s", async (departure) => {
+  ])("a server passes although it %s, which the interface leaves open", async (departure) => {
     expect(await run({ departure })).toMatchObject({ exitCode: 0, failed: [] })
   })
 })
 
-describe("a server that is wrong in one way is caught by the statement that says so", () => {
+describe("a server with one mistake", () => {
   test.each<[Departure, string]>([
     ["any key", "auth.key-required"],
     ["any signature", "auth.wrong-signature-is-rejected"],
@@ -130,13 +130,13 @@ describe("a server that is wrong in one way is caught by the statement that says
     ["kind in capitals", "spot.greeting.field.kinds.kind"],
     ["kinds as one object", "spot.greeting.field.kinds"],
     ["another name", "spot.greeting.greets-by-name"],
-  ])("%s: %s", async (departure, statement) => {
+  ])('a server\'s mistake "%s" breaks the statement %s', async (departure, statement) => {
     const { exitCode, failed, states, outcome } = await run({ departure })
     expect([exitCode, outcome.claim, states]).toEqual([1, "none", ["fail"]])
     expect(failed).toContain(statement)
   })
 
-  test("what may be read in two ways is recorded, and a breakdown is neither of them", async () => {
+  test("an ambiguous statement may be violated, but HTTP 500 still fails the run", async () => {
     const ambiguous = { ...documentedFixture, level: "ambiguous" }
     expect(await run({ departure: "rejects everything", fixtures: [ambiguous] })).toMatchObject({
       failed: [],
@@ -154,7 +154,7 @@ describe("a server that is wrong in one way is caught by the statement that says
     })
   })
 
-  test("the report of a failure can be worked with", async () => {
+  test("a failure report contains the statement, the request and the answer", async () => {
     const { printed } = await run({ departure: "uid as a number" })
     expect(printed).toContain(
       "spot.greeting.field.uid  [GET /api/v3/greeting]\n      `uid` is digits: Whose key it was.",
@@ -166,13 +166,13 @@ describe("a server that is wrong in one way is caught by the statement that says
     expect(printed).toMatch(
       /curl -sS -X GET -H "X-MEXC-APIKEY: \$API_KEY" "http:\/\/127\.0\.0\.1:\d+\/api\/v3\/greeting\?\$QUERY&signature=\$SIGNATURE"/,
     )
-    expect(printed).toMatch(/before {3}greet \(.*\) as guest: 400; .*every right but SPOT_ACCOUNT_READ/)
+    expect(printed).toMatch(/before {3}greet \(.*\) as guest: 400; .*every permission but SPOT_ACCOUNT_READ/)
     expect(printed).toMatch(
       / 1 in {3}1 {2}GET \/api\/v3\/greeting, at \/uid: wanted text of digits, got \d+\n/,
     )
   })
 
-  test("a long request is shortened on the screen, and whole in the report", async () => {
+  test("a long request is shortened on the terminal and complete in the report", async () => {
     const name = "n".repeat(3_000)
     const steps = [
       { ...documentedFixture.steps[0], with: { name }, expect: { outcome: "rejected", twin: "b" } },
@@ -187,7 +187,7 @@ describe("a server that is wrong in one way is caught by the statement that says
     expect(results[0]?.problems[0]?.exchange?.curl).toContain(name)
   })
 
-  test("what came before a failure is reported without the failing step's own polls", async () => {
+  test("the requests before a failure are listed without the failed step's own polls", async () => {
     const [greet] = documentedFixture.steps
     const polled = {
       ...greet,
@@ -199,18 +199,18 @@ describe("a server that is wrong in one way is caught by the statement that says
     expect(printed).toContain("    before   greet as guest: 200\n")
   })
 
-  test("keys the catalogue does not list fail only when asked to", async () => {
+  test("unlisted keys in an answer fail the run only with strict", async () => {
     expect(await run({ departure: "more keys", strictExtra: true })).toMatchObject({ exitCode: 1 })
   })
 })
 
-describe("what a rejection is worth", () => {
-  test("rejections show nothing when the right call is rejected as well", async () => {
+describe("a rejection", () => {
+  test("a rejection verifies no statement if the right call is rejected too", async () => {
     const { results } = await run({ departure: "rejects everything" })
     expect(results[0]?.passed).toEqual([])
   })
 
-  test("a rejected step passes beside its twin", async () => {
+  test("a rejected step passes if its twin succeeds", async () => {
     const [greet] = documentedFixture.steps
     const rejected = { ...greet, name: "nameless", with: {}, expect: { outcome: "rejected", twin: "greet" } }
     expect(await run({ fixtures: [plainFixture("spot.twin", { steps: [greet, rejected] })] })).toMatchObject({
@@ -225,7 +225,7 @@ describe("what a rejection is worth", () => {
   })
 })
 
-describe("the levels", () => {
+describe("a violated statement", () => {
   const wrongName = { outcome: "ok", answer: { name: "somebody else" } }
   const steps = (covers: string) => [{ ...documentedFixture.steps[0], expect: wrongName, covers: [covers] }]
 
@@ -233,7 +233,7 @@ describe("the levels", () => {
     ["must", "spot.greeting.greets-by-name", "fail", 1],
     ["should", "spot.greeting.greets-nicely", "warn", 0],
     ["open", "open.either-way", "pass", 0],
-  ] as const)("what %s hold and does not: %s is a %s", async (_, covers, state, exitCode) => {
+  ] as const)("a violated %s statement (%s) gives the result %s", async (_, covers, state, exitCode) => {
     const { states, results, ...rest } = await run({
       fixtures: [plainFixture("spot.level", { covers: [], steps: steps(covers) })],
     })
@@ -243,8 +243,8 @@ describe("the levels", () => {
   })
 })
 
-describe("what is not run is no pass", () => {
-  test("a capability, a role or a driver's verb that is missing: unsupported, and nothing checked is no success", async () => {
+describe("a fixture that is not run", () => {
+  test("a missing capability, role or verb makes fixtures unsupported; a run that checks nothing exits with 3", async () => {
     const driver = { name: "freeze", driver: "freeze", with: { uid: "{guest.uid}" } }
     const fixtures = [
       plainFixture("spot.a", { needs: ["weights"] }),
@@ -259,7 +259,7 @@ describe("what is not run is no pass", () => {
     })
   })
 
-  test("a given account without the balance: blocked, exit code 3", async () => {
+  test("a given account without the balance blocks the fixture, exit code 3", async () => {
     const poor = plainFixture("spot.poor", { actors: { guest: { balances: { "{quote}": "5" } } } })
     const { states, exitCode, results } = await run({ driven: false, fixtures: [poor, plain] })
     expect([states, exitCode]).toEqual([["blocked", "pass"], 3])
@@ -275,7 +275,7 @@ describe("what is not run is no pass", () => {
     })
   })
 
-  test("a fixture asked for brings what it depends on", async () => {
+  test("selecting a fixture also runs its dependencies", async () => {
     const fixtures = [
       plainFixture("spot.second", { dependsOn: ["spot.first"] }),
       plainFixture("spot.first"),
@@ -286,7 +286,7 @@ describe("what is not run is no pass", () => {
     expect(outcome).toMatchObject({ claim: "partial", caps: ["only spot.second"] })
   })
 
-  test("risky fixtures are not run on given keys unless allowed, and the bill says so", async () => {
+  test("risky fixtures run on given keys only with permission, and are listed by risk", async () => {
     const fixtures = [plain, plainFixture("spot.risky", { risk: "moves" })]
     const careful = await run({ driven: false, fixtures })
     expect(careful).toMatchObject({ states: ["pass"], outcome: { claim: "partial" } })
@@ -301,7 +301,7 @@ describe("what is not run is no pass", () => {
 describe("known failures", () => {
   const entry = { fixture: "spot.greeting.documented", reason: "ticket 7" }
 
-  test("one that fails is reported as known and does not count", async () => {
+  test("a known failure is reported and does not count", async () => {
     const { exitCode, outcome, printed } = await run({
       departure: "name null",
       target: { knownFailing: [entry] },
@@ -311,29 +311,29 @@ describe("known failures", () => {
     expect(printed).toContain("known: ticket 7")
   })
 
-  test("one that passes is stale: exit code 4", async () => {
+  test("a known failure that passes is stale, exit code 4", async () => {
     expect(await run({ target: { knownFailing: [entry] } })).toMatchObject({
       exitCode: 4,
       outcome: { stale: [entry.fixture], claim: "none" },
     })
   })
 
-  test("one that has expired counts", async () => {
+  test("a known failure counts after its last day", async () => {
     const knownFailing = [{ ...entry, expires: "2020-01-01" }]
     expect(await run({ departure: "name null", target: { knownFailing } })).toMatchObject({ exitCode: 1 })
   })
 
-  test("one that names no fixture is a mistake in the target file", async () => {
+  test("a known failure of an unknown fixture is a mistake in the target file", async () => {
     await expect(run({ target: { knownFailing: [{ ...entry, fixture: "spot.nothing" }] } })).rejects.toThrow(
       UsageError,
     )
   })
 })
 
-describe("steps", () => {
+describe("a step", () => {
   const [greet] = documentedFixture.steps
 
-  test("captured values, other actors' uids and polling", async () => {
+  test("a step can use captured values and another actor's uid, and polls until its answer matches", async () => {
     const steps = [
       { ...greet, capture: { when: "/creatTime", whom: "/name" } },
       {
@@ -357,7 +357,7 @@ describe("steps", () => {
     ["platformToken", "MX"],
     ["unconvertible", "XRP"],
     ["phoneType", "MOBILE"],
-  ])("%s is the target's to name, and what needs it is unsupported before others", async (variable, name) => {
+  ])("a fixture with {%s} is unsupported unless the target file sets it", async (variable, name) => {
     const answer = { name: { $ref: variable } }
     const steps = [{ ...greet, with: { name: `{${variable}}` }, expect: { outcome: "ok", answer } }]
     const fixtures = [plainFixture("spot.token", { steps })]
@@ -367,7 +367,7 @@ describe("steps", () => {
     expect(results[0]?.reason).toBe(`the target file has no ${variable}`)
   })
 
-  test("a rejection is not told as an answer's field or as another's account", async () => {
+  test("a rejected call does not break statements about fields or accounts", async () => {
     const steps = [{ ...greet, covers: ["spot.greeting.field.name"], expect: { outcome: "ok" } }]
     const { results } = await run({
       departure: "rejects everything",
@@ -376,14 +376,14 @@ describe("steps", () => {
     expect(results[0]?.problems.map(({ statements }) => statements)).toEqual([["spot.greeting.route"]])
   })
 
-  test("an actor that its step does not make fails the fixture", async () => {
+  test("a fixture fails if a step's answer has no key for its actor", async () => {
     const [greet] = documentedFixture.steps
     const actors = { ...documentedFixture.actors, made: { madeBy: greet?.name } }
     const again = { ...greet, name: "as the other", as: "made" }
     const fixture = { ...documentedFixture, actors, steps: [greet, again] }
     const { exitCode, failed, printed } = await run({ fixtures: [fixture] })
     expect([exitCode, failed]).toEqual([1, ["spot.greeting.answer"]])
-    expect(printed).toContain("a key and its secret, to be made")
+    expect(printed).toContain("a key and its secret for actor made")
   })
 
   test("a value that cannot be captured fails the fixture and ends it", async () => {
@@ -396,7 +396,7 @@ describe("steps", () => {
     expect(results[0]?.exchanges).toHaveLength(1)
   })
 
-  test("what is captured and is no number fails the fixture that computes with it", async () => {
+  test("computing with a captured text fails the fixture", async () => {
     const steps = [
       { ...greet, capture: { amount: "/amount" } },
       { ...greet, name: "twice", with: { name: "{amount*2}" } },
@@ -408,7 +408,7 @@ describe("steps", () => {
     expect(states).toEqual(["fail"])
   })
 
-  test("a step can be given something before each of its times", async () => {
+  test("a driver verb runs before each repetition of a step", async () => {
     const before = { driver: "fund", with: { uid: "{guest.uid}", asset: "USDT", amount: "1" } }
     const { results } = await run({
       fixtures: [plainFixture("spot.before", { steps: [{ ...greet, times: 3, before }] })],
@@ -422,7 +422,7 @@ describe("steps", () => {
     expect(without.states).toEqual(["unsupported"])
   })
 
-  test("cleanup runs backwards after a failure, and its own failures are only reported", async () => {
+  test("cleanup runs in reverse order after a failure, and its own failures are only reported", async () => {
     const cleanup = [
       { ...greet, name: "last", with: { name: "last" } },
       { ...greet, name: "first", with: {} },
@@ -443,7 +443,7 @@ describe("steps", () => {
     expect(results[0]?.notes.join()).toContain("cleanup first: wanted a success")
   })
 
-  test("two calls with one key never carry the same timestamp", async () => {
+  test("two calls with one key have different timestamps", async () => {
     const steps = Array.from({ length: 30 }, (_, index) => ({
       ...greet,
       name: `greet ${index}`,
@@ -455,7 +455,7 @@ describe("steps", () => {
     expect(new Set(greetings).size).toBe(30)
   })
 
-  test("a step made several times signs each call anew and stops at the first that fails", async () => {
+  test("a repeated step signs each call anew and stops at the first failure", async () => {
     const often = { ...greet, name: "often", with: { name: "same" }, expect: { outcome: "ok" }, times: 3 }
     const fixtures = [plainFixture("spot.often", { steps: [often] })]
     const { states, results, seen } = await run({ fixtures })
@@ -468,15 +468,15 @@ describe("steps", () => {
   })
 })
 
-describe("errors that are not the target's", () => {
-  test("nobody there is one clear sentence", async () => {
+describe("an error outside of the target", () => {
+  test("an unreachable server is reported in one sentence", async () => {
     await expect(run({ target: { baseUrl: "http://127.0.0.1:9" } })).rejects.toThrow(HarnessError)
     await expect(run({ target: { baseUrl: "http://127.0.0.1:9" } })).rejects.toThrow(
       "nothing answers at http://127.0.0.1:9",
     )
   })
 
-  test("a driver that answers neither done nor cannot is an error of the harness, never a pass", async () => {
+  test("a driver's answer other than done or cannot is an error of the harness, never a pass", async () => {
     const server = await startFakeExchange()
     servers.push(server)
     const { states, exitCode } = await run({
@@ -485,13 +485,13 @@ describe("errors that are not the target's", () => {
     expect([states, exitCode]).toEqual([["harness-error"], 3])
   })
 
-  test("a fixture that names what is not in the catalogue is a mistake in the kit", async () => {
+  test("a fixture with an unknown statement is a mistake in the kit", async () => {
     await expect(
       run({ fixtures: [plainFixture("spot.x", { covers: ["spot.greeting.nothing"] })] }),
     ).rejects.toThrow("covers spot.greeting.nothing")
   })
 
-  test("no fixture chosen is a mistake of the caller", async () => {
+  test("a selection without fixtures is a usage error", async () => {
     await expect(run({ filters: ["spot.nothing"] })).rejects.toThrow(UsageError)
   })
 })

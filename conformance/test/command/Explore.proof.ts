@@ -1,4 +1,4 @@
-/** Explorations by the command's flags: a failure as a fixture, as a part of a run, and with given keys. */
+/** Explorations by flags of the command: saved as a fixture, as part of a run, and with given keys. */
 import { execFile } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -11,7 +11,7 @@ import type { Target } from "../../src/target/Target.ts"
 import { startRealServer } from "../support/realServer.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "bourse-explore-"))
-/** Free amounts are negative while something is locked. */
+/** Makes free balances negative while an amount is locked. */
 const negative = (account: { balances: ReadonlyArray<{ free: string; locked: string }> }) => ({
   ...account,
   balances: account.balances.map((row) => ({
@@ -44,10 +44,10 @@ const fileOf = (name: string, content: object): string => {
   writeFileSync(file, JSON.stringify(content))
   return file
 }
-/** A target whose records are there at once: nothing is waited for. */
+/** A target whose histories show writes at once, so nothing waits. */
 const targetFile = (name: string, target: Target): string => fileOf(name, { ...target, historyWaitMs: 0 })
 
-test("a failure is saved as a fixture, which fails there and passes on a right server", async () => {
+test("a found failure is saved as a fixture, which fails on the wrong server and passes on a right one", async () => {
   const kit = join(folder, "kit")
   mkdirSync(join(kit, "fixtures"), { recursive: true })
   cpSync(join(ownFolder, "statements"), join(kit, "statements"), { recursive: true })
@@ -55,7 +55,7 @@ test("a failure is saved as a fixture, which fails there and passes on a right s
   const saved = join(kit, "fixtures", "explored.json")
   const found = await command(["explore", "--target", bad, "--seed", "3", "--save", saved])
   expect([found.code, found.stdout]).toEqual([1, expect.stringContaining("FAIL  noNegativeAmount")])
-  expect(found.stdout).toContain("It failed again in 5 of 5 tries.")
+  expect(found.stdout).toContain("The session failed again in 5 of 5 tries.")
   const only = ["--kit", kit, "--only", "explore.noNegativeAmount"]
   const [fails, passes] = [
     await command(["run", "--target", bad, ...only]),
@@ -68,7 +68,7 @@ test("a failure is saved as a fixture, which fails there and passes on a right s
   expect([passes.code, passes.stdout]).toEqual([0, expect.stringContaining("Fixtures: 1 pass")])
 })
 
-test("a run explores by a flag, and its reports have what was found", async () => {
+test("run --explore adds random sessions to the run and to its reports", async () => {
   const report = join(folder, "report")
   const bad = targetFile("wrong.json", wrong.target)
   const { code, stdout } = await command([
@@ -84,12 +84,12 @@ test("a run explores by a flag, and its reports have what was found", async () =
   expect(read("junit.xml")).toMatch(
     /<testcase classname="explore"[^>]*><failure message="FAIL {2}noNegativeAmount/,
   )
-  expect(read("report.html")).toContain("The fewest requests that show it")
+  expect(read("report.html")).toContain("Smallest failing session")
   const replayed = await command(["replay", join(report, "run.ndjson")])
   expect([replayed.code, replayed.stdout]).toEqual([1, expect.stringContaining("FAIL  noNegativeAmount")])
 })
 
-test("with given keys it places orders far from the market, cancels them, and ends as it began", async () => {
+test("an exploration with given keys places orders far from the market, cancels them and leaves the accounts unchanged", async () => {
   const { driver, ...target } = real.target
   const token = driver !== undefined && "bourse" in driver ? driver.bourse.token : ""
   const { ask } = bourseDriver(target.baseUrl, token)

@@ -1,4 +1,4 @@
-// A whole run is judged again.
+// Records a run of all fixtures and judges it again.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -21,13 +21,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** One fixture in so many; `BOURSE_REPLAY_EVERY=1 npm run verify -- command/Replay` records and replays all. */
+/**
+ * Records every third fixture; `BOURSE_REPLAY_EVERY=1 npm run verify -- command/Replay` records and replays all.
+ */
 const every = Number(process.env.BOURSE_REPLAY_EVERY ?? 3)
 
-/** Hundreds of records take their time. */
+/** Fixtures that make hundreds of records are slow, and are left out. */
 const isQuick = ({ steps }: Fixture): boolean => !steps.some(({ times = 1 }) => times >= 200)
 
-test(`one fixture in ${every} ends as it did, in the same words, and the reports are the same`, async () => {
+test(`a replay of every ${every}th fixture gives the recorded results, messages and reports`, async () => {
   const chosen = kit.fixtures.filter(isQuick).filter((_, index) => index % every === 0)
   const filters = chosen.map(({ id }) => id)
   const { run, reportFolder, file } = await record("good", server.target, filters)

@@ -23,8 +23,8 @@ afterAll(async () => {
 
 const { record, judge } = makeRecordings(folder)
 
-describe("a recorded run is judged again without the server", () => {
-  test("what failed fails again, for the same reasons", async () => {
+describe("replaying a recorded run without the server", () => {
+  test("recorded failures fail again for the same reasons", async () => {
     const noteIsNumber = [
       "POST /api/v3/broker/sub-account/apiKey",
       (key: object) => ({ ...key, note: 7 }),
@@ -41,12 +41,12 @@ describe("a recorded run is judged again without the server", () => {
       const again = await judge(file)
       expect(endings(again.run)).toEqual(endings(run))
       expect(again.text).toContain(statement)
-      // What a replay writes can be replayed.
+      // The recording that a replay writes can be replayed too.
       expect(endings((await judge(join(again.reportFolder, "run.ndjson"))).run)).toEqual(endings(run))
     }
   })
 
-  test("given keys stay out of the recording, and it can be judged all the same", async () => {
+  test("a recording does not contain the given keys, and can still be replayed", async () => {
     const exchange = await startFakeExchange()
     const target = {
       name: "fake",
@@ -64,14 +64,14 @@ describe("a recorded run is judged again without the server", () => {
   })
 })
 
-describe("the kit that judges may be another than the one that recorded", () => {
+describe("replaying with another kit than the recording one", () => {
   const cancelled = "spot.cancelOrder.ended-order"
   let file: string
   beforeAll(async () => {
     file = (await record("cancel", server.target, [cancelled, "spot.cancelOrder.documented"])).file
   })
 
-  /** A copy of the kit in which the fixtures of a file, written out in full, are changed. */
+  /** A copy of the kit with changed fixtures; the fixtures of the file are written in their long form. */
   const changedKit = (change: (fixtures: Array<Record<string, unknown>>) => void): string => {
     const copy = mkdtempSync(join(folder, "kit-"))
     for (const part of ["statements", "fixtures"])
@@ -97,7 +97,7 @@ describe("the kit that judges may be another than the one that recorded", () => 
       .filter(({ state }) => state !== "pass" && state !== "unsupported")
       .map(({ id, state }) => [id, state])
 
-  test("a stricter matcher shows as a failure", async () => {
+  test("a stricter matcher makes the replay fail", async () => {
     const stricter = changedKit((fixtures) => {
       const query = stepsOf(fixtures).find(({ name }) => name === "query again")
       if (query !== undefined) query.expect.answer.status = "CANCELLED"
@@ -109,7 +109,7 @@ describe("the kit that judges may be another than the one that recorded", () => 
     expect(problem).toMatchObject({ step: "query again", pointer: "/status", got: '"CANCELED"' })
   })
 
-  test("a question that was never asked has no answer, and blocks its fixture", async () => {
+  test("a request that was not recorded blocks its fixture", async () => {
     const other = changedKit((fixtures) => {
       const [place] = stepsOf(fixtures)
       if (place !== undefined) place.with.newClientOrderId = "{unique}other"
@@ -137,7 +137,11 @@ describe("the kit that judges may be another than the one that recorded", () => 
   })
 
   test.each([
-    ["cut off within a line", (text: string) => text.slice(0, text.length / 2), "is none of a recording"],
+    [
+      "cut off within a line",
+      (text: string) => text.slice(0, text.length / 2),
+      "does not belong to a recording",
+    ],
     [
       "cut off between lines",
       (text: string) => text.slice(0, text.lastIndexOf("\n", text.length / 2) + 1),
@@ -145,12 +149,12 @@ describe("the kit that judges may be another than the one that recorded", () => 
     ],
     ["with a line missing", (text: string) => text.replace(/\n.*\n/, "\n"), "the recording is cut off"],
     [
-      "of something else",
+      "that is not a recording",
       () => '{"type":"run","kit":"0.0.0"}\n{"type":"end","lines":2}\n',
       "is not a recording",
     ],
-    ["that is no JSON", () => "<testsuites/>", "line 1 is none of a recording"],
-  ])("a file %s is reported in a line", async (_, change, words) => {
+    ["that is not JSON", () => "<testsuites/>", "line 1 does not belong to a recording"],
+  ])("a file %s is reported in one line", async (_, change, words) => {
     const path = join(folder, "wrong.ndjson")
     writeFileSync(path, change(readFileSync(file, "utf8")))
     const error = await judge(path).catch((error: unknown) => error)
@@ -160,7 +164,7 @@ describe("the kit that judges may be another than the one that recorded", () => 
   })
 })
 
-test("fixtures of all areas end as they did, in the same words, and the reports are the same", async () => {
+test("a replay gives the recorded results, messages and reports for fixtures of all areas", async () => {
   const { run, reportFolder, file } = await record("good", server.target, [
     "spot.openOrders.documented",
     "spot.placeOrder.documented",

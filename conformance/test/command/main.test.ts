@@ -32,7 +32,7 @@ const command = (args: ReadonlyArray<string>, env: Record<string, string> = {}) 
     )
   })
 
-/** What a target file takes from the environment. */
+/** An environment variable in a target file. */
 const fromEnvironment = (name: string): string => `\${${name}}`
 
 const serve = async (departure?: Departure) => {
@@ -47,7 +47,7 @@ const targetFile = (content: object): string => {
   return file
 }
 
-describe("what is chosen", () => {
+describe("selecting and printing fixtures", () => {
   const plain = { ...documentedFixture, documents: undefined }
   const three = ["a", "b", "c"].map((letter) => ({ ...plain, id: `spot.greeting.${letter}` }))
   const runOf = async (departure: Departure | undefined, ...flags: ReadonlyArray<string>) => {
@@ -57,7 +57,7 @@ describe("what is chosen", () => {
   }
   const ran = (stdout: string) => [...stdout.matchAll(/^pass +(\S+)/gm)].map(([, id]) => id).sort()
 
-  test("--only runs the fixtures of these ids, and an unknown one is a mistake", async () => {
+  test("--only runs exactly the named fixtures and rejects an unknown id", async () => {
     const { code, stdout } = await runOf(undefined, "--only", "spot.greeting.b")
     expect([code, ran(stdout)]).toEqual([0, ["spot.greeting.b"]])
     expect(stdout).toContain("The claim is partial: only the fixtures spot.greeting.b.")
@@ -65,7 +65,7 @@ describe("what is chosen", () => {
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining("no fixture spot.greeting")])
   })
 
-  test("the parts of --shard are all fixtures together, each once", async () => {
+  test("--shard 1/2 and 2/2 run all fixtures, each once", async () => {
     const parts = await Promise.all(
       ["1/2", "2/2"].map(async (part) => ran((await runOf(undefined, "--shard", part)).stdout)),
     )
@@ -74,13 +74,13 @@ describe("what is chosen", () => {
     for (const wrong of ["3/2", "0/2", "1"]) expect((await runOf(undefined, "--shard", wrong)).code).toBe(2)
   })
 
-  test("--bail begins nothing after the first failure, and says how much was not run", async () => {
+  test("--bail starts no fixture after the first failure and counts the fixtures not run", async () => {
     const { code, stdout } = await runOf("uid as a number", "--bail", "--concurrency", "1")
     expect(code).toBe(1)
     expect(stdout).toContain("Fixtures: 1 fail, of 3")
   })
 
-  test("TAP has a line for each fixture, and the rest as comments", async () => {
+  test("TAP output has one line per fixture and comments for the rest", async () => {
     const { code, stdout } = await runOf("uid as a number", "--reporter", "tap")
     expect(code).toBe(1)
     const lines = stdout.trim().split("\n")
@@ -90,7 +90,7 @@ describe("what is chosen", () => {
     expect(stdout).toContain("# Verdict: does not support a claim")
   })
 
-  test("list and coverage show what filters name, as lines or JSON", async () => {
+  test("list and coverage print the filtered fixtures and statements, as lines or JSON", async () => {
     const kit = ["--kit", makeKit(three)]
     const listed = await command(["list", ...kit, "--only", "spot.greeting.a"])
     expect(listed.stdout.trim().split("\n").length).toBe(1)
@@ -103,7 +103,7 @@ describe("what is chosen", () => {
     for (const { id } of covered) expect(id).toMatch(/^spot\.greeting\.field\./)
   })
 
-  test("output that nobody reads to its end is no error", async () => {
+  test("a pipe closed early by head causes no error", async () => {
     const shell = `${[process.execPath, ...conformanceCommand(), "list"].map((word) => `'${word}'`).join(" ")} | head -1`
     const { stdout, stderr } = await new Promise<{ stdout: string; stderr: string }>((resolve) =>
       execFile("bash", ["-c", shell], (_, stdout, stderr) => resolve({ stdout, stderr })),
@@ -112,8 +112,8 @@ describe("what is chosen", () => {
   })
 })
 
-describe("the exit code", () => {
-  test("0 for a server that conforms, with one key and no file", async () => {
+describe("exit code", () => {
+  test("exit code 0 for a conforming server, with one key and no target file", async () => {
     const { code, stdout } = await command([
       "run",
       "--base-url",
@@ -128,7 +128,7 @@ describe("the exit code", () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining("Verdict: conforms, in full (exit code 0)")])
   })
 
-  test("1 for failures, and the reports are there and parse", async () => {
+  test("exit code 1 for failures, with parsable report files", async () => {
     const baseUrl = await serve("uid as a number")
     const target = targetFile({ baseUrl: fromEnvironment("FAKE_URL"), driver: { url: `${baseUrl}/driver` } })
     const report = join(folder, "report")
@@ -163,9 +163,9 @@ describe("the exit code", () => {
   test.each([
     ["no target", [], "give --target"],
     ["an unknown risk", ["--max-risk", "everything"], "max-risk"],
-    ["a target file that is not there", ["--target", "nowhere.json"], "nowhere.json"],
+    ["a missing target file", ["--target", "nowhere.json"], "nowhere.json"],
     [
-      "a filter that means nothing",
+      "a filter that matches no fixture",
       ["--base-url", "http://127.0.0.1:9", "--key", "k", "--secret", "s", "--filter", "spot.nothing"],
       "no fixture matches these filters",
     ],
@@ -174,12 +174,12 @@ describe("the exit code", () => {
       ["--base-url", "http://127.0.0.1:9", "--key", "k", "--secret", "s", "--report", import.meta.filename],
       "the report cannot be written to",
     ],
-  ])("2 for %s", async (_, args, words) => {
+  ])("exit code 2 for %s", async (_, args, words) => {
     const { code, stderr } = await command(["run", "--kit", makeKit(), ...args])
     expect([code, stderr]).toEqual([2, expect.stringContaining(words)])
   })
 
-  test("2 for a kit that is not there", async () => {
+  test("exit code 2 for a missing kit folder", async () => {
     const given = ["--base-url", "http://127.0.0.1:9", "--key", "k", "--secret", "s"]
     const { code, stderr } = await command(["run", ...given, "--kit", "nowhere"])
     expect([code, stderr]).toEqual([
@@ -188,7 +188,7 @@ describe("the exit code", () => {
     ])
   })
 
-  test("2 for a target file with a typing error, or a name that the environment does not have", async () => {
+  test("exit code 2 for a misspelt key in the target file, or an unset environment variable", async () => {
     const misspelled = await command([
       "run",
       "--target",
@@ -203,7 +203,7 @@ describe("the exit code", () => {
     expect([unset.code, unset.stderr]).toEqual([2, expect.stringContaining("NOT_SET_ANYWHERE")])
   })
 
-  test("3 when nobody is there", async () => {
+  test("exit code 3 for an unreachable server", async () => {
     const { code, stderr } = await command([
       "run",
       "--base-url",
@@ -223,7 +223,7 @@ describe("the exit code", () => {
     ])
   })
 
-  test("4 for a known failure that passes", async () => {
+  test("exit code 4 for a known failure that passes", async () => {
     const baseUrl = await serve()
     const knownFailing = [{ fixture: "spot.greeting.documented", reason: "ticket 7" }]
     const { code } = await command([
@@ -237,17 +237,17 @@ describe("the exit code", () => {
   })
 })
 
-test("list and coverage know the kit's own data", async () => {
+test("list and coverage read the kit of --kit", async () => {
   const kit = makeKit()
   expect((await command(["list", "--kit", kit])).stdout).toContain("spot.greeting.documented  A greeting")
   const coverage = await command(["coverage", "--kit", kit])
   expect([coverage.code, coverage.stderr]).toEqual([
     1,
-    "spot.greeting.greets-nicely: has no fixture, and no reason why\n",
+    "spot.greeting.greets-nicely: has neither a fixture nor a reason\n",
   ])
 })
 
-test("a target that is started by a command is found by the URL it prints, and stopped", async () => {
+test("a target started by its command is found by its printed URL, and stopped", async () => {
   const script = join(folder, "server.mjs")
   const fake = new URL("../support/fakeExchange.ts", import.meta.url).href
   writeFileSync(

@@ -5,7 +5,7 @@ import type { FetchHandler } from "../../src/http/FetchSender.ts"
 
 const actors = { owner: { apiKey: "our-key", secret: "our-secret" } }
 
-/** A server of one endpoint; its keys may be added to. */
+/** A server with one endpoint; `keys` can be extended. */
 const server = (
   keys = new Map([["our-key", { secret: "our-secret", uid: "1", rights: "all" as unknown }]]),
 ) => {
@@ -19,7 +19,7 @@ const server = (
       .update(signed)
       .digest("hex")
     if (key === undefined || searchParams.get("signature") !== signature) return reject(401)
-    // clock: the fixtures' wrong times are far outside of ten minutes
+    // clock: the fixtures' wrong times are far more than ten minutes off
     if (Math.abs(Date.now() - Number(searchParams.get("timestamp") ?? 0)) > 600_000) return reject(401)
     if (key.rights !== "all" && !(key.rights as Array<string>).includes("SPOT_ACCOUNT_READ"))
       return reject(403)
@@ -31,7 +31,7 @@ const server = (
 const filters = ["spot.uid.documented"]
 
 describe("a handler in the same process", () => {
-  test("is tested without a port", async () => {
+  test("a handler is tested without a port", async () => {
     const { outcome, text, tier } = await runConformance({
       target: { fetch: server().handler, actors },
       filters,
@@ -40,7 +40,7 @@ describe("a handler in the same process", () => {
     expect(text).toContain("Fixtures: 1 pass")
   })
 
-  test("has what is wrong with it in the text", async () => {
+  test("a handler's mistakes are described in the text", async () => {
     const wrong: FetchHandler = async (request) => {
       const response = await server().handler(request)
       return response.status === 200 ? Response.json({ uid: 1 }) : response
@@ -50,7 +50,7 @@ describe("a handler in the same process", () => {
     expect(text).toContain("spot.uid.field.uid")
   })
 
-  test("has accounts of their own for every fixture, by a driver of functions", async () => {
+  test("a handler's driver functions make new accounts for each fixture", async () => {
     const { handler, keys } = server()
     const driver: HandlerTarget["driver"] = {
       createActor: ({ uid, permissions }) => {
@@ -65,7 +65,7 @@ describe("a handler in the same process", () => {
     expect(results[0]?.passed).toContain("spot.uid.permission")
   })
 
-  test("that throws has not answered", async () => {
+  test("an error that a handler throws is reported", async () => {
     const broken: FetchHandler = () => {
       throw new Error("out of order")
     }
@@ -78,10 +78,13 @@ describe("a handler in the same process", () => {
 test.each([
   ["a page", "<html>It works!</html>", 'HTTP 200 and a body that is not JSON: "<html>It works!</html>"'],
   ["nothing", "", "HTTP 200 and an empty body"],
-])("a server that answers %s is not blamed for a bad key", async (_, body, words) => {
-  const garbage: FetchHandler = () => new Response(body)
-  const run = runConformance({ target: { fetch: garbage, actors }, filters })
-  await expect(run).rejects.toThrow(
-    `GET /api/v3/uid gives ${words}. Is it the root of the server under test?`,
-  )
-})
+])(
+  "a server that answers with %s is reported as the wrong address, not as a bad key",
+  async (_, body, words) => {
+    const garbage: FetchHandler = () => new Response(body)
+    const run = runConformance({ target: { fetch: garbage, actors }, filters })
+    await expect(run).rejects.toThrow(
+      `GET /api/v3/uid gives ${words}. Is it the root of the server under test?`,
+    )
+  },
+)

@@ -22,13 +22,13 @@ const usesOf = (of: Facts, maxRisk: Risk, absent: ReadonlyArray<string> = []): R
 const methodsOf = (uses: ReadonlySet<string>) =>
   new Set([...uses].flatMap((use) => endpoints.get(use)?.method ?? []))
 
-test("without risk only reads are drawn", () => {
+test("risk none draws only reads", () => {
   const uses = usesOf(facts(true), "none")
   expect(uses.size).toBeGreaterThan(5)
   expect([...methodsOf(uses)]).toEqual(["GET"])
 })
 
-test("each risk draws all that a lower one does, and nothing of a higher one", () => {
+test("each risk adds requests to those of the lower risks", () => {
   const sets = risks.map((risk) => usesOf(facts(true), risk))
   for (const [index, set] of sets.entries())
     for (const use of sets[index - 1] ?? []) expect(set).toContain(use)
@@ -43,7 +43,7 @@ test("each risk draws all that a lower one does, and nothing of a higher one", (
   )
 })
 
-test("with given keys nothing is asked of a driver, and settings are left alone", () => {
+test("an exploration with given keys uses no driver verb and changes no setting", () => {
   const uses = [...usesOf(facts(false), "spends")]
   expect(uses.filter((use) => use.startsWith("driver."))).toEqual([])
   expect(uses).not.toContain("wallet.convert")
@@ -51,7 +51,7 @@ test("with given keys nothing is asked of a driver, and settings are left alone"
   expect(usesOf(facts(false, []), "spends")).not.toContain("spot.cancelOpenOrders")
 })
 
-test("areas that the target does not have are left out", () => {
+test("areas whose endpoints the target lacks are left out", () => {
   expect(usesOf(facts(true, []), "spends")).not.toContain("broker.createApiKey")
   const uses = usesOf(facts(true), "spends", ["wallet.withdrawalHistory", "spot.batchOrders"])
   expect(uses).not.toContain("wallet.withdraw")

@@ -72,7 +72,9 @@ const act = (endpoint: string, more: Partial<Act> = {}): Act => ({
   ended: [],
   ...more,
 })
-/** The view of the first account before and after these requests; `past` are those of earlier steps. */
+/**
+ * A step with the first account's view before and after these requests; `past` are the requests of earlier steps.
+ */
 const step = (
   was: Partial<AccountView>,
   is: Partial<AccountView>,
@@ -163,7 +165,7 @@ const cases: ReadonlyArray<readonly [string, Invariant, fair: Step, wrong: Step]
   [
     "a buy locks less than its price",
     locksMatchOrders(known),
-    // It may lock its fee too.
+    // A buy may also lock its fee.
     step(held("30", "0", "USDT"), { ...held("11.82", "18.18", "USDT"), open: [{ ...order, side: "BUY" }] }),
     step(held("30", "0", "USDT"), { ...held("13", "17", "USDT"), open: [{ ...order, side: "BUY" }] }),
   ],
@@ -278,7 +280,7 @@ const cases: ReadonlyArray<readonly [string, Invariant, fair: Step, wrong: Step]
   [
     "a list shows another status",
     viewsAgree,
-    // The list may write an amount in another way.
+    // The list may write an amount with other decimals.
     step({}, { queried: [order], open: [order], all: [{ ...order, price: `${order.price}.00` }] }),
     step({}, { queried: [order], open: [order], all: [{ ...order, status: "FILLED" }] }),
   ],
@@ -518,11 +520,14 @@ const cases: ReadonlyArray<readonly [string, Invariant, fair: Step, wrong: Step]
   ],
 ]
 
-describe("an invariant is silent on a fair history, and speaks where", () => {
-  test.each(cases)("%s", (_, invariant, fair, wrong) => {
-    expect(invariant(fair)).toEqual([])
-    const [breach] = invariant(wrong)
-    expect([...kit.statements.keys()]).toContain(breach?.statement)
-    expect(breach?.wanted).not.toBe(breach?.got)
-  })
+describe("an invariant", () => {
+  test.each(cases)(
+    "an invariant accepts a correct history, and reports when %s",
+    (_, invariant, fair, wrong) => {
+      expect(invariant(fair)).toEqual([])
+      const [breach] = invariant(wrong)
+      expect([...kit.statements.keys()]).toContain(breach?.statement)
+      expect(breach?.wanted).not.toBe(breach?.got)
+    },
+  )
 })

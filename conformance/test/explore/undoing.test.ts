@@ -12,7 +12,7 @@ const undone = (kind: Made["kind"], sent: Made["sent"], id = "7") => {
 }
 const coins = { asset: "BTC", amount: "2" }
 
-test("a transfer goes back", () => {
+test("a transfer is undone by a transfer back", () => {
   expect(undone("transfer", { ...coins, fromAccountType: "SPOT", toAccountType: "FUTURES" })).toEqual([
     "first",
     "wallet.transfer",
@@ -31,7 +31,7 @@ test("a transfer goes back", () => {
   ])
 })
 
-test("withdrawals, groups and keys are ended; sub-accounts stay", () => {
+test("withdrawals, groups and keys are undone; sub-accounts stay", () => {
   expect(undone("withdrawal", {})).toEqual(["first", "wallet.cancelWithdrawal", { id: "7" }])
   expect(undone("group", {})).toEqual(["first", "spot.deleteStrategyGroup", { tradeGroupId: "7" }])
   expect(undone("key", { subAccount: "s" })).toEqual([

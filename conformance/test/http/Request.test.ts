@@ -39,15 +39,18 @@ const prepared = (
     sign,
   })
 
-test.each(vectors)("$text is signed as the field signs it", ({ parameters, text, signature }) => {
-  expect(sign(secret, text)).toBe(signature)
-  const values = parameters.filter(([name]) => name !== "timestamp" && name !== "recvWindow")
-  const { query } = prepared(values)
-  expect(`${query}&recvWindow=5000`.replace(/^&/, "")).toBe(text)
-})
+test.each(vectors)(
+  "the signature of $text equals the published vector",
+  ({ parameters, text, signature }) => {
+    expect(sign(secret, text)).toBe(signature)
+    const values = parameters.filter(([name]) => name !== "timestamp" && name !== "recvWindow")
+    const { query } = prepared(values)
+    expect(`${query}&recvWindow=5000`.replace(/^&/, "")).toBe(text)
+  },
+)
 
-describe("an ordinary request", () => {
-  test("a spot write has everything in its query, and JSON for its content type", () => {
+describe("a valid request", () => {
+  test("a spot write has all parameters in its query, and content type JSON", () => {
     const query = "symbol=BTCUSDT&timestamp=1700000000000"
     expect(prepared([["symbol", "BTCUSDT"]])).toMatchObject({
       method: "POST",
@@ -66,7 +69,7 @@ describe("an ordinary request", () => {
     })
   })
 
-  test("a broker write has its fields in the query where the target takes them there", () => {
+  test("a broker write has its fields in the query if the target file says so", () => {
     const query = "subAccount=abc&timestamp=1700000000000"
     expect(prepared([["subAccount", "abc"]], {}, broker, "query")).toMatchObject({
       target: `${broker.path}?${query}&signature=${sign("secret", query)}`,
@@ -75,7 +78,7 @@ describe("an ordinary request", () => {
   })
 })
 
-describe("a request made wrong", () => {
+describe("a deliberately wrong request", () => {
   const target = (controls: Controls) => prepared([["symbol", "BTCUSDT"]], controls).target
   const right = target({})
 
@@ -102,7 +105,7 @@ describe("a request made wrong", () => {
     expect(target(controls)).toMatch(pattern)
   })
 
-  test("a tampered signature differs in one digit, a tampered parameter leaves the signature as it was", () => {
+  test("tampering changes one digit of the signature, or a parameter but not the signature", () => {
     const signatureOf = (text: string) => text.slice(-64)
     const tampered = signatureOf(target({ tamper: "signature" }))
     expect([...tampered].filter((digit, index) => digit !== signatureOf(right)[index])).toHaveLength(1)
@@ -112,7 +115,7 @@ describe("a request made wrong", () => {
     expect(target({ tamper: "timestamp" })).toContain("timestamp=1700000000001&")
   })
 
-  test("with no key, and with one nobody has", () => {
+  test("a request can have no key, or one that no account has", () => {
     expect(prepared([], { key: "none" }).headers).not.toHaveProperty("X-MEXC-APIKEY")
     expect(prepared([], { key: "unknown" }).headers["X-MEXC-APIKEY"]).toMatch(/^unknown/)
   })

@@ -1,4 +1,4 @@
-/** Servers that compress, redirect, or close the connection: what the kit makes of them, and what its report says. */
+/** Servers that compress, redirect, or close the connection: the kit's verdict and its report. */
 import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib"
@@ -27,21 +27,18 @@ const actors = { owner: { apiKey: "our-key", secret: "our-secret" } }
 const run = (fetch: FetchHandler) =>
   runConformance({ target: { fetch, actors }, filters: ["spot.uid.documented"] })
 
-test.each(codings)(
-  "a response in %s is read, as HTTP allows it to a client that names no coding",
-  async (name, compress) => {
-    const json = { uid: "10000001" }
-    const sender = makeSender(
-      await serve((_, response) =>
-        response.writeHead(200, { "CONTENT-ENCODING": name }).end(compress(JSON.stringify(json))),
-      ),
-    )
-    onTestFinished(() => sender.close())
-    expect((await sender.send(asked)).json).toEqual(json)
-  },
-)
+test.each(codings)("a response compressed with %s is decoded", async (name, compress) => {
+  const json = { uid: "10000001" }
+  const sender = makeSender(
+    await serve((_, response) =>
+      response.writeHead(200, { "CONTENT-ENCODING": name }).end(compress(JSON.stringify(json))),
+    ),
+  )
+  onTestFinished(() => sender.close())
+  expect((await sender.send(asked)).json).toEqual(json)
+})
 
-test("a body that is not coded as its header says is reported as it came", async () => {
+test("a body that is not coded as its header says is reported unchanged", async () => {
   const sender = makeSender(
     await serve((_, response) => response.writeHead(200, { "Content-Encoding": "gzip" }).end('{"uid":"1"}')),
   )
@@ -49,14 +46,14 @@ test("a body that is not coded as its header says is reported as it came", async
   expect((await sender.send(asked)).text).toBe('{"uid":"1"}')
 })
 
-test("a handler in the same process may compress too", async () => {
+test("a compressed answer of a handler in the same process is decoded", async () => {
   const compressed: FetchHandler = () =>
     new Response(gzipSync(JSON.stringify({ uid: 1 })), { headers: { "Content-Encoding": "gzip" } })
   const { text } = await run(compressed)
   expect(text).toMatch(/got +1$/m)
 })
 
-test("a server that redirects is named with its other address, without the signature", async () => {
+test("a redirect is reported with its destination and without the signature", async () => {
   const moved: FetchHandler = (request) => {
     const { pathname, search } = new URL(request.url)
     return new Response(null, {
@@ -80,7 +77,7 @@ test("a request whose connection is closed is in the report, to be sent again", 
   expect(text).toMatch(/request +by owner[\s\S]+curl -sS -X GET [^\n]+\/api\/v3\/uid\?/)
 })
 
-test("a server that closes every connection after the first ends the run with a sentence about it", async () => {
+test("a server that closes every connection ends the run with one sentence", async () => {
   let count = 0
   const closing: FetchHandler = () => {
     if (count++ > 0) throw new Error("gone")
@@ -88,7 +85,7 @@ test("a server that closes every connection after the first ends the run with a 
   }
   const failed = run(closing)
   await expect(failed).rejects.toThrow(HarnessError)
-  await expect(failed).rejects.toThrow(/^the run cannot begin: the handler threw: gone \(GET /)
+  await expect(failed).rejects.toThrow(/^the run cannot start: the handler threw: gone \(GET /)
 })
 
 test("a closed connection is reported in words, with the request's path and without its signature", async () => {

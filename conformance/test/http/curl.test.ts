@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop()
 })
 
-/** What the server answers to the pasted lines, with the caller's own key. */
+/** The server's answer to the pasted lines, with the caller's own key. */
 const pasted = async (controls: Controls, signSecret?: string) => {
   const server = await startFakeExchange()
   servers.push(server)
@@ -39,14 +39,14 @@ const pasted = async (controls: Controls, signSecret?: string) => {
   return JSON.parse(stdout)
 }
 
-test("the lines of a report can be pasted: they sign anew and are served", async () => {
+test("a report's shell lines can be pasted: they sign anew and are served", async () => {
   expect(await pasted({})).toMatchObject({ name: "Zoë & 'Co' (50%)", uid: "7000" })
   expect(await pasted({ recvWindow: "60000", signatureAt: "first" })).toMatchObject({ uid: "7000" })
 })
 
 test.each<[string, Controls, number]>([
   ["without a key", { key: "none" }, 10072],
-  ["with a key nobody has", { key: "unknown" }, 10072],
+  ["with an unknown key", { key: "unknown" }, 10072],
   ["with a tampered signature", { tamper: "signature" }, 700002],
   ["with a tampered parameter", { tamper: "name" }, 700002],
   ["with a tampered timestamp", { tamper: "timestamp" }, 700002],
@@ -55,15 +55,15 @@ test.each<[string, Controls, number]>([
   ["too old", { skewMs: -66_000 }, 700003],
   ["too far ahead", { skewMs: 66_000 }, 700003],
   ["with too large a window", { recvWindow: "60001" }, 700005],
-])("what was wrong is wrong when pasted: %s", async (_, controls, code) => {
+])("a wrong request is rejected for the same reason when pasted: %s", async (_, controls, code) => {
   expect(await pasted(controls)).toMatchObject({ code })
 })
 
-test("signed with another's secret", async () => {
+test("a request signed with another account's secret is rejected when pasted", async () => {
   expect(await pasted({}, "another's")).toMatchObject({ code: 700002 })
 })
 
-test("for a server with another way to sign and a clock that is ahead, they use both", async () => {
+test("pasted lines use the target's signer and its clock offset", async () => {
   const folder = mkdtempSync(join(tmpdir(), "bourse-curl-"))
   const signer =
     'import { createHash } from "node:crypto"\nexport default (secret, text) => createHash("sha512").update(secret + text).digest("hex")\n'
@@ -87,7 +87,7 @@ test("for a server with another way to sign and a clock that is ahead, they use 
   })
   const text = curlText(`http://127.0.0.1:${port}`, request, { offsetMs, signer: "signer.mjs" })
   const env = { ...process.env, API_KEY: "k", SECRET: "s" }
-  // The command takes its time from a clock of whole seconds.
+  // The shell command's clock has whole seconds.
   const from = Math.floor(Date.now() / 1_000) * 1_000
   await promisify(execFile)("bash", ["-euo", "pipefail", "-c", text], { env, cwd: folder })
   server.close()
@@ -99,7 +99,7 @@ test("for a server with another way to sign and a clock that is ahead, they use 
   expect(timestamp - offsetMs).toBeLessThanOrEqual(Date.now())
 })
 
-test("a broker's body is signed and sent", () => {
+test("pasted lines sign and send the JSON body of a broker's request", () => {
   const request = prepare({
     route: {
       method: "POST",

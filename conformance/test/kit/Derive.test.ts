@@ -5,7 +5,7 @@ import { loadKit } from "../../src/kit/Kit.ts"
 const kit = loadKit()
 const titles = (id: string) => derivedWrongs(kit.endpoints.get(id)!, 1_000).map(({ title }) => title)
 
-test("every statement that derived variants cover is in the catalogue", () => {
+test("the catalogue contains every statement of derived variants", () => {
   const missing = Object.values(authStatements).filter((id) => !kit.statements.has(id))
   expect(missing).toEqual([])
   for (const endpoint of kit.endpoints.values())
@@ -14,30 +14,30 @@ test("every statement that derived variants cover is in the catalogue", () => {
         expect(kit.statements.has(id), `${endpoint.id}: ${title} covers ${id}`).toBe(true)
 })
 
-describe("an order", () => {
-  test("is tried without each parameter it needs, and with every rule of authentication broken", () => {
+describe("derived variants", () => {
+  test("an order's variants leave out each required parameter and break each rule of authentication", () => {
     expect(titles("spot.placeOrder")).toEqual([
       "without symbol",
       "without side",
       "without type",
       "without a key",
-      "with a key nobody has",
+      "with an unknown key",
       "without a signature",
       "with another digit in the signature",
       "signed with another's secret",
       "without a timestamp",
       "older than its recvWindow",
       "with a recvWindow of 60001",
-      "with a key that has every right but SPOT_DEAL_WRITE",
+      "with a key that has every permission but SPOT_DEAL_WRITE",
     ])
   })
 
-  test("is never sent in a way that the interface leaves open: it might be served", () => {
+  test("an order has no variant that the interface leaves open, since it might be served", () => {
     expect(titles("spot.placeOrder")).not.toContain("a minute ahead")
   })
 })
 
-test("what is read or removed by its name is asked for by a name of nothing, which may be served or rejected", () => {
+test("a read or delete by id also tries an id that names nothing, which may be served or rejected", () => {
   const named = (id: string, values: Record<string, string>) =>
     derivedWrongs(kit.endpoints.get(id)!, 0, values).filter(({ mayBeServed }) => mayBeServed)
   const order = { symbol: "{symbol}", orderId: "{orderId}" }
@@ -52,14 +52,14 @@ test("what is read or removed by its name is asked for by a name of nothing, whi
     { origClientOrderId: "0" },
   ])
   expect(sets("spot.cancelOrder", order)).toEqual([...symbols, ...ids])
-  // A write could make what it names, but no symbol.
+  // A write can create the record that an id names, but not a symbol.
   const bid = { ...order, newClientOrderId: "{unique}" }
   expect(sets("spot.placeOrder", bid)).toEqual(symbols)
   expect(sets("broker.createSubAccount", { subAccount: "{unique}" })).toEqual([])
   expect(sets("broker.createApiKey", { subAccount: "{unique}" })).toHaveLength(2)
 })
 
-test("a read is narrowed by each parameter it may have, and asked for odd pages and times", () => {
+test("a read also tries each optional parameter and odd pages and times", () => {
   const wrongs = derivedWrongs(kit.endpoints.get("wallet.internalTransferHistory")!, 0, {})
   expect(wrongs.flatMap(({ set, mayBeServed }) => (mayBeServed ? [set] : []))).toEqual([
     ...["x", "0", "99999999999999"].map((startTime) => ({ startTime })),
@@ -70,7 +70,7 @@ test("a read is narrowed by each parameter it may have, and asked for odd pages 
   ])
 })
 
-test("an amount is tried as a word, as nothing and below zero, a coin beside the network of another", () => {
+test("a write also tries amounts that are words, zero or negative, and another network's coin", () => {
   const asked = { coin: "{chain.coin}", netWork: "{chain.netWork}", amount: "{chain.amount}" }
   const odd = derivedWrongs(kit.endpoints.get("wallet.withdraw")!, 0, asked).flatMap(
     ({ set, mayBeServed }) => (mayBeServed ? [set] : []),
@@ -88,17 +88,17 @@ test("an amount is tried as a word, as nothing and below zero, a coin beside the
   ])
 })
 
-test("a read that offers no recvWindow is tried a minute old and a minute ahead, for the record only", () => {
+test("a read without recvWindow tries timestamps a minute old and a minute ahead, only for the record", () => {
   const wrongs = derivedWrongs(kit.endpoints.get("spot.uid")!, 500)
   const aged = wrongs.filter(({ controls }) => controls?.skewMs !== undefined)
   expect(aged.map(({ controls }) => controls?.skewMs)).toEqual([-61_500, 61_500])
   for (const { covers } of aged) expect(covers.map((id) => kit.statements.get(id)?.level)).toEqual(["open"])
 })
 
-test("the age is beyond the recvWindow by more than the clocks may differ", () => {
+test("the expired timestamp is older than recvWindow plus the allowed clock difference", () => {
   const { controls } = derivedWrongs(kit.endpoints.get("spot.account")!, 2_500).find(({ title }) =>
     title.startsWith("older"),
   )!
-  // In milliseconds or in seconds: the interface does not show the unit.
+  // Expired in both units: the interface does not say whether recvWindow is in ms or seconds.
   expect(controls).toEqual({ recvWindow: "5000", skewMs: -5_003_500 })
 })

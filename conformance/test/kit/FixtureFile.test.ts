@@ -10,7 +10,7 @@ const load = (fixtures: ReadonlyArray<object>, ofFile: object = {}) =>
 const about = { id: "spot.greeting.short", title: "A greeting" }
 const file = { profile: "spot-read", risk: "none", actors: { guest: {}, other: {} } }
 
-test("a fixture in short form is the one written out in full", () => {
+test("a fixture in short form equals its long form", () => {
   const short = load(
     [
       {
@@ -91,7 +91,7 @@ test("a fixture in short form is the one written out in full", () => {
   expect(short.fixtures).toEqual(long.fixtures)
 })
 
-test("what a fixture says goes before what its file says", () => {
+test("a fixture's own values override the defaults of its file", () => {
   const own = { risk: "locks", actors: { trader: {} }, needs: [] }
   const { fixtures } = load(
     [{ ...about, ...own, steps: [{ name: "greet", call: "spot.greeting name=x" }] }],
@@ -118,13 +118,13 @@ test.each<[string, object, object, string]>([
     "step greet gives name twice",
   ],
   [
-    "with two steps of one name in its file",
+    "with two steps of the same name in its file",
     { steps: ["greet"] },
     { ...file, steps: [greet, greet] },
-    "two steps of the file have one name",
+    "two steps of the file have the same name",
   ],
   ["with a verb that no driver has", { steps: [{ name: "a", driver: "funds x=1" }] }, file, "driver"],
-])("a fixture %s is not loaded", (_, fixture, ofFile, words) => {
+])("a fixture %s is a problem of the kit", (_, fixture, ofFile, words) => {
   const kit = load([{ ...about, ...fixture }], ofFile)
   expect(kit.fixtures).toEqual([])
   expect(kit.problems.join("\n")).toContain(words)

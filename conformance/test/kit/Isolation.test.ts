@@ -7,7 +7,7 @@ const isolation = fixtures.filter(({ id }) => id.startsWith("isolation."))
 const castsOf = (endpoint: string) =>
   isolation.filter(({ id }) => id.startsWith(`isolation.${endpoint}.`)).map(({ id }) => id.split(".").at(-1))
 
-describe("what is an account's is tried by others", () => {
+describe("records of an account", () => {
   test.each([
     "spot.queryOrder",
     "spot.cancelOrder",
@@ -22,11 +22,11 @@ describe("what is an account's is tried by others", () => {
     "wallet.cancelWithdrawal",
     "wallet.internalTransferHistory",
     "wallet.conversionHistory",
-  ])("%s: by strangers, the sub-account, the master and the sibling", (endpoint) => {
+  ])("%s is tested by a stranger, a sub-account, the master and a sibling", (endpoint) => {
     expect(castsOf(endpoint)).toEqual(["of-a-master", "of-a-sub-account"])
   })
 
-  test("every endpoint that names or lists something by its id has such a fixture", () => {
+  test("every read or delete by id has a fixture with other accounts", () => {
     const covered = new Set(isolation.map(({ id }) => id.split(".").slice(1, 3).join(".")))
     const without = [...endpoints.values()]
       .filter(
@@ -39,7 +39,7 @@ describe("what is an account's is tried by others", () => {
     expect(without).toEqual([])
   })
 
-  test("others ask before the owner does, and the owner's call must succeed all the same", () => {
+  test("other accounts try first, and the owner's call must succeed afterwards", () => {
     for (const { id, steps } of isolation) {
       const last = steps.at(-1)
       if (last === undefined || !("call" in last)) throw new Error(`${id} ends without a call`)
@@ -49,7 +49,7 @@ describe("what is an account's is tried by others", () => {
   })
 })
 
-test("a record is known by its id, and by its address where it has none", () => {
+test("a record is identified by its id, or by its address if it has no id", () => {
   const records = [
     { txId: "t1", address: "a1" },
     { txId: "t2", address: "a1" },

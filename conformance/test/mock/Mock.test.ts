@@ -37,7 +37,7 @@ const ask = (...request: Parameters<typeof requestOf>) => mock(requestOf(...requ
 
 const order = { symbol: "ETHUSDT", side: "BUY", type: "LIMIT", quantity: "0.5", price: "2990" }
 
-/** The endpoints that the session's state answers; what the kit finds of them is below. */
+/** Endpoints that the session answers itself; the last test runs the kit against them. */
 const remembered = [
   ...[
     "testOrder",
@@ -59,7 +59,7 @@ const remembered = [
     ),
   )
 
-describe("what fixtures ask", () => {
+describe("requests of fixtures", () => {
   const scopeBefore = makePlayer({ kit, target, typical: typicalOf(kit), now: () => fixedMs })
   const replies = repliesOf(kit)
   const documented = replies.filter(({ fixture, step }) => fixture.documents === step.name)
@@ -70,7 +70,7 @@ describe("what fixtures ask", () => {
 
   const ofFixtures = documented.filter(({ endpoint }) => !remembered.includes(endpoint.id))
   test.each(ofFixtures.map((reply) => [reply.fixture.id, reply] as const))(
-    "%s is answered as that fixture and the catalogue want it",
+    "the answer to %s satisfies its fixture and the catalogue",
     (id, reply) => {
       const { step, endpoint, method } = reply
       const scope = scopeBefore(reply)
@@ -86,7 +86,7 @@ describe("what fixtures ask", () => {
     },
   )
 
-  test("every other request that may succeed is answered in its shape, or reported as not covered", () => {
+  test("every other request of a fixture gets an answer of the right shape, or is reported as not covered", () => {
     const wrong = replies.flatMap((reply) => {
       const { fixture, step, endpoint, method } = reply
       let sent: object
@@ -94,13 +94,13 @@ describe("what fixtures ask", () => {
         const scope = scopeBefore(reply)
         sent = Object.fromEntries(sentBy(step.with ?? {}).map(([name, text]) => [name, fill(text, scope)]))
       } catch (error) {
-        // From an answer that there is none of.
+        // The variable comes from an answer that could not be made.
         if (error instanceof UnknownVariable) return []
         throw error
       }
       const { status, body } = ask(endpoint.id, sent, { controls: { method: method as "GET" } })
       if (status === 404 && JSON.stringify(body).includes("no fixture covers")) return []
-      // An order of the fixture's is none of this session's.
+      // An order of the fixture does not exist in this session.
       if (status === 400 && remembered.includes(endpoint.id)) return []
       const { mismatches } = checkShape(endpoint, body)
       return status === 200 && mismatches.length === 0
@@ -112,8 +112,8 @@ describe("what fixtures ask", () => {
 })
 
 test.each([
-  ["what only reads", "none", () => true, 20],
-  // Of groups it remembers nothing.
+  ["reads", "none", () => true, 20],
+  // The mock does not store groups.
   [
     "orders, trades, transfers, withdrawals, deposits, conversions and sub-accounts",
     "spends",
@@ -142,8 +142,8 @@ test.each([
   }
 })
 
-describe("an answer", () => {
-  test("says again what the request said", () => {
+describe("an answer of the mock", () => {
+  test("an answer repeats the values of the request", () => {
     expect(ask("spot.placeOrder", { ...order, newClientOrderId: "mine" }).body).toMatchObject({
       symbol: "ETHUSDT",
       price: "2990",
@@ -154,18 +154,18 @@ describe("an answer", () => {
     expect(ask("broker.createSubAccount", given).body).toMatchObject({ data: [given] })
   })
 
-  test("is given with or without an id of the client's own", () => {
+  test("an answer is given with and without a client id", () => {
     const withdrawal = { coin: "USDT", netWork: "TRX", address: "T", amount: "15" }
     for (const own of [{}, { withdrawOrderId: "mine" }])
       expect(ask("wallet.withdraw", { ...withdrawal, ...own })).toMatchObject({ status: 200 })
   })
 
-  test("has the next id wherever something is made", () => {
+  test("every new order or record gets the next id", () => {
     const idOf = () => (ask("spot.placeOrder", order).body as { orderId: string }).orderId
     expect(Number(idOf()) + 1).toBe(Number(idOf()))
   })
 
-  test("is the same from every mock that was asked the same", () => {
+  test("two mocks give the same answers to the same requests", () => {
     const calls = [
       ["spot.placeOrder", order],
       ["spot.account"],
@@ -177,14 +177,14 @@ describe("an answer", () => {
       JSON.stringify(calls.map(([call, parameters]) => answer(requestOf(call, parameters))))
     const [first, second] = [makeMock(), makeMock()]
     expect(answersOf(first)).toBe(answersOf(second))
-    // Asked in another order before, ids apart: what a fixture holds does not depend on what was asked first.
+    // A new mock gives the same ids although it got no other requests before.
     const listed = (answer: typeof mock) => answer(requestOf("spot.openOrders", { symbol: "BTCUSDT" }))
     expect(listed(makeMock())).toEqual(listed(first))
   })
 })
 
-describe("a session", () => {
-  /** A mock that nobody has asked yet. */
+describe("a session of the mock", () => {
+  /** A mock without earlier requests. */
   const session = () => {
     const own = makeMock()
     return (...request: Parameters<typeof requestOf>) => own(requestOf(...request)).body as Told
@@ -194,7 +194,7 @@ describe("a session", () => {
     Object.fromEntries(account.balances.map(({ asset, free, locked }) => [asset, [free, locked]]))
   const eth = { symbol: "ETHUSDT" }
 
-  test("what was placed is queried, listed and cancelled, and its funds come back", () => {
+  test("a placed order is queried, listed and cancelled, and its funds return", () => {
     const send = session()
     const before = balancesOf(send("spot.account"))
     const { orderId = "" } = send("spot.placeOrder", { ...order, newClientOrderId: "mine" })
@@ -213,7 +213,7 @@ describe("a session", () => {
     expect(balancesOf(send("spot.account"))).toEqual(before)
   })
 
-  test("a market order is filled at the symbol's price; order, fill, fee and balances add up", () => {
+  test("a market order fills at the symbol's price; order, fill, fee and balances agree", () => {
     const send = session()
     const buy = { ...eth, side: "BUY", type: "MARKET", quoteOrderQty: "600" }
     const { orderId = "", price } = send("spot.placeOrder", buy)
@@ -228,7 +228,7 @@ describe("a session", () => {
     expect(balancesOf(send("spot.account"))).toMatchObject({ USDT: ["99400", "0"], ETH: ["30.1999", "0"] })
   })
 
-  test("a batch has an element for each of its orders, placed or rejected", () => {
+  test("a batch answers with one element per order, placed or rejected", () => {
     const send = session()
     const poor = { ...order, quantity: "1000", newClientOrderId: "too much" }
     const batchOrders = JSON.stringify([order, { ...order, price: "2980" }, poor])
@@ -242,7 +242,7 @@ describe("a session", () => {
     expect(send("spot.cancelOpenOrders", eth)).toHaveLength(2)
   })
 
-  test("the symbols, the coins and their limits are such as there are", () => {
+  test("the session lists its symbols, its coins and their withdrawal limits", () => {
     const send = session()
     expect(send("spot.selfSymbols")).toEqual({ code: 200, data: ["BTCUSDT", "ETHUSDT"], msg: null })
     const [coin] = send("wallet.coinConfigurations") as unknown as Array<{ networkList: Array<object> }>
@@ -250,7 +250,7 @@ describe("a session", () => {
     expect(coin?.networkList[0]).toMatchObject({ netWork: "TRX", withdrawMin: "10", withdrawMax: "1000000" })
   })
 
-  test("what cannot be is rejected, and changes nothing", () => {
+  test("rejected requests change nothing", () => {
     const send = session()
     const before = send("spot.account")
     expect(send("spot.placeOrder", { ...order, quantity: "100" })).toMatchObject({ code: 30005 })
@@ -261,7 +261,7 @@ describe("a session", () => {
     expect(send("spot.account")).toEqual(before)
   })
 
-  test("a withdrawal that was made is listed, and gives back what it took when it is cancelled", () => {
+  test("a withdrawal is listed, and returns its funds when it is cancelled", () => {
     const send = session()
     const before = balancesOf(send("spot.account"))
     const withdrawal = { coin: "USDT", address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", amount: "20" }
@@ -285,7 +285,7 @@ describe("a session", () => {
     })
   })
 
-  test("what the account has at the start was deposited, and deposit addresses are those of the deposits", () => {
+  test("starting balances have deposits, whose addresses are the deposit addresses", () => {
     const send = session()
     const deposits = send("wallet.depositHistory")
     const deposited = Object.fromEntries(deposits.map(({ coin = "", amount }) => [coin, [amount, "0"]]))
@@ -299,7 +299,7 @@ describe("a session", () => {
     expect(send("wallet.depositAddresses", { coin: "USDT" })).toHaveLength(2)
   })
 
-  test("a transfer moves the amount to the other side, and is found by its id and in the list of its direction", () => {
+  test("a transfer moves the amount, and is found by its id and in its list", () => {
     const send = session()
     const [out, back] = ["SPOT,FUTURES", "FUTURES,SPOT"].map((sides) => {
       const [fromAccountType, toAccountType] = sides.split(",")
@@ -322,7 +322,7 @@ describe("a session", () => {
     })
   })
 
-  test("a small balance is listed, converted, and then in the history; the platform tokens are there", () => {
+  test("a small balance is listed, converted into platform tokens, and in the history", () => {
     const send = session()
     const [small, not] = send("wallet.convertibleAssets")
     expect(not).toMatchObject({ asset: "XRP", balance: "1000", convertMx: "0", code: "30021" })
@@ -347,7 +347,7 @@ describe("a session", () => {
     })
   })
 
-  test("a sub-account is listed, has keys, and can send back what was transferred to it, and no more", () => {
+  test("a sub-account is listed, has keys, and can send back only what it received", () => {
     const send = session()
     const subAccount = "marketmaker1"
     expect(send("broker.subAccounts")).toMatchObject({ data: [] })
@@ -437,29 +437,29 @@ describe("a session", () => {
   })
 })
 
-describe("rejected is", () => {
+describe("a rejected request", () => {
   const nobody = { apiKey: "nobody", secret: "mock-secret" }
   const reader = { apiKey: "mock-reader-key", secret: "mock-reader-secret" }
   test.each<readonly [string, object, Partial<RequestPlan>, number, number]>([
-    ["no key", order, { controls: { key: "none" } }, 400, 400],
-    ["a key nobody has", order, { as: nobody }, 400, 10072],
-    ["no signature", order, { controls: { omit: ["signature"] } }, 400, 700004],
+    ["a request without a key", order, { controls: { key: "none" } }, 400, 400],
+    ["an unknown key", order, { as: nobody }, 400, 10072],
+    ["a request without a signature", order, { controls: { omit: ["signature"] } }, 400, 700004],
     ["a changed signature", order, { controls: { tamper: "signature" } }, 400, 700002],
     ["a changed price", order, { controls: { tamper: "price" } }, 400, 700002],
-    ["no timestamp", order, { controls: { omit: ["timestamp"] } }, 400, 700004],
+    ["a request without a timestamp", order, { controls: { omit: ["timestamp"] } }, 400, 700004],
     ["a request from yesterday", order, { controls: { skewMs: -86_400_000 } }, 400, 700003],
     ["a request from tomorrow", order, { controls: { skewMs: 86_400_000 } }, 400, 700003],
-    ["too long a window", order, { controls: { recvWindow: "60001" } }, 400, 700005],
-    ["a key without the right", order, { as: reader }, 403, 700007],
+    ["too large a recvWindow", order, { controls: { recvWindow: "60001" } }, 400, 700005],
+    ["a key without the permission", order, { as: reader }, 403, 700007],
     ["an order without a side", { ...order, side: undefined }, {}, 400, 700004],
-    ["an order at no number", { ...order, price: "cheap" }, {}, 400, 700004],
-    ["an order in a symbol there is not", { ...order, symbol: "XUSDT" }, {}, 400, -1121],
-  ])("%s", (_, parameters, changes, status, code) => {
+    ["an order whose price is not a number", { ...order, price: "cheap" }, {}, 400, 700004],
+    ["an order in an unknown symbol", { ...order, symbol: "XUSDT" }, {}, 400, -1121],
+  ])("the mock rejects %s", (_, parameters, changes, status, code) => {
     const sent = Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined))
     expect(ask("spot.placeOrder", sent, changes)).toMatchObject({ status, body: { code } })
   })
 
-  test("what a fixture makes wrong, by the fixture's name", () => {
+  test("a wrong request of a fixture is rejected with the fixture's name", () => {
     const { price: _, ...unpriced } = order
     expect(ask("spot.testOrder", { ...unpriced, newClientOrderId: "mine" })).toEqual({
       status: 400,
@@ -468,17 +468,17 @@ describe("rejected is", () => {
     })
   })
 
-  test("a broker's call, in the words of a broker's call", () => {
+  test("a broker's rejected call has the broker area's error fields", () => {
     const body = { code: "700004", msg: expect.any(String), message: expect.stringContaining("'subAccount'") }
     expect(ask("broker.createSubAccount", { note: "x" })).toEqual({ status: 400, body })
   })
 })
 
-describe("not covered", () => {
+describe("a request without a fixture", () => {
   test.each([
-    ["a value no fixture has", { coin: "USDT", limit: "7" }, "coin=USDT&limit=7"],
-    ["parameters that no fixture has together", { coin: "USDT", fromId: "1" }, "coin=USDT&fromId=1"],
-  ])("is %s: that is said, with the nearest fixture", (_, parameters, said) => {
+    ["a value of no fixture", { coin: "USDT", limit: "7" }, "coin=USDT&limit=7"],
+    ["a combination of parameters of no fixture", { coin: "USDT", fromId: "1" }, "coin=USDT&fromId=1"],
+  ])("a request with %s gets 404 and the id of the nearest fixture", (_, parameters, said) => {
     const { status, body, fixture } = ask("wallet.withdrawalAddresses", parameters)
     expect([status, fixture]).toEqual([404, undefined])
     expect(body).toMatchObject({
@@ -490,7 +490,7 @@ describe("not covered", () => {
     })
   })
 
-  test("is an endpoint that is not in the catalogue", async () => {
+  test("an endpoint outside of the catalogue gets 404", async () => {
     const { url, stop } = await startMock()
     const response = await fetch(`${url}/api/v3/userDataStream`)
     expect([response.status, await response.json()]).toEqual([

@@ -35,8 +35,8 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-describe("two runs are compared", () => {
-  test("one with itself: no difference, whichever file it is read from", async () => {
+describe("comparing two runs", () => {
+  test("a run compared with itself has no difference, from report.json and from run.ndjson", async () => {
     const { code, stdout } = await command("diff", good, join(good, "run.ndjson"))
     expect([code, stdout]).toEqual([
       0,
@@ -44,7 +44,7 @@ describe("two runs are compared", () => {
     ])
   })
 
-  test("what passed and fails stands first, with its first difference, and is exit code 1", async () => {
+  test("regressions come first, with their first problem, and give exit code 1", async () => {
     const { code, stdout } = await command("diff", good, wrong)
     expect(code).toBe(1)
     expect(stdout).toMatch(
@@ -55,14 +55,14 @@ describe("two runs are compared", () => {
     expect(stdout).toMatch(/pass -> fail {2}spot\.cancelOrder\.ended-orders-do-not-change {2}\[DELETE/)
   })
 
-  test("the other way round it is mended, and exit code 0", async () => {
+  test("failures that pass in the second run are listed as mended, exit code 0", async () => {
     const { code, stdout } = await command("diff", join(wrong, "report.json"), good)
     expect([code, stdout]).toEqual([0, expect.stringContaining("Mended: failed in A, pass in B")])
     expect(stdout).toContain("  fail -> pass  spot.cancelOrder.ended-order")
     expect(stdout).not.toContain("Regressions")
   })
 
-  test("a file that is no report is reported in a line, with exit code 2", async () => {
+  test("a file that is not a report is rejected in one line, exit code 2", async () => {
     const other = join(folder, "other.json")
     writeFileSync(other, "[]")
     for (const place of [other, join(folder, "nowhere")]) {
@@ -71,7 +71,7 @@ describe("two runs are compared", () => {
     }
   })
 
-  test("a recording that was cut off cannot be judged again: exit code 2", async () => {
+  test("a truncated recording cannot be replayed, exit code 2", async () => {
     const cut = join(folder, "cut.ndjson")
     writeFileSync(cut, '{"type":"run"}\n')
     const { code, stderr } = await command("replay", cut)

@@ -23,7 +23,7 @@ const hostile = `</script><img src=x onerror="document.title='taken over'"><!--`
 const asJson = JSON.stringify(hostile)
 
 const { documents: _, ...plain } = documentedFixture
-/** The server answers with the name it was sent, and the fixture wants another one. */
+/** The server returns the name that was sent, and the fixture expects another one. */
 const echoes = (id: string, name: string, title: string) => ({
   ...plain,
   id,
@@ -44,7 +44,7 @@ describeInChromium("the report in a browser", (browser) => {
   const url = pathToFileURL(join(folder, "report.html")).href
   const read = (name: string) => readFileSync(join(folder, name), "utf8")
   let seen: ReadonlyArray<string> = []
-  /** What a page must never do: errors, and requests for anything but itself. */
+  /** Events that the page must not cause: errors, and requests to other addresses. */
   const unwanted: Array<string> = []
 
   beforeAll(async () => {
@@ -86,7 +86,7 @@ describeInChromium("the report in a browser", (browser) => {
   }
   const shown = ".row[data-level]:not([hidden])"
 
-  test("its counts are those of report.json", async () => {
+  test("the page's counts equal those of report.json", async () => {
     const page = await open()
     const { outcome } = JSON.parse(read("report.json")) as Conformance
     const states = outcome.sections.flatMap(({ statements }) => statements.map(({ state }) => state))
@@ -99,7 +99,7 @@ describeInChromium("the report in a browser", (browser) => {
     await page.close()
   })
 
-  test("what went wrong stands at the top, once for each place, and leads to a fixture that shows it", async () => {
+  test("failures are listed at the top, once per place, with a link to a fixture", async () => {
     const page = await open()
     const places = page.locator(".places li")
     expect(await places.count()).toBe(1)
@@ -112,7 +112,7 @@ describeInChromium("the report in a browser", (browser) => {
     await page.close()
   })
 
-  test("a filter hides the others, and its address shows the same again", async () => {
+  test("a filter hides other rows, and reopening its address restores it", async () => {
     const page = await open()
     const all = await page.locator(shown).count()
     await page.getByRole("checkbox", { name: "failed" }).check()
@@ -131,7 +131,7 @@ describeInChromium("the report in a browser", (browser) => {
     await again.close()
   })
 
-  test("the next failure says what went wrong, and leads to the traffic; back leads back", async () => {
+  test("Next failure opens the failure and its traffic, and Back returns", async () => {
     const page = await open()
     await page.getByRole("button", { name: "Next failure" }).click()
     const statement = page.locator(`${shown}[open]`)
@@ -150,7 +150,7 @@ describeInChromium("the report in a browser", (browser) => {
     await page.close()
   })
 
-  test.each(["light", "dark"] as const)("axe finds nothing, %s", async (colorScheme) => {
+  test.each(["light", "dark"] as const)("axe finds no accessibility problem, %s", async (colorScheme) => {
     const page = await open("#at=fixture:spot.greeting.hostile", colorScheme)
     await page.locator(".exchange > summary").first().click()
     await page.locator(".exchange pre").first().waitFor()
@@ -163,7 +163,7 @@ describeInChromium("the report in a browser", (browser) => {
     await page.close()
   })
 
-  test("it can be read without scripts", async () => {
+  test("the page can be read without scripts", async () => {
     const page = await browser().newPage({ javaScriptEnabled: false })
     await page.goto(url)
     await page.getByRole("link", { name: "to the first that failed" }).click()
@@ -174,7 +174,7 @@ describeInChromium("the report in a browser", (browser) => {
     await page.close()
   })
 
-  test("no secret and no signature is in it", () => {
+  test("the page contains no secret and no signature", () => {
     const signatures = seen.flatMap((line) => /signature=([0-9a-f]+)/.exec(line)?.[1] ?? [])
     expect(signatures.length).toBeGreaterThan(8)
     const html = read("report.html")

@@ -22,7 +22,7 @@ const account = {
   updateTime: null,
 }
 
-/** A fixture's context, after the kit has looked at these balances for itself, twice. */
+/** A fixture's context after the kit has read these balances twice. */
 const afterLooks = async (balances: ReadonlyArray<object>) => {
   if (fixture === undefined) throw new Error("the kit has no fixture")
   const json = { ...account, balances }
@@ -40,18 +40,18 @@ const afterLooks = async (balances: ReadonlyArray<object>) => {
   return context.problems.map(({ step, statements, pointer, got }) => ({ step, statements, pointer, got }))
 }
 
-describe("what the kit itself looks at", () => {
-  test("is of its shape, or that is a finding, once", async () => {
+describe("the kit's own reads of balances", () => {
+  test("a wrong type in the kit's own read is reported, once", async () => {
     expect(await afterLooks([balance, { ...balance, asset: "USDT", free: "0", locked: "" }])).toEqual([
       {
-        step: "a look at GET /api/v3/account",
+        step: "the kit's own read, GET /api/v3/account",
         statements: ["spot.account.field.balances.locked"],
         pointer: "/balances/1/locked",
         got: '""',
       },
     ])
   })
-  test("is no finding where it is right", async () => {
+  test("correct balances in the kit's own read are not reported", async () => {
     expect(await afterLooks([balance])).toEqual([])
   })
 })

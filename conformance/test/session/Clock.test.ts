@@ -21,12 +21,12 @@ afterAll(() => {
 
 const daysMs = 9 * 86_400_000
 const actor = async (): Promise<Actor> => ({ name: "x", apiKey: "x", secret: "x", uid: "1" })
-/** It tells its time nowhere. */
+/** A server that never reports its time. */
 const silent = {
   send: async () => ({ status: 404, headers: {}, text: "", json: undefined, ms: 1 }),
 } as unknown as Sender
 
-/** A target whose clock is so far ahead, and takes requests of its own time alone. */
+/** A target whose clock is ahead by this much, and that accepts only requests with its own time. */
 const target = (aheadMs: number, baseUrl: string, driver?: Session["driver"]): Session => {
   let offsetMs = 0
   return {
@@ -46,7 +46,7 @@ const target = (aheadMs: number, baseUrl: string, driver?: Session["driver"]): S
   } as unknown as Session
 }
 
-test("the driver's word for the time goes before all others", async () => {
+test("the driver's time has priority over all other sources", async () => {
   const driver = {
     ask: async () => ({ done: { now: Date.now() + daysMs } }),
     stop: () => {},
@@ -56,17 +56,17 @@ test("the driver's word for the time goes before all others", async () => {
   expect([Math.round(offsetMs / 1_000), source]).toEqual([daysMs / 1_000, "the driver"])
 })
 
-test("a clock that an earlier run moved is known by what that run kept", async () => {
+test("a clock that an earlier run moved is set from that run's saved offset", async () => {
   const first = target(0, "http://127.0.0.1:2")
   noting(first, "spends").session.advance(daysMs)
   const second = target(daysMs, "http://127.0.0.1:2")
   expect(await readClock(second, silent, actor)).toEqual({
     offsetMs: daysMs,
-    source: "what an earlier run kept",
+    source: "the offset saved by an earlier run",
   })
 })
 
-test("what was kept is not believed of a server that was started anew", async () => {
+test("a saved clock offset is ignored after the server restarted", async () => {
   const first = target(0, "http://127.0.0.1:3")
   noting(first, "spends").session.advance(daysMs)
   const second = target(0, "http://127.0.0.1:3")

@@ -45,14 +45,14 @@ const after = (
 ) =>
   holdings({ buyer: { has: buyerHas, fills: [{ ...buyerFill }] }, seller: { has: sellerHas, fills: [sold] } })
 
-test("a buyer and a seller have what the fill moved, less the commission", () => {
+test("balances after a trade are those of the fills, less the commission", () => {
   const right = after({ BTC: "0.5", USDT: "9985" }, { BTC: "0.5", USDT: "30000" })
   expect(changesBetween(before, right)).toEqual([])
   expect(fillsUnlikeBalances(before, right)).toEqual([])
   expect(wrongQuotes(before, right)).toEqual([])
 })
 
-test("one account's gain at the other's cost is found, though both together have what they had", () => {
+test("an amount moved between accounts is reported although their sum is unchanged", () => {
   const shifted = after({ BTC: "0.5", USDT: "9985.01" }, { BTC: "0.5", USDT: "29999.99" })
   expect(changesBetween(before, shifted)).toEqual([])
   expect(fillsUnlikeBalances(before, shifted)).toMatchObject([
@@ -61,37 +61,37 @@ test("one account's gain at the other's cost is found, though both together have
   ])
 })
 
-test("a commission that is reported and not charged is found", () => {
+test("a commission that is in the fill but not charged is reported", () => {
   const free = after({ BTC: "0.5", USDT: "10000" }, { BTC: "0.5", USDT: "30000" })
   expect(fillsUnlikeBalances(before, free)).toMatchObject([{ actor: "buyer", asset: "USDT" }])
 })
 
-test("fills that do not say which side they are, or only one side of a trade, prove nothing", () => {
+test("fills without a side, or of one side only, prove nothing", () => {
   const unsaid = after({ USDT: "1" }, { BTC: "1" }, fill)
   expect(fillsUnlikeBalances(before, unsaid)).toEqual([])
   const oneSided = holdings({ buyer: { has: { USDT: "1" }, fills: [bought] }, seller: { has: { BTC: "1" } } })
   expect(fillsUnlikeBalances(before, oneSided)).toEqual([])
 })
 
-test("a quote amount is the price times the quantity; the ninth decimal may be rounded", () => {
+test("a quote amount must be price times quantity, rounded at most to eight decimals", () => {
   const found = (quoteQty: string) => wrongQuotes(before, after({}, {}, { ...bought, quoteQty }))
   expect(found("30000.000000004")).toEqual([])
   expect(found("30000.1")).toMatchObject([{ actor: "buyer", got: "30000.1" }])
 })
 
-test("what is locked is what the open orders have not sold", () => {
+test("the locked amount must be the unsold quantity of open orders", () => {
   const offer = { side: "SELL", origQty: "0.5", executedQty: "0.2" }
   const none = holdings({ seller: { locked: { BTC: "0.1" } } })
   const now = (locked: string, order: object = offer) =>
     ordersUnlikeLocks(none, holdings({ seller: { locked: { BTC: locked }, orders: [{ ...order }] } }))
-  // What something else had locked before stays locked.
+  // An amount that was locked before stays locked.
   expect(now("0.4")).toEqual([])
   expect(now("0.6")).toMatchObject([{ actor: "seller", asset: "BTC", got: "0.6 BTC locked" }])
-  // Two orders of one list share one lock.
+  // Two orders of one OCO list share one lock.
   expect(now("0.6", { ...offer, orderListId: "7" })).toEqual([])
 })
 
-test("without a buy order nothing of the quote asset is locked, whatever else is open", () => {
+test("an account without buy orders must have no quote amount locked", () => {
   const was = holdings({ buyer: { orders: [] } })
   const left = holdings({ buyer: { locked: { USDT: "5" }, orders: [] } })
   expect(ordersUnlikeLocks(was, left)).toMatchObject([{ asset: "USDT", got: "5 USDT locked" }])

@@ -22,7 +22,7 @@ afterAll(() => {
 
 const as = { name: "trader", apiKey: "key", secret: "its-secret" }
 
-/** An exchange with two orders, of which one is still open, and what it was asked. */
+/** An exchange with one open and one ended order, which notes its requests. */
 const exchange = (isDriven: boolean) => {
   const asked: Array<string> = []
   let orders = 0
@@ -47,20 +47,22 @@ const place = { route: { method: "POST", path: "/api/v3/order" }, parameters: [[
 const group = { route: { method: "POST", path: "/api/v3/strategy/group" }, parameters: [], as } as Call
 
 test.each([true, false])(
-  "what an aborted run left is removed by the next one, driven: %s",
+  "the next run removes orders and groups of an aborted run (with a driver: %s)",
   async (isDriven) => {
     const { session, asked } = exchange(isDriven)
     const noted = noting(session, "spends")
     await noted.session.call(place)
     await noted.session.call(place)
     await noted.session.call(group)
-    // It is broken off here.
+    // The run is aborted here: `end` is never called.
     const [file = ""] = readdirSync(folder)
     expect(statSync(join(folder, file)).mode & 0o077).toBe(0)
-    // The secret of a given key is in the target file alone.
+    // The secret of a given key is stored only in the target file.
     expect(readFileSync(join(folder, file), "utf8").includes(as.secret)).toBe(isDriven)
     asked.splice(0)
-    expect(await tidyLeftovers(session, "spends")).toContain("1 orders and 1 strategy groups were removed")
+    expect(await tidyLeftovers(session, "spends")).toContain(
+      "1 of its orders and 1 of its strategy groups were removed",
+    )
     expect(asked).toEqual([
       "GET /api/v3/openOrders X",
       "DELETE /api/v3/order X,2",
@@ -71,7 +73,7 @@ test.each([true, false])(
   },
 )
 
-test("a run that ends leaves no note, and one that only reads makes none", async () => {
+test("a finished run leaves no notes, and a run of reads makes none", async () => {
   const { session } = exchange(true)
   const noted = noting(session, "spends")
   await noted.session.call(place)

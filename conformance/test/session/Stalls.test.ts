@@ -3,10 +3,10 @@ import { runConformance } from "../../src/command/runConformance.ts"
 import { watchStalls } from "../../src/session/Stalls.ts"
 import { documentedFixture, makeKit, removeKits, tinySymbol } from "../support/fakeExchange.ts"
 
-/** Nothing of this process runs meanwhile, as when the machine is suspended. */
+/** Blocks this process, as a suspended machine would. */
 const standStill = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-test("a machine that stood still is noticed, whoever looks first", () => {
+test("a suspended machine is detected, by the timer or by the caller", () => {
   const stalls = watchStalls()
   expect(stalls.since(0)).toBe(0)
   standStill(2_000)
@@ -14,7 +14,7 @@ test("a machine that stood still is noticed, whoever looks first", () => {
   stalls.stop()
 })
 
-test("what failed meanwhile is run again, and is told", async () => {
+test("a fixture that failed during a suspension is run again, and the report says so", async () => {
   let stood = 0
   const { documents: _, ...plain } = documentedFixture
   const fixture = {
@@ -56,7 +56,7 @@ test("what failed meanwhile is run again, and is told", async () => {
     })
   const once = await run(1)
   expect(once.results.map(({ state }) => state)).toEqual(["pass"])
-  expect(once.results[0]?.notes[0]).toMatch(/^run again: this machine stood still for \d/)
+  expect(once.results[0]?.notes[0]).toMatch(/^run again: this machine was suspended for \d/)
   stood = 0
   const always = await run(99)
   expect(always.results.map(({ state }) => state)).toEqual(["fail"])

@@ -1,6 +1,6 @@
 /**
- * A server of one endpoint, `GET /api/v3/greeting`, with a driver beside it; and a kit of one endpoint for it. It does
- * everything right unless it is configured to do one thing wrong.
+ * A server with one endpoint, `GET /api/v3/greeting`, and a driver; and a kit for it. It behaves correctly, except
+ * for the departures that a test configures.
  */
 import { createHmac, randomBytes } from "node:crypto"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -19,7 +19,7 @@ type Answer = readonly [status: number, body: unknown]
 
 const windowOf = (parameters: URLSearchParams): number => Number(parameters.get("recvWindow") ?? "5000")
 
-/** Departures from what is right, by name; each changes one thing. */
+/** Names of deliberate mistakes; each changes one thing. */
 export type Departure =
   | "any key"
   | "any signature"
@@ -115,7 +115,7 @@ export const startFakeExchange = async (departure?: Departure) => {
       return rejection(700002, "signature")
     const timestamp = parameters.get("timestamp")
     if (timestamp === null && !does("no timestamp needed")) return rejection(700003, "timestamp")
-    // clock: the server's own check, as the kit asks for it; its windows are those of the interface
+    // clock: the server's own check of the timestamp, with the windows of the interface
     const age = Date.now() - Number(timestamp ?? Date.now())
     const tooOld = age > windowOf(parameters) && !does("any age")
     if (tooOld || age < -1_000) return rejection(700003, "timestamp")
@@ -180,7 +180,7 @@ export const startFakeExchange = async (departure?: Departure) => {
 
 const text = (name: string) => ({ name, type: "text", text: `The ${name}.` })
 
-/** What the interface of the fake exchange says. */
+/** The interface of the fake exchange. */
 export const tinyCatalogue = {
   area: "spot",
   sections: [
@@ -268,7 +268,7 @@ export const documentedFixture = {
 
 const folders: Array<string> = []
 
-/** A kit's folder with these fixtures, and what their file says for all of them. */
+/** Writes a kit's folder with these fixtures and these defaults of their file. */
 export const makeKit = (
   fixtures: ReadonlyArray<object> = [documentedFixture],
   catalogue: object = tinyCatalogue,

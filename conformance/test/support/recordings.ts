@@ -1,4 +1,4 @@
-/** Runs that are recorded into a folder, and judged again from there. */
+/** Records runs into a folder, and judges them again from there. */
 import { mkdtempSync } from "node:fs"
 import { join } from "node:path"
 import { conformance } from "../../src/command/Conformance.ts"
@@ -9,7 +9,7 @@ import type { Target } from "../../src/target/Target.ts"
 const silent = { write: () => {}, live: false }
 
 export const makeRecordings = (folder: string) => {
-  /** A run whose recording is kept; gives the file. */
+  /** Runs and records; returns the recording's file. */
   const record = async (name: string, target: Target, filters: ReadonlyArray<string>, kitFolder?: string) => {
     const reportFolder = join(folder, name)
     const run = await conformance({
@@ -23,7 +23,7 @@ export const makeRecordings = (folder: string) => {
     return { run, reportFolder, file: join(reportFolder, "run.ndjson") }
   }
 
-  /** Judged again; gives what the person at the terminal sees, too. */
+  /** Judges a recording again; also returns the terminal output. */
   const judge = async (file: string, kitFolder?: string) => {
     const reportFolder = mkdtempSync(join(folder, "again-"))
     let text = ""
@@ -37,7 +37,7 @@ export const makeRecordings = (folder: string) => {
   return { record, judge }
 }
 
-/** The results of a run without its times and places. */
+/** Results of a run without times and pointers. */
 export const endings = ({ results, outcome }: Conformance) => ({
   fixtures: results.map(({ tape, ms, ...result }) => ({
     ...result,

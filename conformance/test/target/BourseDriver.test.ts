@@ -54,7 +54,7 @@ const trader = async () => {
 const chain = { asset: "USDT", network: "TRX" }
 const outside = { coin: "USDT", netWork: "TRX", address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", amount: "20" }
 
-test("a deposit is credited, or on its way, at the address that is returned", async () => {
+test("a deposit is credited or pending at the returned address", async () => {
   const { uid, call, usdt } = await trader()
   const credited = await ask("deposit", { uid, ...chain, amount: "7" })
   expect(await usdt()).toBe("7")
@@ -68,7 +68,7 @@ test("a deposit is credited, or on its way, at the address that is returned", as
   expect(credited.memo).toBe("")
 })
 
-test("a withdrawal that is done is gone, one that failed is back", async () => {
+test("a done withdrawal is debited, and a failed one is returned", async () => {
   const { uid, call, usdt } = await trader()
   await ask("fund", { uid, asset: "USDT", amount: "40" })
   const ids: Array<string> = []
@@ -82,7 +82,7 @@ test("a withdrawal that is done is gone, one that failed is back", async () => {
   expect(await usdt()).toBe("20")
 })
 
-test("an address is kept in the book", async () => {
+test("an address is saved in the address book", async () => {
   const { uid, call } = await trader()
   await ask("withdrawalAddress", { uid, ...chain, address: outside.address, tag: "cold wallet" })
   expect(await call("GET", "capital/withdraw/address", {})).toMatchObject({
@@ -90,7 +90,7 @@ test("an address is kept in the book", async () => {
   })
 })
 
-test("who has an e-mail address and a phone number can be sent to", async () => {
+test("an account with an e-mail address and a phone number can receive transfers by them", async () => {
   const [sender, receiver] = [await trader(), { email: "erin@example.com", phone: "1 2025550188" }]
   await ask("createActor", { role: "master", ...receiver })
   await ask("dust", { uid: sender.uid, asset: "USDT", amount: "3" })

@@ -11,7 +11,7 @@ import { commandDriver, driverAnswer, functionDriver } from "../../src/target/Dr
 const folder = mkdtempSync(join(tmpdir(), "bourse-driver-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A driver as an implementer writes it: a line in, a line out. */
+/** A driver program as an implementer writes it: one line in, one line out. */
 const program = (body: string) => {
   const file = join(folder, `${Math.random()}.mjs`)
   writeFileSync(
@@ -27,7 +27,7 @@ createInterface({ input: process.stdin }).on("line", (line) => {
 }
 
 describe("a driver over stdin and stdout", () => {
-  test("answers in order", async () => {
+  test("answers arrive in the order of the verbs", async () => {
     const driver = program(
       `console.log(JSON.stringify(verb === "fund" ? { done: { got: args.amount } } : { cannot: "no " + verb }))`,
     )
@@ -44,7 +44,7 @@ describe("a driver over stdin and stdout", () => {
     driver.stop()
   })
 
-  test("that ends, or says something else, is an error of the harness", async () => {
+  test("a driver that exits or prints something else is an error of the harness", async () => {
     await expect(program("process.exit(3)").ask("fund", {})).rejects.toThrow("ended with exit code 3")
     await expect(program(`console.log("ready")`).ask("fund", {})).rejects.toThrow("ready")
     await expect(commandDriver([join(folder, "nothing")]).ask("fund", {})).rejects.toThrow("cannot be run")
@@ -63,7 +63,7 @@ test("a driver that never answers is an error of the harness", async () => {
 })
 
 test.each([[{}], [null], ["done"], [{ done: 1 }], [{ cannot: true }], [{ error: "x" }]])(
-  "%j is neither done nor cannot",
+  "%j is rejected: it is neither done nor cannot",
   (value) => {
     expect(() => driverAnswer("fund", value)).toThrow("not with done or cannot")
   },

@@ -1,22 +1,27 @@
-/** The owner's declaration about a bot. It decides what is a defect; without it there is only a warning. */
+/**
+ * The owner's declarations about a bot. Behaviour beyond a declared limit is a defect; without a declaration it is
+ * only a warning.
+ */
 
 export interface Policy {
-  /** Position and open orders together, in the base asset, by symbol: `{ "BTCUSDT": 0.5 }`. */
+  /** Largest position plus open orders, in the base asset, by symbol: `{ "BTCUSDT": 0.5 }`. */
   readonly exposureMax?: Readonly<Record<string, number>>
-  /** Orders a minute, at most. */
+  /** Most orders a minute. */
   readonly ordersPerMinuteMax?: number
   readonly openOrdersMax?: number
-  /** How far through the best price a limit may be, as a share: 0.05 is 5 %. */
+  /** How far beyond the best price a limit price may be, as a fraction: 0.05 is 5 %. */
   readonly collar?: number
-  /** How old the newest price may be when an order is placed; null: its prices come from elsewhere. */
+  /**
+   * Largest age of the newest price when an order is placed, in ms; null if the bot's prices come from elsewhere.
+   */
   readonly priceAgeMaxMs?: number | null
-  /** The fate of open orders when the bot is asked to stop (SIGTERM). */
+  /** Whether the bot cancels its open orders or leaves them open when it is asked to stop (SIGTERM). */
   readonly onStop?: "cancel" | "keep"
-  /** Whether the account is the bot's alone, so that it may cancel every order there. */
+  /** Whether only the bot uses the account, so that it may cancel every order there. */
   readonly ownsAccount?: boolean
-  /** Whether it trades with itself on purpose. */
+  /** Whether the bot intentionally trades with itself. */
   readonly selfTrades?: boolean
-  /** The time-out of its requests, in its own time; default: 10000. */
+  /** Timeout of the bot's requests, in ms of the bot's clock; default: 10000. */
   readonly timeoutMs?: number
 }
 
@@ -35,7 +40,7 @@ const kinds: Readonly<Record<keyof Policy, (value: unknown) => boolean>> = {
   timeoutMs: (value) => typeof value === "number" && value > 0,
 }
 
-/** Reads a policy; throws an Error that names what is wrong. */
+/** Reads a policy; throws an Error that names the mistake. */
 export const readPolicy = (given: unknown): Policy => {
   if (typeof given !== "object" || given === null || Array.isArray(given))
     throw new Error("a policy is a JSON object")

@@ -1,25 +1,28 @@
-/** The surroundings that a check needs: a way to open sandboxes. The `bourse` command and its package bring one. */
+/** Opens the sandboxes of a check. The `bourse` package provides the implementation. */
 
 export interface WorldOptions {
-  /** `still`: prices stand, so that two worlds differ by what was done to them only. */
+  /** `still`: prices hardly move, so that two sandboxes differ only by the injected faults. */
   readonly market: "lively" | "still"
   readonly seed: number
-  /** How many times as fast as the system clock. */
+  /** Speed of the exchange clock as a multiple of the system clock. */
   readonly speed: number
-  /** Whether the exchange is to be stopped and started again; then it keeps its data on disk. */
+  /** Whether the case restarts the exchange, which then keeps its data on disk. */
   readonly restarts: boolean
 }
 
-/** A world of its own, with an exchange that only the bot and the check know. */
+/** A separate exchange for one case of the check. */
 export interface Sandbox {
   readonly url: string
-  /** For the control plane. The bot does not get it. */
+  /** Token of the control plane, which the bot does not get. */
   readonly token: string
-  /** Variables with which the bot's process lives by the exchange clock and reaches no other machine; undefined: must not be set. */
+  /**
+   * Variables that give the bot's process the exchange clock and keep it from other machines; undefined unsets a
+   * variable.
+   */
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Words before those of the bot's command. */
+  /** Words before the bot's command that start it. */
   readonly launcher: ReadonlyArray<string>
-  /** The exchange clock, milliseconds; it runs on while the exchange is stopped. */
+  /** Time of the exchange clock in ms; it continues while the exchange is stopped. */
   readonly now: () => number
   readonly stop: () => Promise<void>
   readonly start: () => Promise<void>
@@ -27,8 +30,8 @@ export interface Sandbox {
 }
 
 export interface Stage {
-  /** Every world of the same options begins alike. The one place where worlds come from. */
+  /** Opens a sandbox. Sandboxes with equal options begin in equal states. */
   readonly open: (options: WorldOptions) => Promise<Sandbox>
-  /** Why no clock but the system's can be given to a bot here; null where one can. */
+  /** Why a bot cannot have a fast clock on this machine; null if it can. */
   readonly whyNoSpeed: string | null
 }

@@ -1,4 +1,4 @@
-/** The check of bots: rules, cases and reports. `checkBot` of the package `bourse` brings the exchange. */
+/** The check of bots: rules, cases and reports. `checkBot` of the package `bourse` adds the exchange. */
 export type { Act, Case, When } from "./cases/Case.ts"
 export { checkIn } from "./check/Check.ts"
 export { type CheckOptions, WrongUse } from "./check/CheckOptions.ts"

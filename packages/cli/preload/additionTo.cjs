@@ -1,11 +1,11 @@
-// The line that is added to ccxt's `mexc` when it is loaded: it hands the class over.
+// The line that is appended to ccxt's `mexc` when it is loaded: it passes the class to the preload.
 "use strict"
 
 const mark = "bourse.ccxt"
 
 /**
- * @param {string} url of a module
- * @param {string | null | undefined} format as Node has it
+ * @param {string} url URL of a module
+ * @param {string | null | undefined} format module format, as Node names it
  */
 const additionTo = (url, format) => {
   const [, name] = /\/ccxt\/(?!.*\/abstract\/)(?:.*\/)?(mexc3?)\.[cm]?js$/.exec(url) ?? []

@@ -1,4 +1,4 @@
-// The same addition for modules that are imported, on a Node without `module.registerHooks` (before 22.15).
+// Appends the same line to imported modules, on a Node without `module.registerHooks` (before 22.15).
 import additions from "./additionTo.cjs"
 
 /** @type {import("node:module").LoadHook} */

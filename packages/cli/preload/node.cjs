@@ -28,7 +28,7 @@ thisMachine.addAddress("0.0.0.0", "ipv4")
 thisMachine.addAddress("::1", "ipv6")
 thisMachine.addAddress("::", "ipv6")
 
-/** @param {string} host a name or an address */
+/** @param {string} host a host name or an address */
 const mayBeReached = (host) => {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, "$1")
   const version = net.isIP(name)
@@ -38,7 +38,7 @@ const mayBeReached = (host) => {
 }
 
 /**
- * Where `connect` is to go; null for a socket of this machine that is a file.
+ * Destination of `connect`; null for a local socket file.
  * @param {unknown[]} given the arguments of `connect`, or node's own list of them
  */
 const targetOf = (given) => {
@@ -52,7 +52,7 @@ const targetOf = (given) => {
 /** @type {Set<string>} */
 const told = new Set()
 
-// Everything that Node connects goes through here: net, tls, http, https, fetch, undici, WebSocket.
+// Every connection of Node uses this function: net, tls, http, https, fetch, undici, WebSocket.
 const { connect } = net.Socket.prototype
 /** @param {unknown[]} given */
 net.Socket.prototype.connect = function (...given) {
@@ -68,7 +68,7 @@ net.Socket.prototype.connect = function (...given) {
     address: host,
     port,
   })
-  // Later, as a machine would: the caller is not done with the socket.
+  // Fails asynchronously, as a real connection would: the caller still uses the socket.
   this.connecting = true
   process.nextTick(() => this.destroy(error))
   return this
@@ -79,7 +79,7 @@ const pythonFolder = join(__dirname, "python")
 const { BOURSE_ALLOW_CONNECT = "" } = process.env
 
 /**
- * The environment of a worker or a child process, with the guard.
+ * The environment of a worker or a child process, with the variables that load the guard.
  * @param {Record<string, unknown>} environment
  */
 const guarded = (environment) => {
@@ -106,7 +106,7 @@ workers.Worker = class Worker extends NodeWorker {
   }
 }
 
-// Children that run beside this process: spawn, exec, execFile, fork and cluster.
+// Asynchronous children: spawn, exec, execFile, fork and cluster.
 const { spawn } = childProcess.ChildProcess.prototype
 childProcess.ChildProcess.prototype.spawn = function (options) {
   const pairs = options?.envPairs
@@ -115,7 +115,7 @@ childProcess.ChildProcess.prototype.spawn = function (options) {
   const envPairs = Object.entries(guarded(environment)).map(([name, value]) => `${name}=${value}`)
   return Reflect.apply(spawn, this, [{ ...options, envPairs }])
 }
-// Children that this process waits for.
+// Synchronous children.
 for (const name of ["spawnSync", "execFileSync", "execSync"]) {
   const run = childProcess[name]
   childProcess[name] = (command, ...given) => {
@@ -127,7 +127,7 @@ for (const name of ["spawnSync", "execFileSync", "execSync"]) {
 Module.syncBuiltinESMExports()
 
 /**
- * The venue's addresses, each with the sandbox's origin in place of its own.
+ * Replaces the origin of the venue's addresses by the sandbox's.
  * @param {unknown} addresses
  * @returns {unknown}
  */
@@ -141,7 +141,7 @@ const redirected = (addresses) => {
 /** Default timeout of every ccxt version, in ms. */
 const usualTimeout = 10_000
 
-/** How many times as fast as the system clock this process's clock is. */
+/** Speed of this process's clock as a multiple of the system clock. */
 const speedOfClock = () => {
   try {
     return clockFile === undefined ? 1 : Number(readFileSync(clockFile, "utf8").split("x")[1]) || 1
@@ -151,7 +151,7 @@ const speedOfClock = () => {
 }
 
 if (sandbox !== undefined) {
-  /** Called by the line that {@link additionTo} adds to ccxt's own modules. */
+  /** The line from {@link additionTo} calls this in ccxt's modules. */
   globalThis[Symbol.for(mark)] = (exchange) => {
     const prototype = exchange?.prototype
     if (prototype === undefined || !Object.hasOwn(prototype, "describe")) return
@@ -166,7 +166,7 @@ if (sandbox !== undefined) {
       return description
     }
   }
-  // Before version 4.1, ccxt sends all requests by an agent of https.
+  // Before version 4.1, ccxt sends all requests through an https agent.
   const { request } = http
   http.request = (...given) =>
     request(
@@ -196,7 +196,8 @@ if (sandbox !== undefined) {
   }
 }
 
-// A sleeping process would notice only when its sleep ends. `bourse run` replaces the file whenever the clock changes.
+// Wakes the process when the clock changes: otherwise a sleep would end too late. `bourse run` replaces the file at
+// each change.
 if (clockFile !== undefined)
   try {
     watch(dirname(clockFile), { persistent: false }).on("error", () => {})

@@ -1,5 +1,5 @@
-// The relay inside the network namespace of `bourse run --isolate`: it listens on the loopback ports that are allowed,
-// and connects each to the socket of that name in a folder, where `bourse` listens outside. It ends with `bourse`.
+// The relay inside the network namespace of `bourse run --isolate`. It listens on the allowed loopback ports, and
+// connects each to a socket file on which `bourse` listens outside. It ends with `bourse`.
 "use strict"
 
 const { closeSync, openSync, readdirSync, rmSync } = require("node:fs")
@@ -8,7 +8,7 @@ const { join } = require("node:path")
 
 const [, , folder = ""] = process.argv
 
-// The command may still need its connections: to cancel orders after Ctrl-C, for example.
+// Ignores these signals: the command may still need its connections, for example to cancel orders after Ctrl-C.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {})
 
 /** @param {unknown} error */
@@ -17,11 +17,11 @@ const end = (error) => {
   process.exit(1)
 }
 
-/** Gives up the output: start.sh waits for its end. */
+/** Closes its output: start.sh waits for that. */
 const detach = () => {
   for (const output of [1, 2]) {
     closeSync(output)
-    // Takes the number that is free.
+    // Opens /dev/null under the freed descriptor number.
     openSync("/dev/null", "w")
   }
 }
@@ -48,7 +48,7 @@ const listen = (port) =>
 const life = net.connect(join(folder, "life"))
 life.on("error", end)
 life.on("close", () => {
-  // Left by a `bourse` that was killed.
+  // Removes the folder that a killed `bourse` left behind.
   rmSync(folder, { recursive: true, force: true })
   process.exit(0)
 })

@@ -1,7 +1,7 @@
 /**
- * The file that a running server writes into its data folder for the other commands: its address and its sandbox token.
- * Only its owner can read it. The server removes it when it stops. A killed server leaves it behind; another exchange may
- * have its address since then, so the file counts only as long as its process lives.
+ * The file in which a running server gives other commands its address and sandbox token. It is in the data folder,
+ * readable only by its owner, and removed at the stop. A killed server leaves it behind, so it is valid only while
+ * its process exists.
  */
 import { chmodSync, rmSync, writeFileSync } from "node:fs"
 import { hostname } from "node:os"
@@ -11,14 +11,14 @@ import { type Log, readBounded } from "@bourse/server/terminal"
 export interface ServerFile {
   readonly url: string
   readonly pid: number
-  /** Null where the sandbox is off. */
+  /** Null if the sandbox is off. */
   readonly sandboxToken: string | null
 }
 
 const bytesMax = 65_536
 const pathIn = (folder: string): string => join(folder, "server.json")
 
-/** A server also works without it: on a full disk it still serves reads. */
+/** A failure to write the file is only logged: on a full disk the server still serves reads. */
 export const writeServerFile = (folder: string, content: ServerFile, log: Log): void => {
   const path = pathIn(folder)
   try {
@@ -33,7 +33,9 @@ export const writeServerFile = (folder: string, content: ServerFile, log: Log): 
 
 export const removeServerFile = (folder: string): void => rmSync(pathIn(folder), { force: true })
 
-/** Processes of another host, such as a container whose folder is mounted here, cannot be seen from here. */
+/**
+ * Whether the process no longer exists. Unknown for another host, such as a container whose folder is mounted here.
+ */
 const isGone = ({ pid, host }: { readonly pid: number; readonly host?: string }): boolean => {
   if (host !== hostname()) return false
   try {
@@ -44,7 +46,7 @@ const isGone = ({ pid, host }: { readonly pid: number; readonly host?: string })
   }
 }
 
-/** Undefined if there is no readable file, or its server was killed. */
+/** Undefined if no file can be read, or its server was killed. */
 export const readServerFile = (folder: string): ServerFile | undefined => {
   try {
     const file = JSON.parse(readBounded(pathIn(folder), bytesMax))

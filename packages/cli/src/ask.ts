@@ -1,11 +1,11 @@
-/** Asking a server for what needs no key. */
+/** Requests that need no key. */
 import * as Effect from "effect/Effect"
 import { noAnswer, notOurs } from "./connection.ts"
 import { fetch } from "./fetch.ts"
 
 const askMaxMs = 10_000
 
-/** The status of a response, and its body, which is JSON. */
+/** Status and JSON body of a response. */
 export const ask = (url: string, path: string) =>
   Effect.gen(function* () {
     const { status, text } = yield* Effect.tryPromise({

@@ -1,6 +1,6 @@
 /**
- * The commands of `bourse`, in the groups of its help. A line that names one of them loads that one alone: what only
- * others need, such as the server, would double the time that most commands take.
+ * The commands of `bourse`, in the groups of its help. Only the command on the line is loaded: loading all, such as
+ * the server, would double the time of most commands.
  */
 import { Command } from "effect/cli"
 import * as Effect from "effect/Effect"
@@ -58,7 +58,7 @@ const commands = {
 
 const names: ReadonlySet<string> = new Set(Object.values(commands).flatMap((each) => Object.keys(each)))
 
-/** Which commands a line needs: the one it names, or all, for help, completions and near names. */
+/** Whether a line needs a command: the named one, or all for help, completions and suggestions. */
 const needsOf = (args: ReadonlyArray<string>): ((name: string) => boolean) => {
   const [first] = args
   if (first === undefined || (first === "--version" && args.length === 1)) return () => false
@@ -75,7 +75,7 @@ const loaded = <Group extends Readonly<Record<string, () => Promise<unknown>>>>(
   return Promise.all(needed.map(([, load]) => load())) as Promise<ReadonlyArray<Loaded>>
 }
 
-/** The command for a line, with what of its subcommands the line needs. */
+/** The command for a line, with the subcommands that the line needs. */
 export const bourseCommandFor = async (args: ReadonlyArray<string>) => {
   const isNeeded = needsOf(args)
   const groups = [

@@ -1,11 +1,11 @@
-/** The words for a failed request of an account or for market data. */
+/** Error messages for failed account and market data requests. */
 import { hasCode } from "@bourse/client/spot"
 import * as Effect from "effect/Effect"
 import { ask } from "./ask.ts"
 import { didYouMean } from "./choices.ts"
 import { noAnswer } from "./connection.ts"
 
-/** A failure of the clients, with promises or with Effect. */
+/** An error of the clients, from promises or from Effect. */
 interface CallFailure {
   readonly _tag: string
   readonly message: string
@@ -15,7 +15,7 @@ interface Listed {
   readonly symbols: ReadonlyArray<{ readonly symbol: string }>
 }
 
-/** The error to print; where there is no such symbol, with the nearest. */
+/** The error to print; for an unknown symbol with the nearest name. */
 export const inWords =
   (url: string, symbol?: string) =>
   (error: CallFailure): Effect.Effect<never, Error> => {

@@ -1,10 +1,10 @@
-/** One of several names: typed in any case, all of them in the help, and in the error with the nearest. */
+/** Arguments with fixed values: accepted in upper and lower case, listed in the help, and suggested in errors. */
 import { nearestName, sandboxSymbols } from "@bourse/server/terminal"
 import { Argument, Flag, Param, Primitive } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-/** A word in lower case without joining signs, so that every common spelling is equal. */
+/** A word in lower case without hyphens, underscores and spaces, so that common spellings are equal. */
 const plain = (text: string): string => text.toLowerCase().replace(/[-_ ]/g, "")
 
 export const choiceOf = <const Choice extends string>(
@@ -20,19 +20,19 @@ export const didYouMean = (typed: string, choices: ReadonlyArray<string>): strin
   return nearest === undefined ? "" : `; did you mean ${nearest}?`
 }
 
-/** The error for an unexpected word, with the allowed ones. */
+/** The error for an unexpected word, with the allowed words. */
 const expected =
   (choices: ReadonlyArray<string>) =>
   (typed: string): string =>
     listed(choices) + didYouMean(typed, choices)
 
-/** Any text; completions offer the words. The help lists them only in a description. */
+/** Accepts any text; completions suggest the words, and the help lists them only in a description. */
 const textLike = (words: ReadonlyArray<string>): Primitive.Primitive<string> =>
   Object.assign(Primitive.Choice<string>(words.map((word) => [word, word])), {
     parse: (text: string) => Effect.succeed(text),
   })
 
-/** An argument that takes any text, with words for completions. */
+/** An argument that accepts any text, with suggestions for completions. */
 export const suggesting = (name: string, words: ReadonlyArray<string>): Argument.Argument<string> =>
   Param.makeSingle({ kind: "argument", name, primitiveType: textLike(words), typeName: "string" })
 
@@ -56,14 +56,14 @@ export const choiceFlag = <const Choice extends string>(
     Flag.filterMap((typed) => Option.fromUndefinedOr(choiceOf(typed, choices)), expected(choices)),
   )
 
-/** A name in capitals, typed in any case. */
+/** A name in capitals, accepted in upper and lower case. */
 export const capitals = (name: string, description: string): Argument.Argument<string> =>
   Argument.String(name).pipe(
     Argument.withDescription(description),
     Argument.map((typed) => typed.toUpperCase()),
   )
 
-/** A symbol, also as some programs write it: `btc/usdt`. */
+/** A symbol, also in the form `btc/usdt`. */
 export const symbol = suggesting("symbol", sandboxSymbols).pipe(
   Argument.withDescription("For example BTCUSDT"),
   Argument.map((typed) => typed.toUpperCase().replace(/[-/_]/g, "")),

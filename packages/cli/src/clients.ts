@@ -1,4 +1,4 @@
-/** The clients that commands use: those of everybody, over the command's `fetch`. */
+/** The clients that commands use: the public ones, with the command's `fetch`. */
 import { type CallOptions, type SignedOptions, Signer, sendByFetch, Transport } from "@bourse/core"
 import { MarketClient } from "@bourse/market"
 import { SpotClient } from "@bourse/spot"

@@ -1,4 +1,4 @@
-/** The flags that name a server. Which exchange they mean: {@link resolveTarget}. */
+/** Flags that name a server. {@link resolveTarget} decides which exchange they mean. */
 import * as Config from "effect/Config"
 import { Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
@@ -7,7 +7,7 @@ import { jsonFlag } from "./printing.ts"
 import { readServerFile } from "./ServerFile.ts"
 import { resolveTarget, type Target } from "./target.ts"
 
-// Their variables are read in `targetOf`, since a flag and a variable are not the same there.
+// `targetOf` reads their environment variables, which have less priority than flags.
 export const connectionFlags = {
   url: Flag.String("url").pipe(
     Flag.withDescription(
@@ -39,7 +39,7 @@ export interface Connection {
   readonly token?: Option.Option<string>
 }
 
-/** A variable of the environment; an empty one counts as none. */
+/** An environment variable; an empty one counts as unset. */
 export const variable = (name: string): Effect.Effect<string | undefined, Error> =>
   Config.option(Config.String(name)).pipe(
     Effect.mapBoth({
@@ -48,7 +48,7 @@ export const variable = (name: string): Effect.Effect<string | undefined, Error>
     }),
   )
 
-/** The exchange that the flags mean, with the environment, and the data folders here and in the clone. */
+/** The exchange that flags, environment and data folders name. */
 export const targetOf = Effect.fnUntraced(function* ({
   url,
   data,
@@ -74,6 +74,6 @@ export const targetOf = Effect.fnUntraced(function* ({
 export const noAnswer = (url: string): Error =>
   new Error(`no server responds at ${url}: start one with bourse serve, or name another with --url`)
 
-/** Another program has the address. */
+/** The error for an address where another program answers. */
 export const notOurs = (url: string): Error =>
   new Error(`the server at ${url} is another program: its response is not Bourse's; name another with --url`)

@@ -1,6 +1,6 @@
 /**
- * Calls of the control plane of the exchange that the flags mean. They are those of the promise client: Effect's client
- * of the definition takes 30 ms of CPU to load, and loads Node's `fetch`, which takes another 45 ms.
+ * Calls of the control plane of the exchange that the flags mean, through the promise client. Effect's client would
+ * take 30 ms of CPU to load, and Node's `fetch` another 45 ms.
  */
 import {
   type Control,
@@ -17,10 +17,10 @@ import { type Connection, controlFlags, noAnswer, notOurs, targetOf } from "./co
 import { clientFetch } from "./fetch.ts"
 import type { Target } from "./target.ts"
 
-/** The values of {@link controlFlags}. */
+/** Values of {@link controlFlags}. */
 export type ControlGiven = Connection & { readonly json: boolean }
 
-/** The subcommand `list` of a command that also lists without a subcommand. */
+/** The subcommand `list`, for a command that also lists without it. */
 export const listCommand = <E, R>(
   of: string,
   description: string,
@@ -31,7 +31,7 @@ export const listCommand = <E, R>(
     Command.withExamples([{ command: `bourse ${of} list` }]),
   )
 
-/** The server's message about a value that its definition excludes. */
+/** The server's message about an invalid value. */
 const invalid = /^Parameter '(.+)' is invalid: it (.+)\.$/
 
 const notFound = 404
@@ -77,14 +77,14 @@ const asEffects = <Calls extends object>(calls: Calls) =>
     ]),
   ) as Effects<Calls>
 
-/** Some calls take long: a snapshot is loaded, the whole exchange checked. */
+/** Timeout for slow calls, such as loading a snapshot or verifying the exchange. */
 const timeoutMs = 300_000
 
 type Call<A, E, R> = (control: ControlCalls) => Effect.Effect<A, E, R>
 
 const callOf = <A, E, R>({ url, token }: Target, call: Call<A, E, R>) =>
   Effect.suspend(() => {
-    // The server says the same of a missing token and of a wrong one.
+    // A missing token is sent as a wrong one; the server's answer is the same.
     const control = makeControl({ baseUrl: url, token: token ?? "none", timeoutMs, fetch: clientFetch })
     return call({ admin: asEffects(control.admin), sandbox: asEffects(control.sandbox) })
   }).pipe(Effect.mapError((error) => inWords(url, error)))
@@ -93,7 +93,7 @@ const callOf = <A, E, R>({ url, token }: Target, call: Call<A, E, R>) =>
 export const withControl = <A, E, R>(connection: Connection, call: Call<A, E, R>) =>
   Effect.flatMap(targetOf(connection), (target) => callOf(target, call))
 
-/** The same for what cannot be taken back: it names the exchange first, on standard error. */
+/** Like {@link withControl}, for calls that cannot be undone: first prints the exchange on standard error. */
 export const withNamedControl = <A, E, R>(connection: Connection, call: Call<A, E, R>) =>
   Effect.gen(function* () {
     const target = yield* targetOf(connection)

@@ -1,4 +1,4 @@
-/** The key that signs requests: from a flag or the environment, or the key of a demo account. */
+/** The API key that signs requests: from a flag, the environment, or a demo account. */
 import * as Config from "effect/Config"
 import { Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
@@ -30,7 +30,7 @@ const credentialFlags = {
 export const signedFlags = { ...connectionFlags, ...credentialFlags }
 
 /**
- * The key and its secret, as the flags say, else BOURSE_KEY. A secret is never a flag, because flags are visible in the
+ * The key and its secret, from the flags or BOURSE_KEY. A secret is never a flag, since flags are visible in the
  * process list.
  */
 export const credentialsOf = (given: {

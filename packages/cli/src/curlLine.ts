@@ -1,17 +1,17 @@
-/** A request of the interface as a line of curl, signed where there is a key. */
+/** A request of the interface as a curl command, signed if there is a key. */
 import { encodeText, prepareSigner } from "@bourse/core"
 import type { Credentials } from "./credentials.ts"
 import { quoted } from "./printing.ts"
 
 export interface CurlRequest {
   readonly method: string
-  /** The server's address, without a slash at its end. */
+  /** The server's address without a trailing slash. */
   readonly url: string
   readonly path: string
   readonly parameters: ReadonlyArray<readonly [name: string, value: string]>
   /** Whether the parameters are sent as a JSON body. */
   readonly inBody: boolean
-  /** Null: the request is not signed. */
+  /** Null for an unsigned request. */
   readonly credentials: Credentials | null
 }
 
@@ -22,7 +22,7 @@ export interface Curl {
   readonly line: string
 }
 
-/** Signs with the system clock's time. */
+/** Makes the command with the system clock's time. */
 export const makeCurl = async (request: CurlRequest): Promise<Curl> => {
   const { method, url, path, parameters, inBody, credentials } = request
   const body = inBody ? JSON.stringify(Object.fromEntries(parameters)) : undefined

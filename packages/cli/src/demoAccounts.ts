@@ -1,4 +1,7 @@
-/** The sandbox's accounts, with keys that work from this machine: `makeSpot({ baseUrl: bourse.url, ...demoAccounts.bob })`. */
+/**
+ * The sandbox's accounts, with keys that work only from this machine: `makeSpot({ baseUrl: bourse.url,
+ * ...demoAccounts.bob })`.
+ */
 export const demoAccounts = {
   /** A master and broker: 100000 USDT, 2 BTC, 20 ETH, 1000 MX. */
   alice: { uid: "10000001", apiKey: "dev-alice", secret: "dev-secret-alice" },

@@ -1,27 +1,27 @@
 /**
- * Reads a saved response of `GET /api/v3/exchangeInfo`, of the venue or of another server: symbols with their steps and
- * fees. Everything that is wrong is named by its place.
+ * Reads a saved response of `GET /api/v3/exchangeInfo`, from the venue or another server: symbols with tick, lot
+ * and fees. Errors name the place of each mistake.
  */
 import type { NewSymbol } from "@bourse/control"
 import type { Decimal } from "@bourse/vocabulary"
 
-/** A symbol of the file, without the price at which it opens. */
+/** A symbol of the file, without its opening price. */
 export type FoundSymbol = Omit<NewSymbol, "openingPrice" | "priceBand">
 
 export interface ExchangeInfo {
   readonly symbols: ReadonlyArray<FoundSymbol>
-  /** Symbols that the file says are not open for trading. */
+  /** Symbols that the file lists as closed for trading. */
   readonly closed: ReadonlyArray<string>
 }
 
-/** The file cannot be used; the message names each place. */
+/** The file is invalid; the message names the place of each mistake. */
 export class ImportError extends Error {
   override readonly name = "ImportError"
 }
 
 const faultsShown = 10
 const placesMax = 18
-/** Names as an exchange spells them: the interface takes no others. */
+/** Valid names of symbols and assets in the interface. */
 const namePattern = /^[A-Za-z0-9._-]{1,32}$/
 const decimalPattern = /^\d{1,20}(\.\d{1,18})?$/
 
@@ -29,7 +29,7 @@ type Json = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Without zeros at the end: the venue writes `1.000000000000000000`. */
+/** Text without trailing zeros: the venue writes `1.000000000000000000`. */
 const plain = (text: string): string => (text.includes(".") ? text.replace(/\.?0+$/, "") : text)
 
 const stepOf = (places: number): Decimal => (places === 0 ? "1" : `0.${"0".repeat(places - 1)}1`) as Decimal
@@ -42,7 +42,7 @@ export const parseJson = (name: string, text: string): unknown => {
   }
 }
 
-/** Throws {@link ImportError} that names everything that is wrong. */
+/** Throws {@link ImportError} with all mistakes. */
 export const readExchangeInfo = (json: unknown): ExchangeInfo => {
   const faults: Array<string> = []
   const seen = new Set<string>()
@@ -82,7 +82,7 @@ export const readExchangeInfo = (json: unknown): ExchangeInfo => {
     const minQuantity = decimal("baseSizePrecision")
     const found = {
       ...{ symbol, base, quote, tick, lot },
-      // The venue has 0 where one step is the least.
+      // The venue writes 0 if the minimum is one step.
       minQuantity: minQuantity === "0" ? lot : minQuantity,
       minAmount: decimal("quoteAmountPrecision"),
       maxAmount: decimal("maxQuoteAmount"),
@@ -126,7 +126,7 @@ export const readPrices = (json: unknown): ReadonlyMap<string, string> => {
   )
 }
 
-/** A price cut to the tick; undefined when nothing is left of it. */
+/** A price rounded down to the tick; undefined if that gives zero. */
 export const toTick = (price: string, tick: string): Decimal | undefined => {
   const places = tick.includes(".") ? tick.length - tick.indexOf(".") - 1 : 0
   const [whole = "0", rest = ""] = price.split(".")
@@ -135,7 +135,7 @@ export const toTick = (price: string, tick: string): Decimal | undefined => {
   return /^0*$/.test(text.replace(".", "")) ? undefined : (text.replace(/^0+(?=\d)/, "") as Decimal)
 }
 
-/** The price of a symbol for which none is given: a tick is a hundredth of a per cent of it. */
+/** A price for a symbol without one: a tick is a hundredth of a percent of it. */
 export const priceOfTicks = (tick: string): Decimal =>
   toTick(shiftedBy4(tick), "1") ?? (shiftedBy4(tick) as Decimal)
 

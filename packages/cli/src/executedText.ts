@@ -1,4 +1,4 @@
-/** The executed part of an order, in a sentence. */
+/** Describes the executed part of an order in a sentence. */
 import { type Decimal, formatUnits } from "@bourse/vocabulary"
 import { wrapped } from "./printing.ts"
 import { decimals, units } from "./tradingReport.ts"

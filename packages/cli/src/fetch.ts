@@ -1,14 +1,14 @@
 /**
- * The `fetch` of the command, over `node:http`. Node's own loads a client of 45 ms of CPU, a third of a line that makes
- * one request. This one has what our clients and commands use of it. It resolves with the whole response, and follows
- * no redirect: a token for one server is not sent to another.
+ * The command's `fetch`, made with `node:http`. Node's own loads a client in 45 ms of CPU, a third of a command's
+ * time. It has only what our clients use: it resolves with the whole response, and follows no redirect, so that a
+ * server's token is not sent to another.
  */
 import type * as Http from "node:http"
 
-/** The most that our clients take of a response. */
+/** Largest response body that our clients accept, in bytes. */
 const responseBytesMax = 67_108_864
 
-/** How long a connection may take to come about; nothing has been sent by then. */
+/** Time limit of connecting, before anything is sent. */
 const connectMaxMs = 10_000
 const notConnected = { code: "CONNECT_TIMEOUT" }
 
@@ -17,7 +17,7 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | null
   readonly signal?: AbortSignal
-  /** With `error` a redirect is an error, else the response is returned as it is. */
+  /** With `error` a redirect is an error; otherwise the response is returned. */
   readonly redirect?: "error"
 }
 
@@ -25,7 +25,7 @@ type Answer = Pick<Response, "ok" | "status" | "body" | "text"> & {
   readonly headers: Pick<Headers, "get" | "has">
 }
 
-/** An import of it would read all its exports, one of which loads Node's `fetch`. */
+/** Uses `require`: an import would read all exports, one of which loads Node's `fetch`. */
 const moduleFor = ({ protocol }: URL) =>
   process.getBuiltinModule(protocol === "https:" ? "node:https" : "node:http") as typeof Http
 
@@ -51,7 +51,7 @@ export const fetch = (address: string, { method = "GET", headers, body, signal, 
       method,
       headers: {
         "Accept-Encoding": "identity",
-        // A DELETE has no length but this.
+        // A DELETE request needs this header to have a body length.
         ...(body != null && { "Content-Length": Buffer.byteLength(body) }),
         ...headers,
       },
@@ -87,5 +87,5 @@ export const fetch = (address: string, { method = "GET", headers, body, signal, 
     request.end(body)
   })
 
-/** For our clients, which use no more of a `fetch`. */
+/** Typed for our clients, which use no more of a `fetch`. */
 export const clientFetch = fetch as unknown as typeof globalThis.fetch

@@ -1,11 +1,11 @@
-/** The text printed at start: the address, the data folder, the demo accounts, and commands to copy. */
+/** The text printed at the start: the address, the data folder, the demo accounts, and commands to copy. */
 import { join } from "node:path"
 import type { Bourse } from "@bourse/server"
 import { demoAccounts } from "@bourse/server"
 import { deskLink } from "./commands/desk.ts"
 import { quoted, wrapped } from "./printing.ts"
 
-/** Columns before the text of a fact. */
+/** Width of the column of titles. */
 const titleWidth = "Exchange   ".length
 
 /** A signed request as one line of bash or zsh, with only curl and openssl. */
@@ -39,7 +39,7 @@ const clientLine = (url: string): string => {
   return `node --input-type=module -e '${script.join("; ")}'`
 }
 
-/** `header` is the token's, quoted for the shell. */
+/** A sandbox request as a curl command. @param header header with the token, quoted for the shell */
 const sandboxLine = (url: string, header: string, path: string, body?: object): string => {
   const data = body === undefined ? "" : `-H "Content-Type: application/json" -d '${JSON.stringify(body)}' `
   return `curl -s -X POST -H ${header} ${data}${url}/sandbox/v1/${path}; echo`
@@ -73,7 +73,7 @@ const kinds: ReadonlyArray<readonly [kind: keyof ReturnType<Bourse["historySince
   ["minuteCandles", "minute candles"],
 ]
 
-/** The reach of the lists that people look at; the others are in the answer of `bourse verify`. */
+/** Start of the histories that users read; `bourse verify` prints the others. */
 const historyOf = (since: ReturnType<Bourse["historySince"]>): Array<string> => {
   const kept = kinds.flatMap(([kind, name]) => {
     const time = since[kind]
@@ -83,8 +83,8 @@ const historyOf = (since: ReturnType<Bourse["historySince"]>): Array<string> => 
 }
 
 /**
- * Each key of the init file, or that was issued anew for a branch, with its secret below where the server made it; it is
- * shown this once.
+ * Keys of the init file, and keys issued anew for a branch. A secret that the server made is printed only this
+ * once.
  */
 const initKeysOf = ({ initKeys }: Bourse, isBranch: boolean): Array<string> =>
   initKeys.flatMap(({ account, key, secret, isGenerated }, at) => {
@@ -97,31 +97,34 @@ const initKeysOf = ({ initKeys }: Bourse, isBranch: boolean): Array<string> =>
   })
 
 export interface FirstMinuteOptions {
-  /** The snapshot that it began with at this start, and whether its folder is removed at the end; undefined for none. */
+  /**
+   * The snapshot from which this start began, and whether its folder is removed at the end; undefined if there is
+   * none.
+   */
   readonly branch?: { readonly from: string; readonly isTemporary: boolean } | undefined
   readonly market: keyof typeof markets
   readonly admin: boolean
   readonly devKeys: "loopback" | "any"
-  /** Breaks long facts; elsewhere each is one line, for programs that read it. */
+  /** Whether long lines are wrapped; without a terminal each fact is one line for programs. */
   readonly isTerminal: boolean
-  /** Whether the sandbox token was made for this start; one that was given is never printed. */
+  /** Whether the sandbox token was made at this start; a given token is never printed. */
   readonly isTokenGenerated: boolean
-  /** The database that has journal and history, without its password; undefined: the data folder has them. */
+  /** The database for journal and history, without its password; undefined if the data folder has both. */
   readonly database: string | undefined
-  /** The clone of the repository that the server runs from; undefined elsewhere. */
+  /** The repository clone from which the server runs; undefined otherwise. */
   readonly clone: string | undefined
 }
 
-/** How the printed lines name the sandbox token, and the sentence about it. */
+/** How the printed commands name the sandbox token, and a sentence about it. */
 const tokenWords = (
   { url, data }: Bourse,
   token: string,
   { isTerminal, isTokenGenerated, clone }: FirstMinuteOptions,
 ): { readonly desk: string; readonly header: string; readonly facts: ReadonlyArray<string> } => {
-  // In a clone `bourse` is not on the PATH yet: the lines name its file.
+  // In a clone `bourse` is not on the PATH yet, so the commands use its file.
   const bourse = clone === undefined ? "bourse" : quoted(join(clone, "bourse"))
   const isInMemory = data === ":memory:"
-  // Output elsewhere than on a terminal is kept, so it has no token. Data in memory has no other place for it.
+  // Prints the token only on a terminal, since other output may be stored; data in memory has no file for it.
   if (isTokenGenerated && (isTerminal || isInMemory))
     return { desk: deskLink(url, token), header: quoted(`X-Bourse-Token: ${token}`), facts: [] }
   const place = isTokenGenerated ? `in ${join(data, "server.json")}` : "yours, not printed"

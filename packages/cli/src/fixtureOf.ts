@@ -1,10 +1,10 @@
-/** A request of the request log as a fixture of the conformance kit, in the form in which fixtures are written. */
+/** Writes a logged request as a fixture of the conformance kit, in its short form. */
 import type { LoggedRequest } from "@bourse/control"
 
 /** Parameters that signing adds; a fixture leaves them out. */
 const signing = new Set(["timestamp", "recvWindow", "signature"])
 
-/** The request's parameters, without those of signing. */
+/** The request's parameters without `timestamp`, `recvWindow` and `signature`. */
 export const askedBy = ({ parameters }: LoggedRequest): ReadonlyArray<readonly [string, string]> =>
   Object.entries(parameters).filter(([name]) => !signing.has(name))
 
@@ -16,10 +16,10 @@ const profileOf = (endpoint: string, method: string): string => {
   return "general"
 }
 
-/** On one line, where it can be read back from there. */
+/** Whether a value can be written on the request's line and read back. */
 const fitsOnLine = (value: string): boolean => value !== "" && !/[\s{}]/.test(value)
 
-/** Throws for a request to no endpoint, and for one with a masked parameter. */
+/** Throws for a request without an endpoint, and for one with a masked parameter. */
 export const fixtureOf = (request: LoggedRequest): object => {
   const { id, endpoint, method, path, status } = request
   if (endpoint === null)

@@ -1,4 +1,4 @@
-/** The flags of `bourse serve`. Each can also be given in the environment: `--allow-host` is BOURSE_ALLOW_HOST. */
+/** The flags of `bourse serve`. Each has an environment variable: `--allow-host` is BOURSE_ALLOW_HOST. */
 
 import { logLevels } from "@bourse/server/terminal"
 import * as Config from "effect/Config"
@@ -15,7 +15,7 @@ const text = (name: string, metavar: string, description: string) =>
     Flag.withFallbackConfig(Config.String(variableOf(name))),
   )
 
-/** A flag and its variable are parsed in the same way, and report an invalid value in the same way. */
+/** Parses a flag and its variable equally, with the same error for an invalid value. */
 const parsed = <A>(
   name: string,
   metavar: string,
@@ -47,7 +47,7 @@ const choice = <const Choice extends string>(
   description: string,
 ) => chosen(name, choices, fallback, description).pipe(Flag.withDefault(fallback))
 
-/** A choice whose default depends on other flags. */
+/** A choice without a default, which depends on other flags. */
 const optionalChoice: <const Choice extends string>(
   ...given: Parameters<typeof chosen<Choice>>
 ) => Flag.Flag<Option.Option<Choice>> = (...given) => chosen(...given).pipe(Flag.optional)
@@ -59,7 +59,7 @@ const whole = (name: string, max: number, fallback: number, description: string)
 
 const list = (name: string, metavar: string, description: string) =>
   text(name, `${metavar},..`, description).pipe(
-    // An empty value is kept: the server rejects it with the flag's name.
+    // Keeps an empty value, so that the server can reject it with the flag's name.
     Flag.map((value) => value.split(",").map((each) => each.trim())),
     Flag.withDefault([]),
   )
@@ -231,7 +231,7 @@ export const serveFlags = {
   ),
 }
 
-/** Flags that existed before. They are in no help text; an error message names the replacement. */
+/** Former flags. They are not in the help; an error message names the replacement. */
 export const removedFlags = {
   maker: parsed<never>(
     "maker",

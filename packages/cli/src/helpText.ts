@@ -1,4 +1,4 @@
-/** The help and the error messages of the command line: at most 80 columns wide, in color only on a terminal. */
+/** Help and error messages of the command line: at most 80 columns wide, with colour only on a terminal. */
 import * as Console from "effect/Console"
 import { CliConfig, type CliError, CliOutput, GlobalFlag, TerminalCapabilities } from "effect/cli"
 import * as Effect from "effect/Effect"
@@ -7,10 +7,13 @@ import * as Option from "effect/Option"
 import { didYouMean } from "./choices.ts"
 import { lineWidth, wrapped } from "./printing.ts"
 
-/** A description that begins further to the right goes on a line of its own. */
+/** Column after which a description moves to its own line. */
 const descriptionStartMax = 36
 
-/** Says in a sentence what is wrong with a line: names that there are not with the nearest, and, but for the many of the first level, with all. */
+/**
+ * Describes a wrong command line in a sentence: suggests the nearest name, and lists all names except at the top
+ * level.
+ */
 const inWords = (
   error: CliError.NonShowHelpErrors,
   { commandPath, helpDoc }: CliOutput.Presenter.InvalidInvocation,
@@ -32,9 +35,9 @@ const inWords = (
   return `there is no command ${typed}${didYouMean(error.subcommand, names) || all}`
 }
 
-/** Breaks a line that is too long. A description that begins far to the right is printed below its name. */
+/** Wraps a long line. A description that begins too far to the right is printed below its name. */
 const fit = (line: string): string => {
-  // The name of a subcommand that is as wide as its column.
+  // The name of a subcommand that fills its column.
   const [, wide = "", words = ""] = /^( {2}\w{20,}) (\S.*)$/.exec(line) ?? []
   if (wide !== "") return [wide, wrapped(" ".repeat(22), words)].join("\n")
   const [, name = "", gap = "", description = ""] = /^( {2}\S.*?)( {2,})(\S.*)?$/.exec(line) ?? []
@@ -45,7 +48,10 @@ const fit = (line: string): string => {
   return description === "" ? wrapped("  ", line.trimStart(), "    ") : wrapped(name + gap, description)
 }
 
-/** Without the list that Effect appends: descriptions list choices themselves, and completions suggest more words. */
+/**
+ * Removes the list of choices that Effect appends: descriptions list choices themselves, and completions suggest
+ * more words.
+ */
 const withoutChoices = <Doc extends { readonly description: Option.Option<string> }>(doc: Doc): Doc => ({
   ...doc,
   description: Option.map(doc.description, (text) => text.replace(/ ?\(choices: [^()]*\)$/, "")),
@@ -66,7 +72,7 @@ const formatter = (colors: boolean): CliOutput.Formatter => {
   }
 }
 
-/** NO_COLOR and TERM=dumb are honored; without a terminal there is no color. */
+/** Colour is off without a terminal, with NO_COLOR or TERM=dumb. */
 const present: CliOutput.Presenter["present"] = (event) =>
   Effect.gen(function* () {
     // An invalid flag is reported in one line, without the help text, which would scroll it off the screen.

@@ -1,4 +1,4 @@
-/** Brings the listed symbols of a server to what a file says: lists what is missing, changes fees, leaves the rest. */
+/** Updates a server's listed symbols from a file: lists missing ones, changes fees, leaves the rest. */
 import { ControlRejected, type ListedSymbol } from "@bourse/client/control"
 import type { Decimal } from "@bourse/vocabulary"
 import * as Effect from "effect/Effect"
@@ -11,7 +11,7 @@ export interface ImportedSymbol {
   readonly note: string
 }
 
-/** A server with the simulated market steps each symbol, all the time: more of them make it slow. */
+/** Most symbols with a simulated market, which updates each all the time and becomes slow. */
 const symbolsMax = 200
 
 const fixed = ["base", "quote", "tick", "lot", "minQuantity", "minAmount", "maxAmount"] as const
@@ -98,7 +98,7 @@ export const importSymbols = (
   Effect.gen(function* () {
     const listed = new Map((yield* admin.listSymbols()).map((each) => [each.symbol, each]))
     const done: Array<ImportedSymbol> = []
-    // Against the unit of account first: other quotes are worth what those open at.
+    // USDT pairs first, since they value the other quote assets.
     for (const found of symbols.toSorted((a, b) => Number(b.quote === "USDT") - Number(a.quote === "USDT")))
       done.push(yield* importOne(admin, listed.get(found.symbol), found, prices))
     for (const symbol of closed)

@@ -13,16 +13,17 @@ export { type MarketStatsOptions, marketStats, type SymbolStats } from "./market
 
 export interface BourseControl extends Control {
   /**
-   * Advances the exchange clock: by milliseconds, or by text such as `90s`, `1h` or `2d`. Resolves with the clock when
-   * everything in between has happened: deposits arrived, the simulated market traded. Rejects as `advanceClock` does.
+   * Advances the exchange clock: by milliseconds, or by text such as `90s`, `1h` or `2d`. Resolves with the clock
+   * when all events in between have happened: deposits arrived, the simulated market traded. Rejects as
+   * `advanceClock` does.
    */
   readonly advance: (
     by: number | string,
     options?: ClockMoveOptions,
   ) => ReturnType<Control["sandbox"]["advanceClock"]>
   /**
-   * Advances the clock to the next event of a user's account, by at most this long; `happened` is false when there was
-   * none.
+   * Advances the clock to the next event of a user's account, by at most this long; `happened` is false if there
+   * was none.
    */
   readonly step: (
     max: number | string,
@@ -33,22 +34,22 @@ export interface BourseControl extends Control {
     max?: number | string,
     options?: ClockMoveOptions,
   ) => ReturnType<Control["sandbox"]["settleClock"]>
-  /** Runs a scenario of the package by its name, or one of your own. It goes on as the clock is advanced. */
+  /** Runs a scenario of the package by its name, or a custom one. It progresses as the clock advances. */
   readonly scenario: (scenario: string | ScenarioRun) => ReturnType<Control["sandbox"]["runScenario"]>
-  /** Keeps the state of the exchange in memory, to be restored between two tests. */
+  /** Saves the state of the exchange in memory, to restore it between two tests. */
   readonly snapshot: () => Promise<MemorySnapshot>
 }
 
-/** A state to go back to: accounts, keys, settings, balances, open orders, prices. */
+/** A saved state: accounts, keys, settings, balances, open orders, prices. */
 export interface MemorySnapshot {
   /** The name for `diffSnapshots`. */
   readonly name: string
   /**
-   * Begins a new generation with this state, as often as you like. Lists are as they were at the start; the clock's
-   * time and the id counters continue.
+   * Restores the saved state, any number of times. Lists are as at the start; the clock's time and the id counters
+   * continue.
    */
   readonly restore: () => ReturnType<Control["sandbox"]["loadSnapshot"]>
-  /** Gives its memory back. An exchange keeps at most 100. */
+  /** Frees its memory. An exchange keeps at most 100. */
   readonly delete: () => Promise<void>
 }
 
@@ -66,8 +67,8 @@ const readDuration = (duration: number | string): number => {
 }
 
 /**
- * Starts a real exchange inside your own tests (default: in memory, on any free port). It keeps no process alive: a
- * program that ends without `close()` ends it, and the data is as after a crash.
+ * Starts a real exchange inside your own tests (default: in memory, on any free port). It does not keep the process
+ * alive. A program that exits without `close()` stops the exchange as a crash would.
  *
  * @example
  * const bourse = await startBourse({ market: true, clock: { frozen: true } })
@@ -100,12 +101,12 @@ export const startBourse = async (options: BourseOptions = {}): Promise<RunningB
 }
 
 export interface BotCheckOptions extends CheckOptions {
-  /** Whether the bot may connect to every machine; default: to this one only. */
+  /** Whether the bot may connect to other machines; default: false. */
   readonly allowNetwork?: boolean | undefined
 }
 
 /**
- * Checks a bot: starts it in worlds of its own, lets things go wrong, and judges it by what the exchange saw.
+ * Checks a bot: starts it in new sandboxes, injects failures, and judges it by what the exchange recorded.
  *
  * @example
  * const { rules } = await checkBot({ command: ["node", "bot.js"], rules: ["double-order", "alive"] })

@@ -1,4 +1,4 @@
-/** The simulated market that a flag asks for: `on`, `off`, a JSON file that describes one, or files to replay. */
+/** The simulated market of a flag: `on`, `off`, a JSON file that describes one, or files to replay. */
 import type { SimulatedMarketOptions } from "@bourse/server"
 import { readBounded } from "@bourse/server/terminal"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,6 @@
 /**
- * Statistics of the market of a running exchange, beside real ones: read from its public endpoints, so recorded data is
- * measured like the model.
+ * Statistics of a running exchange's market, compared with real markets. They are read from public endpoints, so
+ * recorded and simulated data are measured equally.
  */
 import { makeMarket } from "@bourse/client"
 import {
@@ -15,9 +15,9 @@ import {
 } from "@bourse/simulator"
 
 export interface MarketStatsOptions {
-  /** The address of the exchange, such as `bourse.url`. */
+  /** Address of the exchange, such as `bourse.url`. */
   readonly url: string
-  /** How many days of 1m candles are read; default 30. */
+  /** Days of 1m candles to read; default: 30. */
   readonly days?: number | undefined
   /** Default: all symbols. */
   readonly symbol?: string | undefined
@@ -25,7 +25,7 @@ export interface MarketStatsOptions {
 
 export interface SymbolStats {
   readonly symbol: string
-  /** The kind whose bands its figures are compared with. */
+  /** The kind of symbol whose bands apply. */
   readonly kind: SymbolKind
   readonly figures: ReadonlyArray<FigureRow>
 }
@@ -37,10 +37,10 @@ const dayMs = 86_400_000
 const widths: Readonly<Record<Interval, number>> = { "1m": 60_000, "60m": 3_600_000, "1d": dayMs }
 const pageRows = 1_000
 const [hourDays, dayDays] = [400, 5 * 365]
-/** Fewer say nothing of their figures. */
+/** Fewest values for a figure. */
 const rowsMin = 200
 
-/** Whole candles without gaps: one without trades keeps the price before it. */
+/** Candles without gaps: one without trades has the price before it. */
 const candles = async (
   market: Client,
   symbol: string,
@@ -54,7 +54,7 @@ const candles = async (
   const last = Math.floor(to / width) * width - width
   for (let startTime = Math.ceil(from / width) * width; startTime <= last; ) {
     const endTime = Math.min(last, startTime + (pageRows - 1) * width)
-    // Candles that open before the end are answered.
+    // The endpoint returns candles that open before its end time.
     const rows = await market.klines({ symbol, interval, startTime, endTime: endTime + 1, limit: pageRows })
     const push = (time: number, prices: readonly [number, number, number, number], volume: number): void => {
       times.push(time)
@@ -125,16 +125,16 @@ const statsOf = async (
   return { symbol, kind, figures: tableOf(kind, told).map(atOneLook) }
 }
 
-/** The spread was read once: that is neither a median nor a centile, and has no band. */
+/** The spread was read once, which gives no median or percentile, and has no band. */
 const atOneLook = (row: FigureRow): FigureRow =>
   row.name.startsWith("spread ")
     ? { ...row, name: row.name.replace("median", "now"), band: undefined, isInside: true }
     : row
 
 /**
- * The figures of an exchange's symbols, each with the band in which those of real markets lie. Reads up to `days` of 1m
- * candles, 400 days of 60m and five years of 1d, the latest 1,000 trades and the book; what there is too little of has no
- * figures. Fails as the client of the market does, and with a RangeError for days that are no number from 1 to 60.
+ * Figures of an exchange's symbols, each with the band of real markets. Reads up to `days` of 1m candles, 400 days
+ * of 60m, five years of 1d, the latest 1,000 trades and the book; too little data gives no figures. Fails as the
+ * client of the market does, and with a RangeError if `days` is not a number from 1 to 60.
  */
 export const marketStats = async ({
   url,

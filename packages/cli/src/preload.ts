@@ -1,11 +1,11 @@
 /**
- * The environment in which Node and Python load what points ccxt at the sandbox and rejects other machines: the files
- * of `preload/` in this package.
+ * Environment in which Node and Python load the files of `preload/`, which direct ccxt to the sandbox and block
+ * other machines.
  */
 import { delimiter } from "node:path"
 import { fileURLToPath } from "node:url"
 
-/** Variables of a process; undefined: not set. */
+/** Variables of a process; undefined unsets a variable. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 export const preloadFile = (name: string): string =>
@@ -14,18 +14,18 @@ export const preloadFile = (name: string): string =>
 /** Variables that load the guard into Node and Python. */
 export const guardVariables = ["NODE_OPTIONS", "PYTHONPATH"] as const
 
-/** Proxies lead to other machines, and away from this one. */
+/** Proxy variables, which are removed: a proxy leads to other machines. */
 export const proxyVariables = ["http_proxy", "https_proxy", "all_proxy"]
 const proxies = proxyVariables.flatMap((name) => [name, name.toUpperCase()])
 
-/** Machines that a command may connect to, by the names and addresses that it uses; `any` switches the guard off. */
+/** Host names and addresses to which a command may connect; `any` switches the guard off. */
 export type AllowedHosts = ReadonlyArray<string> | "any"
 
-/** `given`: the environment in which the command would run without the preload. */
+/** @param given the command's environment without the preload */
 export const preloadEnvironment = (hosts: AllowedHosts, given: Environment = process.env): Environment => {
   const { NODE_OPTIONS = "", PYTHONPATH = "" } = given
   const required = `--require "${preloadFile("node.cjs").replace(/["\\]/g, "\\$&")}"`
-  // npm gives it to scripts instead of NODE_OPTIONS.
+  // npm passes this variable to scripts instead of NODE_OPTIONS.
   const ofNpm = Object.entries(given).filter(
     ([name, value]) => /^npm_config_node_options$/i.test(name) && value,
   )

@@ -10,12 +10,12 @@ export const jsonFlag = Flag.Boolean("json").pipe(
   Flag.withDefault(false),
 )
 
-/** Columns of prose and tables. Commands and addresses to copy are not broken. */
+/** Width of prose and tables. Commands and addresses to copy are not wrapped. */
 export const lineWidth = 80
 
 /**
- * Text behind a head, in lines of at most 80 columns where its words allow. Further lines begin with `indent`; default:
- * as wide as the head.
+ * Text after a title, wrapped at 80 columns between words. Further lines begin with `indent`; default: as wide as
+ * the title.
  */
 export const wrapped = (head: string, text: string, indent = " ".repeat(displayWidth(head))): string => {
   const lines: Array<string> = []
@@ -44,8 +44,8 @@ const cell = (value: unknown): string =>
 const isNumber = (text: string): boolean => /^-?\d[\d.]*$/.test(text)
 
 /**
- * A table of these columns, those of numbers aligned at the right; `none` where there is no row. Where the terminal is
- * too narrow for the table, each row is a list of names and values.
+ * A table of these columns, numbers right-aligned; `none` if there are no rows. If the terminal is too narrow, each
+ * row is a list of names and values.
  */
 export const table = (given: ReadonlyArray<object>, columns: ReadonlyArray<string>, none: string): string => {
   if (given.length === 0) return none
@@ -83,6 +83,6 @@ export const facts = (values: object): string => {
 export const print = <A>(json: boolean, answer: A, words: (answer: A) => string) =>
   Console.log(json ? JSON.stringify(answer) : words(answer))
 
-/** {@link print} for what a command was answered, behind the call in a pipe. */
+/** {@link print} as a pipeable function for the result of a call. */
 export const printed = <A>(given: { readonly json: boolean }, words: (answer: A) => string) =>
   Effect.flatMap((answer: A) => print(given.json, answer, words))

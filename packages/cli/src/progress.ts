@@ -1,9 +1,9 @@
-/** Progress of work that takes longer than a second, on standard error: a bar on a terminal, a line of JSON a second elsewhere. */
+/** Progress of long work on standard error: a bar on a terminal, otherwise a JSON line per second. */
 import { makeLog, type Progress } from "@bourse/server/terminal"
 
 const width = 30
 
-/** `stream` is standard error; tests pass another. */
+/** @param stream standard error; tests pass another */
 export const progressTo = (
   stream: Pick<NodeJS.WriteStream, "isTTY" | "write">,
 ): ((progress: Progress) => void) => {
@@ -12,7 +12,7 @@ export const progressTo = (
     if (!stream.isTTY) return log.info(doing, { percent })
     const filled = Math.round((width * percent) / 100)
     const bar = "#".repeat(filled) + "-".repeat(width - filled)
-    // Overwrites the line; the last one stays.
+    // Overwrites the line; the last one remains.
     stream.write(`\r\x1b[K${doing} [${bar}] ${percent} %${percent === 100 ? "\n" : ""}`)
   }
 }

@@ -1,8 +1,8 @@
-/** The requests that a server kept in a file (`--request-log-file`), also of one that was killed. */
+/** Reads the requests that a server logged in a file (`--request-log-file`), even if the server was killed. */
 import { readFileSync } from "node:fs"
 import type { LoggedRequest, RequestFilter } from "@bourse/control"
 
-/** A log file has 64 MiB at most; a larger one than this was not written by the server. */
+/** Largest readable file: a server's log file has 64 MiB at most. */
 const bytesMax = 128 * 1024 * 1024
 
 const textOf = (file: string): string | null => {
@@ -16,7 +16,7 @@ const textOf = (file: string): string | null => {
   }
 }
 
-/** A request, or the number of missing ones; null for a line that a crash cut off. Older files lack `ignored`. */
+/** A request, or the number of missing ones; null for a line that a crash truncated. Older files lack `ignored`. */
 const requestIn = (line: string): LoggedRequest | { readonly dropped: number } | null => {
   try {
     const request = JSON.parse(line)
@@ -26,7 +26,10 @@ const requestIn = (line: string): LoggedRequest | { readonly dropped: number } |
   }
 }
 
-/** The requests that the filter selects, as the server would list them, and how many the server could not write. */
+/**
+ * The requests that the filter selects, as the server would list them, and the number that the server could not
+ * write.
+ */
 export const readRequests = (
   file: string,
   { id, key, endpoint, status, code, rejected, limit }: RequestFilter,

@@ -1,4 +1,4 @@
-/** A command line to its exit code: 0, 2 for an invalid flag, 1 for any other error. */
+/** Runs a command line and returns its exit code: 0, 2 for an invalid flag, 1 for any other error. */
 import { readFileSync } from "node:fs"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Cause from "effect/Cause"
@@ -14,7 +14,7 @@ const { version } = JSON.parse(readFileSync(new URL("../package.json", import.me
 /** Flags that may be given several times. */
 const repeatable: ReadonlySet<string> = new Set(["--isolate-allow"])
 
-/** If another flag is given twice, the last one is used, so that a user can override the flags of a script. */
+/** If another flag is repeated, the last value is used, so that a user can override a script's flags. */
 const lastOfEach = (all: ReadonlyArray<string>): Array<string> => {
   const end = all.includes("--") ? all.indexOf("--") : all.length
   const args = all.slice(0, end)
@@ -31,19 +31,22 @@ const lastOfEach = (all: ReadonlyArray<string>): Array<string> => {
   return [...given.values(), ...all.slice(end)].flat()
 }
 
-/** Prints an error, also a defect, as one line without a stack. */
+/** Prints an error, including a defect, as one line without a stack. */
 const explain = <E>(cause: Cause.Cause<E>) => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
   const error: unknown = Cause.squash(cause)
   if (CliError.isCliError(error)) return Effect.succeed(2)
-  // A schema says of a value what it expected, and on a line of its own where.
+  // A schema's error names the place on its own line; both are joined.
   const reason = (error instanceof Error ? error.message : String(error))
     .replace(/\n\s+at \[/g, " at [")
     .replace(/^(?:[\w.]+: )?Expected (.+) at \["(\w+)"\]/, "$2 must be $1")
   return Effect.as(Console.error(`bourse: ${reason}`), 1)
 }
 
-/** Runs a line of `bourse`; its output goes to the Console. A command that ran may have set `process.exitCode`; the result is then 0. */
+/**
+ * Runs a line of `bourse`; its output is written to the Console. A command may set `process.exitCode`; the result
+ * is then 0.
+ */
 export const runLine = (all: ReadonlyArray<string>) => {
   const args = lastOfEach(all)
   return Effect.promise(() => bourseCommandFor(args)).pipe(

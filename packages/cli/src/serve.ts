@@ -13,7 +13,7 @@ import { marketOf } from "./market.ts"
 import { progressTo } from "./progress.ts"
 import { removeServerFile, writeServerFile } from "./ServerFile.ts"
 
-/** The exchange clock compared with the system clock: it may have been moved before this start. */
+/** Compares the exchange clock with the system clock, since it may have been moved before this start. */
 const describeClock = (bourse: Bourse): string => {
   const { time, mode, offsetMs, speed } = bourse.clock()
   const shown = new Date(time).toISOString()
@@ -30,7 +30,7 @@ const describeClock = (bourse: Bourse): string => {
 const tokenBytesMax = 4_096
 const initBytesMax = 64 * 1024 * 1024
 
-/** The token of the flag, or the content of its file without the line end. */
+/** The token of the flag, or the content of its file without the line break. */
 const readToken = (flag: string, given: Option.Option<string>, file: Option.Option<string>) => {
   if (Option.isNone(file)) return Effect.succeed(given)
   if (Option.isSome(given))
@@ -49,14 +49,14 @@ const readInit = (file: Option.Option<string>): Effect.Effect<InitFile | undefin
         catch: (error) => new Error(`--init ${file.value} cannot be read: ${(error as Error).message}`),
       })
 
-/** `on` and `off` leave it to the init file what the market is. */
+/** With `on` and `off` the init file decides about the market. */
 const marketWithInit = (flag: string, seed: number, rounding: "on" | "off", init: InitFile | undefined) => {
   if (flag === "off" && init !== undefined) return Effect.succeed(undefined)
   if (flag === "on" && typeof init?.market === "object") return Effect.succeed(true)
   return marketOf(flag, seed, rounding)
 }
 
-/** Resolves when the process that started this one with a channel (`npm start`, `fork`) is gone, even by SIGKILL. */
+/** Resolves when the parent process that opened a channel (`npm start`, `fork`) ends, even by SIGKILL. */
 const parentIsGone = Effect.callback<void>((resume) => {
   if (!process.connected) return
   const gone = () => resume(Effect.void)
@@ -68,7 +68,7 @@ const parentIsGone = Effect.callback<void>((resume) => {
   })
 })
 
-/** By default Node opens its inspector on SIGUSR1, and anyone who reaches it can run code in this process. */
+/** Ignores SIGUSR1: Node would open its inspector, through which anyone could run code in this process. */
 const ignoresInspectorSignal = Effect.acquireRelease(
   Effect.sync(() => {
     const ignored = () => {}
@@ -104,14 +104,14 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     ...others
   } = given
   const { sandboxToken: _, sandboxTokenFile, adminToken: __, adminTokenFile, ...rest } = others
-  // Loaded here, so that help and completions do not load the server.
+  // Loads the server only here, since help and completions do not need it.
   const { makeBourse, nameOfDatabase } = yield* Effect.promise(() => import("@bourse/server"))
   const { firstMinute } = yield* Effect.promise(() => import("./firstMinute.ts"))
   const sandboxToken = yield* readToken("sandbox-token", given.sandboxToken, sandboxTokenFile)
   const adminToken = yield* readToken("admin-token", given.adminToken, adminTokenFile)
   const init = yield* readInit(initFile)
   const from = Option.getOrUndefined(given.from)
-  // A branch is a sandbox, and continues with its market.
+  // A branch is always a sandbox, and continues the snapshot's market.
   const sandbox = Option.getOrElse(given.sandbox, () => (from === undefined ? "off" : "on"))
   const market =
     from !== undefined && Option.isNone(given.market)

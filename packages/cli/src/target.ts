@@ -1,7 +1,7 @@
 /**
- * Which exchange a command means, and the token that opens it. Three places can name one, and the first that does
- * decides: the flags, the environment, the file that a running server writes into its data folder. A token goes to the
- * exchange it was given for only. Two names in one place that mean different exchanges are an error.
+ * Decides which exchange a command means, and its token. Three places can name it; the first one counts: the flags,
+ * the environment, the file in a running server's data folder. A token is sent only to the exchange that it was
+ * given for. Two different exchanges in one place are an error.
  */
 import { join, resolve } from "node:path"
 import type { ServerFile } from "./ServerFile.ts"
@@ -16,15 +16,15 @@ export interface Named {
 }
 
 export interface Target {
-  /** Without a slash at its end. */
+  /** Address without a trailing slash. */
   readonly url: string
-  /** Null where none is known. */
+  /** Null if no token is known. */
   readonly token: string | null
-  /** Where its name comes from, for people. */
+  /** Where the name comes from, for messages. */
   readonly origin: string
 }
 
-/** The exchange that the place names, with the file of its server where that is known. */
+/** The exchange that a place names, with its server's file if known. */
 interface Found {
   readonly url: string
   readonly file: ServerFile | undefined
@@ -33,7 +33,7 @@ interface Found {
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, "")
 
-/** The same text for all addresses of one exchange. */
+/** One text for all addresses of an exchange. */
 const canonical = (url: string): string => {
   if (!URL.canParse(url)) return url
   const { protocol, hostname, port, pathname } = new URL(url)
@@ -44,9 +44,9 @@ const canonical = (url: string): string => {
 const same = (one: string, other: string): boolean => canonical(one) === canonical(other)
 
 /**
- * @param clone the clone of the repository that the command runs from, where `npm start` has its data folder
- * @param readServer the file of the server on a data folder
- * @throws Error where the names of one place disagree, or name a data folder without a server
+ * @param clone the repository clone from which the command runs; `npm start` keeps its data folder there
+ * @param readServer reads the file of the server on a data folder
+ * @throws Error if the names of one place differ, or name a data folder without a server
  */
 export const resolveTarget = (
   flags: Named,
@@ -69,7 +69,7 @@ export const resolveTarget = (
     )
   }
   const byFlags = namedBy(flags, "--url", "--data")
-  // The environment is not read where a flag decides: it cannot be wrong then.
+  // If a flag decides, the environment is not read, so it cannot be wrong.
   const byEnvironment = byFlags === undefined ? namedBy(environment, "BOURSE_URL", "BOURSE_DATA") : undefined
   const usualFolders = [".bourse", ...(clone === undefined ? [] : [join(clone, ".bourse")])]
   const usual = usualFolders.flatMap((folder): ReadonlyArray<Found> => {

@@ -1,14 +1,14 @@
-/** One frame of `bourse top`: figures from two readings of /metrics, and how they look in 80 columns. */
+/** One frame of `bourse top`: figures from two readings of /metrics, laid out in 80 columns. */
 import type { LoggedRequest } from "@bourse/control"
 
 type Labels = Readonly<Record<string, string>>
 export interface Reading {
-  /** When it was taken, seconds. */
+  /** Time of the reading, in seconds. */
   readonly at: number
   readonly samples: ReadonlyArray<{ readonly name: string; readonly labels: Labels; readonly value: number }>
 }
 
-/** Reads the metrics that our server writes; lines of any other form are left out. */
+/** Reads the metrics of our server; other lines are left out. */
 export const readMetrics = (text: string, at: number): Reading => ({
   at,
   samples: text.split("\n").flatMap((line) => {
@@ -36,7 +36,9 @@ export interface TopFigures {
   readonly tradesPerSecond: number
   readonly weightPerMinute: number
   readonly commitsPerSecond: number
-  /** Upper bounds of the histogram's buckets, milliseconds; null without a commit, or beyond the last bucket. */
+  /**
+   * Upper bound of the histogram bucket with the median, in ms; null without a commit, or beyond the last bucket.
+   */
   readonly commitMedianMs: number | null
   readonly commit99Ms: number | null
   readonly eventsPerCommit: number | null
@@ -48,7 +50,7 @@ export interface TopFigures {
   readonly openOrders: number
   readonly accounts: number
   readonly books: ReadonlyArray<{ readonly symbol: string; readonly bids: number; readonly asks: number }>
-  /** Since the server's start, the most frequent first. */
+  /** Rejections since the server's start, the most frequent first. */
   readonly rejections: ReadonlyArray<{
     readonly status: string
     readonly code: string
@@ -56,7 +58,7 @@ export interface TopFigures {
   }>
 }
 
-/** The upper bound of the bucket that this share of the observations between the readings lies in, milliseconds. */
+/** Upper bound of the bucket that contains this quantile of the observations between two readings, in ms. */
 const quantileMs = (earlier: Reading, later: Reading, name: string, share: number): number | null => {
   const count = valueIn(later, `${name}_count`) - valueIn(earlier, `${name}_count`)
   if (count <= 0) return null

@@ -1,6 +1,6 @@
 /**
- * The result of trading, from an account's fills: exact, in units of 10^-36, since a price and a quantity have up to 18
- * decimals each. Each figure is defined in the README.
+ * Computes an account's trading result from its fills, exactly in units of 10^-36: price and quantity have up to 18
+ * decimals each. The README defines each figure.
  */
 import { type Decimal, formatUnits, type SignedDecimal, toUnits } from "@bourse/vocabulary"
 
@@ -25,12 +25,12 @@ export interface TradedSymbol {
 export type SymbolReport = {
   readonly symbol: string
   readonly trades: number
-  /** Quote amount traded. */
+  /** Traded quote amount. */
   readonly volume: SignedDecimal
-  /** Base amount bought less sold. */
+  /** Base amount bought minus sold. */
   readonly position: SignedDecimal
   readonly lastPrice: SignedDecimal
-  /** In the quote asset, after fees. */
+  /** Result in the quote asset, after fees. */
   readonly result: SignedDecimal
 }
 
@@ -44,14 +44,14 @@ export type QuoteReport = {
 
 export interface TradingReport {
   readonly symbols: ReadonlyArray<SymbolReport>
-  /** Sums by quote asset. */
+  /** Totals by quote asset. */
   readonly totals: ReadonlyArray<QuoteReport>
   readonly fees: ReadonlyArray<{ readonly asset: string; readonly amount: SignedDecimal }>
-  /** Assets of fees that have no price in the quote asset: these fees are not in any result. */
+  /** Assets of fees without a price in the quote asset; the results do not contain these fees. */
   readonly feesNotValued: ReadonlyArray<string>
 }
 
-/** Decimals of a price and of a quantity. */
+/** Decimals of prices and quantities. */
 export const decimals = 18
 export const units = (text: string): bigint => toUnits(text, decimals)!
 const amount = (value: bigint, scale: number): SignedDecimal => formatUnits(value, scale) as SignedDecimal
@@ -59,7 +59,7 @@ const amount = (value: bigint, scale: number): SignedDecimal => formatUnits(valu
 class Running {
   trades = 0
   volume = 0n
-  /** Sold less bought, less fees: 10^-36. */
+  /** Quote amount received minus paid, minus fees, in units of 10^-36. */
   cash = 0n
   position = 0n
   price = 0n
@@ -69,7 +69,7 @@ class Running {
   }
 }
 
-/** The price of a symbol at a time, such as the close of a candle. */
+/** A symbol's price at a time, such as the close of a candle. */
 export interface Mark {
   readonly symbol: string
   readonly price: Decimal
@@ -78,7 +78,7 @@ export interface Mark {
 
 const isFill = (of: Fill | Mark): of is Fill => "id" in of
 
-/** In the order of time, what was traded at a time before what that is worth then. */
+/** Order by time; at equal times trades come before prices. */
 const byTime = (a: Fill | Mark, b: Fill | Mark): number => {
   if (a.time !== b.time) return a.time - b.time
   if (!isFill(a) || !isFill(b)) return Number(isFill(b)) - Number(isFill(a))
@@ -86,8 +86,8 @@ const byTime = (a: Fill | Mark, b: Fill | Mark): number => {
 }
 
 /**
- * `lastPrices` by symbol: of the symbols traded, and of those that value fees in other assets. `marks`: prices at times
- * in between, for the value of positions between trades.
+ * @param lastPrices prices of traded symbols, and of symbols that value fees in other assets
+ * @param marks earlier prices, to value positions between trades
  */
 export const reportOf = (
   fills: ReadonlyArray<Fill>,
@@ -108,7 +108,7 @@ export const reportOf = (
       0n,
     )
 
-  /** The worth of a fee in the quote asset; 0 where it has no price. */
+  /** Value of a fee in the quote asset; 0 if it has no price. */
   const feeValue = ({ commission, commissionAsset, price }: Fill, { base, quote }: TradedSymbol): bigint => {
     const fee = units(commission)
     if (commissionAsset === quote) return fee * units("1")
@@ -120,7 +120,7 @@ export const reportOf = (
     return 0n
   }
 
-  /** The results in a quote asset have changed. */
+  /** Updates the highest result and the drawdown of a quote asset. */
   const follow = (quote: string): void => {
     const result = resultIn(quote)
     const curve = curves.get(quote) ?? { highest: 0n, drawdown: 0n }

@@ -1,4 +1,4 @@
-/** The account that a command of the control plane means: its uid, or a demo account's name as `--as` takes it. */
+/** The account argument of control commands: a uid, or a demo account's name as for `--as`. */
 import { Argument } from "effect/cli"
 import { suggesting } from "./choices.ts"
 import { demoAccounts } from "./demoAccounts.ts"

@@ -1,6 +1,6 @@
 /**
- * The exchange as a fixture of vitest: `import { test } from "bourse/vitest"`. It starts with the first test of a file
- * that asks for it and is closed after the last. Each test begins with the state it started with; only its clock goes on.
+ * The exchange as a vitest fixture: `import { test } from "bourse/vitest"`. It starts with the first test of a file
+ * that uses it, and closes after the last. Each test begins with the initial state; only the clock continues.
  */
 import { type TestAPI, test as vitestTest } from "vitest"
 import { demoAccounts } from "./demoAccounts.ts"
@@ -32,8 +32,8 @@ interface Fixtures {
 }
 
 /**
- * A `test` whose exchange is started with these options; made at the top level of a file. The tests of a file share the
- * exchange: they must not run at once (`test.concurrent`).
+ * Makes a `test` whose exchange starts with these options; call it at the top level of a file. The tests of a file
+ * share the exchange, so they must not run concurrently (`test.concurrent`).
  *
  * @example
  * const test = makeTest({ market: true, clock: { frozen: true } })

@@ -1,6 +1,6 @@
 /**
- * Every command, as the tree has it: its help in 80 columns, an example, `--json`; near names; completions; and what of the
- * tree, and of our code, a line loads.
+ * Tests every command: help in 80 columns, an example, `--json`, suggested names, completions, and the modules that
+ * a line loads.
  */
 import { execFileSync } from "node:child_process"
 import { join } from "node:path"
@@ -51,7 +51,7 @@ const printed = (line: string, canColor = false): Promise<string> => {
   return known.get(key)!
 }
 
-test("the whole tree of commands is walked", () => {
+test("the test covers the whole tree of commands", () => {
   expect(all.length).toBeGreaterThan(60)
   expect(all).toContain("bourse fault add")
 })
@@ -66,14 +66,14 @@ test.each(all)("%s --help fits 80 columns, in color too, and has an example", as
   const [, examples = ""] = (await printed(`${path} --help`)).split("EXAMPLES\n")
   const commands = examples.split("\n").filter((line) => /^ {2}[^ #]/.test(line))
   expect(commands.length, "examples").toBeGreaterThan(0)
-  // The example is of this command.
+  // The example uses this command.
   for (const command of commands) expect(command).toContain(path)
 })
 
-/** Only a list of subcommands, or what it prints is another program's. */
+/** Commands without an answer of their own: they list subcommands, or print another program's output. */
 const noAnswer = new Set(["bourse", "bourse run"])
 
-test.each(all)("%s accepts --json, or is only the name of a group", async (path) => {
+test.each(all)("%s accepts --json, or only groups other commands", async (path) => {
   const help = await printed(`${path} --help`)
   const isGroup = new RegExp(`${path} <subcommand>`).test(help) && !/^FLAGS/m.test(help)
   if (!isGroup && !noAnswer.has(path)) expect(help).toMatch(/^ {2}--json\b/m)
@@ -84,7 +84,7 @@ test("colors are readable on light and dark terminals", async () => {
   for (const path of all)
     for (const part of (await printed(`${path} --help`, true)).split("\x1b[").slice(1))
       colors.add(part.slice(0, part.indexOf("m")))
-  // Reset, bold, dim, green, cyan: no white, black, yellow or bright one, and no background.
+  // Reset, bold, dim, green and cyan are readable on light and dark terminals.
   expect([...colors].sort()).toEqual(["0", "1", "2", "32", "36"])
 })
 
@@ -158,7 +158,7 @@ const program = `
   for (const name of process.argv.slice(1)) await bourseCommandFor([name])
   console.log(JSON.stringify(loaded))`
 
-test("no command and no help loads the server or the check's rules before it runs", async () => {
+test("neither help nor a command loads the server or the check's rules before it runs", async () => {
   const light = await namesFor("--help")
   const args = ["--conditions=@bourse/source", "--input-type=module", "--eval", program, ...light]
   const printed = execFileSync(process.execPath, args, {

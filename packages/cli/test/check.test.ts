@@ -1,4 +1,4 @@
-/** `bourse check`: what it says of bots that cannot be judged, and of a bot with a mistake. */
+/** `bourse check`: its output for bots that cannot be judged, and for a bot with a mistake. */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, type TestContext, test } from "vitest"
@@ -26,12 +26,12 @@ test("a command that does not start, or does not trade, cannot be judged: exit c
   const none = await outcomeHere([...args, "--", "no-such-command"])
   expect(none.code).toBe(3)
   expect(none.stderr).toContain("no-such-command cannot be started")
-  // The folder that is copied for each case holds the folder of temporary files.
+  // The bot's folder contains the folder for temporary files, which must not be copied.
   const around = await outcomeHere([...args, "--", "no-such-command"], { TMPDIR: folder })
   expect(around.stderr).toContain("no-such-command cannot be started")
 })
 
-test("a bot gets this sandbox's address and keys, what --env names, and nothing else", async () => {
+test("a bot gets this sandbox's address and keys and the variables of --env, and no others", async () => {
   const folder = botIn(`${hands}
     await signed("GET", "/api/v3/account", {})
     const live = await fetch("https://api.example.com").then(() => "reached", (error) => error.cause?.code ?? error.code)
@@ -46,7 +46,7 @@ test("a bot gets this sandbox's address and keys, what --env names, and nothing 
   expect(stdout).toContain('[null,"ETHUSDT",null,"ECONNREFUSED"]')
 })
 
-test("a single case with a lost answer finds a repeated order", async (context: TestContext) => {
+test("a single case with a lost answer finds an order that the bot repeats", async (context: TestContext) => {
   if (missing !== null) context.skip(missing)
   const folder = botIn(doubling)
   const file = join(folder, "lost.json")
@@ -54,7 +54,7 @@ test("a single case with a lost answer finds a repeated order", async (context: 
   const acts = [{ do: "fault", fault }]
   const words = "The answer to a placement is lost."
   writeFileSync(file, JSON.stringify({ id: "lost-answer", words, market: "lively", seconds: 10, acts }))
-  // The order rests: it needs no market, which is most of the work of a check.
+  // A resting order needs no market, which is most of a check's work.
   const flags = ["--rules", "look-before-write", "--market", "off", "--play", file]
   const { code, stdout, stderr } = await checkHere(folder, flags)
   expect(stderr).toContain("check: lost-answer\n")

@@ -1,6 +1,6 @@
 /**
- * The `bourse` command as a child process, as people run it, and in the process of the tests, where a start takes a
- * fraction of the time: for what it prints and rejects. Each is ended with its test.
+ * Runs the `bourse` command for tests: as a child process, or faster inside the test's process. Each run ends with
+ * its test.
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
@@ -15,7 +15,7 @@ import * as Fiber from "effect/Fiber"
 import { onTestFinished, vi } from "vitest"
 import { runLine } from "../src/runLine.ts"
 
-/** The environment of a person who has set nothing of ours. */
+/** Environment without variables for `bourse`. */
 export const environment = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("BOURSE_"))),
   ...more,
@@ -25,7 +25,7 @@ export interface Printing {
   /** The output so far. */
   readonly stdout: () => string
   readonly stderr: () => string
-  /** The exit code; -1 when a signal ended it. */
+  /** The exit code; -1 if a signal ended the process. */
   readonly exit: Promise<number>
 }
 
@@ -67,8 +67,8 @@ export const bourse = (
 ): Running => run(process.execPath, [...bourseCommand(), ...args], { env }, onEnd)
 
 /**
- * Runs `bourse` to its end in this process, with these variables beside those of the process, for a command that chooses
- * the exit code of its process.
+ * Runs `bourse` to its end in this process, for a command that sets the exit code. @param env variables in addition
+ * to the process's
  */
 export const outcomeHere = async (args: ReadonlyArray<string>, env: Record<string, string> = {}) => {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
@@ -88,7 +88,8 @@ export const outcomeHere = async (args: ReadonlyArray<string>, env: Record<strin
 }
 
 /**
- * Runs a command with `bourse run` and these flags in this process: what the command prints, and all of the standard error.
+ * Runs a command with `bourse run` and these flags in this process; returns the command's output, and all of
+ * standard error.
  */
 export const runHere = async (
   flags: ReadonlyArray<string>,
@@ -97,7 +98,7 @@ export const runHere = async (
 ) => {
   const into = folder()
   const files = [join(into, "stdout"), join(into, "stderr")] as const
-  // The command inherits what this process prints to, which is the report of the tests.
+  // Redirects the command's output to files: it would inherit this process's output, which is the test report.
   const script = `exec "$@" >'${files[0]}' 2>'${files[1]}'`
   const outcome = await outcomeHere(["run", ...flags, "--", "sh", "-c", script, "sh", ...command], env)
   const [stdout = "", stderr = ""] = files.map((file) => (existsSync(file) ? readFileSync(file, "utf8") : ""))
@@ -110,7 +111,7 @@ export const outcomeOf = async (running: Printing) => {
   return { code, stdout: running.stdout(), stderr: running.stderr() }
 }
 
-/** Runs `bourse` with these arguments in this process, with these variables and no others. */
+/** Runs `bourse` in this process. @param env all variables that it gets */
 export const bourseHere = (
   args: ReadonlyArray<string>,
   env: Record<string, string> = {},
@@ -141,13 +142,13 @@ export const bourseHere = (
 
 export interface Serving extends Printing {
   readonly url: string
-  /** The sandbox token it printed, or named the file of; empty where it was given. */
+  /** The printed sandbox token, or the content of the named file; empty if the token was given. */
   readonly token: string
-  /** The lines to copy, without their indentation. */
+  /** Printed commands, without indentation. */
   readonly lines: ReadonlyArray<string>
 }
 
-/** Waits until a `bourse serve` says that it is ready. */
+/** Waits until `bourse serve` prints that it is ready. */
 const untilReady = async <Running extends Printing>(running: Running): Promise<Running & Serving> => {
   const { stdout, stderr, exit } = running
   let ended = false
@@ -170,7 +171,7 @@ const untilReady = async <Running extends Printing>(running: Running): Promise<R
   }
 }
 
-/** Runs `bourse serve` until it says that it is ready. */
+/** Runs `bourse serve` and waits until it is ready. */
 export const serve = async (
   args: ReadonlyArray<string>,
   env: Record<string, string> = {},
@@ -183,7 +184,7 @@ export const serve = async (
   )
   return {
     ...serving,
-    /** Sends a signal; answers with the exit code. */
+    /** Sends a signal and resolves with the exit code. */
     stop: (signal: NodeJS.Signals) => {
       serving.child.kill(signal)
       return serving.exit
@@ -191,14 +192,14 @@ export const serve = async (
   }
 }
 
-/** Runs `bourse serve` in this process until it says that it is ready; `end` stops it as a signal does. */
+/** Runs `bourse serve` in this process and waits until it is ready; `end` stops it as a signal does. */
 export const serveHere = (args: ReadonlyArray<string>, env?: Record<string, string>, onEnd?: OnEnd) =>
   untilReady(bourseHere(["serve", ...args], env, onEnd))
 
 export const sandbox = ["--sandbox", "on", "--port", "0"]
 export const inMemory = [...sandbox, "--data", ":memory:"]
 
-/** A folder that is gone after the test. */
+/** A temporary folder, removed after the test. */
 export const folder = (): string => {
   const path = mkdtempSync(join(tmpdir(), "bourse-cli-"))
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))

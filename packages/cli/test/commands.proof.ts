@@ -1,4 +1,7 @@
-/** Commands as processes: a snapshot that a new exchange begins with, and what of Node each loads. */
+/**
+ * Commands as separate processes: an exchange that begins with a snapshot, and the parts of Node that each command
+ * loads.
+ */
 import { bourseCommand as bourseFile } from "@bourse/testing/commands"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type RunningBourse, startBourse } from "../src/index.ts"

@@ -1,4 +1,7 @@
-/** The commands against a server of its own, in this process; `run` and discovery by the data folder as people type them. */
+/**
+ * Tests the commands against their own server in this process; `run` and the search for data folders use real
+ * command lines.
+ */
 
 import { spawnSync } from "node:child_process"
 import { writeFileSync } from "node:fs"
@@ -39,7 +42,7 @@ afterEach(() => {
   process.exitCode = undefined
 })
 
-/** Runs a command line as the exchange's owner; what it printed, or what it failed with. */
+/** Runs a command line as the exchange's owner; returns its output or its error. */
 const type = async (line: string, env: Record<string, string> = {}) => {
   const printed: Array<string> = []
   const told: Array<string> = []
@@ -56,7 +59,7 @@ const type = async (line: string, env: Record<string, string> = {}) => {
       Effect.promise(() => bourseCommandFor(args)).pipe(
         Effect.flatMap((command) => Command.runWith(command, { version: "0" })(args)),
         Effect.provideService(Console.Console, console_),
-        // Effect reads the environment once a process, and here it changes.
+        // Effect reads the environment once per process, but these tests change it.
         Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv()),
         Effect.provide(NodeServices.layer),
       ),
@@ -66,14 +69,14 @@ const type = async (line: string, env: Record<string, string> = {}) => {
   } finally {
     vi.unstubAllEnvs()
   }
-  // Not in output that is to be copied or searched unchanged: JSON, a curl line, requests.
+  // Some output is to be copied or searched unchanged, and is not wrapped: JSON, curl commands, requests.
   if (!/--json|^curl |^requests/.test(line))
     expect(printed.flatMap((text) => text.split("\n")).filter((each) => each.length > 80)).toEqual([])
   return { printed: printed.join("\n"), told: told.join("\n") }
 }
 const json = async (line: string) => JSON.parse((await type(`${line} --json`)).printed)
 
-/** One command for each verb of the control plane, and what it prints. */
+/** One command for each verb of the control plane, with its output. */
 const verbs: ReadonlyArray<readonly [verb: string, line: string, printed: RegExp]> = [
   ["listAccounts", "accounts", /^ *uid +name[\s\S]*10000002 +bob/],
   ["createAccount", `accounts open "desk of dave" --kyc 2 --broker`, /10000006 +desk of dave +- +true +2/],
@@ -154,13 +157,13 @@ const named = (line: string): string =>
     ? `target: ${exchange.url} (BOURSE_URL)`
     : ""
 
-test.each(verbs)("%s: bourse %s", async (_, line, printed) => {
+test.each(verbs)("the control plane's %s: bourse %s", async (_, line, printed) => {
   const outcome = await type(line)
   expect(outcome.told).toBe(named(line))
   expect(outcome.printed).toMatch(printed)
 })
 
-test("reset --data resets the named exchange even if variables name another, and says so", async () => {
+test("reset --data resets the named exchange and reports it, even if variables name another", async () => {
   const data = folder()
   const other = await serveHere([...sandbox, "--data", data])
   const before = exchange.generation()
@@ -171,7 +174,7 @@ test("reset --data resets the named exchange even if variables name another, and
   })
   expect(exchange.generation()).toBe(before)
   await other.end()
-  // No server is left there, and none that is named otherwise is taken in its place.
+  // No server runs on that folder, and no other server is used instead.
   expect(await type(`reset --data ${data}`)).toEqual({
     told: `no server runs on the data folder ${data} of --data: start one there with bourse serve, or name one with --url`,
     printed: "",
@@ -179,7 +182,7 @@ test("reset --data resets the named exchange even if variables name another, and
   expect(exchange.generation()).toBe(before)
 })
 
-test("a folder of a killed server names no exchange, even if another uses its address", async () => {
+test("the data folder of a killed server names no exchange, even if another server has its address", async () => {
   const data = folder()
   const { url, sandboxToken } = exchange
   const log = { info: () => {}, warn: () => {}, error: () => {} }
@@ -192,7 +195,7 @@ test("a folder of a killed server names no exchange, even if another uses its ad
   expect(exchange.generation()).toBe(before)
 })
 
-test("a journal in a database is named, without the password, even if the folder has one too", async () => {
+test("journal names its database without the password, even if the folder has a journal too", async () => {
   const data = folder()
   writeFileSync(join(data, "bourse.db"), "")
   const { told } = await type(`journal show --data ${data}`, {
@@ -204,14 +207,14 @@ test("a journal in a database is named, without the password, even if the folder
   expect(told).not.toContain("hidden")
 })
 
-test("a signer from a flag takes precedence over the environment", async () => {
+test("an API key from a flag has priority over the environment", async () => {
   const mine = { BOURSE_KEY: "dev-carol", BOURSE_SECRET: "dev-secret-carol" }
   const uidOf = async (flags: string) => (await type(`curl GET /api/v3/uid ${flags}`, mine)).printed
   expect(await uidOf("")).toContain("10000003")
   expect(await uidOf("--as bob")).toContain("10000002")
 })
 
-test("two names of different exchanges are rejected, and both are shown", async () => {
+test("two names of different exchanges are rejected, and both are printed", async () => {
   const data = folder()
   const other = await serveHere([...sandbox, "--data", data])
   const told = `names ${exchange.url}, and the server on the data folder ${data} of`
@@ -224,7 +227,7 @@ test("two names of different exchanges are rejected, and both are shown", async 
   expect((await type("status --json", { BOURSE_URL: "", BOURSE_DATA: data })).printed).toContain(other.url)
 })
 
-describe("on another exchange, as JSON", () => {
+describe("commands with --json", () => {
   let text: RunningBourse
   beforeAll(async () => {
     text = exchange
@@ -234,14 +237,14 @@ describe("on another exchange, as JSON", () => {
     await exchange.close()
     exchange = text
   })
-  test.each(verbs)("%s: bourse %s --json", async (_, line) => {
+  test.each(verbs)("the control plane's %s as JSON: bourse %s --json", async (_, line) => {
     const outcome = await type(`${line} --json`)
     expect(outcome.told).toBe(named(line))
     expect(JSON.parse(outcome.printed)).toEqual(expect.any(Object))
   })
 })
 
-test("an order is tried without being placed, placed, seen in the book, listed, filled and shown", async () => {
+test("an order is tested, placed, visible in the book, listed, filled and shown", async () => {
   expect((await type("order place BTCUSDT SELL --quantity 0.01 --price 60000 --as bob")).printed).toMatch(
     /^BTCUSDT order \d+ NEW: nothing executed, 0.01 rests at 60000$/,
   )
@@ -277,7 +280,7 @@ test.each(["dropAfterCommit", "cutResponse", "dropBeforeCommit"])(
   },
 )
 
-test("without a sandbox, its commands say how to start one", async () => {
+test("sandbox commands without a sandbox print how to start one", async () => {
   const server = await serveHere(["--port", "0", "--data", ":memory:"])
   expect((await type("clock", { BOURSE_URL: server.url })).told).toBe(
     `${server.url} does not have this endpoint: its sandbox is off (start it with --sandbox on), or the server is older`,
@@ -293,7 +296,7 @@ test("an OCO pair is placed, candles are loaded, and a reset starts over", async
   expect((await type("reset")).printed).toBe("reset: generation 3")
 })
 
-test("a comparison of snapshots shows balances and orders, account by account", async () => {
+test("snapshot diff shows changed balances and orders, account by account", async () => {
   await type("snapshot save before")
   await type("order place ETHUSDT BUY --quantity 0.01 --price 100")
   await type("accounts open erin")
@@ -310,7 +313,7 @@ test("a comparison of snapshots shows balances and orders, account by account", 
   await type("snapshot load before")
 })
 
-test("requests are cut at the width of a terminal only", async () => {
+test("requests are cut at the terminal's width only on a terminal", async () => {
   await type("order place ETHUSDT BUY --quantity 50000 --price 100")
   const { printed } = await type("requests --rejected --limit 1")
   expect(printed).toMatch(
@@ -321,7 +324,7 @@ test("requests are cut at the width of a terminal only", async () => {
   expect((await type("requests --rejected --limit 1")).printed).toBe(printed.slice(0, 60))
 })
 
-test("requests are listed, shown one by one, repeated with curl, and kept as a fixture", async () => {
+test("requests are listed, shown one by one, repeated with curl, and printed as a fixture", async () => {
   const { orderId } = await json("order place ETHUSDT BUY --quantity 0.01 --price 100 --client-id in-the-log")
   await type("order place ETHUSDT BUY --quantity 50000 --price 100")
   const listed = (await type("requests --endpoint spot.placeOrder --limit 2")).printed.split("\n")
@@ -362,7 +365,7 @@ test("requests are listed, shown one by one, repeated with curl, and kept as a f
   expect((await type("requests --as curl")).told).toMatch(/needs the id of a request/)
 })
 
-test("requests are followed as they come", async () => {
+test("requests --follow prints new requests as they arrive", async () => {
   const following = bourseHere(
     ["requests", "--follow", "--json", "--limit", "0", "--endpoint", "market.depth"],
     {
@@ -387,7 +390,7 @@ test("requests are followed as they come", async () => {
   expect(rows[0].id).not.toBe(rows[1].id)
 })
 
-test("top prints one frame on request, and needs a terminal otherwise", async () => {
+test("top prints one frame on request, and otherwise needs a terminal", async () => {
   const { printed } = await type("top --once")
   expect(printed).toMatch(/^Bourse {2}http:\S+ {2}ready$/m)
   expect(printed).toMatch(/^BTCUSDT +\d+ +\d+/m)
@@ -397,7 +400,7 @@ test("top prints one frame on request, and needs a terminal otherwise", async ()
   expect(silent).toEqual({ code: 0, stdout: "", stderr: "" })
 })
 
-test("the report of an account has the result of its trades", async () => {
+test("report prints the result of the account's trades", async () => {
   await type("order place MXUSDT SELL --quantity 10 --price 3 --as bob")
   const { orderId } = await json("order place MXUSDT BUY --quantity 10 --price 3")
   const [trade] = await json("trades MXUSDT")
@@ -417,7 +420,7 @@ test("the report of an account has the result of its trades", async () => {
   expect((await type("report eve")).told).toMatch(/there is no demo account eve/)
 })
 
-test("an order reports its executions", async () => {
+test("an order's output contains its executions", async () => {
   const said = async (line: string) => (await type(line)).printed.replace(/\s+/g, " ")
   await type("order place ETHUSDT SELL --quantity 2 --price 3000")
   await type("order place ETHUSDT SELL --quantity 1 --price 3001")
@@ -434,7 +437,7 @@ test("an order reports its executions", async () => {
   expect(await said(ioc)).toMatch(/^ETHUSDT order \d+ CANCELED: nothing executed$/)
 })
 
-test("every verb of the control plane has its command", () => {
+test("every verb of the control plane has a command", () => {
   const tried = new Set([
     ...verbs.map(([verb]) => verb),
     "addSymbol",
@@ -442,12 +445,12 @@ test("every verb of the control plane has its command", () => {
     "loadCandles",
     "reset",
     "requests",
-    // Gives the web page its own key; a person uses `bourse keys grant`.
+    // Gives the desk its own key; users have `bourse keys grant`.
     "deskKey",
-    // Reports of `bourse check` for the web page; a person opens the report's index.html.
+    // Lists reports of `bourse check` for the desk; users open the report's index.html.
     "listCheckReports",
     "checkReport",
-    // For `bourse check`, which tells in its report what of it matters.
+    // Used by `bourse check`, whose report contains the relevant events.
     "streams",
   ])
   // The command for withdrawals works like the one for deposits; it is tested with an unknown withdrawal.
@@ -457,7 +460,7 @@ test("every verb of the control plane has its command", () => {
   expect(known.filter((verb) => !tried.has(verb))).toEqual([])
 })
 
-test("a request is signed, shown as a line of curl, and sent", async () => {
+test("curl signs a request, prints it as a command, and sends it", async () => {
   const shown = await type("curl GET /api/v3/account --as bob --dry-run")
   expect(shown.printed).toMatch(
     /^curl -s -H 'X-MEXC-APIKEY: dev-bob' 'http:\S+timestamp=\d+&signature=[0-9a-f]{64}'$/,
@@ -533,19 +536,19 @@ test.each([
   ["order place BTCUSDT BUY --quantity abc", "--quantity abc: expected a decimal number such as 0.01"],
   ["requests --as crul", "--as crul: expected curl or fixture; did you mean curl?"],
   ["serve --sandbox onn", "--sandbox onn: expected on or off or force (--sandbox or BOURSE_SANDBOX)"],
-])("bourse %s: %s", async (line, said) => {
+])("a suggestion for a misspelt name, bourse %s: %s", async (line, said) => {
   const command = bourseHere(line.split(" "), { BOURSE_URL: exchange.url })
   expect([await command.exit, command.stderr().split("\n")[0]]).toEqual([2, `bourse: ${said}`])
 })
 
-test("names may be in any case, and symbols in the spelling of other programs", async () => {
+test("names are accepted in any case, and symbols as other programs write them", async () => {
   const { orderId } = await json("order place btc/usdt buy --type limit_maker --quantity 0.01 --price 100")
   expect(await json("orders btc-usdt")).toMatchObject([{ orderId, side: "BUY", type: "LIMIT_MAKER" }])
   await type(`order cancel BTCUSDT ${orderId}`)
   expect((await type("fund 10000001 usdt 1")).printed).toMatch(/^asset +USDT$/m)
 })
 
-test("an account is its uid, or a demo account's name as --as takes it", async () => {
+test("an account is given by its uid, or by a demo account's name as for --as", async () => {
   const freeOf = async (account: string): Promise<number> => {
     const balances: ReadonlyArray<{ asset: string; free: string }> = await json(
       `accounts balances ${account}`,
@@ -559,7 +562,7 @@ test("an account is its uid, or a demo account's name as --as takes it", async (
   expect(await freeOf("10000002")).toBe(before + 7)
 })
 
-test("bourse alone says whether an exchange runs here, and what to do next", async () => {
+test("bourse without arguments prints whether an exchange runs, and the next commands", async () => {
   const running = bourseHere([], { BOURSE_URL: exchange.url })
   expect([await running.exit, running.stdout()]).toEqual([
     0,
@@ -574,7 +577,7 @@ test("bourse alone says whether an exchange runs here, and what to do next", asy
   ])
 })
 
-test("a shown journal ends at the given group; an impossible range is rejected", async () => {
+test("journal show ends at the given group, and rejects an impossible range", async () => {
   const data = folder()
   const running = await serveHere([...sandbox, "--data", data])
   await bourseHere(["fund", "10000001", "USDT", "1", "--data", data]).exit
@@ -595,7 +598,7 @@ test("a shown journal ends at the given group; an impossible range is rejected",
 })
 
 test.each(["status", "clock", "fund 10000001 USDT 1", "top --once"])(
-  "%s says so if another program uses the address",
+  "%s reports another program at the address",
   async (line) => {
     const other = createServer((_, response) => response.end("<html>hello</html>")).listen(0, "127.0.0.1")
     onTestFinished(() => void other.close())
@@ -616,11 +619,11 @@ test.each([
   ["1.5h", undefined],
   ["h", undefined],
   ["", undefined],
-])("a duration %s is %s ms", (text, ms) => {
+])("the duration %s is %s ms", (text, ms) => {
   expect(durationMs(text)).toBe(ms)
 })
 
-test("the data folder leads to its running server, with the token; a stopped server leaves nothing", async () => {
+test("the data folder names its running server and token; a stopped server leaves no file", async () => {
   const data = folder()
   const running = await serve([...sandbox, "--data", data])
   const status = await outcomeOf(bourseProcess(["accounts", "--data", data]))
@@ -637,13 +640,13 @@ test("the data folder leads to its running server, with the token; a stopped ser
   expect(after).toMatchObject({ code: 1, stderr: expect.stringContaining("no server responds") })
 })
 
-test("run gives a command its own sandbox, and returns its exit code", async () => {
+test("run gives a command its own sandbox, and exits with the command's code", async () => {
   const script = `fetch(process.env.BOURSE_URL + "/api/v3/time").then((answer) => {
     console.log(answer.status, process.env.BOURSE_ALICE_KEY, process.argv.slice(1).join("|"))
     console.log(process.env.BOURSE_DATA, process.env.BOURSE_KEY)
     process.exitCode = 3
   })`
-  // Variables of the shell that name another exchange are not passed on.
+  // Shell variables that name another exchange are not passed on.
   const outcome = await outcomeOf(
     bourseProcess(["run", "--", process.execPath, "-e", script, "--", "--flag", "--flag", "a b"], {
       BOURSE_DATA: folder(),
@@ -657,7 +660,7 @@ test("run gives a command its own sandbox, and returns its exit code", async () 
   })
 })
 
-test("a signal that ends run ends the command too, and sets the exit code unless the command chose one", async () => {
+test("a signal to run also ends the command, and sets the exit code unless the command did", async () => {
   for (const [onSignal, code] of [
     ["", 128 + 15],
     ["process.on('SIGTERM', () => process.exit(7));", 7],
@@ -685,13 +688,13 @@ test.each(["status", "order place BTCUSDT BUY --quantity 0.01 --price 100"])(
   },
 )
 
-test("a process that does load it is noticed", async () => {
+test("the test notices a process that loads Node's fetch", async () => {
   const other = run(process.execPath, [...reporting, "--eval", "new Headers()"], {})
   expect([await other.exit, other.stderr()]).toEqual([0, "with fetch\n"])
 })
 
-test("a snapshot is saved, and a new exchange and a command start from it", async () => {
-  // The folder that this process is in, as it is for whoever types the commands there.
+test("a saved snapshot starts a new exchange and a command", async () => {
+  // Changes the current folder of this process, as for a user in that folder.
   const before = process.cwd()
   process.chdir(folder())
   onTestFinished(() => process.chdir(before))
@@ -723,7 +726,7 @@ test("a snapshot is saved, and a new exchange and a command start from it", asyn
   )
 })
 
-test("text of wide characters wraps at 80 columns", async () => {
+test("text with wide characters wraps at 80 columns", async () => {
   const words = Array.from({ length: 20 }, () => "漢字漢字")
   const body = JSON.stringify({ serverTime: 0, note: words.join(" ") })
   const other = createServer((_, response) => response.end(body)).listen(0, "127.0.0.1")

@@ -1,4 +1,4 @@
-/** The command's `fetch` against real servers: what is sent, what comes back, and how our clients' sender fails over it. */
+/** The command's `fetch` against real servers: requests, responses, and the errors of our clients. */
 
 import { once } from "node:events"
 import { createServer as createHttpServer } from "node:http"
@@ -18,7 +18,7 @@ const listening = async (server: Server, host = "127.0.0.1"): Promise<number> =>
   return (server.address() as AddressInfo).port
 }
 
-/** A server that does this once a request has come. */
+/** A server that runs this action after a request. */
 const doing = async (act: (socket: Socket) => void): Promise<string> => {
   const server = createServer((socket) => {
     socket.on("error", () => {})
@@ -41,8 +41,8 @@ const rejection = (sending: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-describe("a request", () => {
-  test("is sent unchanged, and returns status, text and headers", async () => {
+describe("a request of the command's fetch", () => {
+  test("a request is sent unchanged, and returns status, text and headers", async () => {
     const server = await recording()
     server.answer(418, "漢字")
     const response = await fetch(`${server.baseUrl}/a?b=1`, {
@@ -58,7 +58,7 @@ describe("a request", () => {
     expect(headers).toMatchObject({ "x-mexc-apikey": "k", "accept-encoding": "identity" })
   })
 
-  test.each(["GET", "POST", "DELETE"])("with %s has a length and no chunks", async (method) => {
+  test.each(["GET", "POST", "DELETE"])("a request with %s has a length and no chunks", async (method) => {
     const server = await recording()
     for (const body of [null, "é"]) {
       expect((await fetch(server.baseUrl, { method, body })).ok).toBe(true)
@@ -68,7 +68,7 @@ describe("a request", () => {
     }
   })
 
-  test("reaches IPv4, IPv6 and localhost like Node's fetch", async () => {
+  test("a request reaches IPv4, IPv6 and localhost like Node's fetch", async () => {
     const textBy = (send: typeof fetch | typeof globalThis.fetch, url: string) =>
       send(url).then(
         (response) => response.text(),
@@ -84,7 +84,7 @@ describe("a request", () => {
     }
   })
 
-  test("reuses its connection", async () => {
+  test("a second request reuses the connection", async () => {
     const ports: Array<number | undefined> = []
     const server = createHttpServer((request, response) => {
       ports.push(request.socket.remotePort)
@@ -96,7 +96,7 @@ describe("a request", () => {
     server.closeAllConnections()
   })
 
-  test("follows no redirect: it is returned, or an error for a client", async () => {
+  test("a redirect is returned, or an error for a client, but never followed", async () => {
     const other = await recording()
     const from = createHttpServer((_, response) =>
       response.writeHead(307, { location: other.baseUrl }).end("moved"),
@@ -111,8 +111,8 @@ describe("a request", () => {
   })
 })
 
-describe("a response", () => {
-  test("arrives in pieces, also in the middle of a character", async () => {
+describe("reading a response to the command's fetch", () => {
+  test("a response may arrive in pieces, even within a character", async () => {
     const bytes = Buffer.from("a€漢字😀z")
     const url = await doing(async (socket) => {
       socket.setNoDelay(true)
@@ -128,12 +128,12 @@ describe("a response", () => {
     expect(await (await fetch(url)).text()).toBe("a€漢字😀z")
   })
 
-  test("without a length ends with its connection", async () => {
+  test("a response without a length ends with its connection", async () => {
     const url = await doing((socket) => socket.end(`${head("Connection: close")}all of it`))
     expect(await (await fetch(url)).text()).toBe("all of it")
   })
 
-  test("with many megabytes is read whole; more than 64 MiB is an error", async () => {
+  test("a response of many megabytes is read completely; more than 64 MiB is an error", async () => {
     const chunk = Buffer.alloc(1024 * 1024, "x")
     const server = createHttpServer(({ url = "" }, response) => {
       const chunks = Array.from({ length: Number(url.slice(1)) }, () => chunk)
@@ -146,7 +146,7 @@ describe("a response", () => {
   })
 })
 
-test("an abort ends the request, before it is sent and while its response comes, with the signal's reason", async () => {
+test("an abort ends the request before it is sent and during its response, with the signal's reason", async () => {
   const closed = Promise.withResolvers<void>()
   const ending = new AbortController()
   const url = await doing((socket) => {
@@ -174,17 +174,17 @@ test("a connection that cannot be made times out, and nothing was sent", async (
   expect(await failing).toMatchObject({ sent: false, message: `no response from ${url}: CONNECT_TIMEOUT` })
 })
 
-/** The errors of requests without a response, over Node's `fetch` and ours. */
+/** Errors of requests without a response, with Node's `fetch` and ours. */
 describe.each([
   ["Node", globalThis.fetch],
   ["the command", clientFetch],
-])("over the fetch of %s", (_, fetchOf) => {
+])("errors with the fetch of %s", (_, fetchOf) => {
   const failing = (url: string, timeoutMs = 600_000) =>
     Effect.runPromise(
       Effect.flip(sendByFetch(fetchOf)({ method: "POST", url, headers: {}, body: "{}", timeoutMs })),
     )
 
-  test("a request to an address where nothing listens was not sent", async () => {
+  test("a request to a closed port is reported as not sent", async () => {
     const gone = await startRecordingServer()
     await gone.stop()
     const error = await failing(gone.baseUrl)
@@ -192,7 +192,7 @@ describe.each([
     expect(error).toMatchObject({ sent: false, message: `no response from ${gone.baseUrl}: ECONNREFUSED` })
   })
 
-  test("a request that times out may have been executed", async () => {
+  test("a request that times out is reported as possibly executed", async () => {
     const url = await doing(() => {})
     expect(await failing(url, 50)).toMatchObject({ sent: true, message: `no response from ${url}: timeout` })
   })
@@ -211,7 +211,7 @@ describe.each([
       "by a redirect",
       (socket: Socket) => socket.end("HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 0\r\n\r\n"),
     ],
-  ])("a request that is cut %s may have been executed", async (_, act) => {
+  ])("a request that is cut %s is reported as possibly executed", async (_, act) => {
     expect(await failing(await doing(act))).toMatchObject({ _tag: "TransportError", sent: true })
   })
 })

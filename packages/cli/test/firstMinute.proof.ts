@@ -1,9 +1,9 @@
-/** The printed lines of ccxt, with its streams. */
+/** Runs the printed ccxt commands, including streams. */
 import { expect, test } from "vitest"
 import { inMemory, serve } from "./command.ts"
 import { here, lineOf, pasted } from "./support/pasted.ts"
 
-test("ccxt.pro with the addresses of the ccxt line watches this exchange", async () => {
+test("ccxt.pro reads this exchange's streams with the printed addresses", async () => {
   const watch = `ex.loadHttpProxyAgent().then(()=>ex.watchTicker("BTC/USDT")).then(({bid})=>{console.log(bid>0);return ex.close()})`
   const serving = await serve([...inMemory, "--market", "on"])
   const watching = lineOf(serving, "node -e", "ccxt")

@@ -1,4 +1,4 @@
-/** The block that a newcomer reads first: every line of it is run as it is printed. */
+/** Runs every command that a new user sees at the start, exactly as printed. */
 import { join } from "node:path"
 import { startBourse } from "@bourse/server"
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest"
@@ -6,7 +6,7 @@ import { firstMinute } from "../src/firstMinute.ts"
 import { inMemory, type Serving, serveHere } from "./command.ts"
 import { here, lineOf, pasted } from "./support/pasted.ts"
 
-describe("with the sandbox and the market on", () => {
+describe("the printed text with sandbox and market", () => {
   let serving: Serving
   const line = (start: string, holding: string): string => lineOf(serving, start, holding)
 
@@ -18,7 +18,7 @@ describe("with the sandbox and the market on", () => {
     return end
   })
 
-  test("the block fits a screen and has everything needed", () => {
+  test("the printed text fits a screen and contains address, folder, accounts and commands", () => {
     const { lines } = serving
     expect(lines.length).toBeLessThan(40)
     expect(lines[0]).toBe("Bourse is ready.")
@@ -30,7 +30,7 @@ describe("with the sandbox and the market on", () => {
     expect(serving.stderr()).toBe("")
   })
 
-  test("the curl lines show a balance and buy", async () => {
+  test("the printed curl commands show a balance and buy", async () => {
     const balances = async () => JSON.parse(await pasted(line("q=", "/api/v3/account"))).balances
     const of = (all: Array<{ asset: string; free: string }>, asset: string) =>
       Number(all.find((each) => each.asset === asset)!.free)
@@ -44,13 +44,13 @@ describe("with the sandbox and the market on", () => {
     expect(of(before, "USDT") - of(after, "USDT")).toBeCloseTo(100, 0)
   })
 
-  test("the ccxt line buys and prints a filled order", async () => {
+  test("the printed ccxt command buys and prints a filled order", async () => {
     const printed = await pasted(line("node -e", "ccxt"), { cwd: here("../../server") })
     expect(printed).toContain("status: 'closed'")
     expect(printed).toMatch(/filled: 0\.01\b/)
   })
 
-  test("the line of the typed client shows a balance", async () => {
+  test("the printed command of the typed client shows a balance", async () => {
     const env = { NODE_OPTIONS: "--conditions=@bourse/source" }
     const printed = await pasted(line("node --input-type", "SpotClient"), {
       cwd: here("../../../apps/maker"),
@@ -59,7 +59,7 @@ describe("with the sandbox and the market on", () => {
     expect(printed).toMatch(/asset: 'USDT',\s+free: '\d+(\.\d+)?'/)
   })
 
-  test("the sandbox lines give money, move the clock, lose an answer and reset", async () => {
+  test("the printed sandbox commands fund, move the clock, lose an answer and reset", async () => {
     expect(JSON.parse(await pasted(line("curl", "/sandbox/v1/fund")))).toMatchObject({
       uid: "10000001",
       asset: "USDT",
@@ -84,7 +84,7 @@ describe("with the sandbox and the market on", () => {
   })
 })
 
-test("without the sandbox no demo accounts are printed or usable", async () => {
+test("demo accounts are neither printed nor usable without the sandbox", async () => {
   const { stdout, url, lines } = await serveHere(["--data", ":memory:", "--port", "0"])
   expect(lines.filter((line) => line !== "")).toHaveLength(6)
   expect(stdout()).not.toContain("dev-")
@@ -106,7 +106,7 @@ const plain = {
   database: undefined,
 } as const
 
-test("a start names the database, which the environment can set", async () => {
+test("the start prints the database, which the environment can set", async () => {
   const bourse = await startBourse()
   onTestFinished(() => bourse.close())
   const shown = firstMinute(bourse, "", { ...plain, database: "db.internal:5432/exchange" })
@@ -115,7 +115,7 @@ test("a start names the database, which the environment can set", async () => {
   )
 })
 
-test("the lines work with every token; only a generated one is printed", async () => {
+test("the printed commands work with every token; only a generated one is printed", async () => {
   const sandboxToken = `it's-"$HOME"-&-\`pwd\`-\\-!!`
   const bourse = await startBourse({ sandboxToken })
   onTestFinished(() => bourse.close())
@@ -134,7 +134,7 @@ test("the lines work with every token; only a generated one is printed", async (
   }
 })
 
-test("a generated token is printed on a terminal; elsewhere the block says where to find it", async () => {
+test("a generated token is printed on a terminal; otherwise the text says where to find it", async () => {
   const bourse = { ...(await startBourse()), data: "/home/me/my data" }
   onTestFinished(() => bourse.close())
   const token = bourse.sandboxToken!
@@ -148,7 +148,7 @@ test("a generated token is printed on a terminal; elsewhere the block says where
   expect(inLog).toContain("Desk       bourse desk --data '/home/me/my data' prints the link with the token")
 })
 
-test("npm start in a clone prints a line that makes bourse a command in every folder", async () => {
+test("npm start in a clone prints a command that puts bourse on the PATH", async () => {
   const clone = join(import.meta.dirname, "../../..")
   const bourse = await startBourse()
   onTestFinished(() => bourse.close())
@@ -160,7 +160,7 @@ test("npm start in a clone prints a line that makes bourse a command in every fo
   expect(firstMinute(bourse, "", plain)).not.toContain("export PATH")
 })
 
-test("no line above the PATH line needs bourse on the PATH", async () => {
+test("no command before the PATH command needs bourse on the PATH", async () => {
   const clone = join(import.meta.dirname, "../../..")
   const bourse = { ...(await startBourse()), data: "a folder" }
   onTestFinished(() => bourse.close())
@@ -171,7 +171,7 @@ test("no line above the PATH line needs bourse on the PATH", async () => {
   expect(above).not.toMatch(/(^|[ (])bourse (env|desk)/m)
 })
 
-test("the block counts the demo accounts and keys that it lists", async () => {
+test("the text counts the demo accounts and keys that it lists", async () => {
   const bourse = await startBourse()
   onTestFinished(() => bourse.close())
   const shown = firstMinute(bourse, "", plain)
@@ -179,20 +179,20 @@ test("the block counts the demo accounts and keys that it lists", async () => {
   expect(shown.match(/^ +dev-/gm)).toHaveLength(4)
 })
 
-test("without a market the block says that the books are empty", async () => {
+test("the text says that the books are empty if the market is off", async () => {
   expect((await serveHere(inMemory)).stdout()).toContain(
     "empty books: only your own orders (--market on simulates a market)",
   )
 })
 
-test("the block says which history was deleted and from when it exists", async () => {
+test("the text says which history was deleted, and from when it exists", async () => {
   const bourse = await startBourse()
   const block = (since: object): Array<string> => {
     const historySince = () => ({ ...bourse.historySince(), ...since })
     const text = firstMinute({ ...bourse, historySince }, "", { ...plain, isTerminal: true })
     const prose = text.split("\n").filter((line) => !/^ {2}(q=|node |curl )|#token=/.test(line))
     expect(prose.filter((line) => line.length > 80)).toEqual([])
-    // Lines that were broken, whole again.
+    // Joins wrapped lines.
     return text
       .replaceAll(/\n {13}/g, " ")
       .split("\n")

@@ -1,5 +1,5 @@
 /**
- * Symbols from a saved answer of the venue: those that are listed, changed and left, and the error for a wrong file.
+ * Imports symbols from a saved response of the venue: listed, changed and skipped ones, and errors for wrong files.
  */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -49,7 +49,7 @@ const venue = (...symbols: ReadonlyArray<object>) => ({
   symbols,
 })
 
-test("symbols of the venue are listed with their steps and fees; a second import changes nothing", async () => {
+test("symbols of the venue are listed with their tick, lot and fees; a second import changes nothing", async () => {
   const file = fileOf(
     venue(
       venueSymbol("SOLUSDT", "SOL", "USDT"),
@@ -99,7 +99,7 @@ test("symbols of the venue are listed with their steps and fees; a second import
   ).resolves.toMatchObject({ symbol: "SOLUSDT" })
 }, 300_000)
 
-test("an import updates fees but not the steps of a listed symbol, and says so", async () => {
+test("an import updates fees but not tick and lot of a listed symbol, and reports that", async () => {
   const own = (await (await fetch(`${exchange.url}/api/v3/exchangeInfo`)).json()) as {
     readonly symbols: ReadonlyArray<ReturnType<typeof venueSymbol>>
   }
@@ -121,7 +121,7 @@ test("an import updates fees but not the steps of a listed symbol, and says so",
   })
 }, 300_000)
 
-test("symbols that the server rejects are left out, and the rest is imported", async () => {
+test("symbols that the server rejects are skipped, and the rest is imported", async () => {
   const file = fileOf(
     venue(
       venueSymbol("FINEUSDT", "FINE", "USDT", { quotePrecision: 12 }),
@@ -154,7 +154,7 @@ test.each([
     venue(...Array.from({ length: 201 }, (_, i) => venueSymbol(`S${i}USDT`, `S${i}`, "USDT"))),
     /the file has 201 symbols, more than the 200 that are imported at once: name those you need/,
   ],
-])("a wrong file %# is rejected whole, with the place of each mistake", async (json, told) => {
+])("a wrong file %# is rejected completely, with the place of each mistake", async (json, told) => {
   const before = await exchange.control.admin.listSymbols()
   const outcome = await run("import", fileOf(json))
   expect(outcome).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(told) })

@@ -10,12 +10,12 @@ beforeAll(async () => {
 afterAll(() => bourse.close())
 
 describe("an exchange inside a test", () => {
-  it("funds accounts", async () => {
+  it("startBourse can fund accounts", async () => {
     const funding = { uid: demoAccounts.carol.uid, asset: "BTC", amount: decimal("0.5") }
     expect(await bourse.control.sandbox.fund(funding)).toMatchObject({ asset: "BTC", free: "0.5" })
   })
 
-  it("injects a fault once", async () => {
+  it("startBourse can inject a fault once", async () => {
     await bourse.control.sandbox.createFault({
       kind: "serverErrorBeforeCommit",
       endpoint: "market.ping",
@@ -25,7 +25,7 @@ describe("an exchange inside a test", () => {
     expect([await ping(), await ping()]).toEqual([503, 200])
   })
 
-  it("returns to a saved state between two tests", async () => {
+  it("startBourse can restore a saved state between two tests", async () => {
     const spot = makeSpot({ baseUrl: bourse.url, ...demoAccounts.alice })
     const order = {
       symbol: "BTCUSDT",
@@ -46,7 +46,7 @@ describe("an exchange inside a test", () => {
     await expect(empty.restore()).rejects.toThrow("record does not exist")
   })
 
-  it("lists its accounts with their keys", async () => {
+  it("demoAccounts lists the accounts with their keys", async () => {
     const known = genesisAccounts.flatMap(({ uid, keys }) =>
       keys.map(({ key, secret }) => ({ uid, apiKey: key, secret })),
     )
@@ -67,7 +67,7 @@ describe("an exchange with a simulated market", () => {
   const start = Date.UTC(2024, 2, 5, 12)
   const options = { market: { seed: 7 }, clock: { start, frozen: true }, seed: 1, weights: false } as const
 
-  /** An hour of a bot that buys every quarter and quotes a little below the market. */
+  /** An hour of a bot that buys every quarter of an hour and quotes a little below the market. */
   const hour = async () => {
     const venue = await startBourse(options)
     try {
@@ -102,14 +102,14 @@ describe("an exchange with a simulated market", () => {
     }
   }
 
-  it("starts at any time, plays an hour at once, and gives the same trades each time", async () => {
+  it("an exchange starts at any time, simulates an hour at once, and makes the same trades each time", async () => {
     const trades = await hour()
     expect(trades.length).toBeGreaterThan(5)
     expect(trades.at(-1)!.time).toBe(start)
     expect(await hour()).toEqual(trades)
   })
 
-  it("steps to the next fill, and settles pending transfers", async () => {
+  it("step stops at the next fill, and settle completes pending transfers", async () => {
     const venue = await startBourse(options)
     try {
       const spot = makeSpot({ baseUrl: venue.url, ...demoAccounts.alice })
@@ -139,7 +139,7 @@ describe("an exchange with a simulated market", () => {
     }
   })
 
-  it("accepts readable durations and rejects others", async () => {
+  it("advance accepts readable durations and rejects others", async () => {
     const { time } = await bourse.control.sandbox.freezeClock()
     expect((await bourse.control.advance("90s")).time).toBe(time + 90_000)
     expect((await bourse.control.advance(500)).time).toBe(time + 90_500)
@@ -152,7 +152,7 @@ describe("an exchange with a simulated market", () => {
 describe("an exchange without the sandbox", () => {
   const masterKey = "5".repeat(64)
 
-  it("accepts the admin token for the admin verbs", async () => {
+  it("an exchange without the sandbox accepts the admin token for operator verbs", async () => {
     const plain = await startBourse({ sandbox: false, adminToken: "operator-token-1", masterKey })
     try {
       expect(await plain.control.admin.listAccounts()).toEqual([])

@@ -1,10 +1,10 @@
-/** The statistics of a market that runs: as the model has them, and of recorded data too. */
+/** Statistics of running markets, simulated and replayed. */
 import { expect, test } from "vitest"
 import { marketStats, startBourse } from "../src/index.ts"
 
 const clock = { start: Date.UTC(2026, 0, 15, 12), frozen: true }
 
-test("each symbol has its figures beside the band of its kind", async () => {
+test("market stats shows each symbol's figures beside the band of its kind", async () => {
   const bourse = await startBourse({ market: { seed: 3 }, clock })
   const [btc] = await marketStats({ url: bourse.url, days: 3, symbol: "BTCUSDT" })
   expect([btc!.symbol, btc!.kind]).toEqual(["BTCUSDT", "major"])
@@ -16,10 +16,10 @@ test("each symbol has its figures beside the band of its kind", async () => {
     "variation of the gaps between levels",
   ])
     expect(figure(name)).toMatchObject({ isInside: true })
-  // The spread of a moment is wide or narrow: only many of them have a median, and that a band.
+  // One spread gives no median, and only a median has a band.
   expect(figure("spread in ticks, now")).toMatchObject({ band: undefined })
   expect(figure("spread in ticks, now").value).toBeGreaterThanOrEqual(1)
-  // Three days from Monday on have no weekend.
+  // Three days from Monday have no weekend.
   expect(figure("|return|, weekends over weekdays")).toBeUndefined()
   expect(figure("visible levels a side").value).toBeGreaterThanOrEqual(200)
   await expect(marketStats({ url: bourse.url, days: 0 })).rejects.toThrow(
@@ -29,7 +29,7 @@ test("each symbol has its figures beside the band of its kind", async () => {
   await bourse.close()
 })
 
-test("an exchange without a market has nothing to measure", async () => {
+test("market stats of an exchange without a market has no figures", async () => {
   const bourse = await startBourse()
   expect(await marketStats({ url: bourse.url, symbol: "BTCUSDT" })).toEqual([
     { symbol: "BTCUSDT", kind: "major", figures: [] },

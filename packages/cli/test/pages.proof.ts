@@ -1,4 +1,4 @@
-/** The pages for operators, followed literally: every marked block is run in a clean folder, in order. */
+/** Runs every marked block of the operators' pages in a clean folder, in order. */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { bourseCommand } from "@bourse/testing/commands"
@@ -18,7 +18,7 @@ const printed: Readonly<Record<string, RegExp>> = {
   restore: /^restored +\/\S+\/restored\ngroups +\d+\nstateHash +[0-9a-f]{64}$/m,
 }
 
-/** Each page, and the block before which its reader stops the server. */
+/** Each page, with the block before which the reader stops the server. */
 const pages: ReadonlyArray<readonly [page: string, stopBefore: string | null]> = [
   ["backup.md", "restore"],
   ["journal.md", "check"],
@@ -32,7 +32,7 @@ const blocksOf = (page: string) =>
     ),
   ].map(([, name = "", text = ""]) => ({ name, lines: text.trimEnd().split("\n") }))
 
-/** A clean folder, and a PATH where `bourse` is the command. */
+/** A clean folder, and a PATH with the `bourse` command. */
 const cleanFolder = () => {
   const cwd = folder()
   const bin = join(folder(), "bin")
@@ -45,7 +45,7 @@ const cleanFolder = () => {
   return { cwd, env: { PATH: `${bin}${delimiter}${process.env.PATH}`, NO_COLOR: "1" } }
 }
 
-test.each(pages)("%s", async (page, stopBefore) => {
+test.each(pages)("the blocks of %s run as printed", async (page, stopBefore) => {
   const { cwd, env } = cleanFolder()
   const started = await serve(["--sandbox", "on", "--port", "0", "--data", ".bourse"], {}, undefined, cwd)
   const blocks = blocksOf(page)
@@ -60,7 +60,7 @@ test.each(pages)("%s", async (page, stopBefore) => {
         continue
       }
       const { code, stdout, stderr } = await outcomeOf(run("bash", ["-c", line], { cwd, env }))
-      // A command that changes the whole exchange says which one.
+      // A command that changes the whole exchange prints its address.
       expect({ line, code, stderr: stderr.replace(/^target: .*\n/, "") }).toEqual({
         line,
         code: 0,
@@ -74,7 +74,7 @@ test.each(pages)("%s", async (page, stopBefore) => {
   }
 })
 
-test("each group is printed once it is durable, until Ctrl-C", async () => {
+test("journal follow prints each group once it is durable, until Ctrl-C", async () => {
   const { cwd, env } = cleanFolder()
   const server = await serve(["--sandbox", "on", "--port", "0", "--data", ".bourse"], {}, undefined, cwd)
   const none = await outcomeOf(run("bash", ["-c", "bourse journal follow --data elsewhere"], { cwd, env }))

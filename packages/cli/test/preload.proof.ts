@@ -1,9 +1,9 @@
-/** The file that `bourse run --ccxt` loads into Node, with ccxt as it is installed. */
+/** The file that `bourse run --ccxt` loads into Node, with the installed ccxt. */
 import { expect, onTestFinished, test } from "vitest"
 import { startBourse } from "../src/index.ts"
 import { preloadedOutput } from "./support/preloaded.ts"
 
-test("ccxt's mexc, imported, required and extended, trades in the sandbox with its streams; other venues are not reached", async () => {
+test("ccxt's mexc, imported, required and extended, trades in the sandbox with its streams; other venues are blocked", async () => {
   const bourse = await startBourse()
   onTestFinished(() => bourse.close())
   const { trades, streams, other } = await preloadedOutput(
@@ -38,7 +38,7 @@ test("ccxt's mexc, imported, required and extended, trades in the sandbox with i
   expect(trades).toEqual(Array.from({ length: 5 }, () => bourse.url))
   expect(streams).toEqual([
     `${bourse.url.replace("http", "ws")}/ws`,
-    // It is connected, and closed with a reason: what was sent is no subscription.
+    // The connection opens, then closes with a reason: the message was no valid subscription.
     "NetworkError",
   ])
   expect(other).toEqual([

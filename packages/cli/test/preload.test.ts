@@ -1,4 +1,7 @@
-/** The file that `bourse run --ccxt` loads into Node: ccxt talks to the sandbox and to no other machine. A package of ccxt's shape stands in. */
+/**
+ * The file that `bourse run --ccxt` loads into Node: ccxt reaches the sandbox and no other machine. A stub replaces
+ * ccxt.
+ */
 import { once } from "node:events"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
@@ -18,7 +21,7 @@ afterAll(() => bourse.close())
 const outputOf = (source: string, options: { hosts?: ReadonlyArray<string>; cwd?: string } = {}) =>
   preloadedOutput(source, bourse.url, options)
 
-/** The shape of ccxt's class, as it is in the files that are imported and those that are required. */
+/** A class with the structure of ccxt's, for imported and required files. */
 const mexc = (name: string, parent: string) => `class ${name} extends ${parent} {
   describe() {
     return { urls: { logo: "https://logo.example/${name}.png", api: { spot: { public: "https://api.${name}.com" }, ws: { spot: "wss://wbs.${name}.com/ws" } } }, timeout: 10000 }
@@ -74,7 +77,7 @@ test("ccxt's mexc, imported, required and extended, has the sandbox's addresses;
   ])
 })
 
-/** Ways to other machines: each resolves with what it failed with. */
+/** Connections to other machines by every API; each resolves with its error. */
 const ways = `
   import { spawnSync } from "node:child_process"
   import { once } from "node:events"
@@ -106,7 +109,7 @@ const ways = `
     fetch: () => caught(fetch("http://" + named)),
     fetchOfTls: () => caught(fetch("https://" + named)),
     undici: () => caught(undici.request("http://" + named)),
-    // It keeps the reason to itself.
+    // A WebSocket does not give the reason of its error, so the code is written here.
     webSocket: () => new Promise((resolve) => {
       const socket = new WebSocket("wss://" + named)
       socket.onopen = () => resolve(null)
@@ -130,14 +133,14 @@ const ways = `
   console.log(JSON.stringify(outcomes))
   process.exit(0)`
 
-describe("another machine", () => {
-  test("cannot be reached, by address or name, by any API of Node", async () => {
+describe("another machine, for a Node process", () => {
+  test("another machine is blocked, by address or name, for every API of Node", async () => {
     const outcomes = await outputOf(ways)
     expect(Object.keys(outcomes)).toHaveLength(3 * 14)
     expect(Object.entries(outcomes).filter(([, code]) => code !== "ECONNREFUSED")).toEqual([])
   })
 
-  test("is named in the error, with the way to allow it", async () => {
+  test("the error names the blocked machine, and the flag that allows it", async () => {
     const [message, warnings] = await outputOf(`
       const warnings = []
       process.on("warning", ({ message }) => warnings.push(message))
@@ -150,7 +153,7 @@ describe("another machine", () => {
     expect(warnings).toEqual([message])
   })
 
-  test("is reached if it is allowed", async () => {
+  test("an allowed machine can be reached", async () => {
     const source = (host: string) => `
       import net from "node:net"
       const socket = net.connect({ host: "${host}", port: 443, lookup: (name, _, done) => done(new Error("asked for " + name)) })
@@ -162,10 +165,10 @@ describe("another machine", () => {
   })
 })
 
-/** Prints the code with which a connection to another machine fails. */
+/** Prints the error code of a connection to another machine. */
 const printed = `require("node:net").connect(80, "192.0.2.1").on("error", ({ code }) => console.log(code))`
 
-test("workers and children with their own environment cannot reach another machine, and know the sandbox", async () => {
+test("workers and children with their own environment are blocked too, and have the sandbox's variables", async () => {
   const bot = join(folder(), "bot.cjs")
   writeFileSync(bot, `console.log(process.env.BOURSE_URL, process.env.MINE); ${printed}`)
   const python = join(folder(), "bot.py")
@@ -214,7 +217,7 @@ except OSError as error:
   expect(outcomes.python).toContain("bourse run refuses")
 })
 
-test("this machine can be reached, by address, by name and by a Unix socket", async () => {
+test("this machine can be reached by address, by name and by a Unix socket", async () => {
   const path = join(folder(), "socket")
   const server = createServer((socket) => socket.end()).listen(path)
   onTestFinished(() => void server.close())
@@ -239,7 +242,7 @@ test("this machine can be reached, by address, by name and by a Unix socket", as
   expect(output).toEqual(Array.from({ length: 7 }, () => true))
 })
 
-test("a process with nothing to do ends, and its other environment is kept", async () => {
+test("an idle process ends, and its other environment variables are unchanged", async () => {
   const own = join(folder(), "own.cjs")
   writeFileSync(own, "globalThis.own = true")
   for (const [name, value] of Object.entries({

@@ -12,7 +12,7 @@ const shown = (isTTY: boolean): string => {
   return text
 }
 
-it("a long start shows a bar on a terminal, overwritten in place and left at its end", () => {
+it("a long start shows a progress bar on a terminal, overwritten in place and left at its end", () => {
   expect(shown(true).split("\r\u001b[K").slice(1)).toEqual([
     `replaying the journal [##${"-".repeat(28)}] 7 %`,
     `replaying the journal [${"#".repeat(15)}${"-".repeat(15)}] 50 %`,
@@ -20,7 +20,7 @@ it("a long start shows a bar on a terminal, overwritten in place and left at its
   ])
 })
 
-it("without a terminal the progress is lines of JSON", () => {
+it("progress without a terminal is written as lines of JSON", () => {
   const lines = shown(false)
     .trim()
     .split("\n")

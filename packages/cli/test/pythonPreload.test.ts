@@ -108,7 +108,7 @@ print(ccxt.mexc().timeout, ccxt.mexc({"timeout": 5}).timeout)`,
   expect(timeouts).toBe("10000 5")
 })
 
-test("with a fast clock the default timeout stays the same by the system clock", async () => {
+test("a fast clock leaves ccxt's default timeout unchanged by the system clock", async () => {
   const clock = join(folder(), "clock")
   writeFileSync(clock, "+12.5 x100\n")
   const { stdout } = await python(
@@ -118,8 +118,8 @@ test("with a fast clock the default timeout stays the same by the system clock",
   expect(stdout).toBe("1000000 5\n")
 })
 
-describe("another machine", () => {
-  test("cannot be reached, by address or name, by any API of Python", async () => {
+describe("another machine, for a Python process", () => {
+  test("another machine is blocked, by address or name, for every API of Python", async () => {
     const { stdout } = await python(`
 import asyncio, http.client, socket, ssl, urllib.request, warnings
 warnings.simplefilter("ignore")
@@ -162,7 +162,7 @@ for host in further:
     expect(stdout.match(/rejected/g)).toHaveLength(15)
   })
 
-  test("is named in a warning, once", async () => {
+  test("a warning names the blocked machine, once", async () => {
     const { stderr } = await python(`
 import urllib.request
 for _ in range(2):
@@ -175,7 +175,7 @@ for _ in range(2):
     expect(stderr.match(new RegExp(`RuntimeWarning: ${message}`, "g"))).toHaveLength(1)
   })
 
-  test("is reached if it is allowed", async () => {
+  test("an allowed machine can be reached", async () => {
     const { stdout } = await python(
       `
 import socket
@@ -192,7 +192,7 @@ print(asked("192.0.2.1"), asked("192.0.2.2"), asked("No.Such.Example."))`,
   })
 })
 
-test("children with their own environment cannot reach another machine, and know the sandbox", async () => {
+test("children with their own environment are blocked too, and have the sandbox's variables", async () => {
   const { stdout, stderr } = await python(
     `
 import os, subprocess, sys

@@ -1,4 +1,4 @@
-/** The README's program runs as it is printed. */
+/** Runs the README's program as printed. */
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
@@ -6,7 +6,7 @@ import { outcomeOf, run } from "./command.ts"
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-test("startBourse as the README shows it", async () => {
+test("the README's startBourse program runs", async () => {
   const program = /```ts\n(.*?)```/s.exec(readFileSync(here("../README.md"), "utf8"))![1]!
   const args = ["--conditions=@bourse/source", "-e", program]
   const { code, stdout, stderr } = await outcomeOf(run(process.execPath, args, { cwd: here("..") }))

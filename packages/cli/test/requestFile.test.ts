@@ -1,4 +1,4 @@
-/** `bourse requests --file`: what a server wrote before it was killed. */
+/** `bourse requests --file`: the requests that a killed server logged. */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { LoggedRequest } from "@bourse/control"
@@ -22,7 +22,7 @@ const requestOf = (number: number, more: Partial<LoggedRequest> = {}): LoggedReq
   ...more,
 })
 
-/** Two files, as a server leaves them: the older one, and one whose last line was cut off. */
+/** Two log files of a server: an older one, and one with a truncated last line. */
 const written = (): string => {
   const file = join(folder(), "requests")
   const line = (value: unknown) => `${JSON.stringify(value)}\n`
@@ -31,7 +31,7 @@ const written = (): string => {
     code: 30004,
     reason: "Insufficient position: of 1000 USDT, 999.99 are locked",
   }
-  // An older server wrote no `ignored`.
+  // Older servers did not write `ignored`.
   const { ignored: _, ...older } = requestOf(1)
   writeFileSync(`${file}.1`, line(older) + line(requestOf(2, rejected)))
   writeFileSync(
@@ -44,13 +44,13 @@ const written = (): string => {
 const numbers = (requests: ReadonlyArray<LoggedRequest>) => requests.map(({ id }) => id.split("-")[1])
 
 describe("a file of requests", () => {
-  test("is read with the previous file, without a truncated line", () => {
+  test("a request log is read with the previous file, without a truncated line", () => {
     const { requests, dropped } = readRequests(written(), {})
     expect(numbers(requests)).toEqual(["1", "2", "10"])
     expect(dropped).toBe(7)
   })
 
-  test("is filtered as by the server", () => {
+  test("a request log is filtered like the server's list", () => {
     const file = written()
     const of = (filter: Parameters<typeof readRequests>[1]) => numbers(readRequests(file, filter).requests)
     expect(of({ rejected: "true" })).toEqual(["2"])
@@ -62,11 +62,11 @@ describe("a file of requests", () => {
     expect(of({ limit: "0" })).toEqual([])
   })
 
-  test("is listed and shown without a server, and the output names the missing parts", async () => {
+  test("a request log is listed without a server, and the output names missing parts", async () => {
     const file = written()
     const list = await outcomeOf(bourseHere(["requests", "--file", file, "--rejected"]))
     expect(list).toMatchObject({ code: 0, stderr: "7 requests are missing: they could not be written\n" })
-    // Whole, since it is no terminal.
+    // Without a terminal the line is not cut.
     expect(list.stdout).toContain("30004 Insufficient position: of 1000 USDT, 999.99 are locked\n")
     expect(list.stdout.trim().split("\n")).toHaveLength(1)
     const all = await outcomeOf(bourseHere(["requests", "--file", file]))

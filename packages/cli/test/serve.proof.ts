@@ -1,4 +1,4 @@
-/** `bourse serve` on data that were damaged or taken away, and after a kill. */
+/** `bourse serve` on damaged or missing data, and after a kill. */
 import { cpSync, existsSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest"
 import { folder, sandbox, serve } from "./command.ts"
 import { refusal, signed, stopsBy } from "./support/serving.ts"
 
-test("a changed journal, or one that lost its end, is reported and ends the start", async () => {
+test("a journal that was changed or lost its end is reported and prevents the start", async () => {
   const data = folder()
   const first = await serve([...sandbox, "--data", data])
   const copy = join(folder(), "killed")
@@ -16,7 +16,7 @@ test("a changed journal, or one that lost its end, is reported and ends the star
   const database = new DatabaseSync(join(data, "bourse.db"))
   database.exec("UPDATE journal SET time = time + 1 WHERE seq = 1")
   database.close()
-  // From its snapshot the exchange returns to its state, and damage to the past is reported.
+  // From its snapshot the exchange restores its state, and reports damage to earlier data.
   const served = await serve([...sandbox, "--data", data])
   await vi.waitFor(() => expect(served.stderr()).toContain("journal group 1 was changed"), {
     timeout: 300_000,
@@ -44,13 +44,13 @@ test("a changed journal, or one that lost its end, is reported and ends the star
   expect(await (await serve([...sandbox, "--data", copy])).stop("SIGTERM")).toBe(0)
 })
 
-test("removing the data folder ends the server, which acknowledges nothing more", async () => {
+test("removing the data folder ends the server, which acknowledges no further write", async () => {
   const data = join(folder(), "data")
   const serving = await serve([...sandbox, "--data", data])
   const bid = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: "0.01", price: "50000" }
   expect(await signed(serving, "POST", "/api/v3/order", bid)).toHaveProperty("orderId")
   rmSync(data, { recursive: true })
-  // The answer, if there is still one, says that the outcome is unknown.
+  // The answer, if it still arrives, reports an unknown outcome.
   const answer = await signed<object>(serving, "POST", "/api/v3/order", bid).catch(() => ({}))
   expect(answer).not.toHaveProperty("orderId")
   expect(await serving.exit).toBe(1)
@@ -60,7 +60,7 @@ test("removing the data folder ends the server, which acknowledges nothing more"
   expect(existsSync(data)).toBe(false)
 })
 
-test("a killed server starts again as if nothing had happened", async () => {
+test("a killed server restarts with all data", async () => {
   const args = [...sandbox, "--data", folder(), "--market", "on"]
   const first = await serve(args)
   const bid = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: "0.01", price: "50000" }
@@ -72,4 +72,4 @@ test("a killed server starts again as if nothing had happened", async () => {
   expect(await second.stop("SIGTERM")).toBe(0)
 })
 
-test("SIGINT ends it with code 0, even with open connections", () => stopsBy("SIGINT"))
+test("SIGINT ends serve with code 0, even with open connections", () => stopsBy("SIGINT"))

@@ -1,4 +1,4 @@
-/** Starting and stopping `bourse serve`: what it refuses and how it says so, and what survives. */
+/** Starting and stopping `bourse serve`: rejected starts with their messages, and data that survives. */
 
 import { createHmac } from "node:crypto"
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs"
@@ -30,7 +30,7 @@ const sandboxVerb = async ({ url, token }: Serving, verb: string, body?: object)
   return (await fetch(`${url}/sandbox/v1/${verb}`, { ...init, headers })).json()
 }
 
-/** A token that was given opens the sandbox, and stands nowhere in the output. */
+/** A given token opens the sandbox, and is not in the output. */
 const opensUnprinted = async (serving: Serving, token: string) => {
   const headers = { "X-Bourse-Token": token }
   expect((await fetch(`${serving.url}/sandbox/v1/clock`, { headers })).status).toBe(200)
@@ -39,11 +39,11 @@ const opensUnprinted = async (serving: Serving, token: string) => {
   expect(serving.stdout()).toMatch(/^ {2}Token +yours, not printed/m)
 }
 
-test("with --json the output is one line of JSON", async () => {
+test("serve --json prints one line of JSON", async () => {
   const server = bourse(["serve", ...inMemory, "--json"])
   await vi.waitFor(() => expect(server.stdout()).toContain("\n"), { timeout: 300_000 })
   const { url, data, sandboxToken, initKeys } = JSON.parse(server.stdout())
-  // Node would open its inspector.
+  // SIGUSR1 would open Node's inspector.
   if (process.platform !== "win32") server.child.kill("SIGUSR1")
   expect({ data, initKeys }).toEqual({ data: ":memory:", initKeys: [] })
   const headers = { "X-Bourse-Token": sandboxToken }
@@ -62,7 +62,7 @@ describe("an init file", () => {
     return file
   }
 
-  test("is applied at the first start, which prints its keys; the second start shows none", async () => {
+  test("an init file is applied at the first start, which prints its keys; the second start prints none", async () => {
     const args = [...sandbox, "--data", folder(), "--init", written({ accounts: [desk], market: true })]
     const first = await serveHere(args)
     const [, key = "", secret = ""] =
@@ -82,7 +82,7 @@ describe("an init file", () => {
     await second.end()
   })
 
-  test("is rejected with the place of the mistake if it is missing, not JSON or wrong", async () => {
+  test("an init file that is missing, not JSON or wrong is rejected with the place of the mistake", async () => {
     const start = async (file: string) => refusal([...inMemory, "--init", file])
     expect(await start("/nowhere/init.json")).toMatchObject({
       code: 1,
@@ -97,11 +97,11 @@ describe("an init file", () => {
 })
 
 describe("stopping", () => {
-  test("SIGTERM ends it with code 0, even with open connections", () => stopsBy("SIGTERM"))
+  test("SIGTERM ends serve with code 0, even with open connections", () => stopsBy("SIGTERM"))
 })
 
-describe("refusing to start", () => {
-  test("on a port that is taken", async () => {
+describe("serve refuses to start", () => {
+  test("serve refuses to start on a port in use", async () => {
     const holder = createServer().listen(0, "127.0.0.1")
     await new Promise((resolve) => holder.once("listening", resolve))
     const { port } = holder.address() as { port: number }
@@ -117,13 +117,13 @@ describe("refusing to start", () => {
     }
   })
 
-  test("with the sandbox on an address that others reach, unless forced", async () => {
+  test("serve refuses a sandbox on an address that others can reach, unless forced", async () => {
     const { code, said } = await refusal([...inMemory, "--host", "0.0.0.0"])
     expect(code).toBe(1)
     expect(said).toMatch(/^bourse: the sandbox has published keys .*0\.0\.0\.0/)
   })
 
-  test("with a flag of the removed built-in bots; the message names the replacement", async () => {
+  test("serve refuses a flag of the removed built-in bots, and names the replacement", async () => {
     const outcomes = [
       await outcomeOf(bourseHere(["serve", ...inMemory, "--maker", "on"])),
       await outcomeOf(bourseHere(["serve", ...inMemory], { BOURSE_MAKER: "on" })),
@@ -143,21 +143,21 @@ describe("refusing to start", () => {
       "--market needs --sandbox on",
     ],
     [
-      "recorded data that is not there",
+      "missing recorded data",
       [...inMemory, "--market", "replay:/nowhere/BTCUSDT.csv"],
       "/nowhere/BTCUSDT.csv cannot be read",
     ],
     [
-      "a market file that is not there",
+      "a missing market file",
       [...inMemory, "--market", "nowhere.json"],
       "--market nowhere.json cannot be read",
     ],
-  ])("%s", async (_, args, message) => {
+  ])("serve refuses to start: %s", async (_, args, message) => {
     const { code, said } = await refusal(args)
     expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining(message) })
   })
 
-  test("with a wrong market file; the message names the place", async () => {
+  test("serve refuses a wrong market file, and names the place", async () => {
     const file = join(folder(), "market.json")
     writeFileSync(file, JSON.stringify({ symbols: { BTCUSDT: { spreadBp: "wide" } } }))
     const { code, said } = await refusal([...inMemory, "--market", file])
@@ -165,7 +165,7 @@ describe("refusing to start", () => {
     expect(said).toMatch(/market file is wrong.*[\s\S]*spreadBp/)
   })
 
-  test("with a clock in the past, on data that has its own time", async () => {
+  test("serve refuses a clock in the past on data that has its own time", async () => {
     const data = folder()
     const args = [...sandbox, "--data", data, "--clock-start", "2024-03-05T12:00:00Z"]
     const first = await serveHere(args)
@@ -178,7 +178,7 @@ describe("refusing to start", () => {
     })
   })
 
-  test("on data without its master key, if no sandbox may make one", async () => {
+  test("serve refuses data without its master key, unless a sandbox may make one", async () => {
     const data = folder()
     const { code, said } = await refusal(["--data", data, "--port", "0"])
     expect(code).toBe(1)
@@ -187,7 +187,7 @@ describe("refusing to start", () => {
     )
   })
 
-  test("with a master key that others can read", async () => {
+  test("serve refuses a master key that others can read", async () => {
     const file = join(folder(), "key")
     writeFileSync(file, "ab".repeat(32))
     chmodSync(file, 0o644)
@@ -198,7 +198,7 @@ describe("refusing to start", () => {
     })
   })
 
-  test("with an invalid master key", async () => {
+  test("serve refuses an invalid master key", async () => {
     const { code, said } = await refusal(["--data", folder(), "--port", "0"], { BOURSE_MASTER_KEY: "secret" })
     expect({ code, said }).toEqual({
       code: 1,
@@ -206,7 +206,7 @@ describe("refusing to start", () => {
     })
   })
 
-  test("with another master key than the data's", async () => {
+  test("serve refuses another master key than the data's", async () => {
     const data = folder()
     const first = await serveHere([...sandbox, "--data", data])
     await first.end()
@@ -215,7 +215,7 @@ describe("refusing to start", () => {
     expect(said).toMatch(/wrong master key/)
   })
 
-  test("on data that another server uses", async () => {
+  test("serve refuses data that another server uses", async () => {
     const data = folder()
     const first = await serve([...sandbox, "--data", data])
     const { code, said } = await refusal([...sandbox, "--data", data])
@@ -225,7 +225,7 @@ describe("refusing to start", () => {
     )
   })
 
-  test("on a file that is no database, or a folder that is none", async () => {
+  test("serve refuses a file that is not a database, and a path that is not a folder", async () => {
     const data = folder()
     writeFileSync(join(data, "bourse.db"), "nothing of ours ".repeat(1_000))
     expect(await refusal([...sandbox, "--data", data])).toMatchObject({
@@ -238,7 +238,7 @@ describe("refusing to start", () => {
     })
   })
 
-  test("on a file system that does not accept the folder, for data and backups", async () => {
+  test("serve refuses a file system that cannot hold the folder, for data and backups", async () => {
     expect(await refusal([...sandbox, "--data", "/proc/bourse/data"])).toMatchObject({
       code: 1,
       said: expect.stringMatching(/^bourse: data folder \/proc\/bourse\/data cannot be used: E/),
@@ -251,7 +251,7 @@ describe("refusing to start", () => {
     })
   })
 
-  test("with a bad flag: two lines say what was expected and where to read more", async () => {
+  test("serve reports an invalid flag in two lines: the expected value, and where to read more", async () => {
     const bad: ReadonlyArray<[ReadonlyArray<string>, string]> = [
       [["--port", "99999"], "--port 99999: expected a whole number from 0 to 65535"],
       [["--port", "x"], "--port x: expected a whole number from 0 to 65535"],
@@ -295,11 +295,11 @@ describe("refusing to start", () => {
     ["--clock-start", "20240305"],
     ["--clock-start", "1999-12-31T00:00:00Z"],
     ["--clock-start", "2300-01-01T00:00:00Z"],
-  ])("%s %j is refused by its name, before anything is opened", async (flag, value) => {
+  ])("%s %j is rejected with the option's name, before anything is opened", async (flag, value) => {
     const data = folder()
     const where = flag === "--data" ? [] : ["--data", data]
     const args = [...where, "--sandbox", "on", "--port", "0", flag, value]
-    // In this process: a start each takes long, and how a refusal is printed is told above.
+    // Runs in this process, since each start takes long; earlier tests check how a rejected start is printed.
     const error = await Effect.runPromise(
       Command.runWith(serveCommand, { version: "" })(args).pipe(
         Effect.timeout("5 minutes"),
@@ -312,7 +312,7 @@ describe("refusing to start", () => {
     expect(existsSync(join(data, "bourse.db"))).toBe(false)
   })
 
-  test("with both a token and a token file", async () => {
+  test("serve refuses both a token and a token file", async () => {
     const file = join(folder(), "token")
     const both = ["--admin-token", "token-by-its-flag", "--admin-token-file", file]
     const { code, said } = await refusal(["--data", folder(), "--port", "0", ...both])
@@ -322,15 +322,15 @@ describe("refusing to start", () => {
     ])
   })
 
-  test("with a bad value in the environment; the message names the variable", async () => {
+  test("serve refuses an invalid value in the environment, and names the variable", async () => {
     const { code, said } = await refusal([], { BOURSE_PORT: "high" })
     expect(code).toBe(2)
     expect(said).toContain("--port high: expected a whole number from 0 to 65535 (--port or BOURSE_PORT)")
   })
 })
 
-describe("settings", () => {
-  test("come from the environment, and flags take precedence", async () => {
+describe("settings of serve", () => {
+  test("settings are read from the environment, and flags have priority", async () => {
     const data = join(folder(), "made", "by", "bourse")
     const serving = await serveHere(["--port", "0"], {
       BOURSE_PORT: "1",
@@ -341,12 +341,12 @@ describe("settings", () => {
     })
     expect(serving.stdout()).toContain(`in ${data}: survives restarts and crashes`)
     await opensUnprinted(serving, "mineMineMineMine")
-    // Twice a second is all that weights allow.
+    // The weights allow only two requests a second.
     for (let i = 0; i < 5; i++)
       expect(await signed(serving, "GET", "/api/v3/account")).toHaveProperty("balances")
   })
 
-  test("with an empty variable count as unset", async () => {
+  test("a setting whose variable is empty counts as unset", async () => {
     const serving = await serveHere(inMemory, {
       BOURSE_SANDBOX_TOKEN: "",
       BOURSE_ADMIN_TOKEN: "",
@@ -357,14 +357,14 @@ describe("settings", () => {
     expect((await fetch(`${serving.url}/admin/v1/accounts`)).status).toBe(403)
   })
 
-  test("can read a token from a file, so that no process list shows it", async () => {
+  test("the token can be read from a file, so that no process list shows it", async () => {
     const file = join(folder(), "token")
     writeFileSync(file, "tokenFromAFile1234\n", { mode: 0o600 })
     const serving = await serveHere([...inMemory, "--sandbox-token-file", file])
     await opensUnprinted(serving, "tokenFromAFile1234")
   })
 
-  test("use the last of a repeated flag", async () => {
+  test("the last of a repeated flag counts", async () => {
     const serving = await serveHere([
       ...inMemory,
       "--market",
@@ -378,7 +378,7 @@ describe("settings", () => {
     await opensUnprinted(serving, "lastLastLastLast")
   })
 
-  test("help and version are printed", async () => {
+  test("serve prints help and version", async () => {
     const asked: ReadonlyArray<[ReadonlyArray<string>, string]> = [
       [["--help"], "serve     Starts the exchange"],
       [["serve", "--help"], "--sandbox on|off|force"],
@@ -393,7 +393,7 @@ describe("settings", () => {
     )
   })
 
-  test("the help of serve names every setting's default", async () => {
+  test("the help of serve prints every setting's default", async () => {
     const { stdout } = await outcomeOf(bourseHere(["serve", "--help"]))
     const [, section = ""] = /^FLAGS\n([\s\S]*?)\n\n/m.exec(stdout) ?? []
     const flags = section.split(/\n(?= {2}--)/)
@@ -422,7 +422,7 @@ test("the log has the requested level, as JSON, and no secret, token or key of t
 })
 
 describe("a restart on the same folder", () => {
-  test("keeps the speed of the clock, which a start can set, and prints it", async () => {
+  test("a restart keeps the speed of the clock, which a start can set, and prints it", async () => {
     const data = folder()
     const first = await serveHere([...sandbox, "--data", data, "--clock-speed", "20"])
     expect(first.stdout()).toMatch(/Clock +.*, at up to 20 times its speed/)
@@ -435,7 +435,7 @@ describe("a restart on the same folder", () => {
     expect(said).toContain("a whole number from 1 to 10000 (--clock-speed or BOURSE_CLOCK_SPEED)")
   })
 
-  test("keeps orders, balances and the clock, and says so", async () => {
+  test("a restart keeps orders, balances and the clock, and reports them", async () => {
     const args = [...sandbox, "--data", folder()]
     const first = await serveHere(args)
     const bid = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: "0.01", price: "50000" }
@@ -455,7 +455,7 @@ describe("a restart on the same folder", () => {
     expect(cancelled).toMatchObject({ orderId, status: "CANCELED" })
   })
 
-  test("reports a frozen clock", async () => {
+  test("a restart reports a frozen clock", async () => {
     const args = [...sandbox, "--data", folder()]
     const first = await serveHere(args)
     await sandboxVerb(first, "clock/freeze")
@@ -463,7 +463,7 @@ describe("a restart on the same folder", () => {
     expect((await serveHere(args)).stdout()).toMatch(/Clock {6}frozen at 20\S+Z\n/)
   })
 
-  test("data made by the sandbox stays private in a folder that others can read", async () => {
+  test("data of a sandbox stays private in a folder that others can read", async () => {
     const data = join(folder(), "data")
     mkdirSync(data)
     const first = await serveHere([...sandbox, "--data", data])

@@ -1,4 +1,4 @@
-/** Which exchange a command line means, and which token it gets: every place that names one, alone and together. */
+/** Which exchange and token a command line uses: every place that names one, alone and combined. */
 import { describe, expect, test } from "vitest"
 import { type Named, resolveTarget } from "../src/target.ts"
 
@@ -31,7 +31,7 @@ const resolved = ({ flags, env, here, clone }: Case) => {
   return resolveTarget({ ...none, ...flags }, { ...none, ...env }, "/clone", readServer)
 }
 
-describe("a command goes to", () => {
+describe("the exchange of a command", () => {
   test.each<readonly [what: string, given: Case, url: string, token: string | null]>([
     ["the usual address, where nothing is named", {}, usual, null],
     ["the usual address with a token of the environment", { env: { token: "t" } }, usual, "t"],
@@ -116,7 +116,7 @@ describe("a command goes to", () => {
       a,
       null,
     ],
-  ])("%s", (_, given, url, token) => {
+  ])("a command uses %s", (_, given, url, token) => {
     expect(resolved(given)).toMatchObject({ url, token })
   })
 
@@ -146,11 +146,11 @@ describe("a command goes to", () => {
       { env: { data: "elsewhere" }, here: "folder-a" },
       ["BOURSE_DATA", "elsewhere"],
     ],
-  ])("nothing: %s", (_, given, named) => {
+  ])("a command finds no exchange: %s", (_, given, named) => {
     for (const name of named) expect(() => resolved(given)).toThrow(name)
   })
 
-  test("reports the exchange it goes to, and those it ignores", () => {
+  test("a command reports the exchange that it uses, and those that it ignores", () => {
     expect(resolved({ flags: { data: "folder-b" }, env: { url: a } }).origin).toMatch(
       /^data folder \/.*folder-b; not BOURSE_URL, http:\/\/127\.0\.0\.1:7001$/,
     )

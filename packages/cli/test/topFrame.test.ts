@@ -22,14 +22,14 @@ bourse_book_levels{symbol="BTCUSDT",side="SELL"} 9
 const earlier = readMetrics(metrics(100, [10, 10, 10]), 5)
 const later = readMetrics(metrics(500, [70, 100, 110]), 7)
 
-test("rates are differences per second, quantiles are bounds of buckets", () => {
+test("rates are differences per second, and quantiles are bucket bounds", () => {
   const figures = figuresOf("http://127.0.0.1:7070", earlier, later)
   expect(figures).toMatchObject({
     status: "ready",
     requestsPerSecond: 200,
     commitsPerSecond: 50,
     commitMedianMs: 1,
-    // Ten of a hundred commits took longer than the last bucket.
+    // Null means longer than the histogram's last bucket: ten of a hundred commits took so long.
     commit99Ms: null,
     books: [{ symbol: "BTCUSDT", bids: 12, asks: 9 }],
     rejections: [
@@ -39,7 +39,7 @@ test("rates are differences per second, quantiles are bounds of buckets", () => 
   })
 })
 
-test("no line is wider and no frame higher than the terminal, and no client's text moves the cursor", () => {
+test("a frame stays within the terminal's size, and no client's text moves the cursor", () => {
   const figures = figuresOf("http://127.0.0.1:7070", earlier, later)
   const rejected = Array.from(
     { length: 20 },

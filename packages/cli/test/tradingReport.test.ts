@@ -63,7 +63,7 @@ test("result, volume, fees and drawdown are exact in any order of fills", () => 
     })
 })
 
-test("sales of earlier holdings, another quote asset, and a fee without a price", () => {
+test("a report with sales of earlier holdings, another quote asset, and a fee without a price", () => {
   const sold = fill("4", "ETHBTC", "SELL", ["1", "0.05", "0.05"], ["3", "MX"])
   const { totals, symbols: rows, feesNotValued } = reportOf([...fills, sold], symbols, lastPrices, [])
   expect(rows.at(-1)).toMatchObject({ symbol: "ETHBTC", position: "-1", result: "0.01" })
@@ -74,7 +74,7 @@ test("sales of earlier holdings, another quote asset, and a fee without a price"
   expect(feesNotValued).toEqual(["MX"])
 })
 
-test("an account that never traded", () => {
+test("a report of an account without trades is empty", () => {
   expect(reportOf([], symbols, lastPrices, [])).toEqual({
     symbols: [],
     totals: [],
@@ -83,7 +83,7 @@ test("an account that never traded", () => {
   })
 })
 
-test("eighteen decimals are not rounded", () => {
+test("amounts with eighteen decimals are not rounded", () => {
   const tiny = fill(
     "1",
     "BTCUSDT",
@@ -104,12 +104,12 @@ test("positions are valued at market prices between trades, and at the last pric
   })
   const drawdownOf = (...marks: ReadonlyArray<Mark>) =>
     reportOf([bought!], symbols, lastPrices, marks).totals[0]!.drawdown
-  // The result is -6 when bought, and -106 at 59,000.
+  // The result is -6 after the buy, and -106 at a price of 59,000.
   expect(drawdownOf()).toBe("106")
-  // 94 at 61,000, so 200 below that.
+  // The result is 94 at 61,000, and then falls by 200.
   expect(drawdownOf(mark("61000", 60_000))).toBe("200")
-  // -206 at 58,000, before it rose again; what was before the trade does not count.
+  // The result is -206 at 58,000; the later price is before the trade and does not count.
   expect(drawdownOf(mark("58000", 60_000), mark("90000", -1))).toBe("206")
-  // A symbol that was not traded has no result.
+  // A symbol without trades has no result.
   expect(drawdownOf({ ...mark("9", 1), symbol: "MXUSDT" })).toBe("106")
 })

@@ -1,4 +1,4 @@
-/** The fixture `bourse`: these tests use it as they would be written with it. */
+/** Uses the fixture `bourse` as users write it. */
 import { decimal, makeSpot } from "@bourse/client"
 import { afterAll, describe, expect } from "vitest"
 import { makeTest, test } from "../src/vitest.ts"
@@ -15,8 +15,8 @@ const order = {
 
 describe("each test begins with the exchange's starting state", () => {
   const urls = new Set<string>()
-  // The second and the third find nothing of what the one before them did.
-  test.for([1, 2, 3])("run %i", async (_, { bourse }) => {
+  // The second and third run see nothing of the run before.
+  test.for([1, 2, 3])("test %i starts without the orders of the test before", async (_, { bourse }) => {
     urls.add(bourse.url)
     const [alice, bob] = [makeSpot(bourse.alice), makeSpot(bourse.bob)]
     expect(await bob.openOrders({ symbol: "BTCUSDT" })).toEqual([])
@@ -37,7 +37,7 @@ describe("each test begins with the exchange's starting state", () => {
   })
 })
 
-describe("with options", () => {
+describe("makeTest starts the exchange with its options", () => {
   const used: string[] = []
   frozen("it is another exchange, started with them", async ({ bourse }) => {
     expect((await bourse.control.sandbox.clock()).time).toBe(Date.UTC(2026, 0, 5))

@@ -1,7 +1,7 @@
-/** Fixtures as they are run before mutants: without waiting, the cheapest first. */
+/** Prepares fixtures for runs against mutants: without waiting, the cheapest first. */
 import type { Fixture, Step } from "@bourse/conformance"
 
-/** Polling only makes a wrong answer slow to be found: the servers that mutants are made of answer at once. */
+/** A fixture without polling. Polling only delays a failure here: the servers behind mutants answer at once. */
 export const impatient = (fixture: Fixture): Fixture => ({
   ...fixture,
   steps: fixture.steps.map((step): Step => {
@@ -14,7 +14,7 @@ export const impatient = (fixture: Fixture): Fixture => ({
 const movesClock = ({ steps }: Fixture): boolean =>
   steps.some((step) => "driver" in step && step.driver === "advanceClock")
 
-/** It trades at the market's price or moves the clock of all. */
+/** Whether the fixture must run alone: it trades at the market's price or moves the shared clock. */
 export const isAlone = (fixture: Fixture): boolean =>
   fixture.needs?.includes("own-market") === true || movesClock(fixture)
 

@@ -1,4 +1,4 @@
-/** A server of ours in a process of its own, and the target file's description of it. */
+/** Starts a real server in its own process, and returns its target file. */
 import { readTarget, type Target } from "@bourse/conformance"
 import { launch } from "@bourse/conformance/src/target/Launch.ts"
 import { bourseCommand } from "@bourse/testing/commands"

@@ -1,7 +1,7 @@
-/** Where things are in the repository. */
+/** Paths in the repository. */
 import { join } from "node:path"
 
 export const root = join(import.meta.dirname, "../../..")
 
-/** The target file of our server in memory. */
+/** Target file of our server in memory. */
 export const memoryTarget = join(root, "conformance/targets/bourse-memory.json")

@@ -1,4 +1,4 @@
-/** Explorations find a planted mistake, and nothing on our server. */
+/** Explorations find planted mistakes, and no breach on our server. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
@@ -30,7 +30,7 @@ const run = async (target: Target, seed: number, calls: number, targetFile?: str
 
 const answerOf = (answer: Answer, json: unknown): Answer => ({ ...answer, text: JSON.stringify(json), json })
 
-/** The amounts that a mistake adds to the free and locked ones of an account, kept in the proxy's memory. */
+/** The amounts that a mistake adds to an account's free and locked balance, stored in the proxy's memory. */
 const offBy = (call: Call, row: Json, free: number, locked: number) => {
   const times = Number(call.memory.get(`times ${call.key?.uid}`) ?? 0)
   const more = (value: string, by: number) => String(Number(value) + by * times)
@@ -49,7 +49,7 @@ const withBalances = async (call: Call, free: number, locked: number): Promise<A
 }
 
 const mistakes: Readonly<
-  // A seed that draws the mistake within few requests.
+  // Mistakes with a seed that reaches each within few requests.
   Record<
     string,
     { readonly seed: number; readonly finds: string; readonly handle: (call: Call) => Promise<Answer> }
@@ -109,7 +109,7 @@ const mistakes: Readonly<
     handle: async (call) => {
       const { apiKey = "" } = call.parameters
       if (call.endpoint === "broker.deleteApiKey") {
-        // A stranger is rejected.
+        // Rejects a stranger.
         const { subAccount } = call.parameters
         const own = call.key && (await call.ask("broker.apiKeys", { subAccount }))
         if (own?.status !== 200) return call.pass()
@@ -167,29 +167,32 @@ const mistakes: Readonly<
   },
 }
 
-test.each(Object.entries(mistakes))("%s is found and shrunk", async (id, { seed, finds, handle }) => {
-  const proxy = await startMutantProxy({
-    server: server.target.baseUrl,
-    endpoints: loadKit().endpoints,
-    mutant: { id, handle },
-    now: Date.now,
-  })
-  try {
-    const target = { ...server.target, baseUrl: proxy.baseUrl, historyWaitMs: 0 }
-    const { exitCode, failure, text } = await run(target, seed, 1_000)
-    expect([exitCode, failure?.breaches.map(({ invariant }) => invariant)]).toEqual([
-      1,
-      expect.arrayContaining([finds]),
-    ])
-    expect(failure?.story.length).toBeLessThanOrEqual(5)
-    expect(text()).toContain("curl -sS")
-    expect((await run(target, seed, 1_000)).failure?.story.length).toBe(failure?.story.length)
-  } finally {
-    await proxy.stop()
-  }
-})
+test.each(Object.entries(mistakes))(
+  "an exploration finds and shrinks the planted mistake: %s",
+  async (id, { seed, finds, handle }) => {
+    const proxy = await startMutantProxy({
+      server: server.target.baseUrl,
+      endpoints: loadKit().endpoints,
+      mutant: { id, handle },
+      now: Date.now,
+    })
+    try {
+      const target = { ...server.target, baseUrl: proxy.baseUrl, historyWaitMs: 0 }
+      const { exitCode, failure, text } = await run(target, seed, 1_000)
+      expect([exitCode, failure?.breaches.map(({ invariant }) => invariant)]).toEqual([
+        1,
+        expect.arrayContaining([finds]),
+      ])
+      expect(failure?.story.length).toBeLessThanOrEqual(5)
+      expect(text()).toContain("curl -sS")
+      expect((await run(target, seed, 1_000)).failure?.story.length).toBe(failure?.story.length)
+    } finally {
+      await proxy.stop()
+    }
+  },
+)
 
-/** Mistakes of the exchange in Python that no fixture meets. */
+/** Mistakes of the Python exchange that no fixture notices. */
 const unseen = {
   "batch-overdraws": "noNegativeAmount",
   "rejected-locks": "rejectionChangesNothing",
@@ -197,7 +200,7 @@ const unseen = {
 }
 
 test.each(Object.entries(unseen))(
-  "a stranger's mistake %s is found by %s and shrunk",
+  "an exploration of the Python exchange with the mistake %s breaks the invariant %s",
   async (defect, finds) => {
     const child = spawn("python3", [path("exchange.py"), defect], { stdio: ["ignore", "pipe", "inherit"] })
     try {
@@ -221,7 +224,7 @@ test.each(Object.entries(unseen))(
   },
 )
 
-test("ten explorations of our server break nothing", async () => {
+test("ten explorations of our server find no breach", async () => {
   const start = Date.now() % 2 ** 30
   for (let n = 0; n < 10; n++) {
     const { exitCode, text } = await run(server.target, start + n, 300)

@@ -1,4 +1,7 @@
-/** Servers that are right as far as they go, played by a handler before ours: no failure is theirs that is not. */
+/**
+ * Partial or unusual servers, made of ours and a handler in front: the kit must not report failures that are not
+ * theirs.
+ */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -38,7 +41,7 @@ type Before = (asked: Asked) => Response | undefined
 /** Changes our server's answer. */
 type After = (asked: Asked, json: unknown) => unknown
 
-/** Ours, with something before it; the driver goes past it. */
+/** Our server with a handler in front; the driver bypasses the handler. */
 const inFrontOfOurs =
   (change: Before, after: After = (_, json) => json): FetchHandler =>
   async (request) => {
@@ -93,34 +96,34 @@ const ownDriver = () => {
 const advance = (ms: number) => ownDriver().ask("advanceClock", { ms })
 
 describe("the clock", () => {
-  /** They compare an answer's times with the target's. */
+  /** Fixtures that compare an answer's times with the target's. */
   const timed = ["spot.placeOrder.documented", "spot.queryOrder.documented", "spot.setMxDeduct.documented"]
 
-  test("moved by an earlier run is reported, and the next run passes all the same", async () => {
+  test("a clock moved by an earlier run is reported, and the next run passes", async () => {
     await advance(9 * 86_400_000)
     const { failed, text, exitCode } = await run(inFrontOfOurs(nothing), {}, { filters: timed })
     expect([failed, exitCode]).toEqual([[], 0])
     expect(text).toContain("Clock: the target's is 9.0 days ahead of this machine's (by GET /api/v3/time)")
   })
 
-  test("moved by this run is reported at the end", async () => {
+  test("a run that moved the target's clock reports it at the end", async () => {
     const { text, exitCode } = await run(inFrontOfOurs(nothing), {}, { filters: ["spot.queryOrder.reach"] })
     expect(exitCode).toBe(0)
     expect(text).toMatch(/Clock: this run moved the target's clock \d+\.\d days ahead, by its driver/)
   })
 
-  test("is read from an answer's envelope if the server has no GET time", async () => {
+  test("the target's time is read from an answer's envelope if the server has no GET time", async () => {
     const noTime: Before = ({ path }) =>
       path === "/api/v3/time" ? Response.json({ code: 404 }, { status: 404 }) : undefined
     const { failed, text } = await run(inFrontOfOurs(noTime), {}, { filters: timed })
     expect([failed, text]).toEqual([[], expect.stringMatching(/\d+\.\d days ahead.*by the timestamp of GET/)])
   })
 
-  test("is not trusted if requests with that time are rejected", async () => {
+  test("the envelope's time is not used if requests with that time are rejected", async () => {
     const strict: Before = ({ path, query }) =>
       path === "/api/v3/time"
         ? Response.json({ code: 404 }, { status: 404 })
-        : // clock: the kit asks anew with another time, so a rejection of one that came late changes nothing
+        : // clock: a request that is rejected as too late is repeated with a new time, so the result stays the same
           Math.abs(Number(query.get("timestamp") ?? Date.now()) - Date.now()) > 60_000
           ? Response.json({ code: 700003 }, { status: 400 })
           : undefined
@@ -128,7 +131,7 @@ describe("the clock", () => {
     expect(text).not.toContain("Clock:")
   })
 
-  test("a machine whose own clock is wrong is recognised by the header Date", async () => {
+  test("the header Date shows that this machine's clock is wrong", async () => {
     const now = () => Date.now() + 2.5 * 86_400_000
     const later: FetchHandler = (request) => {
       const { pathname, searchParams } = new URL(request.url)
@@ -142,14 +145,14 @@ describe("the clock", () => {
       filters: ["spot.uid.documented"],
     })
     expect(text).toMatch(/Clock: the target's is 2\.5 days ahead.*by the header Date/)
-    // It looks at no key; what it answers is right.
-    expect(text).toContain("with a key nobody has")
+    // The server checks no key; its answers are right.
+    expect(text).toContain("with an unknown key")
     expect(text).not.toContain("wanted   a success")
   })
 })
 
 describe("mistakes in the target file", () => {
-  test("a capability that the target lacks blocks its fixtures, and is named", async () => {
+  test("a listed capability that the target lacks blocks its fixtures, and is named", async () => {
     const convertsNothing: After = ({ method, path }, json) =>
       method === "POST" && path === "/api/v3/capital/convert"
         ? { ...(json as object), successList: [], failedList: [] }
@@ -166,7 +169,7 @@ describe("mistakes in the target file", () => {
     })
   })
 
-  test("a given key without a permission blocks what needs it, and is named", async () => {
+  test("a given key without a listed permission blocks its fixtures, and is named", async () => {
     const made = await ownDriver().ask("createActor", { role: "master" })
     if (!("done" in made)) throw new Error(made.cannot)
     const actor = { apiKey: String(made.done.apiKey), secret: String(made.done.secret) }
@@ -190,7 +193,7 @@ describe("mistakes in the target file", () => {
 })
 
 describe("symbols that no target file names", () => {
-  test("are read from the server: small orders are as large as it requires", async () => {
+  test("symbols are read from the server, and small orders have its minimum", async () => {
     const minimum: After = ({ path }, json) => {
       if (path !== "/api/v3/exchangeInfo") return json
       const { symbols } = json as { symbols: ReadonlyArray<Record<string, unknown>> }
@@ -227,7 +230,7 @@ describe("symbols that no target file names", () => {
     })
   })
 
-  test("and that the server does not show either: unsupported, with advice", async () => {
+  test("fixtures with symbols are unsupported, with advice, if the server does not list symbols", async () => {
     const noInfo: Before = ({ path }) =>
       path === "/api/v3/exchangeInfo" ? Response.json({ code: 404 }, { status: 404 }) : undefined
     const wanted = { filters: ["spot.testOrder.documented", "spot.uid.documented"] }
@@ -247,7 +250,7 @@ describe("endpoints that a server does not have", () => {
   const missing = new Set(["POST /api/v3/order/test", "GET /api/v3/kyc/status", "POST /api/v3/order"])
   const isMissing = ({ method, path }: Asked) => missing.has(`${method} ${path}`)
   const ids = ["spot.testOrder", "spot.kycStatus", "spot.placeOrder"]
-  /** A 404 as frameworks answer it, with the whole address and the time. */
+  /** A 404 like that of web frameworks, with the whole address and the time. */
   const notFound = ({ method, path, query }: Asked) =>
     Response.json(
       {
@@ -257,10 +260,10 @@ describe("endpoints that a server does not have", () => {
       { status: 404 },
     )
   const known = new Set([...kit.endpoints.values()].map(({ path }) => path))
-  /** Routes are looked for before keys. */
+  /** A server that looks for the route before it checks the key. */
   const routesFirst: Before = (asked) =>
     isMissing(asked) || !known.has(asked.path) ? notFound(asked) : undefined
-  /** Keys are looked at before routes. */
+  /** A server that checks the key before it looks for the route. */
   const keysFirst: Before = (asked) => {
     if (asked.key === null) return Response.json({ code: 401, msg: "no key" }, { status: 401 })
     return isMissing(asked) || !known.has(asked.path) ? notFound(asked) : undefined
@@ -270,7 +273,7 @@ describe("endpoints that a server does not have", () => {
   test.each([
     ["that looks for routes first", routesFirst],
     ["that looks at keys first", keysFirst],
-  ])("are one failure each, of their route only: a server %s", async (_, change) => {
+  ])("an absent endpoint is one failure, of its route only: a server %s", async (_, change) => {
     const { results, failed, outcome, stateOf, exitCode } = await run(inFrontOfOurs(change), {}, { filters })
     expect(failed.sort()).toEqual(ids.map((id) => `${id}.documented: ${id}.route`).sort())
     expect(exitCode).toBe(1)
@@ -279,7 +282,7 @@ describe("endpoints that a server does not have", () => {
       const uses = callsOf(fixture!).some(({ call }) => ids.includes(call))
       if (!uses) expect([id, state]).toEqual([id, "pass"])
       else expect([id, state]).toEqual([id, expect.stringMatching(/^(fail|unsupported|blocked)$/)])
-      if (state === "blocked") expect(reason).toMatch(/^cannot be shown without (POST|GET) /)
+      if (state === "blocked") expect(reason).toMatch(/^cannot be verified without (POST|GET) /)
     }
     expect(stateOf("spot.placeOrder.limit-sell")).toMatchObject({ state: "unsupported" })
     expect(stateOf("spot.cancelOrder.documented")).toMatchObject({ state: "blocked" })
@@ -289,7 +292,7 @@ describe("endpoints that a server does not have", () => {
     expect(broken.sort()).toEqual(ids.map((id) => `${id}.route`).sort())
   })
 
-  test("listed in the target file are known; fixtures that need them never pass, and the exit code is 0", async () => {
+  test("endpoints listed as absent are known failures: their fixtures never pass, and the exit code is 0", async () => {
     const { outcome, stateOf, exitCode, failed, text } = await run(
       inFrontOfOurs(routesFirst),
       { absent: ids },
@@ -306,7 +309,7 @@ describe("endpoints that a server does not have", () => {
     expect(text).toContain("Endpoints that the target file lists as absent:\n  spot.testOrder")
   })
 
-  test("without fills fixtures still run, and say that nothing was added up", async () => {
+  test("without GET myTrades fixtures still run, and report that sums were not checked", async () => {
     const noTrades: Before = (asked) =>
       asked.path === "/api/v3/myTrades" || !known.has(asked.path) ? notFound(asked) : undefined
     const conserving = kit.fixtures
@@ -324,7 +327,7 @@ describe("endpoints that a server does not have", () => {
       ])
   })
 
-  test("are also missing when the recording is judged again", async () => {
+  test("an absent endpoint is also absent in the replay", async () => {
     const reportFolder = join(folder, "found")
     const found = await run(inFrontOfOurs(routesFirst), {}, { filters, reportFolder })
     const again = await replay({
@@ -339,7 +342,7 @@ describe("endpoints that a server does not have", () => {
     expect(again.outcome).toEqual(found.outcome)
   })
 
-  test("a server without any, which lists them all, has shown nothing: exit code 3", async () => {
+  test("a server that lists all endpoints as absent verifies nothing: exit code 3", async () => {
     const { exitCode, outcome } = await run(
       inFrontOfOurs(routesFirst),
       { absent: ids },
@@ -348,21 +351,21 @@ describe("endpoints that a server does not have", () => {
     expect([exitCode, outcome.claim]).toEqual([3, "none"])
   })
 
-  test("an unknown endpoint is a mistake in the target file", async () => {
+  test("an unknown endpoint under absent is a mistake in the target file", async () => {
     await expect(
       run(inFrontOfOurs(nothing), { absent: ["spot.tset"] }, { filters: ["spot.uid"] }),
     ).rejects.toThrow("lists as absent what is not an endpoint of the catalogue: spot.tset")
   })
 })
 
-describe("late history", () => {
+describe("late histories", () => {
   const histories = new Set(["/api/v3/allOrders", "/api/v3/myTrades", "/api/v3/capital/transfer"])
   const timeOf = (row: Record<string, unknown>) => Number(row.updateTime ?? row.time ?? row.timestamp)
-  /** Our clock was moved by the tests above. */
+  /** Earlier tests moved the clock of our server. */
   let offsetMs = 0
   beforeAll(async () => {
     const response = await fetch(`${server.target.baseUrl}/api/v3/time`)
-    // clock: rows that are late are late by hours
+    // clock: late rows are late by hours
     offsetMs = ((await response.json()) as { serverTime: number }).serverTime - Date.now()
   })
   const lateBy = (lateMs: number): After => {
@@ -384,19 +387,19 @@ describe("late history", () => {
     "wallet.transferHistory.documented",
   ]
 
-  test("is waited for", async () => {
+  test("the kit waits for a late history", async () => {
     const target = inFrontOfOurs(nothing, lateBy(1_000))
     const { failed, exitCode, results } = await run(target, { historyWaitMs: 60_000 }, { filters })
     expect([failed, exitCode, results.length]).toEqual([[], 0, expect.any(Number)])
   })
 
-  test("for as long as the target file says, and no longer", async () => {
-    // Later than any machine is slow.
+  test("the kit waits for a late history no longer than the target file allows", async () => {
+    // Ten minutes: longer than any machine is slow.
     const { failed } = await run(inFrontOfOurs(nothing, lateBy(600_000)), { historyWaitMs: 0 }, { filters })
     expect(failed.length).toBeGreaterThan(0)
   })
 
-  test("is found after the wait if it stays wrong", async () => {
+  test("a history that is still wrong after the wait is reported", async () => {
     const without: After = ({ path }, json) => (path === "/api/v3/allOrders" ? [] : json)
     const { failed, exitCode } = await run(
       inFrontOfOurs(nothing, without),

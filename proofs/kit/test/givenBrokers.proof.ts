@@ -1,4 +1,4 @@
-/** A server whose owner gives the keys of two brokers and a master, and no driver. */
+/** A server with given keys of two brokers and a master, and without a driver. */
 
 import { type GivenActor, readTarget, type Target } from "@bourse/conformance"
 import { conformance } from "@bourse/conformance/src/command/Conformance.ts"
@@ -34,7 +34,7 @@ const givenActors = async (): Promise<Record<string, GivenActor>> => {
     actors[name] = { apiKey: String(apiKey), secret: String(secret), role }
     for (const asset of ["BTC", "USDT"]) await driver.ask("fund", { uid, asset, amount: "10000" })
   }
-  // The first of them makes more sub-accounts than are served to a broker by default.
+  // Raises the limit: the first broker makes more sub-accounts than the default allows.
   await fetch(`${server.baseUrl}/admin/v1/settings`, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-Bourse-Token": token },
@@ -43,7 +43,7 @@ const givenActors = async (): Promise<Record<string, GivenActor>> => {
   return actors
 }
 
-test("tests of a broker run on given keys, repeatedly, and pass", async () => {
+test("a broker's fixtures run repeatedly on given keys, and pass", async () => {
   for (const _ of ["first", "again"]) {
     const { results } = await conformance({
       target,

@@ -10,8 +10,8 @@ const mutants = everyMutant(kit)
 const isPlayed = (_: unknown, index: number): boolean =>
   index % (index < everyRule.length ? shortForm.rules : shortForm.derived) === 0
 
-describe("before a good server", () => {
-  test("every mutant breaks an existing statement, and none occurs twice", () => {
+describe("the list of mutants", () => {
+  test("every mutant breaks an existing statement, and no mutant occurs twice", () => {
     expect(mutants.filter(({ statement }) => !kit.statements.has(statement))).toEqual([])
     const same = mutants.map(({ statement, endpoint, text }) => `${statement} at ${endpoint}: ${text}`)
     expect(same.filter((each, index) => same.indexOf(each) < index)).toEqual([])
@@ -24,7 +24,7 @@ describe("before a good server", () => {
   })
 })
 
-/** False for fixtures that move the clock or make hundreds of records, which are slow. */
+/** Whether the fixture is quick: it neither moves the clock nor makes hundreds of records. */
 const isQuick = ({ steps }: Fixture): boolean =>
   !steps.some((step) => ("driver" in step && step.driver === "advanceClock") || (step.times ?? 1) >= 200)
 
@@ -35,7 +35,7 @@ const shortened = (fixtures: ReadonlyArray<Fixture>): ReadonlyArray<Fixture> => 
   return quick.filter((_, index) => index % every === 0)
 }
 
-describe("played before some fixtures", () => {
+describe("the proof", () => {
   const some = kit.fixtures.filter(isQuick).filter((_, index) => index % shortForm.fixtures === 0)
   const variants = everyVariant(kit).filter(({ id }) => id !== nothing.id)
   let proof: Proof
@@ -48,7 +48,7 @@ describe("played before some fixtures", () => {
         ...variants.map((variant) => [variant, shortened(concernedBy(kit, variant))] as const),
       ],
       asksFixtures: false,
-      // Another would start once more, and suites run beside this one.
+      // One prover only: another would need a second start, and other suites run concurrently.
       provers: 1,
     })
   })
@@ -58,7 +58,7 @@ describe("played before some fixtures", () => {
     expect(survivors.map(({ mutant, tried, error }) => ({ id: mutant.id, tried, error }))).toEqual([])
   })
 
-  test("a server that decides an open question otherwise fails nothing, nor does a proxy that changes nothing", () => {
+  test("a legal variant fails no fixture, nor does a proxy that changes nothing", () => {
     expect(variants.length).toBeGreaterThan(30)
     expect(proof.variants[0]?.ran).toBe(some.length)
     expect(proof.variants.filter(({ ran }) => ran === 0)).toEqual([])
@@ -67,8 +67,8 @@ describe("played before some fixtures", () => {
   })
 })
 
-test("a mutant that survives, and a fixture that kills nothing, are reported in full", async () => {
-  // The kit has one fixture left: it claims to check executed orders and does not.
+test("the proof reports a mutant that survives and a fixture that kills nothing", async () => {
+  // A kit with one fixture, which claims to check executed orders but does not.
   const id = "spot.cancelOrder.ended-order"
   const blind = { ...kit, fixtures: kit.fixtures.filter((fixture) => fixture.id === id) }
   const statement = "spot.cancelOrder.ended-orders-do-not-change"
@@ -85,7 +85,7 @@ test("a mutant that survives, and a fixture that kills nothing, are reported in 
   expect(text).toContain(`\n    not noticed by: ${id}\nIDLE      ${id} kills none of the 1 mutants`)
 })
 
-test("a statement without a mutant, or a variant that fails a fixture, fails the proof", () => {
+test("the proof fails for a statement without a mutant, or a variant that fails a fixture", () => {
   const nobody = { mutants: [], variants: [], idle: [] }
   const [statement] = unbroken(kit, [])
   if (statement === undefined) throw new Error("no statement must hold")

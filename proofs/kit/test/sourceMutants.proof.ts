@@ -17,7 +17,7 @@ import { ServerProcess } from "../src/sourceMutants/server/ServerProcess.ts"
 
 const kit = loadKit()
 const target = readTarget(memoryTarget)
-/** These mutants all answer, however slow the machine is. */
+/** Limits that a slow machine does not reach: these mutants always answer. */
 const patience = { silentMs: 600_000, hungMs: 600_000 }
 const folder = mkdtempSync(join(tmpdir(), "bourse-mutants-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 describe("mutants of our own sources", () => {
   const [first] = kit.fixtures.filter(({ id }) => id === "wallet.transferHistory.pages")
   if (first === undefined) throw new Error("no fixture looks at pages of transfers")
-  /** The same requests, and nobody looks at what comes back. */
+  /** The same requests without any check of the answers. */
   const blind: Fixture = {
     ...first,
     steps: first.steps.map((step): Step => {
@@ -36,8 +36,8 @@ describe("mutants of our own sources", () => {
   }
 
   test.each([
-    ["are noticed by a fixture that looks at what they change", first, true],
-    ["survive where no fixture looks, and are reported with what could have been seen", blind, false],
+    ["a mutant is noticed by a fixture that checks the changed answer", first, true],
+    ["a mutant survives without such a check, and the visible difference is reported", blind, false],
   ] as const)("%s", async (_, fixture, killed) => {
     const { mutants, sources } = await makeMutants(["packages/server/src/routes/paging.ts"])
     const file = join(folder, "sources.json")
@@ -70,7 +70,7 @@ describe("mutants of our own sources", () => {
     }
   })
 
-  describe("a mutant that", () => {
+  describe("running mutants", () => {
     const mutant = {
       file: "packages/server/src/routes/paging.ts",
       line: 1,
@@ -96,10 +96,10 @@ describe("mutants of our own sources", () => {
         )
       expect(text).toMatch(/is\("loop"\)[\s\S]*is\("limited"\)/)
       const file = join(folder, "bounded.json")
-      // Each call works twice as long as the one before: however fast the machine is, that is soon more than it may.
+      // Each call works twice as long as the one before, so it soon exceeds the limit on any machine.
       const own = `const is = (id: string) => (globalThis as any).__stryker__.activeMutant === id\nlet spent = 500\n${spend}\n`
       writeFileSync(file, JSON.stringify({ [pathToFileURL(source).href]: text + own }))
-      // On a busy machine the work of one request takes longer than the ordinary window.
+      // A larger recvWindow: on a busy machine the work of one request exceeds the default.
       const patient = first.steps.map((step) =>
         "call" in step ? { ...step, controls: { ...step.controls, recvWindow: "60000" } } : step,
       )
@@ -111,10 +111,10 @@ describe("mutants of our own sources", () => {
     afterAll(() => bench.stop())
 
     test.each([
-      ["works much more than the good server", "slow", /more than \d+ s of processor time/],
+      ["uses much more processor time than the good server", "slow", /more than \d+ s of processor time/],
       ["never ends a request", "loop", /more than \d+ s of processor time/],
-      ["always says that there are too many requests", "limited", /too many requests/],
-    ])("%s is stopped and reported", async (_, id, why) => {
+      ["rejects every request as one too many", "limited", /too many requests/],
+    ])("a mutant that %s is stopped and reported", async (_, id, why) => {
       expect(await bench.judge({ ...mutant, id }, baseline)).toMatchObject({
         killed: true,
         how: "stopped",
@@ -123,12 +123,12 @@ describe("mutants of our own sources", () => {
       })
     })
 
-    test("has its own server after stopped ones", async () => {
+    test("a mutant has its own server after stopped ones", async () => {
       expect(await bench.judge({ ...mutant, id: "none" }, baseline)).toBe("undecided")
     })
   })
 
-  test("a handler made at the server's start is tried with every fixture, and a failing one is no choice", async () => {
+  test("a mutant of code that runs at the server's start is tried with every fixture", async () => {
     const { mutants, sources } = await makeMutants(["packages/server/src/routes/brokerRoutes.ts"])
     const file = join(folder, "handlers.json")
     writeFileSync(file, JSON.stringify(sources))
@@ -149,14 +149,14 @@ describe("mutants of our own sources", () => {
       const baseline = await bench.baseline(0)
       expect(await bench.judge(noHandler, baseline)).toMatchObject({ by: "broker.subAccounts.documented" })
       const harmless = named("names.length > permissionsMax → names.length >= permissionsMax")
-      // The two together fail; tried one by one, only the one without the handler does.
+      // The pair fails; tried one by one, only the mutant without the handler does.
       expect(await bench.failing([harmless, noHandler], baseline)).toEqual([noHandler])
     } finally {
       await bench.stop()
     }
   })
 
-  test("are in sources that still compile and start, all at once", async () => {
+  test("the sources with all mutants still compile and start", async () => {
     const { mutants, sources } = await makeMutants()
     expect(mutants.length).toBeGreaterThan(10_000)
     const file = join(folder, "everything.json")
@@ -174,7 +174,7 @@ describe("mutants of our own sources", () => {
     }
   })
 
-  test("show a field from another source as written, never from the same one", async () => {
+  test("a mutant that fills a field from another source never uses the field's own source", async () => {
     const { mutants } = await makeMutants(["packages/server/src/routes/withdrawalRoutes.ts"])
     const names = mutants
       .filter(({ operator }) => operator.includes("another source"))
@@ -185,7 +185,7 @@ describe("mutants of our own sources", () => {
     expect(names.filter((name) => /stryMutAct/.test(name) || /^\S+ (.*) → \1$/.test(name))).toEqual([])
   })
 
-  test("exist for every comment that excuses some, and for each beginning that it names", async () => {
+  test("every excuse comment, and each beginning that it names, excuses a mutant", async () => {
     const files = mutatedFiles()
     const { mutants } = await makeMutants(files)
     const idle = files.flatMap((file) => {
@@ -202,7 +202,7 @@ describe("mutants of our own sources", () => {
     expect(idle).toEqual([])
   })
 
-  test("are made by the operators of the requested families only", async () => {
+  test("only operators of the requested families make mutants", async () => {
     const oneMore: Family = {
       name: "one more",
       operators: [
@@ -225,7 +225,7 @@ describe("mutants of our own sources", () => {
     expect(both.mutants.length).toBe(mutants.length + usual.length)
   })
 
-  test("come from every folder of the engine and the server that the interface reaches", () => {
+  test("every folder of the engine and the server that the interface reaches has mutants", () => {
     const reached = mutatedFiles().filter((file) => !tables.includes(file))
     const folders = new Set(reached.map((file) => file.slice(0, file.lastIndexOf("/"))))
     const sources = ["packages/engine/src", "packages/server/src"]

@@ -48,7 +48,7 @@ test("a survivor is reported with the statement that should have caught it", () 
   )
 })
 
-test("a mutant that only rounds differently changes something left open", () => {
+test("a mutant that only rounds differently is harmless", () => {
   const seen = { route: "", step: "", variant: undefined, served: "ok", values: new Map() } as const
   const outcomeOf = (was: string, is: string) => {
     const difference = { at: seen, pointer: "/fee", was, is, fixture: "(probe)" }
@@ -101,7 +101,7 @@ test("a kill counts only if a fixture names a statement, and the figure has an i
     "0 of 1 survive (0.0 %, 95 % interval 0.0 to 79.3 %); beside them 0 equivalent, 0 open, 1 that only disturb a fixture, 1 that stop the server",
   )
   expect(text("harness")).toContain("harness     x.ts:1 a → b\n    f: w")
-  // 15 of 100 by Wilson: 9.3 to 23.3.
+  // Wilson's interval for 15 of 100: 9.3 to 23.3.
   expect(interval95(15, 100).map((value) => value.toFixed(1))).toEqual(["9.3", "23.3"])
 })
 
@@ -124,9 +124,9 @@ test("a comment excuses the mutants that begin on its line, or in the statement 
 })
 
 test.each(["0030-ocos", "0030", "tests", "whether ids of the wallet", ""])(
-  "a comment without a decision (%s) is rejected with its line",
+  "an excuse comment without a decision (%s) is rejected with its line",
   (name) => {
-    expect(() => excusesIn("x.ts", `\na // open: ${name}`)).toThrow("x.ts:2: neither a page")
+    expect(() => excusesIn("x.ts", `\na // open: ${name}`)).toThrow("is neither a page")
   },
 )
 
@@ -178,7 +178,7 @@ test("two servers are compared by their answers, not by ids and times", () => {
     { pointer: "/(times)", was: "made once, unchanged", is: "made once, changed" },
   ])
   expect(differences(seen(one), seen({ ...other, price: "2" }))).toMatchObject([{ pointer: "/price" }])
-  // The second answer is about the same order there, and about another one here.
+  // The second answer names the same order in one sequence, and another order in the other.
   expect(differences(seen(one, one), seen(other, { ...other, orderId: "5" }))).toMatchObject([
     { pointer: "/orderId" },
   ])

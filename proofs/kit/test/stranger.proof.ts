@@ -1,4 +1,4 @@
-/** A server whose owner gives two ordinary keys and nothing else, imitated by ours with its control plane shut. */
+/** A server with two ordinary given keys and nothing else: ours with a closed control plane. */
 import { execFile } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -92,8 +92,8 @@ const targetFile = (given: object): string => {
 }
 
 /**
- * Cannot be done with two given keys of masters: a verb of a driver, new accounts, a third account, one with an e-mail address, a key
- * without a right, a capability not named.
+ * Whether two given master keys are not enough: the fixture needs a driver, new accounts, a third account, an
+ * e-mail address, a limited key, or an unlisted capability.
  */
 const isBeyond = ({ steps, needs = [], actors: wanted, fresh = false }: Fixture): boolean =>
   fresh ||
@@ -105,7 +105,10 @@ const isBeyond = ({ steps, needs = [], actors: wanted, fresh = false }: Fixture)
       role === "sub" || [permissions, keyOf, email, phone].some((need) => need !== undefined),
   )
 
-/** Names what the target file does not have: a second symbol, what to deposit and withdraw. */
+/**
+ * Whether the fixture needs something that the target file lacks: a second symbol, or a coin to deposit and
+ * withdraw.
+ */
 const isUntold = (fixture: Fixture): boolean =>
   ["{other.", "{chain.", "{tagged."].some((variable) => JSON.stringify(fixture).includes(variable))
 
@@ -118,14 +121,14 @@ const ask = async (as: Given, route: { method: "GET"; path: string }): Promise<u
   return json
 }
 
-describe("a stranger's server", () => {
-  test("has its control plane shut", async () => {
+describe("a server with two given keys", () => {
+  test("the server's control plane is closed", async () => {
     await expect(bourseDriver(stranger.baseUrl, token).ask("createActor", {})).rejects.toThrow(
       /control plane/,
     )
   })
 
-  test("with two keys what can be run is run and passes, and the rest is not called passed", async () => {
+  test("fixtures for two given keys pass, and the others are not counted as passed", async () => {
     const { code, stdout, report } = await run(["--target", targetFile(actors), "--max-risk", "spends"])
     expect([code, stdout]).toEqual([0, expect.stringContaining("T1: several given keys")])
     expect(stdout).toContain("The claim is partial")
@@ -149,12 +152,12 @@ describe("a stranger's server", () => {
     )
   })
 
-  test("has no order open afterwards", async () => {
+  test("no order is left open after the run", async () => {
     for (const actor of Object.values(actors))
       expect(await ask(actor, { method: "GET", path: "/api/v3/openOrders" })).toEqual([])
   })
 
-  test("with one key and no file only reads", async () => {
+  test("a run with one key and no target file only reads", async () => {
     const { apiKey, secret } = actors.first as Given
     const flags = ["--base-url", stranger.baseUrl, "--key", apiKey, "--secret", secret]
     const { code, stdout, report } = await run(flags)
@@ -167,7 +170,7 @@ describe("a stranger's server", () => {
     expect(results.filter(({ state }) => state !== "pass" && state !== "unsupported")).toEqual([])
   })
 
-  test("with a wrong secret learns whose key does not work, before anything is blamed on the server", async () => {
+  test("a given key with a wrong secret is reported first, before any failure of the server", async () => {
     const { apiKey } = actors.first as Given
     const { code, stdout, stderr } = await run([
       "--target",

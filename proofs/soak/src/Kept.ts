@@ -1,4 +1,7 @@
-/** Results of a run, a line of JSON per case, so that another run of the same commit can continue an interrupted one. */
+/**
+ * Saves the results of a run, one line of JSON per case. Another run of the same commit can continue an interrupted
+ * one.
+ */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 
@@ -11,7 +14,7 @@ export class Kept {
     mkdirSync(dirname(file), { recursive: true })
     if (!existsSync(file)) return
     const text = readFileSync(file, "utf8")
-    // The run may have ended within its last line.
+    // The last line may be incomplete if the run was interrupted.
     const whole = text.slice(0, text.lastIndexOf("\n") + 1)
     if (whole !== text) writeFileSync(file, whole)
     for (const line of whole.split("\n").slice(0, -1)) {
@@ -20,7 +23,7 @@ export class Kept {
     }
   }
 
-  /** Its violations, where it was tried: those that failed too, which are not tried until they pass. */
+  /** The violations of a tried case; undefined if it was not tried. Failed cases are not tried again. */
   find(tried: string): ReadonlyArray<string> | undefined {
     return this.#found.get(tried)
   }

@@ -2,35 +2,37 @@
 
 import type { Kept } from "./Kept.ts"
 
-/** `short`: what `npm test` runs; `default`: fifteen minutes for all; `full`: the N of a release. */
+/**
+ * `short`: the size for `npm test`; `default`: fifteen minutes for all measures; `full`: the size for a release.
+ */
 export type Size = "short" | "default" | "full"
 
 /** One of three values by size. */
 export const bySize = <Value>(size: Size, values: Readonly<Record<Size, Value>>): Value => values[size]
 
 export interface Finding {
-  /** The cases that were tried, with their number. */
+  /** Describes the cases that were tried, with their number. */
   readonly tried: string
-  /** Each violation of a promise, as a sentence. */
+  /** Violations of the promise, one sentence each. */
   readonly violations: ReadonlyArray<string>
 }
 
 /** Options of a run that takes hours. */
 export interface Course {
-  /** How many seeds, from the first one on; default: by size. */
+  /** Number of seeds, beginning with the first; default: by size. */
   readonly seeds?: number | undefined
   /** Results of an interrupted run; this run adds its own. */
   readonly kept?: Kept | undefined
-  /** Reports each case when it is done. */
+  /** Receives a line for each finished case. */
   readonly say?: ((words: string) => void) | undefined
 }
 
 export interface Measure {
-  /** The promise that is tested, in a few words. */
+  /** The tested promise, in a few words. */
   readonly what: string
-  /** Tries the cases; the seed draws random ones. */
+  /** Tries the cases; the seed selects random ones. */
   readonly find: (size: Size, seed: number, course?: Course) => Promise<Finding>
-  /** The same on a mutant: it must find something, or the measure is blind. */
+  /** Repeats the measure on a mutant. Without a violation there, the measure is blind. */
   readonly control: {
     readonly mutant: string
     readonly find: (size: Size) => Promise<Finding>
@@ -52,13 +54,13 @@ export const runMeasure = async (
   control: await control.find(size),
 })
 
-/** The finding of a control, with only those violations that its mutant explains. */
+/** The result of a control, with only the violations that its mutant explains. */
 export const only = ({ tried, violations }: Finding, mark: string): Finding => ({
   tried,
   violations: violations.filter((violation) => violation.includes(mark)),
 })
 
-/** A control whose mutant shows only where a kill meets the moment between a reply and its commit: it is tried again. */
+/** Repeats a control until its mutant shows: a kill must hit the moment between a reply and its commit. */
 export const onceFound = async (find: () => Promise<Finding>, mark: string): Promise<Finding> => {
   for (let tries = 1; ; tries++) {
     const { tried, violations } = only(await find(), mark)
@@ -67,7 +69,7 @@ export const onceFound = async (find: () => Promise<Finding>, mark: string): Pro
   }
 }
 
-/** Nothing was violated, and the control was found out. */
+/** Whether no promise was violated and the control found its mutant. */
 export const passed = ({ found, control }: Outcome): boolean =>
   found.violations.length === 0 && control.violations.length > 0
 
@@ -84,7 +86,8 @@ export const describeOutcome = (
   seconds: number,
 ): string => {
   const { found, control: controlled } = outcome
-  const blind = controlled.violations.length === 0 ? " The control found nothing: this measure is blind." : ""
+  const blind =
+    controlled.violations.length === 0 ? " The control found no violation: this measure is blind." : ""
   return `${passed(outcome) ? "ok  " : "FAIL"}  ${name}: ${what} (${seconds} s)
   ${found.tried}: ${found.violations.length} violations
 ${sample(found.violations)}  control, ${control.mutant}: ${controlled.tried}: ${controlled.violations.length} violations.${blind}

@@ -1,8 +1,8 @@
 /**
- * `npm run soak`: how we try to break what must never break, one measure after the other. `-- NAME ..` runs those
- * alone, `-- --full` with the N of a release, `-- --short` with that of `npm test`, `-- --seed 7` with other damage and
- * other power losses than those of seed 1. With `--record` each is kept in docs/figures. `check` takes hours with many
- * seeds: `--seeds 3` plays three, and with `--resume` what an earlier run of this commit has tried is not tried again.
+ * `npm run soak`: tests each promise under failures, one measure after the other. `-- NAME ..` selects measures;
+ * `--full` uses the sizes of a release, `--short` those of `npm test`; `--seed 7` draws other damage and power
+ * losses than seed 1. `--record` saves each result in docs/figures. `check` takes hours with many seeds: `--seeds
+ * 3` plays three, and `--resume` skips the cases that an earlier run of this commit tried.
  */
 import { randomInt } from "node:crypto"
 import { join } from "node:path"
@@ -12,7 +12,7 @@ import { Kept } from "./Kept.ts"
 import { type Course, describeOutcome, passed, runMeasure, type Size } from "./Measure.ts"
 import { measures } from "./measures.ts"
 
-// The commands that the measures start find their sources compiled.
+// Caches compiled sources for the commands that measures start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "../../../node_modules/.cache/compiled")
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(130))
@@ -43,7 +43,7 @@ if (!/^\d{1,9}$/.test(values.seed ?? "1"))
   usage(`--seed ${values.seed} is not a whole number of up to 9 digits`)
 if (!/^[1-9]\d{0,2}$/.test(values.seeds ?? "1"))
   usage(`--seeds ${values.seeds} is not a whole number up to 999`)
-// The long form chooses anew each time.
+// A full run draws a new seed each time.
 const seed = Number(values.seed ?? (size === "full" ? randomInt(1e9) : 1))
 const unknown = names.filter((name) => !Object.hasOwn(measures, name))
 if (unknown.length > 0)
@@ -89,7 +89,9 @@ for (const [name, measure] of Object.entries(measures)) {
         seconds,
       })
   } catch (error) {
-    console.log(`FAIL  ${name}: it did not run to its end\n${error instanceof Error ? error.stack : error}\n`)
+    console.log(
+      `FAIL  ${name}: the measure did not finish\n${error instanceof Error ? error.stack : error}\n`,
+    )
     failed++
   }
 }

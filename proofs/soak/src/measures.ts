@@ -1,4 +1,4 @@
-/** Every measure, by the name it is called by. */
+/** All measures, by their names on the command line. */
 
 import type { Measure } from "./Measure.ts"
 import { checkOfBots } from "./measures/check.ts"

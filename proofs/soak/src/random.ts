@@ -1,4 +1,4 @@
-/** Seeded random numbers (mulberry32): the same for the same seed. */
+/** Random numbers by seed (mulberry32). */
 export type Random = (below: number) => number
 
 /** Whole numbers from 0, less than `below`. */

@@ -1,11 +1,11 @@
 interface Patience {
-  /** Five minutes unless given: a busy machine may take long. */
+  /** Default: five minutes, since a busy machine may be slow. */
   readonly patienceMs?: number
-  /** Whether nothing can change any more. */
+  /** Whether the condition can no longer become true. */
   readonly isOver?: () => boolean
 }
 
-/** Asks again until it is so, or for as long as patience lasts; says whether it is so. */
+/** Polls a condition until it is true or the time is over; returns whether it is true. */
 export const until = async (
   isSo: () => Promise<boolean>,
   { patienceMs = 300_000, isOver = () => false }: Patience = {},

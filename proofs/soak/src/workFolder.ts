@@ -1,4 +1,4 @@
-/** The temporary folder and child processes of a measure. Both are removed when the measure ends, also after an error. */
+/** Temporary folder and child processes of a measure, removed when the measure ends, also after an error. */
 import type { ChildProcess } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -7,7 +7,7 @@ import { join } from "node:path"
 const children = new Set<ChildProcess>()
 const folders = new Set<string>()
 
-/** Ends with the run that started it, if not before. */
+/** Ends the child at the latest with the run that started it. */
 export const owned = <Child extends ChildProcess>(child: Child): Child => {
   children.add(child)
   child.on("exit", () => children.delete(child))
@@ -21,7 +21,7 @@ const clean = (): void => {
 }
 process.on("exit", clean)
 
-/** Runs with a folder of its own, which is removed afterwards. One run at a time. */
+/** Runs with a temporary folder. One run at a time. */
 export const withWorkFolder = async <Result>(run: (folder: string) => Promise<Result>): Promise<Result> => {
   const folder = mkdtempSync(join(tmpdir(), "bourse-soak-"))
   folders.add(folder)

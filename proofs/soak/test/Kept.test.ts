@@ -1,11 +1,11 @@
-/** A run reads the results of an interrupted one. */
+/** A run continues from the saved results of an interrupted one. */
 import { appendFileSync, mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { Kept } from "../src/Kept.ts"
 
-test("the next run has the results of earlier ones, with violations, except an unfinished line", () => {
+test("a run reads the results of earlier ones with their violations, except an incomplete line", () => {
   const file = join(mkdtempSync(join(tmpdir(), "bourse-kept-")), "kept", "check.jsonl")
   const first = new Kept(file)
   expect(first.find("a bot, seed 1")).toBe(undefined)

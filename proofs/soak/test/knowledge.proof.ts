@@ -1,7 +1,7 @@
 /**
- * The function that says whether a response tells a bot what became of a lost order, against twin worlds: the same
- * exchange twice, where a lost order was executed in one and not in the other. A response tells it if it is another
- * one in the other world, once times, other orders and what other orders moved are taken away.
+ * Tests the function that decides whether a response shows a bot the fate of a lost order. The same script runs on
+ * two exchanges; the lost order was executed on one of them only. A response shows it if it differs between the
+ * two, apart from times, other orders, and effects of other orders.
  */
 
 import { collectTrace } from "@bourse/botcheck/src/trace/collectTrace.ts"
@@ -38,7 +38,7 @@ const openWorld = async (): Promise<World> => {
     start: async () => {},
     close: async () => {},
   })
-  // A book that no order of a script can empty.
+  // An account whose resting orders no script can use up.
   const bob = { uid: demoAccounts.bob.uid, key: demoAccounts.bob.apiKey, secret: demoAccounts.bob.secret }
   for (const [asset, amount] of Object.entries({ USDT: "100000000", BTC: "1000", ETH: "10000" }))
     await bourse.control.sandbox.fund({ uid: bob.uid, asset, amount: decimal(amount) })
@@ -70,7 +70,7 @@ interface Step {
   readonly isPublic?: boolean
 }
 
-/** Orders far from the market, whose balances the script knows to move. */
+/** Orders far from the market, which change balances in a known way. */
 const resting = (symbol: string, side: "BUY" | "SELL", id: string): Step => ({
   method: "POST",
   path: "/api/v3/order",
@@ -136,7 +136,7 @@ const scriptOf = (seed: number) => {
   }
 }
 
-/** Plays a script by an account of its own; the trace, and the responses to the steps after the lost order. */
+/** Plays a script with its own account; returns the trace, and the responses after the lost order. */
 const play = async ({ bourse, observer }: World, seed: number, isExecuted: boolean) => {
   const { before, lost, after } = scriptOf(seed)
   const { uid } = await bourse.control.admin.createAccount({ name: `bot${seed}` })
@@ -200,7 +200,10 @@ const play = async ({ bourse, observer }: World, seed: number, isExecuted: boole
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A response without times, ids and whatever other orders did: order rows, fills and balances of the lost order alone. */
+/**
+ * A response without times, ids and effects of other orders: order rows, fills and balances of the lost order
+ * alone.
+ */
 const projected = (trace: Trace, response: Seen, lost: Seen, moved: ReadonlySet<string>): string => {
   const names = new Map(trace.orders.map(({ id, clientId }) => [id, clientId || "lost"]))
   const body: unknown = JSON.parse(response.answer || "null")
@@ -218,12 +221,12 @@ const projected = (trace: Trace, response: Seen, lost: Seen, moved: ReadonlySet<
       return moved.has(String(row.asset)) ? [] : [[row.asset, row.free, row.locked]]
     if (row.orderId === undefined) return []
     const name = names.get(String(row.orderId))
-    // Ids of other records never tell. A page is as long as its limit: which others are on it does not tell either.
+    // Ids and pages of other records show nothing about the lost order, so they are left out.
     return name === (lost.parameters.newClientOrderId ?? "lost")
       ? [[name, row.status, row.executedQty, row.qty]]
       : []
   })
-  // The same request again is executed in one world and known in the other.
+  // A repeated request is executed on one exchange and already known on the other.
   const placed =
     response.endpoint === "spot.placeOrder" &&
     response.parameters.newClientOrderId === lost.parameters.newClientOrderId
@@ -231,7 +234,7 @@ const projected = (trace: Trace, response: Seen, lost: Seen, moved: ReadonlySet<
   return JSON.stringify([code, placed ? response.code : null, kept.toSorted()])
 }
 
-/** The assets that other orders moved between the lost one and a response. */
+/** Assets that other orders changed between the lost order and a response. */
 const movedBetween = (trace: Trace, lost: Seen, response: Seen): ReadonlySet<string> =>
   new Set(
     trace.placements
@@ -245,7 +248,7 @@ const movedBetween = (trace: Trace, lost: Seen, response: Seen): ReadonlySet<str
       }),
   )
 
-test("a response reveals a lost order exactly if it differs in the twin world", async () => {
+test("a response shows a lost order's fate exactly if it differs on the twin exchange", async () => {
   const tally = { yes: 0, no: 0 }
   for (let seed = 1; seed <= scriptCount; seed++) {
     const [with_, without] = [await play(worlds[0], seed, true), await play(worlds[1], seed, false)]
@@ -267,6 +270,6 @@ test("a response reveals a lost order exactly if it differs in the twin world", 
       tally[isSigned && isOther ? "yes" : "no"]++
     }
   }
-  // Both answers occur often: the comparison is not empty.
+  // Both results occur often, so the comparison is not empty.
   expect(Math.min(tally.yes, tally.no)).toBeGreaterThan(scriptCount / 2)
 }, 300_000)

@@ -1,7 +1,7 @@
 /**
- * The short forms of the measures that build on the shim or on a server of their own, and the control of the model of
- * a power loss; `npm run soak` runs every control. The other measures are tests of the packages; timing is no test,
- * since a single time means nothing on a busy machine.
+ * Short runs of the measures that use native/shim.c or their own server, and the control of the power-loss model;
+ * `npm run soak` runs every control. The other measures are tests of the packages. Timing is not a test, since
+ * single times mean nothing on a busy machine.
  */
 
 import { bourseCommand } from "@bourse/testing/commands"
@@ -28,11 +28,11 @@ beforeAll(() => {
 })
 
 describe("the measure", () => {
-  it.each(names)("%s finds nothing", async (name) => {
+  it.each(names)("the measure %s finds no violation", async (name) => {
     expect((await measures[name]!.find("short", 1)).violations).toEqual([])
   })
 
-  it("power-loss finds a store that never syncs", async () => {
+  it("the measure power-loss finds a store that never syncs", async () => {
     expect((await measures["power-loss"]!.control.find("short")).violations).not.toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** The edits of the controls fit the sources: a stale one would end its measure only when that is run. */
+/** Checks that the controls' edits match the sources: a stale edit would fail only when its measure runs. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
@@ -7,7 +7,7 @@ import { mutants } from "../src/server/Mutant.ts"
 const root = join(import.meta.dirname, "../../..")
 
 test.each(Object.entries(mutants))(
-  "%s changes its file, and names only existing private fields",
+  "the mutant %s changes its file, and names only existing private fields",
   (_, edit) => {
     const text = readFileSync(join(root, edit.file), "utf8")
     const changed = text.replace(edit.from, edit.to)

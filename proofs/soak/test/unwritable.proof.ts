@@ -1,6 +1,6 @@
 /**
- * A data folder that the system refuses to change, from some moment on: a file system that turned read-only, a disk
- * with errors, a quota that is used up, permissions that were taken away.
+ * A data folder that becomes unwritable: a read-only file system, a disk with errors, a used-up quota, removed
+ * permissions.
  */
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
@@ -48,7 +48,7 @@ test.each([
   ["EDQUOT", full, "EDQUOT"],
   ["ENOSPC", full, "ENOSPC"],
 ] as const)(
-  "after %s the server is read-only and names the cause, and writes again without it",
+  "after %s the server is read-only, names the cause, and writes again without it",
   (errno, words, cause) =>
     withWorkFolder(async (work) => {
       const shim = new Shim(join(work, "data"), work)
@@ -65,11 +65,11 @@ test.each([
           patience,
         )
         expect(await reasonOf(server)).toContain(cause)
-        // Through further attempts to write.
+        // Waits for two more failed attempts to write.
         const attempts = shim.get("failed") + 2
         while (shim.get("failed") < attempts) {
           await expectReads(server, before!)
-          // The same read is signed with another time.
+          // A new timestamp gives the same read a new signature.
           await setTimeout(20)
         }
         const refused = await place(server.client, "never")

@@ -1,14 +1,14 @@
-// Marks calls that only make a value as /*#__PURE__*/ in what is built, so that bundlers drop what a program does not
-// use. The plugin is the one Effect's own packages are built with; npm run release:check sizes proves the result.
+// Marks side-effect-free calls in built files as /*#__PURE__*/, so that bundlers drop unused code. Effect's own
+// packages use the same plugin; `npm run release:check sizes` proves the result.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { transformSync } from "@babel/core"
 
-/** From here: Babel looks for plugins from the folder that it runs in. */
+/** Resolved here, since Babel looks for plugins from the current folder. */
 const plugin = fileURLToPath(import.meta.resolve("babel-plugin-annotate-pure-calls"))
 
-/** A module's text, JavaScript or TypeScript, with its marks. */
+/** The text of a JavaScript or TypeScript module with its marks. */
 export const annotated = (text: string, file: string): string =>
   transformSync(text, {
     filename: file,
@@ -19,10 +19,10 @@ export const annotated = (text: string, file: string): string =>
     parserOpts: { plugins: file.endsWith(".ts") ? ["typescript"] : [] },
   })?.code ?? text
 
-/** @param folder one with JavaScript, such as a package's `dist` */
+/** @param folder folder with JavaScript, such as a package's `dist` */
 export function annotatePureCalls(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-    // The desk beside the server's modules is bundled already.
+    // The desk in the server's dist folder is already bundled.
     if (!name.endsWith(".js") || name.startsWith("desk/")) continue
     const file = join(folder, name)
     writeFileSync(file, `${annotated(readFileSync(file, "utf8"), file)}\n`)

@@ -1,5 +1,5 @@
-// Builds every package into its dist folder, from nothing: a file deleted from src must not survive in dist. Then packs
-// them into `tarballs/`.
+// Builds every package into an empty dist folder, so that files deleted from src disappear. Then packs the packages
+// into `tarballs/`.
 import { spawnSync } from "node:child_process"
 import { rmSync } from "node:fs"
 import { join } from "node:path"

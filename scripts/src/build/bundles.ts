@@ -12,9 +12,9 @@ const ofStreams = /\/(streams\/\w+|streams|readSource|streamMessages|ProtobufRea
 const signers = ["signer.node", "signer.web"]
 
 interface Bundle {
-  /** Its source file by each entry's name. */
+  /** Source file of each entry. */
   readonly entries: Readonly<Record<string, string>>
-  /** The package and its folder. */
+  /** Folder of the package. */
   readonly cwd: string
   readonly to: string
   readonly name: string
@@ -32,7 +32,7 @@ async function write({ entries, cwd, to, name, external, format = "esm" }: Bundl
     },
     transform: { target: "es2024" },
     platform: "neutral",
-    // Before what is not used is dropped.
+    // Runs before unused code is dropped.
     plugins: [{ name: "annotate", transform: annotated }],
     onLog: (_, { message }) => {
       throw new Error(message)
@@ -41,14 +41,14 @@ async function write({ entries, cwd, to, name, external, format = "esm" }: Bundl
   await bundle.write({
     dir: join(cwd, to),
     format,
-    // Names stay, for those who read a stack.
+    // Names stay readable in stack traces.
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
     comments: { jsdoc: false },
     chunkFileNames: "[name].js",
     codeSplitting: {
       groups: [
         { name, test: (id) => !/signer\.\w+\.ts$/.test(id) && !ofStreams.test(id), priority: 1 },
-        // Only those who want streams load their code.
+        // Separate file, so that only users of streams load it.
         { name: `${name}Streams`, test: ofStreams },
       ],
     },
@@ -58,12 +58,12 @@ async function write({ entries, cwd, to, name, external, format = "esm" }: Bundl
 const entriesIn = (folder: string, names: ReadonlyArray<string>) =>
   Object.fromEntries(names.map((name) => [name, join(folder, `src/${name}.ts`)]))
 
-/** @param root the repository */
+/** @param root root of the repository */
 export async function writeBundles(root: string): Promise<void> {
   const calls = join(root, "packages/calls")
   const client = join(root, "packages/client")
   const core = join(root, "packages/core")
-  // Node's signer or the browser's: chosen where the package is used.
+  // Not bundled: the user's tools resolve it to Node's signer or the browser's.
   const signer = "#signer"
   const entries = entriesIn(client, ["index", "spot", "wallet", "broker", "market", "control", "streams"])
   await write({

@@ -1,6 +1,5 @@
-// `bourse` as it is published: its code in one folder with all that it uses, so that nothing is installed beside it but
-// the client, whose types users hand over; and the declarations of what programs import, each with no more than these
-// need.
+// Builds the published `bourse`: one folder with its code and all dependencies, except the client, whose types
+// users pass on. The declarations contain only what the exported names need.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join, relative } from "node:path"
@@ -9,7 +8,7 @@ import { Declarations, type Place } from "../generate/declarations.ts"
 import { entriesOf, workspacePackages } from "../repository/workspace.ts"
 import { bundleFiles, licencesOf } from "./licences.ts"
 
-/** Installed beside it. */
+/** The client stays a dependency. */
 const client = /^@bourse\/client(?:\/|$)/
 
 function writeDeclarations(root: string, folder: string): void {
@@ -45,7 +44,7 @@ function writeDeclarations(root: string, folder: string): void {
 
   const ofEffect = new Set<string>()
   const effectFile = (specifier: string) => join(effect, "dist", `${specifier.slice("effect/".length)}.d.ts`)
-  /** Copies a declaration file of effect and those it imports, without comments: their examples import more. */
+  /** Copies a declaration file of effect and its imports, without comments, whose examples import more. */
   const copyEffect = (file: string): void => {
     if (ofEffect.has(file)) return
     ofEffect.add(file)
@@ -71,7 +70,7 @@ function writeDeclarations(root: string, folder: string): void {
   const places = new Map<string, Place[]>()
   for (const place of [...roots, ...declarations.usedBy(roots)])
     places.set(place.file, [...(places.get(place.file) ?? []), place])
-  /** Whether the declaration of a place is copied. A comment can name a place that no type needs. */
+  /** Whether the declaration at this place is copied. A comment may name a place that no type needs. */
   const isWritten = ({ file, name }: Place) =>
     !file.endsWith(".d.ts") || (places.get(file)?.some((place) => place.name === name) ?? false)
   for (const [file, needed] of places) {
@@ -112,11 +111,11 @@ function writeDeclarations(root: string, folder: string): void {
   }
 }
 
-/** @param root the repository, whose packages and desk are built */
+/** @param root root of the repository, with built packages and desk */
 export async function writeCommand(root: string): Promise<void> {
   const folder = join(root, "packages/cli")
   const dist = join(folder, "dist")
-  // Running it again changes nothing.
+  // Removes earlier output, so that a second run gives the same result.
   for (const name of readdirSync(dist)) if (name !== "tsc") rmSync(join(dist, name), { recursive: true })
   const files = await writeBourse(dist)
   writeFileSync(join(dist, "LICENSES.txt"), licencesOf(root, [...files, ...bundleFiles(root, "apps/desk")]))

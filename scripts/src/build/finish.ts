@@ -1,4 +1,4 @@
-// Prepares the packages that `tsc` has built for packing. Running it again changes nothing.
+// Prepares the packages that `tsc` built for packing. A second run changes nothing.
 import { execFileSync } from "node:child_process"
 import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -11,10 +11,10 @@ import { writeKit } from "./kit.ts"
 import { bundleFiles, licencesOf } from "./licences.ts"
 import { vendorDeclarations } from "./vendor.ts"
 
-/** Packages built by a bundler, which has dropped unused code. */
+/** Packages built by a bundler, which already dropped unused code. */
 const bundled = ["packages/cli"]
 
-/** @param root the repository */
+/** @param root root of the repository */
 export async function finishBuild(root: string): Promise<void> {
   await writeBundles(root)
   for (const { folder } of publicPackages(root)) {
@@ -25,7 +25,7 @@ export async function finishBuild(root: string): Promise<void> {
   await writeKit(root)
   writeGuides(root)
   execFileSync("node", [join(root, "apps/desk/build.ts")], { stdio: "inherit" })
-  // All that the server's tarball has in a bundle is the desk.
+  // The desk is the only bundled code in the server's tarball.
   writeFileSync(
     join(root, "packages/server/dist/LICENSES.txt"),
     licencesOf(root, bundleFiles(root, "apps/desk")),

@@ -1,6 +1,6 @@
-// AGENTS.md and llms.txt of every public package: what a coding agent needs that uses the package. They are written
-// when the packages are built, and are in their tarballs only. The first call and the paragraph on failures come from
-// the package's README; the rest is written in this file.
+// Writes AGENTS.md and llms.txt of every public package, for coding agents that use it. They are written when the
+// packages are built, and only into their tarballs. The first call and the paragraph on failures come from the
+// package's README; the rest is in this file.
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { entriesOf, publicPackages, type WorkspacePackage } from "../repository/workspace.ts"
@@ -110,7 +110,7 @@ function guides(root: string, { folder, manifest }: WorkspacePackage) {
   const { name, description = "", bin = {}, dependencies = {} } = manifest
   const readme = readFileSync(join(root, folder, "README.md"), "utf8")
   const example = /^```ts\n[\s\S]*?^```$/m.exec(readme) ?? /^```sh\n[\s\S]*?^```$/m.exec(readme)
-  // Links out of the package lead nowhere in a tarball.
+  // Removes links that leave the package, since they do not work in a tarball.
   const failures = /^A call fails with[\s\S]*?(?=\n\n)/m.exec(
     readme.replace(/ \[[^\]]*\]\(\.\.\/[^)]*\)\./g, ""),
   )
@@ -155,7 +155,7 @@ function guides(root: string, { folder, manifest }: WorkspacePackage) {
   return { "AGENTS.md": agents, "llms.txt": llms }
 }
 
-/** @param root the repository */
+/** @param root root of the repository */
 export function writeGuides(root: string) {
   for (const each of publicPackages(root))
     for (const [file, parts] of Object.entries(guides(root, each)))

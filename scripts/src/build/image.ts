@@ -26,11 +26,11 @@ export const makeImageTree = (out: string): void => {
   for (const name of readdirSync(bundles))
     if (name.endsWith(".js")) copyFileSync(join(bundles, name), join(app, name))
   const { name, version, license } = JSON.parse(readFileSync(join(root, "packages/cli/package.json"), "utf8"))
-  // The server looks for the desk beside its file.
+  // The server serves the desk from the folder of its own file.
   execFileSync(process.execPath, [join(root, "apps/desk/build.ts")], { stdio: "inherit" })
   cpSync(join(root, "packages/server/dist/desk"), join(app, "desk"), { recursive: true })
   cpSync(join(root, "packages/cli/preload"), join(out, "app/preload"), { recursive: true })
-  // The command reads its version beside the folder it is in.
+  // The command reads its version from the folder above its own.
   writeFileSync(
     join(out, "app/package.json"),
     `${JSON.stringify({ name, version, license, type: "module" })}\n`,

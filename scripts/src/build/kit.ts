@@ -1,5 +1,5 @@
-// The conformance kit as it is published: its code in one bundle with all that it uses, so that nothing is installed
-// beside it, and the declarations of what programs import. The kit runs on Node alone, from the version that it names.
+// Builds the published conformance kit: one bundle with all dependencies, and the declarations of what programs
+// import. It needs only Node, from the version that its package.json names.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { builtinModules, createRequire } from "node:module"
 import { dirname, join, relative, resolve } from "node:path"
@@ -8,7 +8,7 @@ import { licencesOf } from "./licences.ts"
 
 const specifiers = /(?<=\b(?:from|import)\s*\(?\s*")([^"]+)(?=")/g
 
-/** @returns the files that the bundle is made of */
+/** @returns the files in the bundle */
 async function writeCode(folder: string): Promise<string[]> {
   const bundle = await rolldown({
     input: { index: join(folder, "src/index.ts"), main: join(folder, "src/main.ts") },
@@ -16,9 +16,9 @@ async function writeCode(folder: string): Promise<string[]> {
     platform: "node",
     external: [/^node:/, ...builtinModules],
     resolve: { conditionNames: ["@bourse/source", "node", "import", "default"] },
-    // The oldest Node that its manifest names.
+    // The oldest Node that its package.json names.
     transform: { target: "node20" },
-    // The command begins when it is loaded.
+    // Loading this module starts the command, so it must not be dropped.
     treeshake: { moduleSideEffects: [{ test: /\/src\/command\/command\.ts$/, sideEffects: true }] },
     onLog: (_, { message }) => {
       throw new Error(message)
@@ -27,16 +27,16 @@ async function writeCode(folder: string): Promise<string[]> {
   const { output } = await bundle.write({
     dir: join(folder, "dist"),
     format: "esm",
-    // Names stay, for those who read a stack.
+    // Names stay readable in stack traces.
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
     comments: { jsdoc: false },
-    // Beside the entries: its own folder is one above.
+    // Chunks lie beside the entries, since the kit finds its folder one above its code.
     chunkFileNames: "[name]-[hash].js",
   })
   return output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []))
 }
 
-/** Where packages of ours, and what they use, have declarations, and where those go below `dist`. */
+/** Folders with declarations of our packages and their dependencies, and their target folders below `dist`. */
 const homes = (root: string, folder: string) => {
   const effect = dirname(createRequire(join(folder, "package.json")).resolve("effect/package.json"))
   return {
@@ -51,7 +51,7 @@ const homes = (root: string, folder: string) => {
   } as const
 }
 
-/** Entries of packages of ours that are not named like their files. */
+/** Entries of our packages whose file has another name. */
 const entries: Readonly<Record<string, string>> = {
   "#calls/node": "packages/calls/dist/signer.node.d.ts",
   "#hmac": "packages/core/dist/hmac.node.d.ts",
@@ -59,7 +59,10 @@ const entries: Readonly<Record<string, string>> = {
   "@bourse/vocabulary/limits": "packages/vocabulary/dist/Limits.d.ts",
 }
 
-/** Copies the declarations that `index.d.ts` needs, and names each by its path: nothing else has to be installed. */
+/**
+ * Copies the declarations that `index.d.ts` needs and makes their imports relative, so that nothing else must be
+ * installed.
+ */
 function writeDeclarations(root: string, folder: string): void {
   const dist = join(folder, "dist")
   /** The compiler's output, used by the packages of this repository. */
@@ -93,7 +96,7 @@ function writeDeclarations(root: string, folder: string): void {
     const target = targetOf(file)
     targets.set(file, target)
     const whole = readFileSync(file, "utf8").replace(/\n\/\/# sourceMappingURL=.*/, "")
-    // Examples in the comments of a dependency import what its types do not need.
+    // Removes comments of dependencies: their examples import modules that the types do not need.
     const text = file.startsWith(`${made}/`) ? whole : whole.replace(/\/\*\*[\s\S]*?\*\//g, "")
     const found: Array<string> = []
     texts.set(
@@ -119,11 +122,11 @@ function writeDeclarations(root: string, folder: string): void {
   }
 }
 
-/** @param root the repository, whose packages are built */
+/** @param root root of the repository, with built packages */
 export async function writeKit(root: string): Promise<void> {
   const folder = join(root, "conformance")
   const dist = join(folder, "dist")
-  // Running it again changes nothing.
+  // Removes earlier output, so that a second run gives the same result.
   for (const name of readdirSync(dist)) if (name !== "tsc") rmSync(join(dist, name), { recursive: true })
   writeDeclarations(root, folder)
   writeFileSync(join(dist, "LICENSES.txt"), licencesOf(root, await writeCode(folder)))

@@ -1,13 +1,13 @@
-// The licences of packages whose code is in a bundle of ours: LICENSES.txt of `bourse`, `@bourse/server`,
-// `@bourse/conformance` and the image. The bundlers say which files they took.
+// Collects the licences of packages whose code is in our bundles: LICENSES.txt of `bourse`, `@bourse/server`,
+// `@bourse/conformance` and the image. The bundlers list the files that they used.
 import { readdirSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 
-/** The files of a package's last bundle, as the script that made it wrote them down. */
+/** Files of a package's last bundle, as its build script wrote them down. */
 export const bundleFiles = (root: string, folder: string): string[] =>
   JSON.parse(readFileSync(join(root, folder, ".bundle/inputs.json"), "utf8"))
 
-/** The text of the MIT licence, for a package whose manifest says MIT and that has no text of its own. */
+/** Text of the MIT licence, for a package that names MIT but has no licence file. */
 function mitFor(root: string, title: string, author: unknown): string {
   const { name = author } = Object(author) as { readonly name?: unknown }
   if (!title.endsWith(", MIT") || typeof name !== "string") throw new Error(`${title} has no licence text`)

@@ -1,6 +1,6 @@
-// `tarballs/`: each public package as it would be published, for projects on this machine. Our packages name each other
-// there by the paths of these files, since their versions are in no registry yet: one of them installs with all it needs,
-// by npm or pnpm.
+// Writes `tarballs/`: each public package as it would be published, for projects on this machine. In these files
+// our packages depend on each other by file path, since no registry has their versions yet. One of them installs
+// with all it needs, by npm or pnpm.
 import { execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { root } from "../repository/steps.ts"
 import { pack } from "./pack.ts"
 
-/** The name of a package's tarball: `@bourse/spot` -> `spot.tgz`. */
+/** File name of a package's tarball: `@bourse/spot` gives `spot.tgz`. */
 const fileOf = (name: string) => `${name.replace("@bourse/", "")}.tgz`
 
 /** Packs the built packages. */

@@ -1,5 +1,5 @@
-// The tarballs that would be published, of what is built. Links that a registry shows lead into the repository: the
-// manifest gets its addresses, and links of the README out of the page become addresses of the version's tag.
+// Packs the built packages as they would be published. The manifest gets the repository's addresses, and relative
+// links of the README become links to the version's tag.
 import { execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { outcomeOf, root } from "../repository/steps.ts"
 import { publicPackages, type WorkspacePackage } from "../repository/workspace.ts"
 
-/** The name of a file for a package: `@bourse/spot` -> `bourse-spot`. */
+/** File name for a package: `@bourse/spot` gives `bourse-spot`. */
 const fileName = (name: string) => name.replace("@", "").replace("/", "-")
 
 const { repository }: { repository: string } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
@@ -16,7 +16,10 @@ const address = `https://github.com/${repository}`
 const fence = /(^```[\s\S]*?^```$)/m
 const outwardLink = /(?<=\]\()(?!https?:|#)[^)#\s]+/g
 
-/** A README as it is published: `../core/README.md` -> `https://github.com/.../blob/v0.1.0/packages/core/README.md`. */
+/**
+ * The README as published: `../core/README.md` becomes
+ * `https://github.com/.../blob/v0.1.0/packages/core/README.md`.
+ */
 export const publishedReadme = (text: string, folder: string, version: string): string => {
   const tag = version === "0.0.0" ? "main" : `v${version}`
   const addressOf = (path: string) => {
@@ -30,7 +33,7 @@ export const publishedReadme = (text: string, folder: string, version: string): 
     .join("")
 }
 
-/** Changes a tarball to what a registry is to show. */
+/** Adds to a tarball the addresses that a registry shows. */
 function addAddresses(tarball: string, { folder, manifest: { version = "" } }: WorkspacePackage): void {
   const work = mkdtempSync(join(tmpdir(), "bourse-pack-"))
   try {
@@ -41,8 +44,8 @@ function addAddresses(tarball: string, { folder, manifest: { version = "" } }: W
     const manifest = JSON.parse(readFileSync(manifestFile!, "utf8"))
     const published = {
       ...manifest,
-      // A registry marks a package that has types. Resolvers that know no `exports` would read it too, and fail at names
-      // of the package's own (`#calls`).
+      // Registries show a badge for `types`. Resolvers without support for `exports` would read it too, and fail at
+      // internal imports (`#calls`).
       ...(manifest.imports === undefined && { types: manifest.exports["."].types }),
       homepage: `${address}/tree/main/${folder}#readme`,
       bugs: `${address}/issues`,

@@ -1,11 +1,11 @@
-// Makes built packages self-contained: what they use of other packages of ours is copied into their dist folders, so
-// that their tarballs install alone. Sources import the packages; only what is built is changed.
+// Makes built packages self-contained: copies the parts of other packages that they use into their dist folders, so
+// that their tarballs install alone. Only built files change, not the sources.
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 
 const specifiers = /(?<=\b(?:from|import)\s*\(?\s*")([^"]+)(?=")/g
 
-/** Writes other specifiers into what is below a folder; those without another one stay. */
+/** Replaces import specifiers in all files of a folder, if `other` returns another one. */
 function rename(folder: string, other: (specifier: string, file: string) => string | undefined): void {
   for (const entry of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     if (!/\.(js|d\.ts)$/.test(entry)) continue
@@ -34,8 +34,8 @@ export function vendorDeclarations(root: string): void {
 }
 
 /**
- * TypeScript reads declarations as those of the module system that their own package.json names. One inside of a package
- * has no `imports`: what they name is written as a path.
+ * TypeScript uses the module system of the nearest package.json. A nested package.json has no `imports`, so these
+ * are written as paths.
  */
 function copyForCommonJs(dist: string): void {
   const to = join(dist, "cjs")

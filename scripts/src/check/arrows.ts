@@ -1,5 +1,5 @@
-// The architecture as a table, asserted from the import statements that are really there
-// (type imports, re-exports and dynamic imports included), and from what package.json declares.
+// Checks the table of allowed imports between packages against all import statements (also type imports, re-exports
+// and dynamic imports), and against package.json.
 import { readFileSync } from "node:fs"
 import { isBuiltin } from "node:module"
 import { join } from "node:path"
@@ -22,7 +22,7 @@ export const arrows: Record<string, string[] | null> = {
   "packages/broker": ["packages/core", "packages/vocabulary"],
   "packages/market": ["packages/core", "packages/vocabulary"],
   "packages/control": ["packages/core", "packages/vocabulary"],
-  // Imports only the `calls` entry of an area, which uses no schema.
+  // The client may import only the `calls` entry of an area, which uses no schema.
   "packages/client": [
     "packages/broker",
     "packages/calls",
@@ -61,10 +61,13 @@ export const arrows: Record<string, string[] | null> = {
   testing: [],
 }
 
-/** Pure packages: they import only their own files and, if the table says so, the vocabulary. */
+/** Pure packages: they import only their own files and, if the table allows it, the vocabulary. */
 const pure = ["packages/engine", "packages/vocabulary"]
 
-/** Packages copied into others' builds (scripts/src/build/vendor.ts and kit.ts), whose tarballs do not need them. */
+/**
+ * Packages copied into other packages' builds (scripts/src/build/vendor.ts and kit.ts), so tarballs do not depend
+ * on them.
+ */
 const vendored: Record<string, string[]> = {
   conformance: ["@bourse/calls", "@bourse/core", "effect", "@effect/platform-node", "fast-check"],
   "packages/client": [
@@ -78,10 +81,10 @@ const vendored: Record<string, string[]> = {
   "packages/core": ["@bourse/calls"],
 }
 
-/** Used as a command, by its name, so no import proves the dependency. */
+/** Packages used by their command's name, so no import proves the dependency. */
 const commands = ["packages/cli"]
 
-/** Every module specifier in a source text, in the order of the text. */
+/** All module specifiers of a source text, in order. */
 export function importsOf(text: string, lang: "ts" | "tsx" = "ts"): string[] {
   const found: string[] = []
   const visit = (node: unknown) => {
@@ -103,13 +106,13 @@ export function importsOf(text: string, lang: "ts" | "tsx" = "ts"): string[] {
   return found
 }
 
-/** `effect/Schema` -> `effect`, `@bourse/core/x` -> `@bourse/core` */
+/** Package of a specifier: `effect/Schema` gives `effect`, `@bourse/core/x` gives `@bourse/core`. */
 const packageOf = (specifier: string) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/")
 
 /**
- * The circles among files that import each other.
- * @param imports the files each file imports
- * @returns one sentence per circle
+ * Finds cycles of imports among files.
+ * @param imports the files that each file imports
+ * @returns one sentence per cycle
  */
 export function importCircles(imports: Map<string, string[]>): string[] {
   const circles: string[] = []
@@ -129,9 +132,9 @@ export function importCircles(imports: Map<string, string[]>): string[] {
 }
 
 /**
- * The circles among the files and folders of one folder, at every level: a room imports only what stands below it.
- * @param imports the files each file imports
- * @returns one sentence per circle, with an import for each of its arrows
+ * Finds cycles of imports among files and subfolders of one folder, at every level.
+ * @param imports the files that each file imports
+ * @returns one sentence per cycle, with an import for each of its steps
  */
 export function roomCircles(imports: Map<string, string[]>): string[] {
   const levels: Map<string, Map<string, string[]>> = new Map()
@@ -151,7 +154,7 @@ export function roomCircles(imports: Map<string, string[]>): string[] {
     importCircles(rooms).map((circle) => {
       const path = circle.slice(circle.indexOf(": ") + 2).split(" -> ")
       const arrows = path.slice(1).map((below, i) => examples.get(`${path[i]} -> ${below}`) ?? "")
-      return `a circle of rooms: ${path.join(" -> ")} (${arrows.join("; ")})`
+      return `these files or folders import each other in a circle: ${path.join(" -> ")} (${arrows.join("; ")})`
     }),
   )
 }

@@ -1,4 +1,5 @@
-// `npm run check`: all steps run, one line each, and what a failed step has to say. `npm run check types` runs one.
+// `npm run check`: runs all steps, prints one line each, and the problems of a failed step. `npm run check types`
+// runs one step.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -8,7 +9,7 @@ import { arrowViolations } from "./arrows.ts"
 import { budgetViolations } from "./testBudget.ts"
 import { tidyViolations } from "./tidy.ts"
 
-/** @returns text by path from the base */
+/** @returns texts by path, relative to `base` */
 function read(base: string, path: string): Map<string, string> {
   const found = statSync(join(base, path), { throwIfNoEntry: false })
   if (!found) return new Map()

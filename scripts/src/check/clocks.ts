@@ -1,13 +1,13 @@
-// No verdict of a test depends on how fast the machine is: a test that reads a clock of the process says on that line,
-// or on the line above, why nothing it asserts follows from it, and what waits for something waits for long.
+// Checks that no test's result depends on the speed of the machine. A test that reads a process clock must give the
+// reason in a comment on that line or the line above. A wait for a condition must have a long timeout.
 import { parseAst } from "vitest/node"
 
-/** Calls that read time, processor time or memory of this process. */
+/** Calls that read the time, processor time or memory of this process. */
 const clocks = new Set(["performance.now", "process.cpuUsage", "process.hrtime", "process.resourceUsage"])
-/** Calls that wait for a condition, with the index of the argument that holds the options. */
+/** Calls that wait for a condition, with the index of their options argument. */
 const waits: Record<string, number> = { "vi.waitFor": 1, "vi.waitUntil": 1, "expect.poll": 1 }
 const patienceMs = 60_000
-/** The reason follows this word in a comment. */
+/** Comment that gives the reason. */
 const reason = /\/\/ clock: \S/
 
 type Node = { type: string; start: number; [key: string]: unknown }
@@ -19,7 +19,7 @@ const member = (node: unknown): string => {
   if (node.type === "Identifier") return String(node.name)
   return node.type === "MemberExpression" ? `${member(node.object)}.${member(node.property)}` : ""
 }
-/** A length of time: of numbers and of names such as `dayMs`. */
+/** Whether the node is a duration: numbers and names such as `dayMs`. */
 const isLength = (node: unknown): boolean =>
   isNode(node) &&
   (node.type === "Literal" ||

@@ -1,6 +1,6 @@
 /**
- * The budget of `npm test`, in counts that are the same on every machine. `npm test` compares what its suites did with it;
- * `npm run check` compares its sums with the ceiling, and looks why the ceiling ever rose.
+ * Checks the budget of `npm test`, in counts that are equal on every machine. `npm test` compares the work of its
+ * suites with the budget. `npm run check` compares the sums with the ceiling, and requires a reason for each raise.
  */
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
@@ -28,8 +28,8 @@ const sum = (all: ReadonlyArray<Counts>): Counts => {
 const isStale = (count: number, budget: number): boolean => budget > 10 && count < budget / 2
 
 /**
- * @param isWhole whether no test was skipped for want of Chromium or PostgreSQL, as in CI
- * @returns a sentence for each suite that did more than its budget when it last ran by `npm test`; or far less, if whole
+ * @param isWhole whether no test was skipped because Chromium or PostgreSQL is missing, as in CI
+ * @returns a sentence for each suite whose last `npm test` exceeded its budget; or was far below it, if whole
  */
 export const countViolations = (root: string, isWhole = process.env.CI !== undefined): string[] => {
   const { suites } = parse(readFileSync(join(root, file), "utf8"))
@@ -65,7 +65,7 @@ export const budgetViolations = (root: string): string[] => {
   ]
 }
 
-/** Commits that raise a ceiling say in a line of their message which mistake is newly caught. */
+/** Commits that raise a ceiling without a line about the newly caught mistake. */
 const unexplainedRises = (root: string): string[] => {
   const git = (...args: ReadonlyArray<string>): string | undefined => {
     try {
@@ -74,7 +74,7 @@ const unexplainedRises = (root: string): string[] => {
       return undefined
     }
   }
-  // An export of the tree has no history.
+  // Without a git history nothing can be checked.
   const commits = git("log", "--format=%H", "--", file)?.trim().split("\n").filter(Boolean) ?? []
   const ceilingOf = (commit: string): Counts | undefined => {
     const text = git("show", `${commit}:${file}`)

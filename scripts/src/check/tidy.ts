@@ -1,22 +1,22 @@
-// Every package has the same files and scripts, no file names the machine it was written on, and the odd spellings of
-// the interface stay in the schemas of its fields. A changeset names published packages: with another one, no release
-// can be made. No test asserts how fast something is (clocks.ts). The pages keep to their bound of words (words.ts).
+// Checks the repository's conventions. All packages have the same files and scripts. No file names a build machine.
+// The interface's odd spellings occur only in its schemas. A changeset names only published packages. No test
+// asserts speed (clocks.ts), and pages keep their word limit (words.ts).
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { keptFiles, publicPackages, workspacePackages } from "../repository/workspace.ts"
 import { clockViolations } from "./clocks.ts"
 import { wordViolations } from "./words.ts"
 
-/** Scripts that every package has. Only these may be run over all packages at once. */
+/** Scripts that every package has. Only these may be run in all packages at once. */
 const scripts = ["test"]
 
-/** Folders of a build machine, and the registry (its address belongs to the reader's settings). */
+/** Folders of a build machine, and registry addresses, which belong to the reader's settings. */
 const machine = /(?<![\w.$}-])\/(work|root)\/|\/tmp\/bash_jobs|registry\.npmjs/
 
-/** Where our own words are used, but for texts in quotes. */
+/** Folders that use our own words, except in quoted texts. */
 const inside = /^packages\/(engine|store|vocabulary)\/src\//
 
-/** The odd spellings of the interface: fields marked `// sic` in a schema, and every abbreviation of quantity. */
+/** Odd spellings of the interface: fields marked `// sic` in a schema, and every abbreviation of quantity. */
 const oddSpellings = (root: string, files: ReadonlyArray<string>): RegExp => {
   const marked = files
     .filter((file) => /^packages\/\w+\/src\/.*\.ts$/.test(file))

@@ -1,9 +1,9 @@
-// The bound on the words of hand-written Markdown. It grows only on purpose: by a change of scripts/words.json.
+// Checks the word limit of hand-written Markdown. Raise it on purpose, in scripts/words.json.
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
 const bound = "scripts/words.json"
-/** Generated pages, and texts of releases. */
+/** Generated pages and release texts, which do not count. */
 const notCounted = /^docs\/(exports|reference)[./]|(^|\/)CHANGELOG\.md$|^\.changeset\//
 
 /**

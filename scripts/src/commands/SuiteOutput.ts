@@ -1,5 +1,4 @@
-// The output of suites that turbo runs side by side, in its printed form: a line for each suite when it ends, and the
-// output of a failed one.
+// Prints suites that turbo runs concurrently: a line when a suite ends, and the output of a failed one.
 import { stripVTControlCharacters } from "node:util"
 
 interface Suite {
@@ -8,7 +7,7 @@ interface Suite {
   hasEnded: boolean
 }
 
-/** A failed test: its suite, its name as vitest prints it, and what was wrong. */
+/** A failed test: its suite, its name as vitest prints it, and its error. */
 export interface FailedTest {
   readonly suite: string
   readonly test: string
@@ -20,13 +19,13 @@ const countIn = (lines: ReadonlyArray<string>, word: string): number => {
   return Number(new RegExp(`(\\d+) ${word}`).exec(tests)?.[1] ?? 0)
 }
 
-/** A count of failed files or tests, or of errors outside of tests. */
+/** Whether the line counts failed files or tests, or errors outside of tests. */
 const isFailure = (line: string): boolean => /^ +(?:Test Files|Tests|Errors) .*(?:failed|error)/.test(line)
 
 export class SuiteOutput {
   readonly #suites = new Map<string, Suite>()
 
-  /** Takes a line of turbo's output; answers with the lines to print. */
+  /** Reads a line of turbo's output; returns the lines to print. */
   take(printed: string): ReadonlyArray<string> {
     const line = stripVTControlCharacters(printed)
     const [, name, text = ""] = /^(\S+):test:(?: (.*))?$/.exec(line) ?? []
@@ -40,12 +39,12 @@ export class SuiteOutput {
     return /^ +Duration /.test(text) ? this.#end(name, !suite.lines.some(isFailure)) : []
   }
 
-  /** The tests of all suites together. */
+  /** Number of tests of all suites. */
   count(word: "passed" | "failed" | "skipped"): number {
     return [...this.#suites.values()].reduce((sum, { lines }) => sum + countIn(lines, word), 0)
   }
 
-  /** Suites that were not run, since nothing they depend on has changed. */
+  /** Number of suites that were not run, since none of their dependencies changed. */
   get unchanged(): number {
     return [...this.#suites.values()].filter(({ isUnchanged }) => isUnchanged).length
   }
@@ -90,7 +89,7 @@ export class SuiteOutput {
     const words = isUnchanged ? [...counts, "unchanged"] : [...counts, duration]
     const summary = `${isPassed ? "ok  " : "FAIL"}  ${name.padEnd(20)}  ${words.filter(Boolean).join(", ")}`
     if (isPassed) return [summary]
-    // The failures stand between a heading and the counts; a suite that did not begin has neither.
+    // The failures are between a heading and the counts; a suite that did not start has neither.
     const from = lines.findIndex((line) => /Failed (?:Tests|Suites)|Unhandled Errors/.test(line))
     const to = lines.findIndex((line) => /^ Test Files /.test(line))
     return [summary, ...lines.slice(Math.max(0, from), to < 0 ? undefined : to)]

@@ -26,7 +26,7 @@ const runs = [
 ]
 const args = process.argv.slice(2)
 const begun = args.includes("--record") ? beginRun() : undefined
-/** A cluster of its own, unless a database is given. */
+/** Starts a cluster, unless a database is given. */
 const startDatabase = async (): Promise<Cluster | undefined> => {
   if (!hasPostgres || env.BOURSE_CONFORMANCE_DATABASE !== undefined) return undefined
   const cluster = await startCluster()
@@ -34,13 +34,13 @@ const startDatabase = async (): Promise<Cluster | undefined> => {
   return cluster
 }
 
-/** The part of a run's report about fixtures. */
+/** The part of a report about fixtures. */
 interface Report {
   readonly seconds: number
   readonly results: ReadonlyArray<{ readonly id: string; readonly state: string }>
 }
 
-/** Runs the kit against one of our targets. With `--record`, a complete run is kept in docs/figures. */
+/** Runs the kit against one of our targets. `--record` saves a complete run in docs/figures. */
 const runTarget = ([name = "", ...filter]: ReadonlyArray<string>, args: string[]): number => {
   const command = ["run", "--target", `conformance/targets/bourse-${name}.json`, ...filter]
   if (begun === undefined) return run([...command, ...args])
@@ -67,7 +67,9 @@ const runTarget = ([name = "", ...filter]: ReadonlyArray<string>, args: string[]
 }
 
 const isCommand = ["run", "list", "coverage", "schema", "mock", "replay", "diff"].includes(args[0] ?? "")
-/** Mutants of the sources, a sample of what people get wrong at the interface, or all that a proxy makes. */
+/**
+ * Whether `--prove` plays mutants of the sources, a sample of programmers' mistakes, or all mutants of the proxy.
+ */
 const prover = args.includes("--mutants")
   ? "sourceMutants/main.ts"
   : args.includes("--mistakes")
@@ -77,7 +79,7 @@ if (begun !== undefined && !args.includes("--prove") && args.length > 1) {
   console.error("conformance: --record keeps whole runs; it is given alone, or with --prove alone")
   process.exit(2)
 }
-/** The run is of named fixtures, so the target for the two fixtures about limits is left out. */
+/** Whether only some fixtures run; then the target for rate limits is left out. */
 const isPart = args.some((arg) => /^--(?:filter|only)\b/.test(arg))
 let cluster: Cluster | undefined
 try {

@@ -1,7 +1,6 @@
-// `npm run mutation`: changes the engine's money code, and the folding of candles, in one place at a time and runs the
-// tests that reach it.
-// A change that no test notices survives. It fails when a file has fewer than 85 % of its mutants killed, and when
-// a survivor is not explained in equivalentMutants.txt. `npm run mutation -- Fee Ledger` takes only these files.
+// `npm run mutation`: changes the engine's money code and the candles' code in one place at a time, and runs the
+// tests that reach it. A change that no test notices survives. Fails if a file has fewer than 85 % killed mutants,
+// or if equivalentMutants.txt does not explain a survivor. `npm run mutation -- Fee Ledger` takes only these files.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
@@ -11,7 +10,7 @@ import { people } from "@bourse/proofs-kit/src/sourceMutants/operators/people.ts
 import { everyStryker, useFamilies } from "@bourse/proofs-kit/src/sourceMutants/operators/stryker.ts"
 import { Stryker } from "@stryker-mutator/core"
 
-/** The files that are scored, by folder of `packages`, and the least share of their mutants to be killed. */
+/** Files that are mutated, by folder of `packages`, with the least percentage of killed mutants. */
 const folders = {
   "engine/src/money": ["Ledger", "Money"],
   "engine/src/model/trading": ["IdTable", "OrderBook", "PriceLevels"],
@@ -46,26 +45,26 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-// Outside the tree: no formatter, test or check meets the copy that is mutated.
+// A copy outside the repository, so that no formatter, test or check reads mutated files.
 const copy = mkdtempSync(join(tmpdir(), "bourse-mutation-"))
 process.on("exit", () => rmSync(copy, { recursive: true, force: true }))
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(130))
 
-// A constant that is one off is mostly the size of some memory here.
+// Leaves out constants that are off by one: most are buffer sizes here.
 const mistakes = people.operators.filter(({ name }) => name !== "people: is one off at a limit")
 useFamilies([everyStryker, { ...people, operators: mistakes }])
 const all = await new Stryker({
   mutate: files.map(pathOf),
   tempDirName: copy,
-  // By name: pnpm hides what a package does not depend on, and so does Stryker's search for plugins.
+  // Named explicitly: pnpm hides packages that are not dependencies, and Stryker searches for plugins.
   plugins: ["@stryker-mutator/vitest-runner"],
   testRunner: "vitest",
   vitest: { configFile: "vitest.mutation.config.ts", related: false },
   coverageAnalysis: "perTest",
-  // Stryker would rewrite the references in tsconfig.json with the compiler's API, which TypeScript 7 has not.
+  // Stryker would rewrite references in tsconfig.json with the compiler's API, which TypeScript 7 does not have.
   tsconfigFile: "none.json",
   concurrency: 2,
-  // For one mutant, beyond what its tests take: a busy machine must not pass for a killed mutant.
+  // Time for a mutant beyond its tests' usual time, so that a busy machine does not count as a kill.
   timeoutMS: 10_000,
   reporters: [process.stdout.isTTY ? "progress" : "progress-append-only"],
   // @ts-expect-error an enumeration of a package that is not ours to import
@@ -81,7 +80,7 @@ function changeOfMutant({ fileName, replacement, location: { start, end } }: Mut
   return changeOf(readFileSync(fileName, "utf8"), span, replacement ?? "")
 }
 
-// Two fields with one source.
+// Leaves out changes without effect, for two fields with one source.
 const mutants = all.filter((mutant) => {
   const { was, is } = changeOfMutant(mutant)
   return was !== is
@@ -103,13 +102,13 @@ for (const file of files) {
     `${`${file}.ts`.padEnd(16)} ${percent.toFixed(1).padStart(5)} %  ${killed} of ${all} mutants killed` +
       `${endless > 0 ? ` (${endless} by running too long)` : ""}`,
   )
-  // A file without mutants was not found, or its tests were not.
+  // Without mutants, the file or its tests were not found.
   if (!(percent >= percentMin)) problems.push(`${file}.ts: fewer than ${percentMin} % killed`)
 
-  // Each survivor has a line of its own, also where two are the same change at two places.
+  // Each survivor needs its own line, even if two places have the same change.
   const unused = equivalents.filter((line) => line.startsWith(`${file}.ts: `))
   for (const survivor of survivors) {
-    // How its line in the list begins.
+    // Beginning of the survivor's line in the list.
     const text = lineStart(survivor.fileName, changeOfMutant(survivor))
     const reached = survivor.status === "NoCoverage" ? ", and no test gets there" : ""
     console.log(`    ${pathOf(file)}:${survivor.location.start.line}  ${text}${reached}`)

@@ -1,6 +1,6 @@
-// `npm test`: every package through turbo, a line for each, then one line with the sum. Suites that passed are not run
-// again until they, or something they depend on, change; TURBO_FORCE=true runs all. `npm test -- packages/engine`: the
-// arguments go to vitest, for all packages in one process.
+// `npm test`: runs every package through turbo, prints a line for each, then the totals. Suites that passed run
+// again only after a change of theirs or of a dependency; TURBO_FORCE=true runs all. `npm test -- packages/engine`
+// passes the arguments to vitest, for all packages in one process.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { availableParallelism } from "node:os"
@@ -14,7 +14,7 @@ import { testEnvironment } from "./testEnvironment.ts"
 const args = process.argv.slice(2)
 
 if (args.length > 0) {
-  // Some packages set a number of workers; in one process they must have the same.
+  // One number of workers for all packages, since one process cannot have several.
   const workers = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`
   spawn("vitest", ["run", "--passWithNoTests=false", workers, ...args], { stdio: "inherit" }).on("exit", exit)
 } else {

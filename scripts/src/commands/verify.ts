@@ -1,5 +1,5 @@
-// `npm run verify`: the proofs (`*.proof.ts`), and beside them the conformance kit against our own server on every store.
-// `npm run verify -- pages/stranger` runs the proofs whose path has this in it, and nothing else.
+// `npm run verify`: runs the proofs (`*.proof.ts`), and at the same time the conformance kit against our own server
+// on every store. `npm run verify -- pages/stranger` runs only proofs with this text in their path.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { text } from "node:stream/consumers"
@@ -8,7 +8,7 @@ import { testEnvironment } from "./testEnvironment.ts"
 const env = testEnvironment()
 const filters = process.argv.slice(2)
 
-// Most of a proof's time goes to the processes that it starts, or to waiting for them.
+// More workers than cores: a proof mostly waits for processes that it started.
 const proofs = ["run", "--config=vitest.proofs.config.ts", "--passWithNoTests=false", "--maxWorkers=3"]
 const runProofs = async (): Promise<boolean> => {
   const [code] = await once(spawn("vitest", [...proofs, ...filters], { stdio: "inherit", env }), "close")

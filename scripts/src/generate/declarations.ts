@@ -1,28 +1,28 @@
-// Reads a package's declaration files by the form in which `tsc` writes them: a statement begins in the first column.
-// TypeScript 7 has no API for this.
+// Reads a package's declaration files as `tsc` writes them: a statement begins in the first column. TypeScript 7
+// has no API for this.
 import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 
-/** A declaration, by the file and the name it has there. */
+/** A declaration, identified by its file and its name there. */
 export interface Place {
   readonly file: string
-  /** `*`: all that the file, or a package, exports. */
+  /** `*` means all exports of the file or package. */
   readonly name: string
 }
 
 export interface Export {
   readonly place: Place
-  /** Whether it is exported as a type only. */
+  /** Whether it is exported only as a type. */
   readonly isType: boolean
 }
 
 interface File {
-  /** The statements of each name: a function can have several. */
+  /** Statements by name: a function can have several. */
   readonly declared: ReadonlyMap<string, ReadonlyArray<string>>
-  /** Names from other files, as they are called here. */
+  /** Imported names, by their local name. */
   readonly imported: ReadonlyMap<string, Place>
   readonly exported: ReadonlyMap<string, Export>
-  /** Files all of whose exports are exported here. */
+  /** Files whose exports are all re-exported. */
   readonly passedOn: ReadonlyArray<string>
 }
 
@@ -34,14 +34,14 @@ const list = /^(?:export|import) (?:type )?\{([^}]*)\}(?: from "([^"]+)")?/
 const inner = /\bimport\("([^"]+)"\)\.(\w+)/g
 
 const comment = /\/\*[\s\S]*?\*\//g
-/** Strings of declarations have no comments. */
+/** The code without comments; strings in declarations contain none. */
 const codeOf = (text: string, keepComments: boolean): string =>
   (keepComments ? text : text.replace(comment, ""))
     .replace(/^\/\/.*$/gm, "")
     .replace(/^\s*\n/gm, "")
     .replace(/^(?: {4})+/gm, (indent) => " ".repeat(indent.length / 2))
 
-/** Each statement, with the comment that stands before it. A comment in the first column can also be inside one. */
+/** Each statement, with the comment before it. A comment in the first column may also be inside a statement. */
 function statementsIn(code: string): Array<[before: string, statement: string]> {
   const found: Array<[string, string]> = []
   let before = ""
@@ -130,7 +130,10 @@ export class Declarations {
     return { file, name }
   }
 
-  /** Each export of a file: where it is declared. Packages all of whose exports it passes on have the name `*`. */
+  /**
+   * Each export of a file with the place of its declaration. A package that is re-exported completely has the name
+   * `*`.
+   */
   exportsOf(file: string): Map<string, Export> {
     const { exported, passedOn } = this.#read(file)
     const found = new Map<string, Export>()
@@ -158,7 +161,7 @@ export class Declarations {
     return file.endsWith(".d.ts") ? (this.#read(file).declared.get(name) ?? []) : []
   }
 
-  /** The declarations that these use, and so on. */
+  /** All declarations that these use, directly or indirectly. */
   usedBy(places: ReadonlyArray<Place>): Place[] {
     const key = ({ file, name }: Place) => `${file}\n${name}`
     const roots = places.flatMap((place) =>

@@ -1,4 +1,5 @@
-// Writes tables that are derived from the code (answers to a write, faults, acts, rules) and the pages under docs/reference. Into the tree: npm run generate documentation
+// Writes the tables derived from the code (answers to a write, faults, acts, rules) and the pages of
+// docs/reference. Into the tree: npm run generate documentation
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { ruleGroups } from "@bourse/botcheck"
@@ -11,7 +12,7 @@ import { pages } from "./reference/pages.ts"
 const out = process.argv[2]
 if (out === undefined) throw new Error("say where to write: scripts/src/generate/documentation.ts .")
 
-/** A page with a part of this name as it is. */
+/** Replaces the named part of a page. */
 function withPart(
   path: string,
   name: string,
@@ -28,7 +29,7 @@ function withPart(
   return `${before}${begin}\n${content}\n${end}${after}`
 }
 
-/** A page with a table of the meanings of answers to a write. */
+/** The page with the table of meanings of answers to a write. */
 const withOutcomes = (path: string, outcomes: ReadonlyArray<WriteOutcome>): [string, string] => [
   path,
   withPart(
@@ -41,7 +42,7 @@ const withOutcomes = (path: string, outcomes: ReadonlyArray<WriteOutcome>): [str
   ),
 ]
 
-/** The page of the control plane with what each kind of fault does, and what the fields of a rule mean. */
+/** The control plane's page with the effect of each fault kind and the meaning of a rule's fields. */
 function withFaults(path: string) {
   const kinds = table(
     ["kind", "the request", "the client receives"],
@@ -57,7 +58,7 @@ function withFaults(path: string) {
   return withPart(path, "fault fields", fields, withPart(path, "fault kinds", kinds))
 }
 
-/** The page of the control plane with the parameters that the request log marks. */
+/** The control plane's page with the parameters that the request log marks as ignored. */
 function withIgnored(path: string, page: string) {
   const byEffect = Map.groupBy(Object.entries(ignoredParameters), ([, { elsewhere }]) => elsewhere)
   const rows = [...byEffect].map(([elsewhere, own]) => [
@@ -67,7 +68,7 @@ function withIgnored(path: string, page: string) {
   return withPart(path, "ignored parameters", table(["parameter", "on other venues"], rows), page)
 }
 
-/** The page of scenarios with what each kind of act does. */
+/** The scenarios' page with the effect of each kind of act. */
 const withActs = (path: string) =>
   withPart(
     path,
@@ -83,12 +84,12 @@ const withActs = (path: string) =>
     ),
   )
 
-/** The page of the rules of the check of bots. */
+/** The page with the rules of the check of bots. */
 const rulesForBots = (): string => {
   const kinds = {
     exact: "exact: one case proves it",
     compared: "compared with the bot's own runs without faults; each repetition must show it",
-    twins: "twins: two worlds that the bot cannot tell apart",
+    twins: "twins: two runs that the bot cannot distinguish",
   }
   const all = Object.entries(ruleGroups)
   const sections = all.flatMap(([group, rules]) => [

@@ -1,6 +1,5 @@
-// Writes docs/exports/, a page a package with the signatures of its exports, from what `tsc` emits, and
-// docs/exports.md, their index: added, removed and changed exports show in review. `npm run generate exports` renews
-// them.
+// Writes docs/exports/, one page per package with the signatures of its exports as `tsc` emits them, and the index
+// docs/exports.md. Changes of exports thus show in review. `npm run generate exports` renews them.
 import { createHash } from "node:crypto"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join, relative } from "node:path"
@@ -19,14 +18,14 @@ import { sortUnions } from "./sortUnions.ts"
 const command = "npm run generate exports"
 const workspace = workspacePackages(root)
 
-/** Where `tsc` writes the declarations: a package that publishes a bundle keeps them apart from it. */
+/** Folder of the declarations from `tsc`: a package that publishes a bundle keeps them elsewhere. */
 const emitted = (folder: string): string =>
   JSON.parse(readFileSync(join(root, folder, "tsconfig.json"), "utf8")).compilerOptions.outDir
 
 const declarationFile = (folder: string, types: string) =>
   join(root, folder, emitted(folder), relative("dist", types))
 
-/** The declaration file of a private package, which is shown with its user. A public package has its own page. */
+/** Declaration file of a private package, which is shown with its user. A public package has its own page. */
 const packageFile = (specifier: string, from: string): string | undefined => {
   const user = workspace.find(({ folder }) => from.startsWith(join(root, folder, "/")))
   const name = user?.manifest.imports?.[specifier]?.["@bourse/source"] ?? specifier
@@ -44,17 +43,17 @@ const areTypes = (statements: ReadonlyArray<string>) =>
   statements.every((text) => /^(?:export )?(?:declare )?(?:interface|type) /.test(text))
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
 
-/** By entry, its exports in the order of their names. */
+/** Exports of each entry, sorted by name. */
 const entriesIn = ({ folder, manifest }: WorkspacePackage) =>
   entriesOf(manifest).map(({ name, types }) => ({
     name,
     exports: [...declarations.exportsOf(declarationFile(folder, types))].sort(byName),
   }))
 
-/** All endpoints of a package, each of which is shown by itself. */
+/** Declarations that combine all endpoints of a package; each endpoint is shown alone. */
 const sum = /^(?:export )?declare const \w+(?:Api|Client_base|Group_base): /
 
-/** Long declarations that another page tells are shown by a hash, so that a change shows. */
+/** Long declarations that another page shows are replaced by a hash, so that changes are visible. */
 const told = [
   { form: sum, as: "the endpoints", atLeast: 1_000 },
   {
@@ -87,10 +86,10 @@ const shown = (statement: string, called: string): string => {
 
 const code = (texts: ReadonlyArray<string>) => `\`\`\`ts\n${texts.join("\n")}\n\`\`\`\n`
 
-/** `import("./Fault.ts").Fault` is called by its name alone. */
+/** Shortens `import("./Fault.ts").Fault` to its name. */
 const withoutPaths = (statement: string) => statement.replace(/\bimport\("[^"]+"\)\.(?=\w)/g, "")
 
-/** The declaration of an export. An export of another package refers to that package. */
+/** The declaration of an export, or a reference to the package that declares it. */
 const signature = ([as, { place, isType }]: [string, Export]): ReadonlyArray<string> => {
   const { file, name } = place
   const word = isType ? "export type" : "export"
@@ -101,9 +100,9 @@ const signature = ([as, { place, isType }]: [string, Export]): ReadonlyArray<str
   return name === as && (!isType || areTypes(text)) ? text : [...text, `${word} { ${names} }`]
 }
 
-/** By text, the page that shows a declaration: a package that declares the same refers to it. */
+/** Page of each declaration already shown; other packages refer to that page. */
 const shownOn = new Map<string, string>()
-/** Types of the control plane that the client writes out, from the schemas of `@bourse/control`. */
+/** Types of the control plane that the client writes in full, from the schemas of `@bourse/control`. */
 const writtenOut = new Set<string>()
 const pageName = ({ manifest }: WorkspacePackage) => manifest.name.replace("@bourse/", "")
 const nameIn = (statement: string) =>
@@ -176,10 +175,10 @@ function pageOf(each: WorkspacePackage): string {
   return [`# Exports of ${each.manifest.name}\n`, intro, ...text].join("\n")
 }
 
-/** Packages that programs of users import. The first one that declares something shows it. */
+/** Packages that users' programs import. The first package with a declaration shows it. */
 const imported =
   "client bourse vocabulary core spot wallet broker market control conformance botcheck server".split(" ")
-/** The server's packages: only names are listed, since no user calls them. */
+/** The server's packages: only names are listed, since users do not call them. */
 const internal = "engine store store-postgres simulator maker".split(" ")
 
 const packages = publicPackages(root)
@@ -196,7 +195,7 @@ for (const page of imported)
   for (const each of packages.filter((found) => pageName(found) === page))
     writeFileSync(join(docs, "exports", `${page}.md`), pageOf(each))
 
-/** The names of each entry, and a hash of all that is declared. */
+/** The names of each entry, and a hash of all declarations. */
 const namesOf = (each: WorkspacePackage) => {
   const entries = entriesIn(each)
   const places = entries.flatMap(({ exports }) => exports.map(([, { place }]) => place))

@@ -1,5 +1,5 @@
-// Writes the schemas of the files that users write, a market file, a scenario and an init file: what an editor checks
-// them by. `npm run generate file-schemas` renews them.
+// Writes JSON schemas with which editors check users' files: market file, scenario and init file. `npm run generate
+// file-schemas` renews them.
 import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { Scenario } from "@bourse/control"
@@ -7,7 +7,7 @@ import { InitFile } from "@bourse/server/src/init/InitFile.ts"
 import { MarketFile } from "@bourse/simulator"
 import * as Schema from "effect/Schema"
 
-/** Makes an unknown field an error, like the server, which reads these files. */
+/** Forbids unknown fields, like the server, which reads these files. */
 const closed = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== "object" || schema === null) return schema
@@ -26,7 +26,7 @@ const document = (title: string, source: Schema.Constraint) => {
   return { $schema, title, ...(closed(schema) as object), ...defs }
 }
 
-// Recorded data is named by a flag, and the exchange adds it to the file.
+// Recorded data is named by a flag; the exchange adds it to the file.
 const { recorded: _, ...market } = MarketFile.fields
 const files = {
   "packages/simulator/market.schema.json": document("A market file of Bourse", Schema.Struct(market)),

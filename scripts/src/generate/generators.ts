@@ -1,5 +1,5 @@
-// The generators of files that are kept in the repository, by name. Each takes the folder to write under as its last
-// argument, so that the check can run it into an empty one.
+// All generators of files kept in the repository, by name. The last argument is the folder to write into, so that
+// the check can generate into an empty one.
 
 /** Packages whose READMEs list endpoints. */
 const clients = ["spot", "wallet", "broker", "market"]
@@ -7,9 +7,9 @@ const clients = ["spot", "wallet", "broker", "market"]
 const source = "--conditions=@bourse/source"
 
 interface Generator {
-  /** Arguments of Node. */
+  /** Arguments for Node. */
   readonly command: ReadonlyArray<string>
-  /** The files or folders that it writes, as paths from the root. */
+  /** Files and folders that it writes, relative to the root. */
   readonly outputs: ReadonlyArray<string>
 }
 

@@ -1,18 +1,18 @@
-// `tsc` writes out the type of a constant wherever it is used. Here a type that has a name is shown once, where it is
-// declared, and by its name elsewhere.
+// Replaces repeated types in declarations by their names: `tsc` writes out the type of a constant wherever it is
+// used.
 
-/** A type by which other declarations can call it. */
+/** A named type to which other declarations can refer. */
 interface Named {
-  /** `typeof Fault` of a constant, `Fault` of an interface or a type. */
+  /** `typeof Fault` for a constant, `Fault` for an interface or a type. */
   readonly name: string
-  /** Without indentation. */
+  /** The type without indentation. */
   readonly type: string
 }
 
-/** Shorter types are as easy to read as a name. */
+/** Shorter types are as readable as their name. */
 const lengthMin = 30
 
-/** A statement without indentation: nesting decides it, and the same type can be nested at different depths. */
+/** A statement without indentation, which depends on nesting: one type can occur at different depths. */
 const flat = (statement: string): string => statement.replace(/^ +/gm, "")
 
 const indented = (statement: string): string => {
@@ -28,7 +28,7 @@ const indented = (statement: string): string => {
     .join("\n")
 }
 
-/** The thing that a statement names; undefined for functions, bases of classes and types with parameters. */
+/** The name that a statement declares; undefined for functions, base classes and types with parameters. */
 const namedIn = (statement: string): Named | undefined => {
   const text = flat(statement)
   const found =
@@ -43,7 +43,7 @@ const namedIn = (statement: string): Named | undefined => {
 const opening = "<{[("
 const closing = ">}])"
 
-/** Whether it is one name with its parameters, or one pair of brackets: nothing beside it can bind to a part of it. */
+/** Whether the type is one name with parameters, or one pair of brackets, so that it can be replaced as a whole. */
 const isWhole = (type: string): boolean => {
   const start = type.search(/[<{[(]/)
   if (start === -1 || !/^[\w.]*$/.test(type.slice(0, start))) return false
@@ -72,7 +72,7 @@ const replaced = (text: string, { name, type }: Named): string => {
   return result + text.slice(at)
 }
 
-/** The statements with the types that have a name called by it. */
+/** The statements, with the names of types in place of their structure. */
 export function byName(statements: ReadonlyArray<string>): ReadonlyArray<string> {
   const own = statements.map(namedIn)
   const seen = new Set<string>()
@@ -83,7 +83,7 @@ export function byName(statements: ReadonlyArray<string>): ReadonlyArray<string>
   return statements.map((statement, index) => {
     let text = flat(statement)
     for (const each of names) {
-      // A declaration keeps its own type, and what has the same name as a type and as a constant does not call itself.
+      // A declaration keeps its own type, also under the second name of a type and constant.
       const isOwn = own[index] === each || /\b(?:const|type|interface) (\w+)/.exec(text)?.[1] === each.name
       if (!isOwn) text = replaced(text, each)
     }

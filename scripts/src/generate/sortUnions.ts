@@ -1,5 +1,5 @@
-// `tsc` writes the members of an inferred union in the order in which it met them, which is another one when it compiles
-// only some of the files. In the report they stand in the order of their texts.
+// Sorts the members of union types by their text. `tsc` writes inferred unions in the order of compilation, which
+// differs if it compiles only some files.
 const opening = "([{<"
 const closing = ")]}>"
 
@@ -13,7 +13,7 @@ function endOfText(text: string, at: number): number | undefined {
   return end + 1
 }
 
-/** Sorts up to the bracket that closes what was opened before `from`, or to the end. */
+/** Sorts up to the bracket that closes the one before `from`, or to the end. */
 function sortedUpTo(text: string, from: number): { readonly sorted: string; readonly end: number } {
   let sorted = ""
   let members: Array<string> = []

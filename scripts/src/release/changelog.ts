@@ -1,5 +1,5 @@
-// The one changelog, `CHANGELOG.md`: a section a version, in it the sentences of the changesets below the packages that
-// they name. A package that only follows has no line.
+// Writes `CHANGELOG.md`: a section for each version with the changesets' sentences, grouped by package. A package
+// without own changes has no line.
 export interface Changeset {
   readonly summary: string
   readonly releases: ReadonlyArray<{ readonly name: string }>
@@ -10,7 +10,7 @@ export const heading =
 
 const sectionStart = /^## /m
 
-/** The command first, then the packages by name. */
+/** Sorts the command first, then packages by name. */
 const order = (name: string) => (name.startsWith("bourse") ? `0${name}` : `1${name}`)
 
 /** The changelog section of a version. */
@@ -27,7 +27,7 @@ export function sectionOf(version: string, changesets: ReadonlyArray<Changeset>)
   return `## ${version}\n\n${parts.join("\n\n")}\n`
 }
 
-/** The sections of a changelog, as they are written, by their version. */
+/** Sections of a changelog by version, as text. */
 const sectionsIn = (text: string): Map<string, string> =>
   new Map(
     text

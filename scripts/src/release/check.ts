@@ -1,5 +1,5 @@
-// `npm run release:check`: whether what would be published installs and works outside this repository. All steps run, one line each;
-// `npm run release:check sizes` runs one. The steps after `build` look at what is built.
+// `npm run release:check`: checks that the packages install and work outside this repository. All steps run, one
+// line each; `npm run release:check sizes` runs one. Steps after `build` use the built packages.
 import { spawnSync } from "node:child_process"
 import {
   existsSync,
@@ -35,7 +35,7 @@ const once = <T>(make: () => T): (() => T) => {
 }
 const tarballs = once(() => pack(join(folder, "tarballs")))
 const installed = once(() => {
-  // The READMEs ask for it beside our packages.
+  // The version of effect that the READMEs install beside our packages.
   const effect = publicPackages(root).find(({ manifest }) => manifest.name === "@bourse/core")?.manifest
     .devDependencies?.effect
   install(project, "docs/examples/bot", tarballs(), { effect: effect ?? "" })
@@ -47,13 +47,13 @@ const ofEach = (problemsOf: (tarball: string) => string[]) =>
 
 const attwFlags = ["--profile", "esm-only", "--no-definitely-typed", "--no-color"]
 
-/** A stranger's tests, by the command its README names. */
+/** Runs an example project's tests with the command in its README. */
 const example = () => {
   const { ok, output } = outcomeOf("npm", ["test"], { cwd: installed() })
   return ok ? [] : [output]
 }
 
-/** The packages are released together: they all have the same next version. */
+/** Checks that all packages have the same next version. */
 function versions() {
   const file = join(folder, "versions.json")
   const failure = failureOf("changeset", "status", "--output", relative(root, file))
@@ -120,7 +120,7 @@ function composes() {
   ]
 }
 
-/** A Node that is too old for the server: the first one on the PATH, where ours precedes the machine's own. */
+/** The first Node on the PATH that is too old for the server. */
 function oldNode() {
   const nodes = (process.env.PATH ?? "").split(delimiter).map((path) => join(path, "node"))
   return nodes.find((node) => {
@@ -130,7 +130,7 @@ function oldNode() {
   })
 }
 
-/** The command ends with the sentence, `startBourse()` rejects with it. */
+/** The command must exit with the sentence, and `startBourse()` reject with it. */
 function refusal() {
   const node = oldNode()
   if (node === undefined) return ["there is no Node before 24 on the PATH to try it with"]

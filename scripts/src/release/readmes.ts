@@ -1,5 +1,5 @@
-// The TypeScript of the READMEs, in a stranger's project: compiled by the strictest settings, and each program run
-// against a server started from the installed package. A block that imports vitest is run by it.
+// Tests the READMEs' TypeScript in a user's project: compiles it with the strictest settings, and runs each program
+// against the installed package's server. Blocks that import vitest are run by vitest.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
@@ -8,11 +8,11 @@ import { outcomeOf, root } from "../repository/steps.ts"
 import { publicPackages } from "../repository/workspace.ts"
 
 const printedUrl = "http://127.0.0.1:7070"
-/** The server takes none as short as the one that the READMEs write. */
+/** The READMEs' token is shorter than the server accepts, so it is replaced. */
 const printedToken = `"sandbox-token"`
 const token = "sandbox-token-of-readmes"
 
-/** Keys that the maker's README asks for. */
+/** Keys that the maker's README uses. */
 const keys = [
   { uid: "10000004", permissions: "all", key: "maker-key", secret: "maker-secret" },
   { uid: "10000005", permissions: "all", key: "taker-key", secret: "taker-secret" },
@@ -32,7 +32,7 @@ const settings = {
   },
 }
 
-/** Each block of the root's and the packages' READMEs as a file of its own, named after its page and place. */
+/** Each block of the READMEs as a file, named after its page and position. */
 function programs() {
   const pages = [
     ["root", "README.md"],
@@ -53,7 +53,7 @@ function programs() {
   )
 }
 
-/** Starts the installed command, and gives it what the pages take for granted. */
+/** Starts the installed command, with the state that the pages assume. */
 async function startServer(project: string) {
   const where = ["--port", "0", "--data", ":memory:"]
   const args = ["serve", "--sandbox", "on", "--sandbox-token", token, ...where]

@@ -1,5 +1,6 @@
-// `npm run release`: publishes what the registry does not have yet, then the container image, and makes the page and the
-// tag of the version. The release workflow runs it; the first release candidate is published by hand (docs/releases.md).
+// `npm run release`: publishes packages that the registry lacks, then the container image, and makes the version's
+// release page and tag. The release workflow runs it; the first release candidate is published by hand
+// (docs/releases.md).
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -23,7 +24,7 @@ if (GITHUB_REPOSITORY !== repository || repository.startsWith("OWNER/"))
 const packages = publicPackages(root)
 const version = packages[0]?.manifest.version ?? ""
 if (version === "0.0.0") stop("there is no version to publish yet: npm run release:version")
-/** A candidate is installed by its tag only. */
+/** Release candidates are installed only by their tag. */
 const tag = version.includes("-") ? "rc" : "latest"
 
 const run = (file: string, ...args: string[]) => {
@@ -39,7 +40,7 @@ if (missing.length > 0) {
   const tarballs = mkdtempSync(join(tmpdir(), "bourse-release-"))
   run("node", "scripts/src/build/build.ts")
   const packed = pack(tarballs)
-  // Provenance names the workflow's run, which there is in the workflow only.
+  // Provenance needs the workflow's run.
   const provenance = process.env.ACTIONS_ID_TOKEN_REQUEST_URL === undefined ? [] : ["--provenance"]
   for (const { manifest } of missing)
     run("npm", "publish", packed.get(manifest.name) ?? "", "--access", "public", "--tag", tag, ...provenance)
@@ -47,17 +48,18 @@ if (missing.length > 0) {
 }
 console.log(`${version} is published: ${missing.length} packages, ${packages.length - missing.length} before`)
 
-// GitHub's command makes the tag with the page, which is the last thing: what has a page is published whole.
+// GitHub's command makes the tag with the page. It runs last, so that a version with a page is completely
+// published.
 if (process.env.GH_TOKEN !== undefined && !outcomeOf("gh", ["release", "view", `v${version}`]).ok) {
   const image = `ghcr.io/${repository.toLowerCase()}`
   const names = [version, tag].map((each) => `${image}:${each}`)
-  // By the label the registry knows whose image it is.
+  // The label connects the image with the repository.
   const label = `org.opencontainers.image.source=https://github.com/${repository}`
   run("docker", "build", "--label", label, ...names.flatMap((name) => ["--tag", name]), ".")
   for (const name of names) run("docker", "push", name)
   const notes = notesOf(readFileSync(join(root, "CHANGELOG.md"), "utf8"), version)
   const kind = tag === "rc" ? ["--prerelease"] : []
-  // main may have gone on while this ran.
+  // The commit of the workflow, since main may have advanced meanwhile.
   const { GITHUB_SHA: commit = "main" } = process.env
   run(
     "gh",

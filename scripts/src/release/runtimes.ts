@@ -1,5 +1,5 @@
-// The promise client as its tarball installs: by npm without flags beside other versions of `effect` and beside none,
-// and by pnpm; then trading on a real exchange in every runtime that its README names.
+// Tests the installation of the promise client's tarball: by npm without flags beside other versions of `effect`
+// and without it, and by pnpm. Then it trades on a real exchange in every runtime that its README names.
 import { execFile } from "node:child_process"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { createServer, type RequestListener } from "node:http"
@@ -13,7 +13,7 @@ import { outcomeOf } from "../repository/steps.ts"
 
 const run = promisify(execFile)
 
-/** Fills an order and says so. */
+/** A program that fills an order and prints it. */
 const trade = `
 const trade = async (baseUrl, { decimal, makeSpot }) => {
   const [bob, alice] = ["bob", "alice"].map((name) =>
@@ -30,7 +30,7 @@ const programs = {
   "trade.cjs": `const client = require("@bourse/client")\n${trade}${print}`,
 }
 
-/** Packages of the registry that are a runtime, and the programs that it runs. */
+/** Runtimes from the registry, with their programs. */
 const runtimes: ReadonlyArray<readonly [spec: string, program: keyof typeof programs]> = [
   ["node@20", "trade.mjs"],
   ["node@22", "trade.mjs"],
@@ -40,7 +40,7 @@ const runtimes: ReadonlyArray<readonly [spec: string, program: keyof typeof prog
 ]
 
 const workerd = "workerd@1.20261117.1"
-/** Runs in Cloudflare's workerd: trades, and then is redirected to a server that must not get a request. */
+/** A program for Cloudflare's workerd: trades, and is then redirected to a server that must receive no request. */
 const worker = `
 import * as client from "@bourse/client"
 ${trade}
@@ -65,7 +65,7 @@ const config :Workerd.Config = (services = [
   (name = "internet", network = (allow = ["private"])),
 ]);`
 
-/** A server for as long as a measure lasts. */
+/** A server that runs during a check. */
 async function serve(handle: RequestListener) {
   const server = createServer(handle)
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
@@ -101,7 +101,7 @@ async function statusInWorkerd(folder: string, baseUrl: string): Promise<string>
   }
 }
 
-/** A project in which the client is installed, beside what the others say. */
+/** Makes a project with the client and these dependencies. */
 const install = (folder: string, tool: "npm" | "pnpm", dependencies: string[]) => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }')
@@ -111,7 +111,7 @@ const install = (folder: string, tool: "npm" | "pnpm", dependencies: string[]) =
   return ok ? [] : [`${tool} with ${dependencies.slice(1).join() || "nothing else"}: ${output}`]
 }
 
-/** Where a page is served that has the client in it. */
+/** Serves a page that contains the client. */
 async function servePage(folder: string) {
   const source = `import * as client from "@bourse/client"\n${trade}
     globalThis.tradeAt = (baseUrl) => trade(baseUrl, client)`
@@ -124,8 +124,8 @@ async function servePage(folder: string) {
 }
 
 /**
- * @param folder an empty one
- * @param tarball that of `@bourse/client`
+ * @param folder an empty folder
+ * @param tarball the tarball of `@bourse/client`
  */
 export async function runtimeProblems(folder: string, tarball: string): Promise<string[]> {
   const alone = join(folder, "alone")

@@ -1,12 +1,12 @@
-// Checks the size of web pages: every entry for them stays within its budget with two bundlers, and its bundle has no
-// code of endpoints that the page does not call.
+// Checks the size of web pages with two bundlers: every entry stays within its limit, and its bundle has no code of
+// endpoints that the page does not call.
 import { stripVTControlCharacters } from "node:util"
 import { bundle, bundlers } from "@bourse/bench/src/pages/bundle.ts"
 import { notForPages, pages } from "@bourse/bench/src/pages/pages.ts"
 import { root } from "../repository/steps.ts"
 import { entriesOf, publicPackages } from "../repository/workspace.ts"
 
-/** @param folder a project that has the packages */
+/** @param folder a project with the packages installed */
 export async function sizeProblems(folder: string): Promise<string[]> {
   const packages = publicPackages(root).filter(({ manifest }) => !notForPages.includes(manifest.name))
   const entries = packages.flatMap(({ manifest }) => entriesOf(manifest).map(({ name }) => name))

@@ -1,11 +1,11 @@
-// A stranger's project: an empty folder outside the repository, into which the packages come as the tarballs that
-// would be published, and everything else from the registry.
+// Makes a user's project: an empty folder outside the repository with our packages from tarballs, and everything
+// else from the registry.
 import { cpSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { outcomeOf, root } from "../repository/steps.ts"
 
 /**
- * Makes the project from a folder of ours, with our packages from the tarballs, and installs.
+ * Copies one of our folders, and installs our packages from the tarballs.
  * @param more further dependencies
  */
 export function install(
@@ -21,7 +21,7 @@ export function install(
   manifest.dependencies = { ...manifest.dependencies, ...manifest.devDependencies, ...more, ...ours }
   delete manifest.devDependencies
   writeFileSync(manifestFile, JSON.stringify(manifest, null, 2))
-  // Our packages name each other by version, and those versions are in no registry yet.
+  // Overrides the versions by which our packages depend on each other, since no registry has them yet.
   const overrides = Object.entries(ours).map(([name, file]) => `  "${name}": "${file}"`)
   const settings = [
     "packages: []",

@@ -1,4 +1,4 @@
-// Checks the tarballs' contents: everything that a user needs, nothing internal.
+// Checks the tarballs' contents: everything that a user needs, and no internal files.
 import { execFileSync } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -7,7 +7,7 @@ import { root } from "../repository/steps.ts"
 import { keptFiles } from "../repository/workspace.ts"
 
 const needed = ["package.json", "README.md", "LICENSE", "AGENTS.md", "llms.txt"]
-/** Fields that a registry shows or that tools read. */
+/** Fields that registries show or tools read. */
 const fields = [
   "description",
   "keywords",
@@ -20,23 +20,23 @@ const fields = [
   "engines",
 ]
 const unwanted = /(^|\/)(test|src|node_modules)\/|\.test\.|\.tsbuildinfo$|\.tgz$|(^|\/)\.env/
-/** Folders of the machine it was built on. */
+/** Absolute folders of the build machine. */
 const absolute = /file:\/\/\/|(?<![\w.$}:/-])\/(home|root|work|tmp|Users|runner)\/\w/
 
-/** Packages in the desk's bundle; the other dependencies only build it. */
+/** Packages in the desk's bundle; its other dependencies are only for building. */
 const ofDesk = (): string[] =>
   Object.keys(
     JSON.parse(readFileSync(join(root, "apps/desk/package.json"), "utf8")).dependencies as object,
   ).filter((name) => !name.startsWith("@bourse/") && !["vite", "@tailwindcss/vite"].includes(name))
 
-/** Packages of others whose code is in a bundle of ours. */
+/** Foreign packages whose code is in one of our bundles. */
 const bundled: Readonly<Record<string, () => string[]>> = {
   bourse: () => ["effect", "@effect/platform-node", "ws", ...ofDesk()],
   "@bourse/server": ofDesk,
   "@bourse/conformance": () => ["effect"],
 }
 
-/** Each package in a bundle is named in LICENSES.txt of the tarball, with its licence below. */
+/** Packages in a bundle without a name or licence in the tarball's LICENSES.txt. */
 export const licenceProblems = (name: string, licences: string): string[] =>
   (bundled[name]?.() ?? [])
     .filter((each) => !new RegExp(`^${each} \\d\\S*, \\S+\n\n.{3}`, "m").test(licences))
@@ -60,7 +60,7 @@ export const tarballProblems = (tarballs: Map<string, string>): string[] =>
   })
 
 type Target = string | { readonly [condition: string]: Target }
-/** The files that an entry names under the conditions of its users. */
+/** Files of an entry under the conditions of its users. */
 const filesOf = (target: Target | undefined): ReadonlyArray<string> =>
   target === undefined
     ? []
@@ -87,11 +87,11 @@ export function contentProblems(folder: string) {
     const content = readFileSync(join(folder, file), "utf8")
     const found = absolute.exec(content)
     if (found) problems.push(`${file} names ${found[0]}`)
-    // None are published: the code keeps its names.
+    // Source maps must not be published.
     const [, map] = /^\/[/*][#@] sourceMappingURL=(\S+)/m.exec(content) ?? []
     if (map !== undefined) problems.push(`${file} names the source map ${map}`)
   }
-  // On the page of a registry there are no files beside it.
+  // Relative links do not work on a registry's page.
   const readme = files.includes("README.md") ? readFileSync(join(folder, "README.md"), "utf8") : ""
   for (const [, path] of readme.replace(/^```[\s\S]*?^```$/gm, "").matchAll(/\]\((?!https:|#)([^)]*)\)/g))
     problems.push(`README.md links to ${path}, which a registry does not have`)

@@ -1,11 +1,11 @@
-// Runs the steps of a check, one line each with its time, and prints the problems of a failed step. The arguments name
-// the steps wanted; without any, all run, whatever fails.
+// Runs the steps of a check, one line each with its time, and prints the problems of a failed step. Arguments
+// select steps; without any, all run, even after a failure.
 import { spawnSync } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
 export const root = fileURLToPath(new URL("../../..", import.meta.url))
 
-/** Runs a command to its end. */
+/** Runs a command to its end and returns its outcome. */
 export function outcomeOf(file: string, args: string[], options?: { cwd?: string; env?: NodeJS.ProcessEnv }) {
   const { status, error, stdout, stderr } = spawnSync(file, args, {
     cwd: root,
@@ -16,13 +16,13 @@ export function outcomeOf(file: string, args: string[], options?: { cwd?: string
   return { ok: status === 0, output: error?.message ?? `${stdout}${stderr}`.trim() }
 }
 
-/** @returns what it printed, when it failed */
+/** @returns the output of a failed command */
 export function failureOf(file: string, ...args: string[]): string[] {
   const { ok, output } = outcomeOf(file, args)
   return ok ? [] : [output]
 }
 
-/** @param steps each gives its problems */
+/** @param steps functions that return problems */
 export async function runSteps(steps: Record<string, () => string[] | Promise<string[]>>) {
   const wanted = process.argv.slice(2)
   const unknown = wanted.filter((name) => !Object.hasOwn(steps, name))

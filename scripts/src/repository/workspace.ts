@@ -1,4 +1,4 @@
-// The packages and files of the tree, for checks and builds.
+// Lists the repository's packages and files, for checks and builds.
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs"
 import { join, matchesGlob } from "node:path"
 
@@ -35,8 +35,8 @@ export const publicPackages = (root: string) =>
   workspacePackages(root).filter(({ manifest }) => !manifest.private)
 
 /**
- * The entries that users import, with the files of their types and code. Left out: files that are no modules, such as
- * JSON schemas, and the sources (`./src/*`), which only packages of this repository import.
+ * Entries that users import, with their files of types and code. Left out: JSON schemas and other files, and the
+ * sources (`./src/*`), which only this repository imports.
  */
 export const entriesOf = ({ name, exports = {} }: Manifest) =>
   Object.entries(exports).flatMap(([entry, target]) =>
@@ -46,8 +46,8 @@ export const entriesOf = ({ name, exports = {} }: Manifest) =>
   )
 
 /**
- * Every file git would keep, as a path from the root, by .gitignore alone: the tree may be an
- * export without a .git folder. Our .gitignore holds `folder/` lines and globs.
+ * Every file that git would keep, relative to the root, from .gitignore alone: the tree may be an export without
+ * .git. Our .gitignore contains only `folder/` lines and globs.
  */
 export function keptFiles(root: string): string[] {
   const ignoreFile = join(root, ".gitignore")

@@ -1,4 +1,4 @@
-/** Users of our bundles get the licences of the code in them. */
+/** Tests that LICENSES.txt names the licences of bundled packages. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -22,7 +22,7 @@ const folderWith = (packages: Readonly<Record<string, { manifest?: object; files
   return folder
 }
 
-test("each package of a bundle is named once, with its licence and its notices", () => {
+test("each bundled package is named once, with its licence and notices", () => {
   const folder = folderWith({
     plain: { files: { LICENSE: "You may." } },
     "@of/us": { files: { "licence.md": "You may too.", NOTICE: "Made by us." } },
@@ -34,7 +34,7 @@ test("each package of a bundle is named once, with its licence and its notices",
   )
 })
 
-test("a package without a licence text gets the MIT text in its author's name, or ends the build", () => {
+test("a package without a licence text gets the MIT text with its author's name, or fails the build", () => {
   const folder = folderWith({ bare: { manifest: { author: "Ada" } }, odd: { manifest: { license: "Odd" } } })
   expect(licencesOf(folder, ["node_modules/bare/a.js"])).toContain(
     "Copyright (c) Ada\n\nPermission is granted",
@@ -42,7 +42,7 @@ test("a package without a licence text gets the MIT text in its author's name, o
   expect(() => licencesOf(folder, ["node_modules/odd/a.js"])).toThrow("odd 1.2.3, Odd has no licence text")
 })
 
-test("a tarball whose LICENSES.txt lacks a bundled package is not published", () => {
+test("a tarball whose LICENSES.txt lacks a bundled package is rejected", () => {
   const kit = (file: string) => licenceProblems("@bourse/conformance", file)
   expect(kit("")).toEqual([expect.stringContaining("the licence of effect")])
   const effect = join(root, "packages/core/node_modules/effect/package.json")

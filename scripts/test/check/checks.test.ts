@@ -1,4 +1,4 @@
-// The checks are worth something only if they fail: each rule gets a tree that breaks it.
+// Tests that each rule of the checks fails for a tree that breaks it.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
@@ -22,7 +22,7 @@ const manifest = (name: string, ...dependencies: string[]) =>
     dependencies: Object.fromEntries(dependencies.map((dependency) => [dependency, "workspace:*"])),
   })
 
-/** A small tree that keeps every rule, with some files changed. */
+/** A small tree that passes every rule, with some files changed. */
 function tree(changes: Record<string, string> = {}) {
   const root = mkdtempSync(join(tmpdir(), "bourse-checks-"))
   trees.push(root)
@@ -49,12 +49,12 @@ function tree(changes: Record<string, string> = {}) {
   return root
 }
 
-describe("arrows", () => {
-  test("passes a tree that follows the table", () => {
+describe("the check of imports", () => {
+  test("a tree that follows the table of imports passes", () => {
     expect(arrowViolations(tree())).toEqual([])
   })
 
-  test("sees every form of import, and none in text", () => {
+  test("every form of import is found, and none in text", () => {
     const text = `
       import a from "a"
       import type { B } from "b"
@@ -80,18 +80,21 @@ import no from "template"\`
       "outside its own src folder",
     ],
     ["without declaring it", 'export * from "fast-check"', "which is not in its dependencies"],
-  ])("reports core importing something %s", (_, text, words) => {
+  ])("an import of core that the table forbids is reported: %s", (_, text, words) => {
     const root = tree({ "packages/core/src/Extra.ts": text })
     expect(arrowViolations(root)).toContainEqual(expect.stringContaining(words))
   })
 
-  test.each(["node:fs", "effect", "@bourse/core"])("reports the engine importing %s", (specifier) => {
-    const root = tree({ "packages/engine/src/index.ts": `import "${specifier}"` })
-    expect(arrowViolations(root)).toContainEqual(expect.stringContaining("but this package may import"))
-  })
+  test.each(["node:fs", "effect", "@bourse/core"])(
+    "an import of the engine that the table forbids is reported: %s",
+    (specifier) => {
+      const root = tree({ "packages/engine/src/index.ts": `import "${specifier}"` })
+      expect(arrowViolations(root)).toContainEqual(expect.stringContaining("but this package may import"))
+    },
+  )
 
   test.each(["packages/engine", "packages/core", "packages/spot"])(
-    "reports files of %s that import each other, by a type alone",
+    "a cycle of files in %s is reported, even of type imports",
     (folder) => {
       const root = tree({
         [`${folder}/src/index.ts`]: 'export * from "./Book.ts"\n',
@@ -104,7 +107,7 @@ import no from "template"\`
     },
   )
 
-  test("reports two folders of a package that import each other, though no two files do", () => {
+  test("a cycle of two folders is reported, even without a cycle of files", () => {
     const root = tree({
       "packages/engine/src/index.ts": 'import "./book/Book.ts"\n',
       "packages/engine/src/book/Book.ts": 'import "../fees/Fee.ts"\n',
@@ -113,36 +116,36 @@ import no from "template"\`
     })
     const [book, fees] = ["packages/engine/src/book", "packages/engine/src/fees"]
     expect(arrowViolations(root)).toEqual([
-      `a circle of rooms: ${book} -> ${fees} -> ${book} (${book}/Book.ts imports ${fees}/Fee.ts; ${fees}/Fee.ts imports ${book}/Side.ts)`,
+      `these files or folders import each other in a circle: ${book} -> ${fees} -> ${book} (${book}/Book.ts imports ${fees}/Fee.ts; ${fees}/Fee.ts imports ${book}/Side.ts)`,
     ])
   })
 
-  test("reports a test that reaches into another package", () => {
+  test("a test that imports another package's files is reported", () => {
     const root = tree({ "packages/spot/test/x.test.ts": 'import "../../core/src/index.ts"' })
     expect(arrowViolations(root)).toEqual([expect.stringContaining("a file of another package")])
   })
 
-  test("reports a dependency that nothing imports", () => {
+  test("a dependency that nothing imports is reported", () => {
     const root = tree({ "packages/spot/src/index.ts": "export const nothing = 0" })
     expect(arrowViolations(root)).toEqual([
       expect.stringContaining("depends on @bourse/core, which nothing imports"),
     ])
   })
 
-  test("reports a package that is missing in the table", () => {
+  test("a package that is missing in the table is reported", () => {
     const root = tree({ "packages/utils/package.json": manifest("@bourse/utils") })
     expect(arrowViolations(root)).toEqual([expect.stringContaining("not in the arrows table")])
   })
 })
 
-describe("tidy", () => {
-  test("passes a tidy tree, whatever its ignored files say", () => {
+describe("the check that files keep the repository's conventions", () => {
+  test("a tidy tree passes, whatever its ignored files contain", () => {
     expect(
       tidyViolations(tree({ "build.log": `at ${"/ro"}ot/x`, "node_modules/x": `${"/wo"}rk/x` })),
     ).toEqual([])
   })
 
-  test("passes a second worktree, whose .git is a file with the path of the first", () => {
+  test("a second worktree, whose .git is a file, passes", () => {
     expect(tidyViolations(tree({ ".git": `gitdir: ${"/wo"}rk/main/.git/worktrees/second\n` }))).toEqual([])
   })
 
@@ -151,13 +154,13 @@ describe("tidy", () => {
     `file://${"/ro"}ot/.npmrc`,
     `https://registry${"."}npmjs.org`,
     `/tmp/${"bash"}_jobs`,
-  ])("reports a file that names %s", (text) => {
+  ])("a file that names %s is reported", (text) => {
     expect(tidyViolations(tree({ ".ci/run": `#!\n${text}` }))).toEqual([
       expect.stringMatching(/^\.ci\/run:2: names/),
     ])
   })
 
-  test("reports words beyond the bound, without generated pages and changelogs", () => {
+  test("words above the limit are reported, without generated pages and changelogs", () => {
     const uncounted = {
       "docs/exports.md": "a b c d e",
       "docs/exports/core.md": "a b c d e",
@@ -174,18 +177,18 @@ describe("tidy", () => {
     expect(tidyViolations(grown)).toEqual([expect.stringContaining("5 words in Markdown")])
   })
 
-  test("reports a missing bound of words", () => {
+  test("a missing word limit is reported", () => {
     const root = tree()
     rmSync(join(root, "scripts/words.json"))
     expect(tidyViolations(root)).toEqual([expect.stringContaining("scripts/words.json is missing")])
   })
 
-  test("reports a package without README, license, LICENSE or test script", () => {
+  test("a package without README, license, LICENSE or test script is reported", () => {
     const root = tree({ "packages/wallet/package.json": JSON.stringify({ name: "@bourse/wallet" }) })
     expect(tidyViolations(root)).toHaveLength(4)
   })
 
-  test("reports a changeset of an unpublished package", () => {
+  test("a changeset of an unpublished package is reported", () => {
     const front = '---\n"@bourse/desk": patch\n---\n\nText.\n'
     const root = tree({ ".changeset/desk.md": front, ".changeset/README.md": "No front matter.\n" })
     expect(tidyViolations(root)).toEqual([
@@ -193,7 +196,7 @@ describe("tidy", () => {
     ])
   })
 
-  test("reports a source that marks a pure call, but not a script about such marks", () => {
+  test("a source that marks a pure call is reported, but not a script about such marks", () => {
     const text = `const a = /*#__${"PURE"}__*/ f()\n`
     expect(
       tidyViolations(tree({ "packages/spot/src/Order.ts": text, "scripts/src/build/annotate.ts": text })),
@@ -209,7 +212,7 @@ describe("tidy", () => {
     ["the engine", `${engine}/Order.ts`, "readonly creatTime: number", "creatTime"],
     ["the store", "packages/store/src/Order.ts", "const origQty = 1", "origQty"],
     ["a folder of the engine", `${engine}/wallet/Coin.ts`, "first.creatTime", "creatTime"],
-  ])("reports an odd spelling of the interface in %s", (_, file, line, word) => {
+  ])("an odd spelling of the interface is reported in %s", (_, file, line, word) => {
     expect(tidyViolations(tree({ ...schema, [file]: `${line}\n` }))).toEqual([
       `${file}:1: ${word} is a spelling of the interface; use our own word`,
     ])
@@ -218,8 +221,8 @@ describe("tidy", () => {
   test.each([
     ["in a text", `${engine}/Order.ts`, 'const text = "no creatTime"'],
     ["in a longer word", `${engine}/Order.ts`, "const creatTimes = 1"],
-    ["outside", "packages/spot/src/Fill.ts", "const origQty = 1"],
-  ])("passes an odd spelling %s", (_, file, line) => {
+    ["outside of our own code", "packages/spot/src/Fill.ts", "const origQty = 1"],
+  ])("an odd spelling is allowed %s", (_, file, line) => {
     expect(tidyViolations(tree({ ...schema, [file]: `${line}\n` }))).toEqual([])
   })
 })
@@ -248,14 +251,14 @@ describe("the contents of a tarball", () => {
     "dist/index.d.ts": "",
   }
 
-  /** The problems of a tarball with some files more. */
+  /** Problems of a tarball with additional files. */
   const problemsWith = (more: Record<string, string>) => {
     const root = tree({ ...whole, ...more })
     rmSync(join(root, "packages"), { recursive: true })
     return contentProblems(root)
   }
 
-  test("a complete one has no problems", () => {
+  test("a complete tarball has no problems", () => {
     expect(problemsWith({})).toEqual([])
   })
 
@@ -297,7 +300,7 @@ describe("the contents of a tarball", () => {
       { "package.json": JSON.stringify({ exports: { "./promise": { default: "./dist/promise.js" } } }) },
       "./dist/promise.js is missing, which package.json names",
     ],
-  ])("one with %s is reported", (_, more, problem) => {
+  ])("a tarball with %s is reported", (_, more, problem) => {
     expect(problemsWith(more)).toContain(problem)
   })
 })
@@ -311,9 +314,13 @@ describe("a test that depends on the machine's speed", () => {
       "measures with Date.now",
     ],
     ["counts processor time", "expect(process.cpuUsage().user).toBeLessThan(1e6)", "reads process.cpuUsage"],
-    ["waits a second", "await vi.waitFor(() => expect(x).toBe(1))", "gives up after a second"],
-    ["waits five", "await expect.poll(f, { timeout: 5_000 }).toBe(1)", "gives up before a minute"],
-  ])("%s is reported", (_, text, problem) => {
+    ["waits for one second", "await vi.waitFor(() => expect(x).toBe(1))", "gives up after a second"],
+    [
+      "waits for five seconds",
+      "await expect.poll(f, { timeout: 5_000 }).toBe(1)",
+      "gives up before a minute",
+    ],
+  ])("a test that %s is reported", (_, text, problem) => {
     const [only, ...more] = clockViolations("x.test.ts", `const a = 1\n${text}`)
     expect(only).toMatch(/^x\.test\.ts:2: /)
     expect(only).toContain(problem)
@@ -324,7 +331,7 @@ describe("a test that depends on the machine's speed", () => {
     ["says why nothing follows from it", "// clock: keeps the thread busy\nconst began = performance.now()"],
     ["names a time in the past", "const from = Date.now() - 3 * dayMs"],
     ["waits long", "await vi.waitFor(f, { timeout: 300_000 })\nawait vi.waitFor(f, patiently)"],
-  ])("%s, and is not reported", (_, text) => {
+  ])("a test that %s is not reported", (_, text) => {
     expect(clockViolations("x.test.ts", text)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** The budget of `npm test`: it must notice what somebody adds, and why a ceiling rose. */
+/** The budget of `npm test` reports added work and unexplained raises of a ceiling. */
 import { execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -32,7 +32,7 @@ test("a suite within its budget passes, and so does one that did not run", () =>
   expect(countViolations(root)).toEqual([])
 })
 
-test("a suite that does more, or far less, is reported", () => {
+test("a suite with more work, or far less, than its budget is reported", () => {
   const root = folder()
   budget(root, 20, 20)
   ran(root, 12, 9)
@@ -46,7 +46,7 @@ test("a suite that does more, or far less, is reported", () => {
   ])
 })
 
-test("the suites' sum stays below the ceiling", () => {
+test("the sum of all suites must stay below the ceiling", () => {
   const root = folder()
   budget(root, 20, 21)
   expect(budgetViolations(root)).toEqual([
@@ -54,7 +54,7 @@ test("the suites' sum stays below the ceiling", () => {
   ])
 })
 
-test("a commit that raises the ceiling names the newly caught mistake", () => {
+test("a commit that raises the ceiling must name the newly caught mistake", () => {
   const root = folder()
   const git = (...args: ReadonlyArray<string>) =>
     execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], {

@@ -1,4 +1,4 @@
-/** The suites that run again after a change in a package: those that depend on it, and no others. */
+/** A change in a package reruns the suites that depend on it, and no others. */
 import { execFileSync } from "node:child_process"
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -11,7 +11,7 @@ import { workspacePackages } from "../../src/repository/workspace.ts"
 const packages = workspacePackages(root)
 const nameOf = (folder: string) => packages.find((each) => each.folder === folder)!.manifest.name
 
-/** A repository of manifests alone: turbo hashes it within a second. */
+/** A copy of only the manifests, which turbo hashes within a second. */
 let copy: string
 let before: ReadonlyMap<string, string>
 beforeAll(() => {
@@ -49,7 +49,7 @@ const hashes = (): ReadonlyMap<string, string> => {
   )
 }
 
-/** The suites whose hash a new file changes. */
+/** Suites whose hash a new file changes. */
 const rerunBy = (file: string): ReadonlyArray<string> => {
   const path = join(copy, file)
   mkdirSync(dirname(path), { recursive: true })
@@ -59,7 +59,7 @@ const rerunBy = (file: string): ReadonlyArray<string> => {
   return [...after].filter(([name, hash]) => before.get(name) !== hash).map(([name]) => name)
 }
 
-/** Packages that depend on this one, in one step or several, in their sources or their tests. */
+/** Packages that depend on this one, directly or indirectly, in sources or tests. */
 const dependentsOf = (name: string, found = new Set([name])): ReadonlySet<string> => {
   for (const { manifest } of packages)
     if (!found.has(manifest.name) && name in { ...manifest.dependencies, ...manifest.devDependencies })
@@ -75,21 +75,21 @@ test.each(changed)("a change of the code of %s reruns its dependents", (folder) 
   expect(rerunBy(`${folder}/.bundle/code.txt`).toSorted()).toEqual([...new Set(wanted)].sort())
 })
 
-test("turbo finds the code of each package", () => {
+test("turbo finds the code file of each package", () => {
   writeCode()
   const withSources = packages.filter(({ folder }) => existsSync(join(root, folder, "src")))
   const missing = withSources.filter(({ folder }) => !existsSync(join(root, folder, ".bundle/code.txt")))
   expect(missing.map(({ folder }) => folder)).toEqual([])
 })
 
-test("a comment in a package reruns its own suite, and the pages", () => {
+test("a changed comment in a package reruns its own suite and the pages' suite", () => {
   expect(rerunBy("packages/vocabulary/src/Comment.ts").toSorted()).toEqual([
     "@bourse/scripts",
     "@bourse/vocabulary",
   ])
 })
 
-test("a helper of tests reruns only its own package's suite; others rerun after code changes", () => {
+test("a changed test helper reruns only its own package's suite", () => {
   expect(rerunBy("testing/src/servers/Helper.ts")).toEqual(["@bourse/testing"])
 })
 
@@ -98,6 +98,6 @@ test("a file that a build leaves in the kit reruns no other suite", () => {
   expect(rerunBy("conformance/dist/main.json").filter((name) => name !== "@bourse/conformance")).toEqual([])
 })
 
-test("a page reruns the pages", () => {
+test("a changed page reruns the pages' suite", () => {
   expect(rerunBy("docs/page.md")).toEqual(["@bourse/scripts"])
 })

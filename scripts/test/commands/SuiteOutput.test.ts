@@ -1,4 +1,4 @@
-/** `npm test` prints a line for each suite, and all that a failed suite has to say about its failures. */
+/** `npm test` prints a line for each suite, and all failures of a failed suite. */
 import { expect, test } from "vitest"
 import { SuiteOutput } from "../../src/commands/SuiteOutput.ts"
 
@@ -13,20 +13,20 @@ const passed = `@bourse/calls:test: cache miss, executing 4ad35d57211138fa
 @bourse/calls:test:    Start at  13:42:12
 @bourse/calls:test:    Duration  4.42s (tests 51%, import 38%, transform 11%)`
 
-test("a suite that passes is one line", () => {
+test("a passing suite is printed in one line", () => {
   const output = new SuiteOutput()
   expect(shown(output, passed)).toEqual(["ok    @bourse/calls         366 passed, 2 skipped, 4.42s"])
   expect([output.count("passed"), output.count("skipped"), output.unchanged]).toEqual([366, 2, 0])
 })
 
-test("a suite that passed before is shown as unchanged, and counts", () => {
+test("a suite that passed earlier is printed as unchanged, and counts", () => {
   const output = new SuiteOutput()
   const replayed = passed.replace("cache miss, executing", "cache hit, replaying logs")
   expect(shown(output, replayed)).toEqual(["ok    @bourse/calls         366 passed, 2 skipped, unchanged"])
   expect([output.count("passed"), output.unchanged]).toEqual([366, 1])
 })
 
-test("a failing suite shows its failures, with or without colours, while another one prints", () => {
+test("a failing suite prints its failures, with or without colours, while another one prints", () => {
   const output = new SuiteOutput()
   const lines = `bourse:test:  ✓ test/target.test.ts (34 tests) 12ms
 bourse:test: \u001b[31m⎯⎯⎯⎯⎯⎯⎯ Failed Tests 1 ⎯⎯⎯⎯⎯⎯⎯\u001b[39m
@@ -69,7 +69,7 @@ bourse:test:    Duration  90.10s (tests 51%)`,
   expect(rest).toEqual(["⎯⎯⎯⎯⎯⎯ Unhandled Errors ⎯⎯⎯⎯⎯⎯", "Error: nobody caught this"])
 })
 
-test("a suite that does not begin shows all its output", () => {
+test("a suite that does not start prints all of its output", () => {
   const output = new SuiteOutput()
   const lines = `@bourse/spot:test: $ vitest run
 @bourse/spot:test: The tests need Node 24, and this is v20.20.2.

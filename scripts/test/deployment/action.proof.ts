@@ -1,4 +1,4 @@
-// The GitHub action, by its own lines: the step that checks a bot, with the variables that the action gives it.
+// Runs the GitHub action's own lines: the step that checks a bot, with the action's variables.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -13,7 +13,7 @@ const step = action.slice(action.indexOf("- name: Check"))
 const variables = [...step.matchAll(/^ {8}([A-Z]+): \$\{\{ inputs\.([\w-]+) \}\}$/gm)]
 const script = /^ {6}run: \|\n((?: {8}.*\n)+)/m.exec(step)?.[1]?.replace(/^ {8}/gm, "") ?? ""
 
-/** Runs the step in a folder with a bot, as the runner does; ends it by a signal once it has begun. */
+/** Runs the step in a bot's folder as the runner does; optionally ends it by a signal. */
 const check = async (bot: string, inputs: Readonly<Record<string, string>>, signal?: NodeJS.Signals) => {
   const cwd = mkdtempSync(join(tmpdir(), "bourse-action-"))
   onTestFinished(() => rmSync(cwd, { recursive: true }))
@@ -43,13 +43,13 @@ const check = async (bot: string, inputs: Readonly<Record<string, string>>, sign
   return { status, stdout, summary: readFileSync(summary, "utf8") }
 }
 
-test("every input of the action is declared, and the check gets the inputs it needs", () => {
+test("the action declares every input, and the check gets the inputs it needs", () => {
   const declared = [...action.matchAll(/^ {2}([\w-]+):\n {4}description: /gm)].map(([, name]) => name)
   expect(declared).toEqual(expect.arrayContaining(variables.map(([, , input]) => input)))
   expect(variables.length).toBe(4)
 })
 
-/** Buys, and when the answer is lost `whenLost` decides. */
+/** A bot that buys; `whenLost` is its reaction to a lost answer. */
 const buying = (whenLost: string) => `
 import { createHmac } from "node:crypto"
 const { BOURSE_URL, BOURSE_KEY, BOURSE_SECRET } = process.env
@@ -77,7 +77,7 @@ for (;;) {
   await sleep(2000)
 }`
 
-test("a bot that repeats an order after a lost answer fails; one that looks it up passes", async () => {
+test("the action fails a bot that repeats an order after a lost answer, and passes one that looks it up", async () => {
   const inputs = { run: `${process.execPath} bot.mjs`, arguments: "--rules double-order", report: "out" }
   const [again, lookup] = await Promise.all(
     ['await place("bot" + Date.now()).catch(() => {})', "await find(id).catch(() => {})"].map((whenLost) =>
@@ -91,7 +91,7 @@ test("a bot that repeats an order after a lost answer fails; one that looks it u
   expect([again!.status, lookup!.status]).toEqual([1, 0])
 })
 
-test("the action ends like the check, and its verdict is in the summary", async () => {
+test("the action has the check's exit code, and its verdicts in the summary", async () => {
   const inputs = { run: `${process.execPath} bot.mjs`, arguments: "--rules alive", report: "out" }
   const { status, stdout, summary } = await check("console.log('no keys')", inputs)
   expect(status).toBe(3)
@@ -99,7 +99,7 @@ test("the action ends like the check, and its verdict is in the summary", async 
   expect(summary).toMatch(/^### bourse check\n\n```\n[\s\S]*your bot does not trade here[\s\S]*```\n$/)
 })
 
-test("a cancelled step has the verdicts so far in its summary", async () => {
+test("a cancelled action has the verdicts so far in its summary", async () => {
   const inputs = { run: `${process.execPath} bot.mjs`, arguments: "--rules alive", report: "out" }
   const { status, summary } = await check("setInterval(() => {}, 1000)", inputs, "SIGINT")
   expect(status).toBe(3)

@@ -1,5 +1,5 @@
-// docs/examples/compose.postgresql.yaml, as far as it can be tried without a container engine: two servers with its
-// environment on a real database, and its health check, which must pass for a standby too.
+// Tests docs/examples/compose.postgresql.yaml without a container engine: two servers with its environment on a
+// real database, and its health check, which must also pass for a standby.
 import { execFile, spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, readFileSync } from "node:fs"
@@ -22,50 +22,53 @@ const healthChecks = [...file.matchAll(/\[CMD, node, -e, "(.+)"\]/g)].map(([, sc
 
 test("bourse serve reads every variable of the compose file", async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [...bourseCommand(), "serve", "--help"])
-  // The master key has no flag: a command line is seen by others.
+  // The master key has no flag, since other users can see a command line.
   const flags = Object.keys(environment).filter((name) => name !== "BOURSE_MASTER_KEY")
   expect(flags.length).toBeGreaterThan(4)
   for (const name of flags)
     expect(stdout).toContain(`--${name.slice("BOURSE_".length).toLowerCase().replaceAll("_", "-")}`)
 })
 
-test.skipIf(!hasPostgres)("one of its two servers serves, the other one is a healthy standby", async () => {
-  const cluster = await startCluster()
-  onTestFinished(() => cluster.remove())
-  const url = new URL(environment.BOURSE_DATABASE_URL!)
-  cluster.sql(`CREATE ROLE ${url.username} LOGIN PASSWORD '${url.password}'`)
-  cluster.sql(`CREATE DATABASE ${url.pathname.slice(1)} OWNER ${url.username}`)
-  url.hostname = "127.0.0.1"
-  url.port = String(cluster.port)
-  const start = async () => {
-    const port = await freePort()
-    const data = mkdtempSync(join(tmpdir(), "bourse-compose-"))
-    const child = spawn(
-      process.execPath,
-      [...bourseCommand(), "serve", "--port", `${port}`, "--data", data],
-      {
-        stdio: "ignore",
-        env: { PATH: process.env.PATH, ...environment, BOURSE_DATABASE_URL: url.href },
-      },
-    )
-    const ended = once(child, "exit")
-    onTestFinished(async () => {
-      child.kill("SIGKILL")
-      await ended
-    })
-    return port
-  }
-  const untilItSays = (port: number, status: string) =>
-    vi.waitFor(async () => {
-      const response = await fetch(`http://127.0.0.1:${port}/healthz`)
-      expect(await response.json()).toEqual({ status })
-    }, patience)
-  const first = await start()
-  await untilItSays(first, "ready")
-  const standby = await start()
-  await untilItSays(standby, "standby")
-  expect(healthChecks).toHaveLength(2)
-  for (const script of healthChecks)
-    for (const port of [first, standby])
-      await promisify(execFile)(process.execPath, ["-e", script.replace("7070", `${port}`)])
-})
+test.skipIf(!hasPostgres)(
+  "one of the compose file's two servers serves, and the other is a healthy standby",
+  async () => {
+    const cluster = await startCluster()
+    onTestFinished(() => cluster.remove())
+    const url = new URL(environment.BOURSE_DATABASE_URL!)
+    cluster.sql(`CREATE ROLE ${url.username} LOGIN PASSWORD '${url.password}'`)
+    cluster.sql(`CREATE DATABASE ${url.pathname.slice(1)} OWNER ${url.username}`)
+    url.hostname = "127.0.0.1"
+    url.port = String(cluster.port)
+    const start = async () => {
+      const port = await freePort()
+      const data = mkdtempSync(join(tmpdir(), "bourse-compose-"))
+      const child = spawn(
+        process.execPath,
+        [...bourseCommand(), "serve", "--port", `${port}`, "--data", data],
+        {
+          stdio: "ignore",
+          env: { PATH: process.env.PATH, ...environment, BOURSE_DATABASE_URL: url.href },
+        },
+      )
+      const ended = once(child, "exit")
+      onTestFinished(async () => {
+        child.kill("SIGKILL")
+        await ended
+      })
+      return port
+    }
+    const untilItSays = (port: number, status: string) =>
+      vi.waitFor(async () => {
+        const response = await fetch(`http://127.0.0.1:${port}/healthz`)
+        expect(await response.json()).toEqual({ status })
+      }, patience)
+    const first = await start()
+    await untilItSays(first, "ready")
+    const standby = await start()
+    await untilItSays(standby, "standby")
+    expect(healthChecks).toHaveLength(2)
+    for (const script of healthChecks)
+      for (const port of [first, standby])
+        await promisify(execFile)(process.execPath, ["-e", script.replace("7070", `${port}`)])
+  },
+)

@@ -1,6 +1,5 @@
-// The promise client reads and writes by shapes, the Effect client by schemas, and the generator makes the one of the
-// other. For schemas of every kind, with values that are right and wrong, both must say the same: the value, or that it
-// is rejected.
+// Compares the promise client's shapes with the Effect client's schemas, from which the generator makes them. For
+// random schemas with valid and invalid values, both must give the same value or both reject it.
 
 import { BrokerApi } from "@bourse/broker"
 import { api as broker } from "@bourse/client/broker"
@@ -26,7 +25,7 @@ import { examples } from "../../src/generate/reference/endpoints.ts"
 type AnySchema = Schema.Codec<unknown, unknown>
 const anySchema = (schema: unknown) => schema as AnySchema
 
-/** Odd values, which may fit or not fit the schema of the place they are put in. */
+/** Odd values, which may or may not fit the schema at their place. */
 const odds: ReadonlyArray<unknown> = [
   ...[null, 0, -0, 1, 2, 5, 1.5, -3, 1e21, 2 ** 53, 100_000, 1_760_000_000_000, 999_999_999_999_999, 1e15],
   ...["", " ", "\n", "0", "1", "01", "2", "00", "5", "1e5", "-1", "-0.5", ".5", "0x10", "1".repeat(65), "٠١"],
@@ -37,7 +36,7 @@ const odds: ReadonlyArray<unknown> = [
 ]
 const odd = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...odds) }, fc.jsonValue())
 
-/** A schema, and values that are mostly right for it. */
+/** A schema with values that mostly fit. */
 interface Node {
   readonly schema: AnySchema
   readonly values: fc.Arbitrary<unknown>
@@ -53,7 +52,7 @@ const short = Schema.String.check(Schema.isMaxLength(3))
 const wordy = Schema.String.check(Schema.isPattern(/^[A-Z]+$/))
 const both = ClientOrderId.check(Schema.isPattern(/^[a-z]+$/))
 
-/** Leaves of answers, with values that fit. */
+/** Leaf schemas of answers, with values that fit. */
 const readLeaves = [
   leaf(scalars.string, "", "a"),
   leaf(scalars.number, 0, 1.5),
@@ -76,7 +75,7 @@ const readLeaves = [
   leaf(wordy, "ABC"),
 ]
 
-/** Leaves of parameters, with values that fit. */
+/** Leaf schemas of parameters, with values that fit. */
 const writtenLeaves = [
   leaf(scalars.string, "", "a"),
   leaf(scalars.text, "a"),
@@ -102,7 +101,7 @@ const writtenLeaves = [
   ]),
 ]
 
-/** A node made of others. */
+/** A schema made of other schemas. */
 const arrays = (of: fc.Arbitrary<Node>) =>
   of.map(
     ({ schema, values }): Node => ({
@@ -150,7 +149,7 @@ const structs = (
   make: (fields: Schema.Struct.Fields) => unknown = Schema.Struct,
 ) =>
   fc.array(field, { maxLength: 4 }).map((list): Node => {
-    // An answer has no object of which nothing must be there; of one without fields anything is read.
+    // Answers have no object without required fields; an object without fields accepts anything.
     const all = list.length === 0 ? list : [{ ...readLeaves[0]!, mayMiss: false }, ...list]
     const fields = Object.fromEntries(all.map((each, i) => [`f${i}`, each] as const))
     const values = Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, each.values]))
@@ -167,7 +166,7 @@ const structs = (
       ),
     }
   })
-/** The first field comes under two names. */
+/** The first field has two names. */
 const aliased = (fields: Schema.Struct.Fields) => {
   const [first = Schema.String] = Object.values(fields)
   return withAliases(Schema.Struct({ ...fields, f0: first, g0: first }), ["f0", "g0"])
@@ -194,7 +193,7 @@ const { answer } = fc.letrec<{ answer: Node; field: Field; struct: Node }>((tie)
     unions(fc.constantFrom(...readLeaves)),
     unions(tie("struct")),
     nullable(tie("answer")),
-    // An object schema without fields accepts an array, too; neither client has arrays of such objects.
+    // An object schema without fields also accepts an array; neither client has arrays of such objects.
     tie("struct")
       .filter(hasFields)
       .map(
@@ -209,7 +208,7 @@ const { answer } = fc.letrec<{ answer: Node; field: Field; struct: Node }>((tie)
 const written = fc.constantFrom(...writtenLeaves)
 const parameters = structs(fc.oneof(required(written), optional(written, Schema.optional)))
 
-/** Both results in one form: the value, or that it was rejected. */
+/** Both results in one form: the value, or a rejection. */
 const outcome = (converted: ReturnType<typeof schemaCodec.read>) =>
   "value" in converted ? { value: converted.value } : "rejected"
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
@@ -238,7 +237,7 @@ const hasShape = ({ schema }: Node): boolean => {
   }
 }
 
-/** A value for a schema and its shape, printed as these two. */
+/** Values for a schema and its shape; both are printed on failure. */
 const trialsOf = ({ schema, values }: Node, isWritten: boolean) => {
   const shape = makeShapes(isWritten)(schema.ast) as object
   return values.map((value) => ({
@@ -253,14 +252,14 @@ const numRuns = Number(process.env.BOURSE_RUNS ?? randomCases(1_500))
 
 describe("a schema and its generated shape", () => {
   it.each(readLeaves.map((each) => [JSON.stringify(makeShapes(false)(each.schema.ast)), each] as const))(
-    "read every odd value alike: %s",
+    "a schema and its shape decode every odd value equally: %s",
     (_, { schema }) => {
       for (const value of odds) bothRead({ success: schema }, makeShapes(false)(schema.ast) as object, value)
     },
   )
 
   it.each(writtenLeaves.map((each) => [JSON.stringify(makeShapes(true)(each.schema.ast)), each] as const))(
-    "write every odd value alike: %s",
+    "a schema and its shape encode every odd value equally: %s",
     (_, { schema }) => {
       const query = Schema.Struct({ a: schema }) as never
       const shape = { a: makeShapes(true)(schema.ast) }
@@ -268,12 +267,12 @@ describe("a schema and its generated shape", () => {
     },
   )
 
-  it("reject an answer without a field of any type", () => {
+  it("a schema and its shape reject an answer without any one field", () => {
     const schema = anySchema(Schema.Struct({ a: Schema.Unknown }))
     expect(bothRead({ success: schema }, makeShapes(false)(schema.ast) as object, {})).toBe("rejected")
   })
 
-  it("read answers alike", () => {
+  it("a schema and its shape decode answers equally", () => {
     const seen = new Set<string>()
     fc.assert(
       fc.property(
@@ -287,7 +286,7 @@ describe("a schema and its generated shape", () => {
     expect([...seen].sort()).toEqual(["object", "string"])
   })
 
-  it("write parameters alike", () => {
+  it("a schema and its shape encode parameters equally", () => {
     const seen = new Set<string>()
     fc.assert(
       fc.property(
@@ -308,7 +307,7 @@ describe("a schema and its generated shape", () => {
     ["fields of any name", Schema.Record(Schema.String, Schema.String)],
     ["a tuple with a rest", Schema.TupleWithRest(Schema.Tuple([Schema.String]), [Schema.String])],
     ["a date", Schema.Date],
-  ])("cannot be made of %s that has no name", (_, schema) => {
+  ])("the generator rejects an unnamed schema: %s", (_, schema) => {
     expect(() => makeShapes(false)(schema.ast)).toThrow(/without a name|no shape|have a shape|has no shape/)
   })
 })
@@ -324,7 +323,7 @@ describe.each(areas)("the generated code of %s", (_, definitions, descriptors) =
   const byId = new Map<string, Endpoint>(Object.values(definitions).map((each) => [each.id, each]))
   const pairs = descriptors.map((descriptor) => [descriptor, byId.get(descriptor.id)!] as const)
 
-  it("has the shapes of its schemas, and its other members unchanged", () => {
+  it("the generated code of %s has the shapes of its schemas, and its other members unchanged", () => {
     for (const [{ query, success, lookUp, ...descriptor }, definition] of pairs) {
       expect(query).toEqual(makeShapes(true)(definition.query.ast))
       expect(success).toEqual(makeShapes(false)(definition.success.ast))
@@ -341,7 +340,7 @@ describe.each(areas)("the generated code of %s", (_, definitions, descriptors) =
     }
   })
 
-  it("reads the recorded answers like the schemas", () => {
+  it("the generated code of %s decodes the recorded answers like the schemas", () => {
     for (const [descriptor, definition] of pairs) {
       const recorded = examples[`${definition.method} ${definition.path}`]?.answer
       if (recorded === undefined) continue

@@ -39,7 +39,7 @@ for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, nam
 const declarations = new Declarations(() => undefined)
 const exports = declarations.exportsOf(join(folder, "index.d.ts"))
 
-test("each export is found at its declaration, with all its forms and without comments", () => {
+test("each export is found at its declaration, with all overloads and without comments", () => {
   expect([...exports.keys()].sort()).toEqual([
     "* of whole",
     "Foreign",
@@ -60,7 +60,7 @@ test("each export is found at its declaration, with all its forms and without co
   expect(exports.get("Foreign")).toEqual({ place: { file: "foreign", name: "Foreign" }, isType: true })
 })
 
-test("the declarations they use are found, and no others", () => {
+test("declarations that an export uses are found, and no others", () => {
   const used = declarations.usedBy([...exports.values()].map(({ place }) => place))
   expect(used.map(({ name }) => name).sort()).toEqual(["Deep", "Far", "Hidden", "inside"])
 })

@@ -1,5 +1,5 @@
-// The definitions of the endpoints, from which clients and server are made, and the kit's catalogue, which was written
-// apart from them: each is checked by the other.
+// Compares the endpoints' definitions, from which clients and server are made, with the kit's independently written
+// catalogue.
 import { BrokerApi } from "@bourse/broker"
 import { loadKit } from "@bourse/conformance"
 import { SpotApi } from "@bourse/spot"
@@ -11,18 +11,18 @@ const apis = { spot: SpotApi, wallet: WalletApi, broker: BrokerApi }
 
 const routeOf = ({ method, path }: { readonly method: string; readonly path: string }) => `${method} ${path}`
 
-/** The calls a second that a rule of the catalogue allows. */
+/** Calls per second that a rule of the catalogue allows. */
 const perSecondOf = (rules: ReadonlyArray<{ readonly id: string }>): number | undefined => {
   const [count] = rules.flatMap(({ id }) => /^rate-(\d+)-per-second$/.exec(id)?.[1] ?? [])
   return count === undefined ? undefined : Number(count)
 }
 
-/** The interface states no role, and the server serves masters only. */
+/** The interface names no role for this endpoint; the server serves only masters. */
 const mastersOnly = "broker.allSubDepositHistory"
 
-test.each(Object.entries(apis))("the routes of %s are the catalogue's, in its order", (area, api) => {
+test.each(Object.entries(apis))("the routes of %s equal the catalogue's, in order", (area, api) => {
   const stated = catalogue.filter(({ id }) => id.startsWith(`${area}.`)).map(routeOf)
-  // The strategy group's addition is defined a second time, by the method of its heading.
+  // `addToStrategyGroup` is also defined with the method in its heading.
   const defined = Object.values(api).map(routeOf)
   expect(defined.filter((route) => stated.includes(route))).toEqual(stated)
   expect(defined.filter((route) => !stated.includes(route))).toEqual(

@@ -1,5 +1,5 @@
-// The generated reference is whole: every endpoint and every statement is there, every example still fits what the
-// definitions and the catalogue say, and every request runs as it is printed.
+// Checks that the generated reference is complete: it contains every endpoint and statement, every example fits the
+// definitions and the catalogue, and every request runs as printed.
 import { execFile, spawn } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -23,18 +23,18 @@ const text = Object.values(others).join("\n")
 const anchorsOf = (page: string) => [...page.matchAll(/<a id="([^"]+)">/g)].map(([, id = ""]) => id)
 const statementAnchors = anchorsOf(text).filter((id) => !id.startsWith("error-"))
 
-/** The part of the pages about an endpoint. */
+/** Page sections about an endpoint. */
 const sectionsOf = (endpoint: { method: string; path: string }) => {
   const heading = `## ${titleOf(endpoint)}\n`
   return text.split(/^(?=## )/m).filter((part) => part.startsWith(heading))
 }
 
-test("every statement of the interface is in the reference once, and no other", () => {
+test("the reference contains every statement of the interface exactly once", () => {
   expect(statementAnchors.length).toBeGreaterThan(1000)
   expect(statementAnchors.toSorted()).toEqual([...kit.statements.keys()].toSorted())
 })
 
-test("every endpoint has one entry, with a request, an answer and its statements", () => {
+test("the reference has one entry per endpoint, with a request, an answer and its statements", () => {
   for (const endpoint of endpoints) {
     const [section = "", ...more] = sectionsOf(endpoint)
     expect(more, titleOf(endpoint)).toEqual([])
@@ -48,26 +48,26 @@ test("every endpoint has one entry, with a request, an answer and its statements
   }
 })
 
-test("every endpoint of the catalogue is defined", () => {
+test("every endpoint of the catalogue has a definition", () => {
   const defined = endpoints.flatMap((endpoint) => entryOf(endpoint)?.id ?? [])
   expect(defined.toSorted()).toEqual([...kit.endpoints.keys()].toSorted())
 })
 
-test("each open or ambiguous statement has its choice, and no other", () => {
+test("each open or ambiguous statement has a choice, and no other statement has one", () => {
   const undecided = [...kit.statements.values()].filter(
     ({ level }) => level === "ambiguous" || level === "open",
   )
   expect(Object.keys(choices).toSorted()).toEqual(undecided.map(({ id }) => id).toSorted())
 })
 
-test("remarks on settled statements are printed with them", () => {
+test("remarks on required statements are printed with them", () => {
   for (const [id, remark] of Object.entries(remarks)) {
     expect(["must", "should"], id).toContain(kit.statements.get(id)?.level)
     expect(text).toContain(`**Here:** ${remark}`)
   }
 })
 
-test("the page of errors has advice for exactly the codes that this server answers", () => {
+test("the page of errors has advice for exactly the codes that this server returns", () => {
   const source = join(root, "packages/server/src")
   const texts = readdirSync(source, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && !file.endsWith("Documentation.ts"))
@@ -76,7 +76,7 @@ test("the page of errors has advice for exactly the codes that this server answe
   const byServer = Object.keys(errorTable).filter(
     (name) => texts.includes(`"${name}"`) || texts.includes(`errorTable.${name}`),
   )
-  // The engine's sources name the codes of its rejections.
+  // The engine's sources contain the codes of its rejections.
   const engine = join(root, "packages/engine/src")
   const byEngine = readdirSync(engine, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
@@ -85,7 +85,7 @@ test("the page of errors has advice for exactly the codes that this server answe
   expect(Object.keys(advice).toSorted()).toEqual([...new Set([...byServer, ...byEngine])].toSorted())
 })
 
-/** The decoding error of a value, or empty text. Fields beyond the definition are allowed. */
+/** The decoding error of a value, or an empty text. Unknown fields are allowed. */
 function faultOf(codec: unknown, value: unknown) {
   const decoded = decode(codec as Parameters<typeof decode>[0], value)
   if (typeof decoded !== "object" || decoded === null || !("wrong" in decoded)) return ""
@@ -94,7 +94,7 @@ function faultOf(codec: unknown, value: unknown) {
     .trim()
 }
 
-test("the examples belong to the endpoints, and fit them", () => {
+test("the recorded examples belong to the endpoints, and fit their definitions", () => {
   expect(Object.keys(examples).toSorted()).toEqual(endpoints.map(titleOf).toSorted())
   for (const endpoint of endpoints) {
     const example = examples[titleOf(endpoint)]
@@ -108,12 +108,12 @@ test("the examples belong to the endpoints, and fit them", () => {
   }
 })
 
-/** Rejections of a request that is itself wrong, whatever the account holds: signature, key, time, parameters, route. */
+/** Rejections of a request's form, independent of the account: signature, key, time, parameters, route. */
 const misunderstood = [
   400, 404, 405, 10072, 33333, 700002, 700003, 700004, 700005, 700007, 700008, 700009, 700010,
 ]
 
-test("every request runs in the shell as printed, and is accepted", async () => {
+test("every request of the reference runs in the shell as printed, and is accepted", async () => {
   const [, shell = ""] = /^```sh\n(B=[\s\S]+?)\ncall GET [^\n]+\n```$/m.exec(index) ?? []
   expect(shell).toContain("call() {")
   const options = ["--sandbox", "on", "--weights", "off", "--port", "0", "--data", ":memory:"]
@@ -137,7 +137,7 @@ test("every request runs in the shell as printed, and is accepted", async () => 
       expect(sectionsOf(endpoint)[0]).toContain(line)
       return line
     })
-    // A request may take longer on a busy machine than the window a reader gets.
+    // A larger recvWindow, since a request may be slow on a busy machine.
     const patient = shell.replace("timestamp=", "recvWindow=60000&timestamp=")
     const script = [
       patient.replace("http://127.0.0.1:7070", url),

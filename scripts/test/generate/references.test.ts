@@ -26,14 +26,14 @@ test("a named type is shown by its name at any depth, and keeps its own declarat
   ])
 })
 
-test("the longest type is shown by its name, not its parts", () => {
+test("the longest matching type is replaced by its name, not its parts", () => {
   const both = difference.replace("Difference: ", "Both: Schema.$Array<").replace(/;$/, ">;")
   expect(byName([both, balance, difference])[0]).toBe(
     "export declare const Both: Schema.$Array<typeof Difference>;",
   )
 })
 
-test("interfaces are shown by their names, bases of classes are not", () => {
+test("interfaces are replaced by their names, base classes are not", () => {
   const fields = "export interface Range {\n  readonly from: number;\n  readonly to: number;\n}"
   const base =
     "declare const Failure_base: Failure<{\n  readonly endpoint: string;\n  readonly code: number;\n}>;"
@@ -47,7 +47,7 @@ test("interfaces are shown by their names, bases of classes are not", () => {
   expect(byName([base, base.replace("Failure_base", "Other_base")])[1]).toContain("Failure<{")
 })
 
-test("a union or a function is shown by its name only if nothing binds to a part of it", () => {
+test("a union or a function is replaced by its name only where precedence allows it", () => {
   const side = 'export type Side = "a long side of the book" | "buy" | "sell";'
   const put = "export type Put = (value: string, place: number) => void;"
   const used = (type: string) => byName([side, put, `export declare const used: ${type};`])[2]

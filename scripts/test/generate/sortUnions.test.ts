@@ -13,7 +13,7 @@ test("the members of a union are sorted, at every depth", () => {
   )
 })
 
-test("everything else is unchanged", () => {
+test("code outside of unions is unchanged", () => {
   const text = `export declare class A<T extends string = "x"> extends B {
   /** One | two. */
   readonly of?: (a: number, b: [string, 1]) => Promise<T>;

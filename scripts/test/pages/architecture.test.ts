@@ -1,5 +1,5 @@
-// The picture of the architecture has every package, and no arrow that the table of imports does not allow. The folders
-// of a package whose README lists them import in one direction.
+// The architecture's picture shows every package, and only arrows that the table of imports allows. Folders that a
+// package's README lists import each other in one direction.
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { expect, test } from "vitest"
@@ -15,11 +15,11 @@ const edges = [...picture.matchAll(/^ +(\w+) --> (\w+)$/gm)].map(
   ([, from = "", to = ""]) => [from, to] as const,
 )
 
-test("every package is in the picture, and nothing else", () => {
+test("the architecture's picture shows every package, and nothing else", () => {
   expect([...nodes.values()].toSorted()).toEqual(Object.keys(arrows).toSorted())
 })
 
-test("each arrow of the picture is in the table", () => {
+test("each arrow of the picture is in the table of imports", () => {
   const wrong = edges.filter(([from, to]) => {
     const allowed = arrows[nodes.get(from) ?? ""]
     return allowed === undefined || (allowed !== null && !allowed.includes(nodes.get(to) ?? ""))
@@ -27,7 +27,7 @@ test("each arrow of the picture is in the table", () => {
   expect(wrong).toEqual([])
 })
 
-test("every allowed import can be reached in the picture", () => {
+test("every allowed import follows arrows of the picture", () => {
   const reached = (from: string, seen = new Set<string>()): Set<string> => {
     for (const [one, other] of edges) {
       if (one !== from || seen.has(other)) continue
@@ -40,7 +40,7 @@ test("every allowed import can be reached in the picture", () => {
     const found = new Set([...reached(name)].map((each) => nodes.get(each)))
     return (arrows[path] ?? []).filter((each) => !found.has(each)).map((each) => `${path} -> ${each}`)
   })
-  // The apps can use the Effect clients too; the picture shows the one that they all come down to.
+  // Apps may use the Effect clients too; the picture shows only their common base.
   expect(missing.filter((each) => !each.startsWith("apps/"))).toEqual([])
 })
 

@@ -1,5 +1,5 @@
-// The programs of "Test your bot on a bad day" run in a user's project, and each prints the result that the page names for
-// a naive and for a careful bot. readme.proof.ts compiles them.
+// Runs the programs of "Test your bot on a bad day" in a user's project. Each must print the result that the page
+// gives for a naive and a careful bot. readme.proof.ts compiles them.
 import { execFile } from "node:child_process"
 import {
   copyFileSync,
@@ -133,11 +133,11 @@ const runInOneProcess = async (programs: typeof runs): Promise<void> => {
   }
 }
 
-test.each(["Ours", "Ccxt"])("the programs of %s run", async (client) => {
+test.each(["Ours", "Ccxt"])("the bad-day programs of %s run", async (client) => {
   await runInOneProcess(runs.filter(({ name }) => name.endsWith(client)))
 })
 
-test.each(runs)("$name", ({ name }) => {
+test.each(runs)("the program $name prints the results on the page", ({ name }) => {
   const output = printed.get(name) ?? "nothing was printed"
   const [, naive = "", careful = ""] = /^naive: (.*)\ncareful: (.*)$/.exec(output) ?? []
   expected[name.replace(/(Ours|Ccxt)$/, "")]?.(naive.replace(/, \w+$/, ""), careful)

@@ -1,4 +1,4 @@
-/** The commands of the repository on the oldest Node that its pages name: each answers with its help, or with a sentence. */
+/** Runs the repository's commands on the oldest Node that its pages name: each prints its help, or a sentence. */
 import { spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
@@ -9,7 +9,7 @@ const { scripts }: { scripts: Record<string, string> } = JSON.parse(
   readFileSync(join(root, "package.json"), "utf8"),
 )
 
-/** The folders of PATH that this repository did not add. */
+/** Folders of PATH that this repository did not add. */
 const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => !folder.includes("node_modules"))
 const versionOf = (path: string): string =>
   spawnSync("node", ["--version"], { env: { PATH: path }, encoding: "utf8" }).stdout ?? ""
@@ -26,7 +26,7 @@ const run = (cwd: string, ...[file = "", ...args]: ReadonlyArray<string>) => {
   return { status, printed: stdout + stderr }
 }
 
-test.for(Object.keys(scripts))("npm run %s -- --help answers on Node 20", (name, { skip }) => {
+test.for(Object.keys(scripts))("npm run %s -- --help works on Node 20", (name, { skip }) => {
   if (missing !== null) skip(missing)
   const { printed } = run(".", "node", "scripts/run.mjs", name, "--help")
   expect(printed).not.toBe("")
@@ -39,7 +39,7 @@ test("npm test -- PATH runs the tests of one file", () => {
 })
 
 test.for(["packages/vocabulary", "."])(
-  "vitest in %s on Node 20 names the right command",
+  "vitest in %s on Node 20 prints the right command",
   (folder, { skip }) => {
     if (missing !== null) skip(missing)
     const { status, printed } = run(folder, "node", join(root, "node_modules/vitest/vitest.mjs"), "run")

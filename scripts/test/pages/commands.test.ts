@@ -1,4 +1,6 @@
-/** Every command line that AGENTS.md and CONTRIBUTING.md print names a script, and a test, proof or step that is there. */
+/**
+ * Checks that every command line in AGENTS.md and CONTRIBUTING.md names an existing script, test, proof or step.
+ */
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
@@ -22,17 +24,17 @@ const steps = /const steps[^{]+\{([\s\S]*?)\n\}/.exec(
   readFileSync(join(root, "scripts/src/check/check.ts"), "utf8"),
 )![1]!
 
-test("command lines are found", () => {
+test("command lines are found on the pages", () => {
   expect(lines.length).toBeGreaterThan(30)
 })
 
-test.each(lines)("%s prints a line that runs: %s", (_, line) => {
+test.each(lines)("%s prints a command line that exists: %s", (_, line) => {
   const words = line.split(" ").filter((word) => word !== "--")
   if (words[0] === "npx") return expect(["changeset", "pnpm"]).toContain(words[1])
   expect(words[0]).toBe("npm")
   const [name = "", ...args] = words[1] === "run" ? words.slice(2) : words.slice(1)
   expect(Object.keys(scripts)).toContain(name)
-  // A word in capitals stands for a name.
+  // A word in capitals is a placeholder.
   const given = args.filter((arg) => !/^[A-Z]|^-/.test(arg))
   if (name === "check") for (const step of given) expect(steps).toMatch(new RegExp(`^  ${step}:`, "m"))
   if (name === "generate") for (const each of given) expect(Object.keys(generators)).toContain(each)

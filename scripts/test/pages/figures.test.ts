@@ -16,7 +16,7 @@ const rows = new Map(
     .flatMap((row) => [...row.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id = ""]) => [id, row] as const)),
 )
 
-/** The quotes of a page that its row does not have, digit by digit. */
+/** Quoted numbers of a page that are not in the linked row. */
 const wrongQuotes = (text: string): string[] =>
   [...text.replace(fence, "").matchAll(link)]
     .filter(([, quoted = ""]) => /\d/.test(quoted))
@@ -29,12 +29,12 @@ const wrongQuotes = (text: string): string[] =>
 
 const pages = keptFiles(root).filter((file) => file.endsWith(".md") && file !== "docs/figures.md")
 
-test("quoted figures equal the rows they link to", () => {
+test("quoted figures equal the rows that they link to", () => {
   expect([...read("README.md").matchAll(link)].length).toBeGreaterThan(0)
   expect(pages.flatMap((page) => wrongQuotes(read(page)).map((quote) => `${page}: ${quote}`))).toEqual([])
 })
 
-test("a quote with another digit, of another row or of none is found", () => {
+test("a quote with another digit, of another row or without a row is found", () => {
   const [id = "", row = ""] = [...rows].find(([id]) => id === "kit-prove") ?? []
   const [, said = ""] = /([\d,]+ of [\d,]+)/.exec(row) ?? []
   const quotes = [

@@ -1,6 +1,5 @@
-// The CommonJS build of the client and `require("bourse")` in a folder of a stranger: by Node, by TypeScript in a
-// package of CommonJS, and by jest 30 from the registry. Only the loading of `bourse` is tested: a stub ES module
-// replaces it.
+// Loads the CommonJS build of the client and `require("bourse")` in a user's folder: with Node, with TypeScript in
+// a CommonJS package, and with jest 30. Only the loading of `bourse` is tested: a stub ES module replaces it.
 import { execFileSync, spawnSync } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -65,7 +64,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test("Node loads both by require", () => {
+test("Node loads bourse and the client by require", () => {
   expect(run("node", ["program.cjs"])).toEqual({ status: 0, output: "1 1\n" })
 })
 
@@ -79,7 +78,7 @@ test("jest loads the client as it is", () => {
   expect(jest("client.test.js")).toMatchObject({ status: 0, output: expect.stringContaining("1 passed") })
 })
 
-test("jest loads bourse with its flag; without it the error says so", () => {
+test("jest loads bourse with its flag; without it the error names the flag", () => {
   const flag = "--experimental-vm-modules"
   expect(jest("bourse.test.js", { NODE_OPTIONS: flag })).toMatchObject({ status: 0 })
   const without = jest("bourse.test.js")

@@ -17,7 +17,7 @@ const pages = keptFiles(root).filter((file) =>
 )
 const fence = /^```[\s\S]*?^```$/gm
 
-test("the symbols and accounts of the pages are those of the genesis", () => {
+test("symbols and accounts on pages are those of the initial state", () => {
   const page = read("docs/settings.md")
   const { symbols, accounts } = JSON.parse(read("packages/server/src/init/genesis.json"))
   for (const {
@@ -47,7 +47,7 @@ test("the symbols and accounts of the pages are those of the genesis", () => {
   }
 })
 
-test("the history of the simulated market is as long as the pages say", () => {
+test("the simulated market has as much history as the pages say", () => {
   const days = (ms: number) => Math.floor(ms / 86_400_000)
   const { minute, hour, day } = historyReach
   const said = `${days(minute)} days of 1m candles, ${days(hour)} days of 60m candles and five years of daily candles`
@@ -69,12 +69,12 @@ test("each package's README names its package.json's Node, and installs its requ
         .map((name: string) => `tarballs/${name}.tgz`)
         .join(" "),
     )
-    // The first release changes these lines to names.
+    // The first release replaces these lines by package names.
     expect(files).toContain(manifest.version === "0.0.0" ? unpublished : manifest.name)
   }
 })
 
-test("each version of Node on a page is a package's", () => {
+test("each Node version on a page is a package's", () => {
   const oldest = publicPackages(root).map(({ manifest }) => manifest.engines?.node?.slice(">=".length))
   const named = pages.flatMap((page) =>
     [...read(page).matchAll(/\bNode (\d+\.\d+) (?:or|and) later/g)].map(([, version]) => ({ page, version })),
@@ -83,7 +83,7 @@ test("each version of Node on a page is a package's", () => {
   expect(named.filter(({ version }) => !oldest.includes(version))).toEqual([])
 })
 
-test("the request pipeline page has the gateway's steps in order", () => {
+test("the request pipeline page lists the gateway's steps in order", () => {
   const header = read("packages/server/src/gateway/Gateway.ts").split("*/")[0] ?? ""
   const steps = [...header.matchAll(/(?:^ \*| {2}) *(\d+) (.+?)(?= {2,}|$)/gm)].map(([, number, what]) => [
     number,
@@ -96,7 +96,7 @@ test("the request pipeline page has the gateway's steps in order", () => {
   expect(described).toEqual(steps)
 })
 
-/** The name under which a page shows a heading. */
+/** The anchor of a heading. */
 const anchor = (heading: string) =>
   heading
     .toLowerCase()
@@ -128,7 +128,7 @@ test("links inside the documentation work", () => {
 
 const decisionPages = keptFiles(root).filter((file) => /^docs\/decisions\/(?!README)[^/]+\.md$/.test(file))
 
-test("every decision is in the index, with its title", () => {
+test("every decision is in the index with its title", () => {
   const index = read("docs/decisions/README.md")
   const rows = decisionPages.flatMap((file) => {
     const page = file.slice("docs/decisions/".length)
@@ -154,14 +154,14 @@ test("a decision has at most 150 words", () => {
   expect(decisions.filter(({ words }) => words > 150)).toEqual([])
 })
 
-test("every page is in the index of the documentation", () => {
+test("every page is in the documentation's index", () => {
   const pages = keptFiles(root).filter((file) => /^docs\/(?!README)[^/]+\.(md|json)$/.test(file))
   const index = read("docs/README.md")
   expect(pages.length).toBeGreaterThan(20)
   expect(pages.filter((page) => !index.includes(`(${page.slice("docs/".length)})`))).toEqual([])
 })
 
-test("pages name the repository that package.json does", () => {
+test("pages name the repository of package.json", () => {
   const { repository } = JSON.parse(read("package.json"))
   const [owner] = repository.split("/")
   const named = pages.flatMap((page) =>
@@ -173,7 +173,7 @@ test("pages name the repository that package.json does", () => {
   expect(named.filter(({ found }) => found !== `${owner}/bourse`)).toEqual([])
 })
 
-test("text for the time before the first release is marked, and gone afterwards", () => {
+test("text for the time before the first release is marked, and removed afterwards", () => {
   const released = publicPackages(root).some(({ manifest }) => manifest.version !== "0.0.0")
   const marks = /<!-- (?:until|from) the first release|<!-- end -->/
   const marked = pages.filter((page) => page !== "docs/releases.md" && marks.test(read(page)))

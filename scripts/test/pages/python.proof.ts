@@ -1,4 +1,4 @@
-// The Python of docs/python.md that needs no package, against a server of its own.
+// Runs the Python code of docs/python.md that needs no package against a server.
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -29,7 +29,7 @@ const folder = (): string => {
   return path
 }
 
-test("the bot of the page places, finds and cancels an order, and prints a rejection", async () => {
+test("the page's bot places, finds and cancels an order, and prints a rejection", async () => {
   const [, bot = ""] = /^```py file=bot\.py\n([\s\S]*?)^```$/m.exec(page) ?? []
   const cwd = folder()
   writeFileSync(join(cwd, "bot.py"), bot)
@@ -42,7 +42,7 @@ test("the bot of the page places, finds and cancels an order, and prints a rejec
 const hasPytest = spawnSync("python3", ["-m", "pytest", "--version"]).status === 0
 if (!hasPytest) console.warn("the pytest plugin was not run: there is no python3-pytest")
 
-/** The page's test file and the plugin in a folder, and how a printed line ends there. */
+/** Runs a printed command in a folder with the page's test file and the plugin; returns how it ended. */
 const pytest = async (line: string, more: Readonly<Record<string, string>> = {}) => {
   const [, tests = ""] = /^```py file=test_bot\.py\n([\s\S]*?)^```$/m.exec(page) ?? []
   const cwd = folder()
@@ -62,25 +62,25 @@ const pytest = async (line: string, more: Readonly<Record<string, string>> = {})
   return { stdout, code }
 }
 
-test.runIf(hasPytest)("the printed line gives each test an exchange with fresh balances", async () => {
+test.runIf(hasPytest)("the printed command gives each test an exchange with fresh balances", async () => {
   const [, line = ""] = /^```sh\n(.*pytest_bourse)\n```$/m.exec(page) ?? []
   const { stdout, code } = await pytest(line)
   expect(stdout).toContain("2 passed")
   expect(code).toBe(0)
-  // The plugin's own header prints the same line.
+  // The plugin's header contains the same line.
   expect(readFileSync(join(root, "docs/examples/pytest_bourse.py"), "utf8")).toContain(`\`${line}\``)
 })
 
 const hasPlainPytest = hasPytest && spawnSync("pytest", ["--version"]).status === 0
 
-test.runIf(hasPlainPytest)("plain pytest finds the plugin by the line for conftest.py", async () => {
+test.runIf(hasPlainPytest)("pytest finds the plugin through the line for conftest.py", async () => {
   const [, conftest = ""] = /`(pytest_plugins = .*?)`/.exec(page) ?? []
   const { stdout, code } = await pytest("pytest", { "conftest.py": conftest })
   expect(stdout).toContain("2 passed")
   expect(code).toBe(0)
 })
 
-test("every block of Python compiles", async () => {
+test("every Python block compiles", async () => {
   const blocks = [...page.matchAll(/^```py.*\n([\s\S]*?)^```$/gm)].map(([, text = ""]) => text)
   expect(blocks.length).toBeGreaterThan(2)
   const cwd = folder()

@@ -1,4 +1,4 @@
-// The documentation is run: every block marked `run=...` against a server of its own, and the settings against --help.
+// Runs the documentation: every block marked `run=...` against a server, and compares the settings with --help.
 import { execFile, spawn } from "node:child_process"
 import {
   copyFileSync,
@@ -25,7 +25,7 @@ const token = "readme-token-of-16-characters"
 
 const read = (file: string) => readFileSync(join(root, file), "utf8")
 
-/** Pages whose every block of TypeScript compiles, and those of clients, whose every one runs. */
+/** Pages whose TypeScript blocks must compile; those of clients must also run. */
 const clientPages = ["client", "core", "spot", "wallet", "broker", "market", "control"].map(
   (name) => `packages/${name}/README.md`,
 )
@@ -43,13 +43,13 @@ const typedPages = [
 ]
 
 type Block = { file: string; language: string; name: string; text: string }
-/** The blocks of a page marked to be run, in order. */
+/** Blocks of a page marked to be run, in order. */
 const blocksOf = (file: string): Block[] =>
   [...read(file).matchAll(/^```(\w+) run=(\w+)\n([\s\S]*?)^```$/gm)].map(
     ([, language = "", name = "", text = ""]) => ({ file, language, name, text }),
   )
 
-/** The TypeScript of a page, each block named after the page and its place. */
+/** TypeScript blocks of a page, named after the page and their position. */
 const typescriptOf = (file: string): Block[] =>
   [...read(file).matchAll(/^```ts\b.*\n([\s\S]*?)^```$/gm)].map(([, text = ""], i) => {
     const name = `${file.replaceAll(/\W/g, "-")}-${i + 1}`
@@ -121,7 +121,7 @@ const printed: Record<string, RegExp> = {
   response: /^200 number 500$/,
   unknown: /^placed$/,
   environment: /^true$/,
-  // 3 of this call, and what the calls of other pages used in the last ten seconds.
+  // At least 3: this call, and the calls of other pages in the last ten seconds.
   budget: /^500 ([3-9]|\d\d+)$/,
   fetch: /^GET \/api\/v3\/ping$/,
   layers: /^\[ 'FILLED', \d+ \]$/,
@@ -140,7 +140,7 @@ const firstLines: Record<string, RegExp> = {
   "packages/market/README.md": /^best bid and ask \[/,
 }
 
-/** A folder as a user's project: it has these packages and nothing else. */
+/** A folder like a user's project, with only these packages. */
 const project = mkdtempSync(join(tmpdir(), "bourse-readme-"))
 const packages = {
   bourse: "packages/cli",
@@ -173,7 +173,7 @@ const runners: Record<string, (block: Block, text: string) => Promise<string>> =
   },
 }
 
-/** Runs files of TypeScript one after the other in one process: what each prints, or what it fails with. */
+/** Runs TypeScript files one after the other in one process; returns the output or error of each. */
 const runTogether = async (files: ReadonlyArray<Block>, at: (text: string) => string) => {
   for (const { name, text } of files) writeFileSync(join(project, `${name}.ts`), at(text))
   const all = join(project, "all.ts")
@@ -209,7 +209,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(project, { recursive: true }))
 
-/** A sandbox of its own, ready to be called. */
+/** Starts a sandbox and waits until it is ready. */
 async function startServer(market: "on" | "off") {
   const where = ["--data", ":memory:", "--port", "0", "--sandbox-token", token]
   const args = [...command, "--sandbox", "on", "--market", market, ...where]
@@ -257,7 +257,7 @@ describe.each([
     expect(blocksOf(file).length).toBeGreaterThan(0)
   })
   for (const block of blocks) {
-    test(`${block.name} does what the page says`, async () => {
+    test(`${block.name} prints what the page says`, async () => {
       const output = isTogether(block)
         ? together.get(block.name)
         : await runners[block.language]?.(block, here(block.text))
@@ -266,7 +266,7 @@ describe.each([
     })
   }
   if (market === "on") {
-    test("the READMEs of the clients begin with lines that work, and show nothing that does not", async () => {
+    test("every program in the clients' READMEs runs, and the first one prints what the README says", async () => {
       const shown = await runTogether(clientPages.flatMap(typescriptOf), here)
       expect([...shown].filter(([, output]) => output.includes("it failed:"))).toEqual([])
       for (const [page, expected] of Object.entries(firstLines)) {

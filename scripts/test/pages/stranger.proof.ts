@@ -1,6 +1,6 @@
-// The READMEs as a stranger follows them: every block of shell, JavaScript and TypeScript, as printed and in order, from
-// empty folders outside the repository, on the oldest Node of the version that the page names last above it. The
-// packages are built in a clone of the tree as it is.
+// Follows the READMEs like a new user: runs every block of shell, JavaScript and TypeScript as printed, in order,
+// from empty folders outside the repository. Uses the oldest Node of the last version that the page names. The
+// packages are built in a clone of the present tree.
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
@@ -30,7 +30,7 @@ test.each(pages.filter((page) => page !== "README.md"))(
   },
 )
 
-test("on a too old Node, startBourse names the needed version", () => {
+test("startBourse on a too old Node names the required version", () => {
   const env = { ...environment, NO_COLOR: "1", PATH: [stranger.nodeOf("20"), machinePath].join(delimiter) }
   const options = { cwd: join(folder, "my-bot"), env, encoding: "utf8" } as const
   const { status, stderr } = spawnSync("npx", ["vitest", "run"], options)

@@ -1,5 +1,5 @@
-// Every message about data, keys and disks that a source can throw has its row in the troubleshooting page, and every
-// row is of a message that there is.
+// Checks that every message about data, keys and disks has a row in the troubleshooting page, and every row a
+// message.
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { BourseOptions } from "@bourse/server"
@@ -10,22 +10,22 @@ import { root } from "../../src/repository/steps.ts"
 
 /** Messages about calls to the store in the wrong order; no user sees them. */
 const internal = new Set(["sequence", "closed"])
-/** False for a message that is only a path and the operating system's reason. */
+/** Whether a message has its own words, not only a path and the system's reason. */
 const hasOwnWords = (message: string): boolean => /[a-z]{3}/.test(message.replaceAll("…", ""))
 
-/** The messages, with … for what is filled in. */
+/** The messages, with … for inserted values. */
 const thrownMessages = globSync("packages/{store*,server}/src/**/*.ts", { cwd: root }).flatMap((file) => {
   const source = readFileSync(join(root, file), "utf8")
   const thrown = [
     /new StoreError\(\s*(?:"(\w+)"|[^,"`]+|[^,`]*\? "\w+" : "\w+"),\s*(`[^`]*`|"[^"]*")/g,
     /new (?:MasterKeyError|JournalFileError|SnapshotProblem|InitError|GenesisError|UnsafeOptions)\((?:\{\s*message:)?()\s*(`[^`]*`|"[^"]*")/g,
-    // Options that do not fit together, and addresses that cannot be listened on.
+    // Messages about conflicting options, and addresses that cannot be used.
     /const message =()\s*(`[^`]*`|"[^"]*")/g,
     /\bE[A-Z]{4,}:()\s*(`[^`]*`)/g,
-    // Requests whose caller cannot be known.
+    // Messages about requests whose sender cannot be determined.
     /\bdoubtful\(\s*\w+,()\s*(`[^`]*`)/g,
   ]
-  // The system's reason follows.
+  // The message continues with the system's reason.
   const ofWrites = [...source.matchAll(/\bwriteError\(\s*`([^`]*)`/g)].map(([, text = ""]) => `${text}: …`)
   return thrown
     .flatMap((pattern) => [...source.matchAll(pattern)])
@@ -37,7 +37,7 @@ const thrownMessages = globSync("packages/{store*,server}/src/**/*.ts", { cwd: r
 })
 
 const options = "packages/server/src/options/checkOptions.ts"
-/** A wrong value for each option that is checked by itself, and what is said about it. */
+/** A wrong value for each option that is checked alone, with its message. */
 const wrongOptions: ReadonlyArray<BourseOptions> = [
   { host: "not a host" },
   { port: 99_999 },
@@ -64,7 +64,7 @@ const wrongOptions: ReadonlyArray<BourseOptions> = [
 ]
 const optionMessages = wrongOptions.map((each) => optionsProblem(each) ?? "")
 
-test("this test gives a wrong value to every flag that is checked by itself", () => {
+test("every flag that is checked alone has a wrong value in this test", () => {
   const flags = [...readFileSync(join(root, options), "utf8").matchAll(/"(--[a-z-]+)"/g)].map(
     ([, flag]) => flag,
   )
@@ -74,7 +74,7 @@ test("this test gives a wrong value to every flag that is checked by itself", ()
 
 const page = readFileSync(join(root, "docs/troubleshooting.md"), "utf8")
 const rows = [...page.matchAll(/^\| `(.+?)` \|/gm)].map(([, text = ""]) => text)
-/** A row stands for messages that begin as it does. */
+/** A row matches messages that begin with its text. */
 const patternOf = (row: string): RegExp =>
   new RegExp(
     `^${row
@@ -84,7 +84,7 @@ const patternOf = (row: string): RegExp =>
     "s",
   )
 
-/** Which exchange a command means. */
+/** Messages about the choice of exchange. */
 const targetMessages = [
   ...readFileSync(join(root, "packages/cli/src/target.ts"), "utf8").matchAll(/new Error\(\s*`([^`]*)`/g),
 ].map(([, text = ""]) => text.replaceAll(/\$\{[^}]*\}/g, "…"))
@@ -96,7 +96,7 @@ const runMessages = globSync("packages/cli/{src/run/*.ts,preload/node.cjs}", { c
   ])
   .map(([, text = ""]) => text.replaceAll(/\$\{[^}]*\}/g, "…"))
 
-/** Reasons why a command is not started, and what is said at its end. */
+/** Reasons why a command is not started, and messages at its end. */
 const guardMessages = globSync("packages/cli/src/{run/*,commands/run}.ts", { cwd: root })
   .flatMap((file) => [
     ...readFileSync(join(root, file), "utf8").matchAll(

@@ -7,7 +7,7 @@ const change = (summary: string, ...names: string[]): Changeset => ({
   releases: names.map((name) => ({ name })),
 })
 
-test("a version has its changesets' sentences, the command first, by changed package", () => {
+test("a version's section has its changesets' sentences by package, the command first", () => {
   const changesets = [
     change("Orders are quicker.", "@bourse/server"),
     change("A new command.", "bourse"),
@@ -61,7 +61,7 @@ npm install ../bourse/tarballs/{client,bourse}.tgz effect@4.1     # bourse and N
 npx bourse serve
 `
 
-test("a page names the published packages: candidates by tag, versions by name alone", () => {
+test("a page names release candidates by tag, and published versions by name alone", () => {
   const published = (tag: string) => `# Bourse
 
 <!-- not run: it serves -->

@@ -1,5 +1,6 @@
-// A release on this machine, by the lines of the release workflow: a copy of the tree gets its version, publishes to a
-// registry of its own, and strangers install from there by npm, pnpm and bun and follow the pages as published.
+// Makes a release on this machine with the release workflow's lines: a copy of the tree gets its version, is
+// published to a local registry, and is installed from there by npm, pnpm and bun; then the published pages are
+// followed.
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -16,7 +17,7 @@ let registry: LocalRegistry
 const names = publicPackages(root).map(({ manifest }) => manifest.name)
 
 const workflow = readFileSync(join(root, ".github/workflows/release.yml"), "utf8")
-/** A line of the workflow that makes the version, or publishes. */
+/** A line of the release workflow. */
 const stepOf = (pattern: RegExp): string => {
   const found = pattern.exec(workflow)?.[1]
   if (found === undefined) throw new Error(`the workflow has no line ${pattern}`)
@@ -25,9 +26,9 @@ const stepOf = (pattern: RegExp): string => {
 const makeVersion = stepOf(/^ +version: (.+)$/m)
 const publish = stepOf(/hasChangesets == 'false'\n +run: (npm .+)$/m)
 
-/** The arguments of each call of `gh` or `docker`, one call a line. */
+/** Arguments of each call of `gh` or `docker`, one call per line. */
 const givenTo = (name: string) => readFileSync(join(folder, name), "utf8")
-/** The lines run in the copy, with a `gh` and a `docker` that keep what they are given. */
+/** Runs lines in the copy, with a `gh` and a `docker` that only record their arguments. */
 const inCopy = (line: string): string => {
   const PATH = [join(folder, "bin"), machinePath].join(delimiter)
   const own = { ...environment, ...more, PATH, GH_TOKEN: "none", GITHUB_REPOSITORY: "example/bourse" }
@@ -60,7 +61,7 @@ test("nothing is published until a publishing repository is set", () => {
   writeFileSync(file, inFile("package.json").replace('"OWNER/bourse"', '"example/bourse"'))
 })
 
-test("the first candidate is a version of all packages, in the changelog and on the pages", () => {
+test("the first candidate sets the version of all packages, the changelog and the pages", () => {
   inCopy(`${makeVersion} -- rc`)
   for (const { manifest } of publicPackages(clone))
     expect([manifest.name, manifest.version]).toEqual([manifest.name, version])
@@ -74,7 +75,7 @@ test("the first candidate is a version of all packages, in the changelog and on 
   stranger.commit(clone)
 })
 
-test("all packages are published, with their page, and a second run finds nothing to do", async () => {
+test("all packages are published with a release page, and a second run has nothing to do", async () => {
   Object.assign(more, registry.environment)
   inCopy(publish)
   expect(givenTo("gh")).toMatch(
@@ -97,7 +98,7 @@ test("all packages are published, with their page, and a second run finds nothin
   expect(run("git", ["status", "--porcelain"], clone)).toBe("")
 })
 
-test("bourse is installed with the client alone, and is small", () => {
+test("bourse installs only the client beside it, and is small", () => {
   const empty = join(folder, "empty")
   mkdirSync(empty)
   writeFileSync(join(empty, "package.json"), '{ "private": true }')
@@ -111,19 +112,19 @@ test("bourse is installed with the client alone, and is small", () => {
   expect(bytes).toBeLessThan(30e6)
 })
 
-/** Needs the clone, which stranger.proof.ts has. */
+/** Blocks that need the clone, which stranger.proof.ts tests. */
 const ofClone = /git clone|^\.\/bourse|\/path\/to\/the\/clone/m
 
 const byNpm = ["README.md", "docs/start.md"]
-test.each(byNpm)("%s works without a clone, by npm", async (page) => {
+test.each(byNpm)("the blocks of %s work without a clone, with npm", async (page) => {
   const blocks = pageOf(page).filter(({ text }) => !ofClone.test(text))
   expect(blocks.some(({ text }) => text.startsWith("npx bourse@rc "))).toBe(true)
   await stranger.follow(page, blocks, join(folder, `by-npm-${page.replaceAll(/\W/g, "-")}`, "here"))
 })
 
-// pnpm ends with an error until somebody says whether what ccxt builds may be built.
+// pnpm fails until the user decides whether ccxt's build script may run.
 test.each(pages.filter((page) => ![...byNpm, "docs/from-ccxt.md"].includes(page)))(
-  "%s works by pnpm, which lets a project import only what it installs by name",
+  "the blocks of %s work with pnpm, which allows only imports of named dependencies",
   async (page) => {
     const pnpm = join(root, "node_modules/.bin/pnpm")
     const blocks = pageOf(page)
@@ -137,7 +138,7 @@ test.each(pages.filter((page) => ![...byNpm, "docs/from-ccxt.md"].includes(page)
   },
 )
 
-test("packages/client/README.md works by bun", async () => {
+test("the blocks of packages/client/README.md work with bun", async () => {
   const bun = "npx --yes --package=bun@1.4.5 -- bun"
   const blocks = pageOf("packages/client/README.md").map((block) => ({
     ...block,
@@ -146,7 +147,7 @@ test("packages/client/README.md works by bun", async () => {
   await stranger.follow("packages/client/README.md", blocks, join(folder, "by-bun"))
 })
 
-test("the version after the candidates has all their sentences, and the pages name no candidate", () => {
+test("the final version has all sentences of its candidates, and no page names a candidate", () => {
   inCopy(`${makeVersion} -- final`)
   expect(publicPackages(clone).map(({ manifest }) => manifest.version)).toEqual(names.map(() => "0.1.0"))
   const changelog = inFile("CHANGELOG.md")

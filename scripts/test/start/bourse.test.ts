@@ -1,5 +1,5 @@
-// `bourse` at the root of the clone, as one runs it after `npm start`: from elsewhere, through a symbolic link, with
-// only the system's commands on the PATH.
+// Runs `bourse` in the clone's root as after `npm start`: from another folder, through a symbolic link, with only
+// system commands on the PATH.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import {
@@ -54,12 +54,12 @@ const start = (file: string, args: ReadonlyArray<string>, cwd = elsewhere, path 
   return { child, output, end: once(child, "close").then(([code]) => ({ code: code as number, ...output })) }
 }
 
-test("finds the exchange that npm start runs in the clone, with its token", async () => {
+test("bourse finds the exchange that npm start runs in the clone, with its token", async () => {
   const credited = await start(command, ["fund", "10000002", "USDT", "5"]).end
   expect(credited).toMatchObject({ code: 0, stdout: expect.stringMatching(/^free +50005$/m), stderr: "" })
 })
 
-test("an exchange in the current folder comes first", async () => {
+test("an exchange in the current folder has priority", async () => {
   const here = join(folder, "here")
   serverFile(here, { url: "http://127.0.0.1:9", sandboxToken: null })
   expect(await start(command, ["status"], here).end).toEqual({
@@ -69,17 +69,17 @@ test("an exchange in the current folder comes first", async () => {
   })
 })
 
-test("input, output and signals are the command's", async () => {
+test("bourse passes input, output and signals to its command", async () => {
   const ran = start("./bourse", ["run", "--", "sh", "-c", "cat; exec sleep 600"], clone)
   ran.child.stdin.end("what was typed")
   await vi.waitFor(() => expect(ran.output.stdout).toBe("what was typed"), { timeout: 300_000 })
   ran.child.kill("SIGTERM")
-  // 128 plus the signal's number: the command says how its own command ended. A shell in between would just be ended.
+  // 128 plus the signal's number: the command reports how its child ended, which a shell in between would not.
   const stderr = "bourse: no request of the command reached the sandbox\n"
   expect(await ran.end).toEqual({ code: 143, stdout: "what was typed", stderr })
 })
 
-test("before npm start it says what to do", async () => {
+test("bourse before npm start says what to do", async () => {
   const fresh = join(folder, "fresh")
   mkdirSync(join(fresh, "scripts/start"), { recursive: true })
   mkdirSync(join(fresh, "packages/cli/src"), { recursive: true })
@@ -111,7 +111,7 @@ test("before npm start it says what to do", async () => {
   })
 })
 
-test("every page that names a bourse command says how to get it", () => {
+test("every page that names a bourse command says how to install it", () => {
   const pages = globSync(["docs/*.md", "apps/*/README.md"], { cwd: root })
   const isMentioned = (text: string) => /^bourse [a-z]|`bourse [a-z]/m.test(text)
   const silent = pages.filter((page) => {

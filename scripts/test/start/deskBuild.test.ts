@@ -1,4 +1,4 @@
-/** `npm start` installs no devDependencies and builds the desk in the background: the build may import none. */
+/** `npm start` builds the desk in the background without devDependencies, so the build must not import any. */
 import { readFileSync } from "node:fs"
 import { isBuiltin } from "node:module"
 import { join } from "node:path"
@@ -6,7 +6,7 @@ import { expect, test } from "vitest"
 import { importsOf } from "../../src/check/arrows.ts"
 import { root } from "../../src/repository/steps.ts"
 
-test("the build of the desk imports only what npm start installs", () => {
+test("the desk's build imports only packages that npm start installs", () => {
   const { dependencies } = JSON.parse(readFileSync(join(root, "apps/desk/package.json"), "utf8"))
   const imported = ["build.ts", "vite.config.ts"]
     .flatMap((file) => importsOf(readFileSync(join(root, "apps/desk", file), "utf8"), "ts"))

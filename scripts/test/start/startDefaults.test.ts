@@ -1,4 +1,4 @@
-// `npm start` sets what the user does not, and nothing else.
+// `npm start` sets only variables that the user has not set.
 import { type ChildProcess, spawn } from "node:child_process"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
@@ -43,14 +43,14 @@ describe("npm start", () => {
     })
     afterAll(() => void child.kill("SIGKILL"))
 
-    test("simulates no market: the books stay empty", async () => {
+    test("npm start with BOURSE_MARKET=off leaves the books empty", async () => {
       expect(output).toContain("empty books")
       const answer = await fetch(`${url}/api/v3/depth?symbol=BTCUSDT`)
       expect(await answer.json()).toMatchObject({ bids: [], asks: [] })
     })
 
-    // Last: it ends the server.
-    test("killed with SIGKILL it leaves no server behind", async () => {
+    // Last test: it ends the server.
+    test("npm start killed with SIGKILL leaves no server behind", async () => {
       child.kill("SIGKILL")
       await vi.waitFor(() => expect(output).toContain("Bourse has stopped."), { timeout: 300_000 })
       await expect(fetch(`${url}/healthz`)).rejects.toThrow()

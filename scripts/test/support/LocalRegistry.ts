@@ -1,5 +1,5 @@
-// A package registry on this machine, for what is not published yet: it takes our packages from whoever publishes them,
-// and gets all others from the registry that npm is set to.
+// A package registry on this machine for unpublished packages: it accepts our packages, and gets all others from
+// npm's configured registry.
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs"
@@ -9,7 +9,7 @@ import { vi } from "vitest"
 import { environment, run } from "./Stranger.ts"
 
 const verdaccio = "6.10.4"
-/** Verdaccio depends on this by a tag that not every registry has. */
+/** A dependency that Verdaccio names by a tag, which not every registry has. */
 const overrides = { "node-fetch": "2.7.0" }
 
 /** A registry's description of a package. */
@@ -38,9 +38,10 @@ export class LocalRegistry {
     this.url = url
     this.#server = server
     const userconfig = join(folder, "npmrc")
-    // It takes any token; npm does not publish without one.
+    // The registry accepts any token; npm does not publish without one.
     writeFileSync(userconfig, `registry=${url}\n//${url.slice("http://".length)}:_authToken=none\n`)
-    // An own cache: npx must not use a package installed earlier. Downloaded files are shared, since they never change.
+    // A separate cache, so that npx uses no package installed earlier. Downloaded files are shared, since they
+    // never change.
     const cache = join(folder, "cache")
     mkdirSync(cache)
     const { npm_config_cache = run("npm", ["config", "get", "cache"], folder) } = environment
@@ -55,7 +56,7 @@ export class LocalRegistry {
     }
   }
 
-  /** @param folder a new one */
+  /** @param folder a new folder */
   static async start(folder: string): Promise<LocalRegistry> {
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, overrides }))
@@ -72,7 +73,7 @@ export class LocalRegistry {
       log: { type: "stdout", level: "warn" },
     }
     const file = join(folder, "config.yaml")
-    // JSON is YAML.
+    // JSON is valid YAML.
     writeFileSync(file, JSON.stringify(config))
     const address = `127.0.0.1:${await freePort()}`
     const program = join(folder, "node_modules/verdaccio/bin/verdaccio")

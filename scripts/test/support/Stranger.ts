@@ -1,6 +1,6 @@
-// A stranger's machine: an empty folder outside the repository, the Nodes that pages name, and a terminal in which the
-// blocks of a page are run as printed and in order. A block is left out only by a line before it:
-// `<!-- not run: the reason -->`.
+// A new user's machine: an empty folder outside the repository, the Node versions that pages name, and a terminal
+// that runs the blocks of a page as printed and in order. Only a line `<!-- not run: the reason -->` before a block
+// leaves it out.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -12,7 +12,7 @@ import { keptFiles, publicPackages } from "../../src/repository/workspace.ts"
 
 export const token = "sandbox-token-of-a-stranger"
 
-/** The environment of a stranger's shell: no variables of the tests or of this repository. */
+/** Environment of the user's shell: without variables of the tests or of this repository. */
 export const environment: NodeJS.ProcessEnv = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) =>
@@ -26,7 +26,7 @@ export const machinePath = (process.env.PATH ?? "")
   .filter((each) => !each.includes("node_modules"))
   .join(delimiter)
 
-/** A command to its end: what it printed. */
+/** Runs a command to its end; returns its output. */
 export const run = (
   file: string,
   args: string[],
@@ -48,11 +48,11 @@ export interface Block {
   readonly text: string
   /** Reason why the block is not run. */
   readonly reason: string | undefined
-  /** The Node that the page names last, up to the end of the block. */
+  /** Last Node version that the page names, up to the end of the block. */
   readonly node: string | undefined
 }
 
-/** The blocks of a page, which is a text. */
+/** The blocks in a page's text. */
 export const blocksOf = (text: string): Block[] => {
   const shown = text.replace(/^<!-- from the first release\n[\s\S]*?^-->\n/gm, "")
   const fences = /^(?:<!-- not run: (.+) -->\n)?```(sh|js|ts|py)\b.*\n([\s\S]*?)^```$/gm
@@ -64,7 +64,7 @@ export const blocksOf = (text: string): Block[] => {
   })
 }
 
-/** All READMEs of what is published, and the pages that a bot's author reads first. */
+/** READMEs of all published packages, and the first pages for a bot's author. */
 export const pages = [
   "README.md",
   ...publicPackages(root).map(({ folder }) => `${folder}/README.md`),
@@ -97,9 +97,9 @@ const typescriptFrom = 22.18
 
 export class Stranger {
   readonly folder = mkdtempSync(join(tmpdir(), "bourse-stranger-"))
-  /** Where the pages say that the clone is. */
+  /** The path at which pages assume the clone. */
   readonly clone = join(this.folder, "bourse")
-  /** Variables that a terminal has in addition. */
+  /** Additional variables of a terminal. */
   readonly more: NodeJS.ProcessEnv
   readonly #running: ChildProcess[] = []
   readonly #nodes = new Map<string, string>()
@@ -109,7 +109,7 @@ export class Stranger {
     this.more = more
   }
 
-  /** The folder of the oldest Node of this version: "20.16" -> 20.16.0. */
+  /** Folder of the oldest Node of this version: "20.16" gives 20.16.0. */
   nodeOf(version: string): string {
     const found = this.#nodes.get(version)
     if (found !== undefined) return found
@@ -126,7 +126,7 @@ export class Stranger {
     return bin
   }
 
-  /** The tree as it is, as a repository of one commit. */
+  /** Makes a repository with one commit of the present tree. */
   makeRepository(folder: string): void {
     for (const file of keptFiles(root)) {
       mkdirSync(dirname(join(folder, file)), { recursive: true })
@@ -142,7 +142,7 @@ export class Stranger {
     run("git", [...author, "commit", "--quiet", "--message", "all"], folder)
   }
 
-  /** A page's text with the addresses and paths of this machine. */
+  /** A page's text with this machine's addresses and paths. */
   here(text: string): string {
     return text
       .replaceAll("http://127.0.0.1:7070", this.#url || "http://127.0.0.1:7070")
@@ -151,7 +151,7 @@ export class Stranger {
       .replaceAll("/path/to/the/clone", this.clone)
   }
 
-  /** Starts an exchange by the line of a page, on any free port. */
+  /** Starts an exchange with a command line of a page, on any free port. */
   async start(line: string, cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
     const own = { ...env, BOURSE_PORT: "0", BOURSE_SANDBOX_TOKEN: token }
     const child = spawn("bash", ["-c", `exec ${line}`], { cwd, env: own, stdio: ["ignore", "pipe", "pipe"] })
@@ -171,7 +171,7 @@ export class Stranger {
     )
   }
 
-  /** Follows the blocks of a page from a folder, which is made. */
+  /** Runs the blocks of a page in a new folder. */
   async follow(page: string, blocks: Block[], where: string): Promise<number> {
     const terminal = new Terminal(this, where)
     let ran = 0
@@ -199,7 +199,7 @@ export class Stranger {
   }
 }
 
-/** Runs blocks one after the other, and goes where they go. */
+/** Runs blocks one after the other, and follows their changes of folder. */
 class Terminal {
   readonly #stranger: Stranger
   #folder: string
@@ -229,7 +229,7 @@ class Terminal {
     const at = text.search(/^(?:npm start|npx bourse(?:@rc)? serve)\b/m)
     const before = at < 0 ? text : text.slice(0, at)
     const starts = at < 0 ? undefined : text.slice(at)
-    // The commands of the clone are named by their place in it.
+    // Commands of the clone are run in its folder.
     const cwd = /^(\.\/bourse|npm run)\b/.test(text) ? this.#stranger.clone : this.#folder
     const place = join(this.#stranger.folder, "place")
     const output = run("bash", ["-euo", "pipefail", "-c", `${before}\npwd > ${place}`], cwd, env)

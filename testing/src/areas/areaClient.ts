@@ -1,6 +1,6 @@
 /**
- * The suite of an area's Effect client: each method sends the documented request and reads the answer, and the test
- * layer names each method.
+ * Test suite for an area's Effect client: each method sends the documented request and decodes the answer, and the
+ * test layer requires each method by name.
  */
 import { createHmac } from "node:crypto"
 import * as Effect from "effect/Effect"
@@ -11,7 +11,7 @@ import { startRecordingServer } from "../servers/RecordingServer.ts"
 type Method = (parameters?: object) => Effect.Effect<unknown, unknown>
 type Methods = Readonly<Record<string, Method>>
 
-/** The layers of `SpotClient` and its like. */
+/** Layers of a client such as `SpotClient`. */
 export interface AreaLayers<Id> {
   readonly layer: (options: {
     readonly baseUrl: string
@@ -36,14 +36,14 @@ interface Area<Service, Id, Name extends string> {
   readonly layers: AreaLayers<Id>
   /** The endpoints with a method. */
   readonly api: Readonly<Record<Name, AreaEndpoint>>
-  /** Every documented parameter of each endpoint; the query and the body that must be sent. */
+  /** Every documented parameter of each endpoint, with the expected query and body. */
   readonly calls: {
     readonly [Each in Name]: readonly [parameters: object, query: string, body?: string]
   }
-  /** An answer of each endpoint on the wire, and the answer as it is read where that is another. */
+  /** A wire answer of each endpoint, and its decoded form if that differs. */
   readonly answers: Readonly<Record<NoInfer<Name>, unknown>>
   readonly read?: Readonly<Record<NoInfer<Name>, unknown>>
-  /** One call, and the rejections that it must tell: status, code on the wire, text. */
+  /** One call, and the rejections that it must report: status, wire code, text. */
   readonly rejected: {
     readonly name: NoInfer<Name>
     readonly parameters: object
@@ -80,7 +80,7 @@ export const describeClient = <Service, Id, Name extends string>(area: Area<Serv
   })
 
   it.each(names)(
-    "%s goes to its path with its parameters in order, signed, and reads the answer",
+    "%s sends its parameters in order to its path, signed, and decodes the answer",
     async (name) => {
       server.answer(200, answers[name])
       const [parameters, expected, sent = ""] = calls[name]
@@ -107,7 +107,7 @@ export const describeClient = <Service, Id, Name extends string>(area: Area<Serv
   it.each(rejected.rows)(
     `${rejected.name} fails with status %i and code %s`,
     async (status, code, message) => {
-      // Brokers get the text under either name.
+      // Broker endpoints have the text in either field.
       for (const texts of [{ msg: message, message }, { msg: message }, { message }]) {
         server.answer(status, { code, ...texts })
         expect(await Effect.runPromise(Effect.flip(call(rejected.name, rejected.parameters)))).toMatchObject({
@@ -120,8 +120,11 @@ export const describeClient = <Service, Id, Name extends string>(area: Area<Serv
     },
   )
 
-  it.each(names)("%s is named if a program calls it and the test layer has no answer", async (name) => {
-    const exit = await Effect.runPromiseExit(settled(area, layers.layerTest({}), name))
-    expect(String(exit)).toContain(`${api[name].id} was called, and the test layer has no answer for it`)
-  })
+  it.each(names)(
+    "a program that calls %s fails with its name if the test layer has no answer",
+    async (name) => {
+      const exit = await Effect.runPromiseExit(settled(area, layers.layerTest({}), name))
+      expect(String(exit)).toContain(`${api[name].id} was called, and the test layer has no answer for it`)
+    },
+  )
 }

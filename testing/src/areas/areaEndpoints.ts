@@ -1,6 +1,6 @@
 /**
- * The suite of an area's definitions: the documented list, answers that read and write back, answers that are rejected,
- * parameters that are required.
+ * Test suite for an area's definitions: the documented list, answers that decode and encode, answers that are
+ * rejected, required parameters.
  */
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
@@ -29,9 +29,9 @@ interface Definitions<Name extends string> {
   readonly read?: Readonly<Record<NoInfer<Name>, unknown>>
   /** Further answers of some endpoints. */
   readonly others?: { readonly [Each in Name]?: unknown }
-  /** Ways to spoil an answer that a client still reads: all of them, or their pattern. */
+  /** Damages to an answer that a client still accepts: all of them, or their pattern. */
   readonly tolerated: { readonly [Each in Name]?: ReadonlyArray<string> } | RegExp
-  /** The least that each endpoint can be asked with, and the parameters that may be empty text. */
+  /** Required parameters of each endpoint, and parameters that may be empty text. */
   readonly required?: Readonly<Record<Name, Readonly<Record<string, string>>>>
   readonly empty?: Readonly<Record<string, ReadonlyArray<string>>>
 }
@@ -63,7 +63,7 @@ export const describeEndpoints = <Name extends string>(definitions: Definitions<
   } = definitions
   const names = Object.keys(api) as Array<Name>
 
-  it("the endpoint list is the document's, in its order", () => {
+  it("the endpoint list equals the document's, in order", () => {
     const rows = names.map((name) => {
       const { id, method, path, permission, role, kind, weight, perSecond, envelope, fieldsIn } = api[name]
       expect(id).toBe(`${area}.${name}`)
@@ -96,13 +96,13 @@ export const describeEndpoints = <Name extends string>(definitions: Definitions<
   describe.each(examples)("the answer of %s", (_, name, answer, expected) => {
     const codec = api[name].success as Codec
 
-    it("reads and writes back unchanged", () => {
+    it("an answer decodes, and encodes back unchanged", () => {
       const found = Schema.decodeUnknownSync(codec)(answer)
       expect(found).toEqual(expected)
       expect(Schema.encodeUnknownSync(codec)(found)).toEqual(answer)
     })
 
-    it("is rejected when a field is missing or of another type", () => {
+    it("an answer with a missing field, or one of another type, is rejected", () => {
       const passed = [...spoiled(answer)].filter(([, bad]) => accepts(codec, bad)).map(([how]) => how)
       if (tolerated instanceof RegExp) expect(passed.filter((how) => !tolerated.test(how))).toEqual([])
       else {
@@ -111,9 +111,9 @@ export const describeEndpoints = <Name extends string>(definitions: Definitions<
       }
     })
 
-    it("may have unknown fields", () => {
+    it("an answer may have unknown fields", () => {
       const found = Schema.decodeUnknownSync(codec)(grown(answer))
-      // A schema without fields keeps all that it gets.
+      // A schema without fields keeps all fields.
       if (JSON.stringify(answer) !== "{}") expect(found).toEqual(expected)
     })
   })
@@ -122,13 +122,13 @@ export const describeEndpoints = <Name extends string>(definitions: Definitions<
   describe.each(names)("the parameters of %s", (name) => {
     const { query } = api[name]
 
-    it("need no optional ones, but all of the others", () => {
+    it("optional parameters may be missing, all others are required", () => {
       expect(accepts(query, required[name])).toBe(true)
       for (const left of Object.keys(required[name]))
         expect(accepts(query, { ...required[name], [left]: undefined }), left).toBe(false)
     })
 
-    it("are never empty text, except those that records show as empty", () => {
+    it("parameters are never empty text, except those that records show as empty", () => {
       const { fields } = query as Schema.Struct<Schema.Struct.Fields>
       for (const each of Object.keys(fields))
         expect(accepts(query, { ...required[name], [each]: "" }), each).toBe(

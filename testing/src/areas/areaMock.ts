@@ -1,4 +1,7 @@
-/** The suite of an area's Effect client on the kit's mock: every call is answered as documented, without an exchange. */
+/**
+ * Test suite for an area's Effect client on the kit's mock: every call gets a documented answer, without an
+ * exchange.
+ */
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startMock } from "../servers/mock.ts"
@@ -10,11 +13,11 @@ type Calls = Readonly<Record<string, readonly [parameters: object, answers: unkn
 interface Mocked<Service, Id, Ids> {
   readonly client: Effect.Effect<Service, never, Id>
   readonly layers: AreaLayers<Id>
-  /** Makes the session that every call finds, and returns its ids. */
+  /** Makes the session that every call needs, and returns its ids. */
   readonly prepare: (call: (name: string, parameters: object) => Promise<unknown>) => Promise<Ids>
-  /** By the name of the call; behind a space, the case. */
+  /** Calls by name, with the case after a space. */
   readonly callsWith: (ids: Ids) => Calls
-  /** Ids of no session, to list the calls. */
+  /** Placeholder ids, to list the calls. */
   readonly noIds: Ids
   readonly rejected: ReadonlyArray<
     readonly [what: string, name: string, parameters: object, error: object, options?: (mock: Mock) => object]
@@ -36,16 +39,16 @@ export const describeMock = <Service, Id, Ids>(mocked: Mocked<Service, Id, Ids>)
     ).pipe(Effect.provide(layers.layer({ ...mock, ...options(mock) })))
   const answered = (name: string, parameters: object) => Effect.runPromise(call(name, parameters))
 
-  describe("without an exchange", () => {
-    it.each(Object.keys(callsWith(noIds)))("%s is answered as documented", async (key) => {
+  describe("the mock without an exchange", () => {
+    it.each(Object.keys(callsWith(noIds)))("the mock answers %s as documented", async (key) => {
       const [parameters, answers] = callsWith(await prepare(answered))[key]!
       const answer = await answered(key.split(" ")[0]!, parameters)
-      // toMatchObject takes no matcher for the whole.
+      // Wrapped, since toMatchObject accepts no matcher as the whole value.
       expect({ answer }).toMatchObject({ answer: answers })
     })
 
     it.each(rejected.map(([what, ...rest]) => [what, rest] as const))(
-      "%s is rejected",
+      "the mock rejects %s",
       async (_, [name, parameters, error, options]) => {
         expect(await Effect.runPromise(Effect.flip(call(name, parameters, options)))).toMatchObject(error)
       },

@@ -1,4 +1,4 @@
-/** Tests in a real browser. Where there is none the tests are skipped, loudly; in CI that is a failure. */
+/** Runs tests in a real browser. Without one the tests are skipped with a warning; in CI that is a failure. */
 import type { Browser } from "playwright-core"
 import { beforeAll, describe, test } from "vitest"
 import { chromiumPath } from "../chromiumPath.ts"
@@ -11,7 +11,7 @@ const sharedBrowser = async (): Promise<Browser> => {
   shared ??= launchChromium()
   const browser = await shared
   if (browser.isConnected()) return browser
-  // It was closed, or has crashed.
+  // The browser was closed or has crashed.
   shared = launchChromium()
   return shared
 }

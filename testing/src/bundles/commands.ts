@@ -1,7 +1,7 @@
 /**
- * Our commands as tests start them, and as the container image has them: bundled into a few files each, which start in
- * a quarter of the time of the hundreds of sources. A process bundles the sources as they are when it first asks;
- * `npm test` makes all bundles before the suites, and sets BUNDLED_COMMANDS=ready.
+ * Our commands for tests and the container image: bundled into a few files, which start in a quarter of the
+ * sources' time. A process bundles the present sources at the first use. `npm test` makes all bundles before the
+ * suites, and sets BUNDLED_COMMANDS=ready.
  */
 import { execFileSync } from "node:child_process"
 import { realpathSync } from "node:fs"
@@ -20,7 +20,7 @@ const made = new Set<string>()
 
 /** The bundled command of a package. */
 const commandOf = (folder: string): string => {
-  // The bundler has no synchronous form.
+  // Runs in a child process, since the bundler has no synchronous form.
   if (!isReady && !made.has(folder))
     execFileSync(process.execPath, [fileURLToPath(import.meta.resolve("./makeBundles.ts")), folder])
   made.add(folder)
@@ -45,7 +45,7 @@ export const conformanceCommand = (): [string, string] => [nodeOption, conforman
 /** The file of the maker as a program of its own. */
 export const makerFile = (): string => commandOf("apps/maker")
 
-/** The sources that name the worker threads, by their own address. */
+/** Sources that start worker threads by a path relative to their own file. */
 const threadStarters = [
   "packages/store/src/threads/threads.ts",
   "packages/store-postgres/src/BlockingConnection.ts",
@@ -53,12 +53,12 @@ const threadStarters = [
 ].map((file) => realpathSync(join(root, file)))
 
 /**
- * For vitest: a store or server in the test process starts its worker threads from the bundles, too. Tests start
- * thousands, and each start from the sources loads 60 modules.
+ * A vitest plugin: stores and servers in the test process start their worker threads from bundles. Tests start
+ * thousands of threads, and each would load 60 modules.
  */
 export const bundledThreads = {
   name: "bundled-threads",
-  // At every start: vitest keeps what was transformed before, and does not ask again.
+  // Runs at every start: vitest caches transformed modules.
   config: async () => {
     if (!isReady) await makeThreads()
   },

@@ -9,18 +9,19 @@ const threadSources = [
   "store-postgres/src/connectionThread",
 ].map((source) => `packages/${source}.ts`)
 
-/** Where the bundles of a package are: beside `src`, so that what sources find by their own address is where it was. */
+/** Folder of a package's bundles, beside `src`, so that paths relative to a source file still work. */
 export const folderOf = (folder: string): string => join(root, folder, ".bundle")
 
-/** Bundles the worker threads that `bourse` starts: they are beside its file. */
+/** Bundles the worker threads of `bourse` into the folder of its file. */
 export const makeThreads = async (outdir = folderOf("packages/cli")): Promise<Array<string>> =>
   (
     await Promise.all(threadSources.map((source) => writeBundle(outdir, [source], { splitting: false })))
   ).flat()
 
 /**
- * Writes `bourse` as it is published into a folder: the command, what programs import, and the threads of both.
- * @returns the files that it is made of, as paths from the root
+ * Writes the published form of `bourse` into a folder: the command, the modules that programs import, and the
+ * threads of both.
+ * @returns the files in the bundles, relative to the root
  */
 export const writeBourse = async (outdir: string): Promise<Array<string>> => {
   const sources = ["main", "index", "vitest"].map((name) => `packages/cli/src/${name}.ts`)
@@ -38,7 +39,7 @@ export const makeBundles = async (folder: string): Promise<void> => {
   const outdir = folderOf(folder)
   const files = await writeBundle(outdir, [`${folder}/src/main.ts`])
   if (folder === "packages/cli") files.push(...(await makeThreads()))
-  // For the licences of the image.
+  // The list is used for the image's licences.
   replace(join(outdir, "inputs.json"), JSON.stringify(files))
 }
 

@@ -5,7 +5,7 @@ import { type OutputChunk, rolldown } from "rolldown"
 
 export const root = join(import.meta.dirname, "../../..")
 
-/** Modules that start a command when they are loaded, in packages that say their modules do nothing by themselves. */
+/** Modules that start a command when loaded, although their package declares no side effects. */
 const starting = /\/(runCommand|command\/command)\.ts$/
 
 interface BundleOptions {
@@ -24,12 +24,12 @@ const chunksOf = async (
     input: Object.fromEntries(sources.map((source) => [nameOf(source), join(root, source)])),
     cwd: root,
     platform: "node",
-    // The project whose tests use the fixture has vitest.
+    // vitest is not bundled: the user's project has it.
     external: [/^node:(?!http$)/, "vitest", ...external],
     resolve: {
-      // "import" or "require" is added by the way that a module is asked for.
+      // The bundler adds "import" or "require" itself.
       conditionNames: ["@bourse/source", "node", "default"],
-      // An import of the real one takes 0.02 to 0.03 s of every start.
+      // Importing the real module takes 0.02 to 0.03 s of every start.
       alias: { "node:http": join(import.meta.dirname, "builtinHttp.cjs") },
     },
     transform: { target: "node24" },
@@ -40,7 +40,7 @@ const chunksOf = async (
   })
   const { output } = await bundle.generate({
     format: "esm",
-    // Less to read and hash at every start. Names stay, for what prints them.
+    // Less text to read and hash at every start. Names stay, for output that prints them.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     comments: { jsdoc: false, legal: false },
     chunkFileNames: `${nameOf(sources[0]!)}-[hash].js`,
@@ -49,7 +49,7 @@ const chunksOf = async (
   return output.filter((file) => file.type === "chunk")
 }
 
-/** Writes a file whole, and only when it changes: another suite may start it meanwhile. */
+/** Replaces a file at once, and only if it changed: another suite may start it meanwhile. */
 export const replace = (file: string, text: string): void => {
   try {
     if (readFileSync(file, "utf8") === text) return
@@ -60,10 +60,10 @@ export const replace = (file: string, text: string): void => {
 }
 
 /**
- * Bundles sources, named by their paths from the root. What they import dynamically are files of their own, named after
- * the first source: so `main.ts` loads the rest of its command once the compile cache is on, and that loads what few
- * starts need.
- * @returns the files that the bundle is made of, as paths from the root
+ * Bundles sources, named relative to the root. Dynamically imported modules become separate files named after the
+ * first source. `main.ts` thus loads the rest of its command once the compile cache is on, and rarely used parts
+ * later.
+ * @returns the files in the bundle, relative to the root
  */
 export const writeBundle = async (
   outdir: string,

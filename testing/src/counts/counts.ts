@@ -1,12 +1,12 @@
-/** The work that `npm test` counts, in this process; testing/budget.json says how much of it there may be. */
+/** Counts the work of `npm test` in this process; testing/budget.json limits it. */
 export interface Counts {
   processes: number
   clusters: number
-  /** Files of tests in a browser. */
+  /** Test files that use a browser. */
   browsers: number
   servers: number
   randomCases: number
-  /** A minute of one symbol counts as one. */
+  /** Simulated market time: one symbol for one minute counts as one. */
   marketMinutes: number
 }
 

@@ -1,4 +1,6 @@
-/** Counts the work of each test file where turbo runs the suite, and adds a line to `.counts.jsonl` of the package. */
+/**
+ * Counts the work of each test file when turbo runs the suite, and adds a line to `.counts.jsonl` of the package.
+ */
 import childProcess, { ChildProcess } from "node:child_process"
 import { appendFileSync } from "node:fs"
 import { createRequire, syncBuiltinESMExports } from "node:module"
@@ -10,8 +12,8 @@ import { counts, noCounts } from "./counts.ts"
 
 const countProcess = (file: string): void => {
   const name = basename(file)
-  // A browser is started once a worker, and the number of workers depends on the machine; an empty cluster is made by
-  // the suite that comes first, and copied by all.
+  // Not counted: browsers start once per worker, whose number depends on the machine, and the first suite makes an
+  // empty cluster that others copy.
   if (file === chromiumPath || name === "initdb" || name === "cp") return
   counts.processes++
   if (name === "postgres") counts.clusters++
@@ -44,7 +46,7 @@ const countServers = (): void => {
   } as typeof listen
 }
 
-/** A package without fast-check does not load it. */
+/** Loads fast-check only in packages that have it. */
 const countRandomCases = async (): Promise<void> => {
   try {
     createRequire(join(process.cwd(), "package.json")).resolve("fast-check")

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 
 export interface Recorded {
   readonly method: string
-  /** The request target as it stood on the wire. */
+  /** Path and query as received. */
   readonly target: string
   readonly headers: IncomingHttpHeaders
   readonly body: string

@@ -1,4 +1,4 @@
-/** Between a client and a server's streams: what the server pushes and answers can be changed on its way. */
+/** A proxy between a client and a server's streams that changes pushes and answers. */
 import type { AddressInfo } from "node:net"
 import { WebSocket, WebSocketServer } from "ws"
 import { encodePush, pushType } from "./push.ts"
@@ -7,13 +7,13 @@ import { encodePush, pushType } from "./push.ts"
 export type Pushed = any
 
 export interface Changes {
-  /** The messages in place of a push; default: itself. */
+  /** Messages instead of a push; default: the push itself. */
   readonly push?: (push: Pushed) => ReadonlyArray<Pushed>
-  /** The messages in place of an answer. */
+  /** Messages instead of an answer. */
   readonly text?: (text: string) => ReadonlyArray<string>
 }
 
-/** @param to the URL of the server's streams */
+/** @param to URL of the server's streams */
 export const startStreamProxy = async (to: string) => {
   const state: { changes: Changes } = { changes: {} }
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1" })

@@ -1,6 +1,6 @@
 /**
- * A server of streams that does what a test tells it, for what a right server does not do: gaps, silence, messages that
- * cannot be read, keys that end.
+ * A stream server controlled by a test, for behaviour that a correct server does not show: gaps, silence,
+ * unreadable messages, expired keys.
  */
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -23,12 +23,12 @@ export const startStreamServer = async () => {
     answers: true,
     /** The answer to a request for a snapshot of the book. */
     book: (): Book => ({ lastUpdateId: 1, bids: [], asks: [] }),
-    /** In place of the usual answer to a call; undefined for the usual one. */
+    /** Answer instead of the usual one to a call; undefined for the usual one. */
     http: (_method: string, _path: string, _query: URLSearchParams): Answer | undefined => undefined,
-    /** In place of the usual answer to a subscription. */
+    /** Answer instead of the usual one to a subscription; undefined for the usual one. */
     subscription: (_channel: string): string | undefined => undefined,
   }
-  /** Targets of connections, control messages and HTTP calls, in order. */
+  /** Paths of connections, control messages and HTTP calls, in order. */
   const connections: string[] = []
   const messages: string[] = []
   const calls: string[] = []

@@ -1,6 +1,6 @@
 /**
- * A port of 127.0.0.1 for a server that must know its own before it starts. Not one of those that the system gives to
- * connections and to servers that ask for any: by the time the server starts, it could be given away.
+ * A free port of 127.0.0.1 for a server that must know its port before it starts. It lies outside the range from
+ * which the system assigns ports, so that no other program gets it meanwhile.
  */
 import { randomInt } from "node:crypto"
 import { once } from "node:events"

@@ -1,4 +1,6 @@
-/** The conformance kit's mock as a program of its own, as a user starts it; for clients, which know nothing of the kit. */
+/**
+ * Starts the conformance kit's mock as a separate program, for tests of clients, which do not depend on the kit.
+ */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { conformanceCommand } from "../bundles/commands.ts"

@@ -1,6 +1,6 @@
 /**
- * Real PostgreSQL clusters for tests, each in a folder of its own on a free port of 127.0.0.1, run by a user that is
- * not root. They end with the process that started them.
+ * Real PostgreSQL clusters for tests, each in its own folder on a free port of 127.0.0.1, run by a user that is not
+ * root. They end with the process that started them.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { hash } from "node:crypto"
@@ -23,7 +23,7 @@ import { freePort } from "./freePort.ts"
 
 const nobody = 65_534
 
-/** The folder of the server's programs; undefined where PostgreSQL is not installed. */
+/** Folder of PostgreSQL's programs; undefined if it is not installed. */
 const programs = ((): string | undefined => {
   try {
     const folder = execFileSync("pg_config", ["--bindir"], { encoding: "utf8" }).trim()
@@ -33,7 +33,9 @@ const programs = ((): string | undefined => {
   }
 })()
 
-/** Whether clusters can be started. Without PostgreSQL, tests say so and are left out; in CI that is a failure. */
+/**
+ * Whether clusters can be started. Without PostgreSQL, tests are skipped with a warning; in CI that is a failure.
+ */
 export const hasPostgres = ((): boolean => {
   if (programs !== undefined) return true
   const missing = "PostgreSQL is not installed (apt-get install postgresql)"
@@ -49,31 +51,31 @@ const run = (program: string, args: ReadonlyArray<string>): string =>
 
 export interface Cluster {
   readonly port: number
-  /** The process that all others of the cluster belong to. */
+  /** The cluster's main process. */
   readonly pid: number
   /** The data folder. */
   readonly data: string
-  /** The connection URL of a database; of the one that every cluster has unless named. */
+  /** Connection URL of a database; default: the one that every cluster has. */
   url(database?: string): string
-  /** Creates a database, empty or a copy of another one without connections, and returns its URL. */
+  /** Creates a database, empty or as a copy of another one without connections, and returns its URL. */
   createDatabase(name: string, template?: string): string
-  /** Runs SQL as the superuser; answers with the rows, without decoration. */
+  /** Runs SQL as the superuser; returns the rows as plain text. */
   sql(text: string, database?: string): string
-  /** Ends it; `SIGKILL` is a crash, of the whole server. */
+  /** Stops the cluster; `SIGKILL` crashes the whole server. */
   stop(signal?: "SIGINT" | "SIGQUIT" | "SIGKILL"): Promise<void>
   start(): Promise<void>
-  /** Ends it and removes its folder. */
+  /** Stops the cluster and removes its folder. */
   remove(): Promise<void>
 }
 
 export interface ClusterOptions {
   /** Lines to add to postgresql.conf. */
   readonly settings?: ReadonlyArray<string>
-  /** Makes the data folder; default: one that is empty. */
+  /** Fills the data folder; default: an empty cluster. */
   readonly fill?: (data: string, run: (program: string, args: ReadonlyArray<string>) => string) => void
 }
 
-/** Clusters that were never started, one for each version of PostgreSQL: to copy one is cheaper than initdb. */
+/** Clusters that were never started, one for each PostgreSQL version: copying one is cheaper than initdb. */
 const emptyClusters = join(import.meta.dirname, "../../../node_modules/.cache/postgres")
 const initdb = ["-k", "-N", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"]
 
@@ -90,14 +92,14 @@ const makeEmptyCluster = (): string => {
   try {
     renameSync(join(unfinished, "data"), made)
   } catch (error) {
-    // Another suite was first.
+    // Another suite made the cluster first.
     if (!existsSync(made)) throw error
   }
   for (const each of [folder, unfinished]) rmSync(each, { recursive: true, force: true })
   return made
 }
 
-/** With owners and modes, which PostgreSQL checks. */
+/** Copies with owners and modes, which PostgreSQL checks. */
 const copy = (from: string, to: string): void => {
   execFileSync("cp", ["-a", from, to])
 }
@@ -107,7 +109,7 @@ export const startCluster = async ({ settings = [], fill }: ClusterOptions = {})
   const folder = mkdtempSync(join(tmpdir(), "bourse-pg-"))
   if (asNobody.uid !== undefined) {
     chownSync(folder, nobody, nobody)
-    // The folder of a test run, which the other user has to pass through.
+    // The cluster's user must be able to enter the folder of the test run.
     if (basename(tmpdir()).startsWith("bourse-tests-")) chmodSync(tmpdir(), 0o711)
   }
   const data = join(folder, "data")
@@ -122,7 +124,7 @@ export const startCluster = async ({ settings = [], fill }: ClusterOptions = {})
       `unix_socket_directories = '${folder}'`,
       "shared_buffers = 16MB",
       "max_wal_size = 256MB",
-      // In the data folder, so that nothing is left in /dev/shm by one that was killed.
+      // Shared memory in the data folder, so that a killed cluster leaves nothing in /dev/shm.
       "dynamic_shared_memory_type = mmap",
       ...settings,
       "",
@@ -132,7 +134,7 @@ export const startCluster = async ({ settings = [], fill }: ClusterOptions = {})
   const kill = () => server?.kill("SIGQUIT")
   process.on("exit", kill)
 
-  /** Whether the server's own file says that it accepts connections. Another one may have the port. */
+  /** Whether the cluster's own file shows that it accepts connections. Another one may have the port. */
   const isReady = (pid: number | undefined): boolean => {
     try {
       const lines = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")
@@ -147,16 +149,16 @@ export const startCluster = async ({ settings = [], fill }: ClusterOptions = {})
       const log = await startedOnce()
       if (log === undefined) break
       const isTaken = log.includes("Address already in use")
-      // After SIGKILL its processes end by themselves, but not at once.
+      // After SIGKILL the cluster's processes need time to end.
       if (!isTaken && !log.includes("pre-existing shared memory block"))
         throw new Error(`PostgreSQL ended: ${log}`)
-      // Another process can have taken the port meanwhile; whoever is connected already knows no other.
+      // Another process may have taken the port; a cluster that was already started must keep its port.
       if (isTaken && !hasStarted) port = await freePort()
       await setTimeout(50)
     }
     hasStarted = true
   }
-  /** Undefined once it is ready; what it wrote if it ended instead. */
+  /** Undefined once the cluster is ready; its output if it ended instead. */
   const startedOnce = async (): Promise<string | undefined> => {
     const log: Array<string> = []
     const started = spawn(join(programs!, "postgres"), ["-D", data, "-p", String(port)], {
@@ -209,7 +211,10 @@ export const startCluster = async ({ settings = [], fill }: ClusterOptions = {})
   }
 }
 
-/** Starts a copy of a cluster that follows it, by the name `second`; the primary needs `wal_level = replica`, the default. */
+/**
+ * Starts a replica of a cluster that follows it under the name `second`; the primary needs `wal_level = replica`,
+ * the default.
+ */
 export const startReplica = (primary: Cluster): Promise<Cluster> =>
   startCluster({
     settings: [

@@ -1,4 +1,4 @@
-/** Messages of the streams by protobufjs, which is written by others: what our own decoder is compared with. */
+/** Stream messages encoded by protobufjs, an independent implementation, to test our decoder. */
 import { fileURLToPath } from "node:url"
 import protobuf from "protobufjs"
 

@@ -1,11 +1,14 @@
-/** The exchange's clock, moved by the driver. */
+/** Moves the exchange's clock through the driver. */
 import * as fc from "fast-check"
 import type { Area } from "../Area.ts"
 import { kind } from "../Kind.ts"
 
 const quarterMs = 900_000
 
-/** Whether the move can pass midnight somewhere, when exchanges pay rebates: time zones differ by quarters of an hour. */
+/**
+ * Whether the move may pass midnight in some time zone, when exchanges pay rebates. Time zones differ by quarters
+ * of an hour.
+ */
 const passesMidnight = (now: number, ms: number): boolean =>
   Math.floor(now / quarterMs) !== Math.floor((now + ms) / quarterMs)
 

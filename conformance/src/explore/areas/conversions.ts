@@ -1,4 +1,4 @@
-/** Small balances, which the driver gives, converted into the platform token. */
+/** Converts small balances, which the driver provides, into the platform token. */
 import * as fc from "fast-check"
 import type { Area } from "../Area.ts"
 import { kind, type Parameters } from "../Kind.ts"
@@ -9,7 +9,7 @@ const canConvert = ({ target: { platformToken, capabilities } }: Facts): boolean
 
 const dayMs = 86_400_000
 
-/** Both ends: a server may require them. */
+/** Start and end time: a server may require both. */
 const times = ({ now }: World): Parameters => [
   ["startTime", String(now() - dayMs)],
   ["endTime", String(now() + dayMs)],

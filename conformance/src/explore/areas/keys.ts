@@ -1,4 +1,4 @@
-/** Keys of a broker's sub-account: made, used for requests that they may make and others, and deleted. */
+/** API keys of a broker's sub-account: made, used for allowed and forbidden requests, deleted. */
 import * as fc from "fast-check"
 import { symbolFacts } from "../../checks/Variables.ts"
 import type { Actor } from "../../session/Provision.ts"
@@ -11,7 +11,7 @@ import { isBroker, isStranger, senderOf, subOf } from "./brokers.ts"
 
 const permissionsDrawn = ["SPOT_ACCOUNT_READ", "SPOT_DEAL_READ", "SPOT_DEAL_WRITE", "SPOT_TRANSFER_WRITE"]
 
-/** An address for documentation, from which nobody calls. */
+/** An address reserved for documentation: no request comes from it. */
 const elsewhere = "192.0.2.1"
 
 interface KeyPlan {
@@ -49,13 +49,13 @@ const makeKey = (plan: KeyPlan, world: World, as: Actor): Request | undefined =>
 
 interface KeyChoice {
   readonly nth: number
-  /** One that was deleted, if there is one. */
+  /** Whether to choose a deleted key, if there is one. */
   readonly isDeleted: boolean
 }
 
 const keyChoice: fc.Arbitrary<KeyChoice> = fc.record({ nth: fc.nat(1), isDeleted: fc.boolean() })
 
-/** The key that is used or deleted; where there is none yet, one is made instead. */
+/** The key to use or delete; undefined if none has been made. */
 const anyKey = ({ nth, isDeleted }: KeyChoice, world: World) => {
   const keys = latest(world, "key")
   const deleted = keys.filter((key) => world.ended.has(keyOf(key)))
@@ -92,7 +92,7 @@ const deleteKind = kind({
   },
 })
 
-/** Requests of a sub-account that succeed with a key that may make them. */
+/** Requests of a sub-account that succeed with a key that has the permission. */
 const usesOfKey: Readonly<Record<string, (world: World) => Parameters>> = {
   "spot.account": () => [],
   "spot.uid": () => [],
@@ -106,7 +106,7 @@ const usesOfKey: Readonly<Record<string, (world: World) => Parameters>> = {
   ],
 }
 
-/** The same with orders, for targets on which they may be placed. */
+/** Requests about orders, for targets on which orders may be placed. */
 const ordersOfKey: typeof usesOfKey = {
   "spot.placeOrder": ({ facts: { symbols } }) => {
     const { symbol, quantity, lowPrice } = symbols[0] === undefined ? {} : symbolFacts(symbols[0])

@@ -16,7 +16,7 @@ interface OrderPlan {
   readonly type: string
   readonly price: "far" | "market" | "zero" | "tick"
   readonly quantity: Edge
-  /** A market order by its amount of the quote asset. */
+  /** A market order given by its quote amount. */
   readonly byAmount: boolean
   readonly clientId: TextPlan | undefined
   readonly stpMode: string
@@ -25,7 +25,7 @@ interface OrderPlan {
 const types = ["LIMIT", "LIMIT", "LIMIT", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]
 const modes = ["", "", "", "cancel_maker", "cancel_taker", "cancel_both"]
 
-/** @param trades whether orders may be at the market; otherwise all rest far from it */
+/** @param trades whether market orders are allowed; otherwise all orders rest far from the market */
 const orderPlan = (trades: boolean): fc.Arbitrary<OrderPlan> =>
   fc.record({
     symbol: fc.constantFrom(0, 0, 0, 1),
@@ -47,7 +47,7 @@ const orderPlan = (trades: boolean): fc.Arbitrary<OrderPlan> =>
 const symbolOf = ({ facts: { symbols } }: World, number: number): TargetSymbol =>
   symbols[number % symbols.length] as TargetSymbol
 
-/** The most that a balance pays for, in whole lots; `fallback` where there is no price. */
+/** Whole lots that a balance can pay for; `fallback` if there is no price. */
 const lotsFor = (free: string, lot: string, price: string, fallback: string): string => {
   const cost = multiply(exact(lot), exact(price))
   return compare(cost, exact("0")) > 0 ? textOf(times(exact(lot), wholeSteps(exact(free), cost))) : fallback
@@ -97,7 +97,7 @@ const batchKind = (name: string, trades: boolean): Kind => {
     uses: ["spot.batchOrders"],
     risk: trades ? "spends" : "locks",
     weight: 2,
-    // The same order twice: each alone is covered by the balance.
+    // Some batches contain one order twice, of which the balance covers each alone.
     plan: fc.oneof(
       fc.array(order, { maxLength: 3 }),
       order.map((each) => [each, each]),
@@ -162,19 +162,19 @@ const switchKind = kind({
   uses: ["spot.setMxDeduct", "spot.mxDeduct"],
   risk: "writes",
   weight: 1,
-  // A given account keeps its settings.
+  // Settings of a given account are not changed.
   fits: ({ hasDriver }) => hasDriver,
   plan: fc.boolean(),
   ask: (isOn) => ({ endpoint: "spot.setMxDeduct", parameters: [["mxDeductEnable", String(isOn)]] }),
 })
 
-/** The symbols whose lists are read: the main one, and others in which orders were placed. */
+/** Symbols whose lists are read: the main one, and others with orders. */
 const symbolsRead = (world: World): ReadonlyArray<TargetSymbol> => {
   const used = new Set(latest(world, "order").map(({ sent }) => sent.symbol))
   return world.facts.symbols.filter(({ symbol }, index) => index === 0 || used.has(symbol))
 }
 
-/** Only orders and fills of this session, of an account that has others. */
+/** Limits a given account's lists to orders and fills of this session. */
 const sinceOf = ({ since }: World): Parameters => (since === undefined ? [] : [["startTime", String(since)]])
 
 const listKind = kind({
@@ -211,7 +211,7 @@ const listKind = kind({
   },
 })
 
-/** Orders placed in the session, as `GET order` answers them. */
+/** Answers of `GET order` for the orders placed in the session. */
 const queries = async (
   reader: Reader,
   orders: ReadonlyArray<readonly [symbol: string, name: string, id: string]>,
@@ -231,7 +231,7 @@ const read = async (reader: Reader, world: World): Promise<Partial<AccountView>>
   const { as } = reader
   const orders = latest(world, "order")
   const own = orders.filter(({ owner }) => owner === as.name).slice(0, queriedMax)
-  // The newest of each other account.
+  // The newest order of each other account.
   const others = [...new Map([...orders].reverse().map((order) => [order.owner, order])).values()].filter(
     ({ owner }) => owner !== as.name,
   )

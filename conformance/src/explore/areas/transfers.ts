@@ -31,7 +31,7 @@ const between = kind({
   ask: ({ direction, asset, amount }, world, as) => {
     const { coin, edges } = amounts(world, as, asset)
     const [from, to] = directions[direction] as (typeof directions)[number]
-    // Back comes an amount that may have gone there.
+    // A transfer back repeats an amount that was sent to futures.
     const sent = latest(world, "transfer", as.name).find((each) => each.sent.fromAccountType === "SPOT")?.sent
     const [name, text] =
       direction === 0 || sent === undefined ? [coin, amountAt(amount, edges)] : [sent.asset, sent.amount]
@@ -109,7 +109,7 @@ const lists = kind({
   },
 })
 
-/** The most rows of a page. */
+/** Most rows of a page. */
 const pageMax = "100"
 
 export const transfers: Area = {

@@ -1,4 +1,6 @@
-/** Withdrawals to the addresses of the target file, their cancels and ends, and deposits by the driver. */
+/**
+ * Withdrawals to the addresses of the target file, their cancellation and completion, and deposits by the driver.
+ */
 import * as fc from "fast-check"
 import type { TargetChain } from "../../target/Target.ts"
 import type { Area } from "../Area.ts"
@@ -20,7 +22,7 @@ interface WithdrawalPlan {
   readonly remark: TextPlan | undefined
 }
 
-/** The step by which a withdrawal's amount is below or above another one. */
+/** Difference between an amount and the edge just below or above it. */
 const amountStep = "0.01"
 
 const withdrawalParameters = (

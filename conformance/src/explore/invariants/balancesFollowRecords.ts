@@ -13,7 +13,7 @@ const totals = ({ balances }: AccountView): ReadonlyMap<string, Exact> =>
 
 const below = (a: Exact, b: Exact): boolean => add(a, negate(b)).units < 0n
 
-/** An account has what it had at the start of the session, and what its fills, transfers, deposits and withdrawals moved. */
+/** Invariant: a balance is the starting balance plus the account's fills, transfers, deposits and withdrawals. */
 export const balancesFollowRecords =
   (known: Known): Invariant =>
   (step) =>

@@ -1,6 +1,6 @@
 import { type Invariant, idOf } from "../History.ts"
 
-/** An order that has left the book neither returns to it nor changes. */
+/** Invariant: an order that has left the book neither returns to it nor changes. */
 export const endedStaysEnded: Invariant = ({ before, after }) =>
   [...after].flatMap(([actor, { queried }]) =>
     queried.flatMap((order) => {

@@ -5,7 +5,7 @@ const statements = {
   group: "spot.createStrategyGroup.id-is-globally-unique",
 } as const
 
-/** No two orders of a symbol and no two groups get the same id. */
+/** Invariant: no two orders of a symbol and no two groups have the same id. */
 export const idsAreNew: Invariant = (step) =>
   (["order", "group"] as const).flatMap((kind) => {
     const keyOf = ({ id, sent }: { id: string; sent: { readonly symbol?: string } }) =>

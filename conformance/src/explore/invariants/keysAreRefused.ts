@@ -1,10 +1,10 @@
 import { type Act, earlier, endedIn, type Invariant, type Made, madeIn, type Step } from "../History.ts"
 import type { Known } from "../Known.ts"
 
-/** Long and short forms of a permission name the same right. */
+/** The long form of a permission: `_R` and `_W` mean `_READ` and `_WRITE`. */
 const long = (name: string): string => name.trim().replace(/_R$/, "_READ").replace(/_W$/, "_WRITE")
 
-/** Why a key may not make a request; undefined where it may, or where that is left open. */
+/** Why a key may not make a request; undefined if it may, or if the interface leaves that open. */
 const refusal = (
   { sent, id }: Made,
   permission: string | undefined,
@@ -16,7 +16,7 @@ const refusal = (
     return ["broker.createApiKey.ip-whitelist-holds", `the key is for the address ${sent.ip}`]
   if (permission === undefined) return undefined
   const held = (sent.permissions ?? "").split(",").map(long)
-  // It is left open whether a right to write includes the right to read.
+  // The interface leaves open whether write permission includes read permission.
   const isOpen = held.includes(long(permission).replace(/_READ$/, "_WRITE"))
   if (held.includes(long(permission)) || isOpen) return undefined
   return [`${endpoint}.permission`, `the key has only ${sent.permissions}`]
@@ -46,7 +46,10 @@ const judge = (act: Act, step: Step, { permissionOf }: Known) => {
   ]
 }
 
-/** A key that was deleted, lacks the permission or is for another address is refused, whatever it asks; others are served. */
+/**
+ * Invariant: a key is rejected if it was deleted, lacks the permission or belongs to another address. Other keys
+ * are served.
+ */
 export const keysAreRefused =
   (known: Known): Invariant =>
   (step) =>

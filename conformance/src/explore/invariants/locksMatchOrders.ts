@@ -15,10 +15,10 @@ import type { Known } from "../Known.ts"
 const lockedOf = ({ balances }: AccountView, asset: string): Exact =>
   amountOf(balances.find((row) => row.asset === asset)?.locked) ?? nothing
 
-/** A lock may be rounded up to this. */
+/** An exchange may round a lock up by this much. */
 const unit = exact("0.00000001")
 
-/** By asset, the least and the most that open orders lock: a buy may lock its fee too. */
+/** Least and most that open orders lock, by asset: a buy may also lock its fee. */
 const locks = ({ open }: AccountView, known: Known): Flows => {
   const sums: Flows = new Map()
   const rate = exact(known.feeRate ?? "0")
@@ -31,7 +31,7 @@ const locks = ({ open }: AccountView, known: Known): Flows => {
   return sums
 }
 
-/** The most that withdrawals of an account lock: it is left open when they leave the balance. */
+/** Most that withdrawals of an account lock: the interface does not say when they leave the balance. */
 const lockedByWithdrawals = (actor: string, asset: string, { past, after }: Step): Exact =>
   distinct(madeIn(past, "withdrawal"))
     .filter(({ owner, id, sent }) => owner === actor && sent.coin === asset && endOf(past, id) === undefined)
@@ -41,7 +41,7 @@ const lockedByWithdrawals = (actor: string, asset: string, { past, after }: Step
     })
     .reduce(add, nothing)
 
-/** The locked amounts change as the rest of the open orders does, and the pending withdrawals. */
+/** Invariant: locked amounts change with open orders and pending withdrawals. */
 export const locksMatchOrders =
   (known: Known): Invariant =>
   (step) =>

@@ -30,7 +30,7 @@ const together = (accounts: Accounts): ReadonlyMap<string, Exact> => {
   return sums
 }
 
-/** Whether an account traded with somebody who is no actor: then not all that it bought was sold by the others. */
+/** Whether an account traded with somebody outside of the session, so that its actors' sum may change. */
 const isWithOthers = ({ after, past }: Step): boolean => {
   const sides = new Map(madeIn(past, "order").map((made) => [keyOf(made), made.sent.side]))
   const left = new Map<unknown, Exact>()
@@ -47,11 +47,11 @@ const isWithOthers = ({ after, past }: Step): boolean => {
   return [...left.values()].some(({ units }) => units !== 0n)
 }
 
-/** Trading moves money between the accounts: their sum and the commissions paid stay as they were. */
+/** Invariant: trades do not change the sum of all accounts, plus the commissions paid. */
 export const moneyConserved: Invariant = (step) => {
   const { before, after, past } = step
   if (past.some(({ endpoint, outcome }) => !endpoint.startsWith("spot.") && outcome === "ok")) return []
-  // Commissions are read from the fills.
+  // Commissions are sums over fills, so an incomplete list of fills proves nothing.
   if ([...after.values()].some(isCut) || isWithOthers(step)) return []
   const [was, is] = [together(before), together(after)]
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((asset) => {

@@ -1,6 +1,6 @@
 import { accountLook, amountOf, type Invariant } from "../History.ts"
 
-/** No balance is below zero. */
+/** Invariant: no balance is negative. */
 export const noNegativeAmount: Invariant = ({ after }) =>
   [...after].flatMap(([actor, { balances }]) =>
     balances.flatMap((row) =>

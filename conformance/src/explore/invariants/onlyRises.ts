@@ -2,7 +2,7 @@ import { compare } from "../../values/Exact.ts"
 import { isCut } from "../flows.ts"
 import { amountOf, type Invariant, idOf } from "../History.ts"
 
-/** Executed amounts and the time of the last change never go back, and no fill disappears. */
+/** Invariant: executed amounts and update times never decrease, and no fill disappears. */
 export const onlyRises: Invariant = ({ before, after }) =>
   [...after].flatMap(([actor, view]) => {
     const { queried, fills } = view

@@ -3,7 +3,7 @@ import type { Known } from "../Known.ts"
 
 const naming = ["subAccount", "fromAccount", "toAccount"]
 
-/** No request of an account changes a record or a sub-account of another one. */
+/** Invariant: no request changes a record or a sub-account of another account. */
 export const othersAreLeftAlone =
   ({ reads }: Known): Invariant =>
   ({ acts, past }) => {

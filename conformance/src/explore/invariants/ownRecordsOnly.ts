@@ -15,7 +15,7 @@ const idsIn = (view: AccountView): ReadonlyArray<readonly [kind: Made["kind"], i
   ]
 }
 
-/** No view of an account, and no list that it asks for, has a record that only another account made. */
+/** Invariant: no view or list of an account contains a record that only another account made. */
 export const ownRecordsOnly: Invariant = ({ after, past, acts }) => {
   const owners = new Map<string, Set<string>>()
   for (const made of past.flatMap((act) => act.made))
@@ -32,7 +32,7 @@ export const ownRecordsOnly: Invariant = ({ after, past, acts }) => {
     const own = owners.get(`${kind} ${id}`)
     if (own === undefined || own.has(actor)) return []
     return [
-      { statement, actor, wanted: `${kind} ${id} is shown to ${[...own]} alone`, got: `${actor} sees it` },
+      { statement, actor, wanted: `only ${[...own]} can read ${kind} ${id}`, got: `${actor} can read it` },
     ]
   })
 }

@@ -5,12 +5,12 @@ interface List {
   readonly rows: (view: AccountView) => ReadonlyArray<Row>
   readonly id: (row: Row) => string
   readonly time: string
-  /** Parameters that rows repeat, and the field that does. */
+  /** Filter parameters, with the row's field that has the filter's value. */
   readonly filters: Readonly<Record<string, string>>
   readonly limit: "limit" | "size"
-  /** The most rows of the view that it is compared with: of a longer list it is a part. */
+  /** Most rows of the unfiltered list: a longer list is incomplete, and is not compared. */
   readonly most: number
-  /** The statements about a row that is missing, and about a count of all rows. */
+  /** Statements broken by a missing row, and by a wrong total count. */
   readonly missing: string
   readonly total?: string
 }
@@ -93,11 +93,11 @@ const lists: Readonly<Record<string, List>> = {
   },
 }
 
-/** A record spells its futures account in either of two ways. */
+/** A futures account is written FUTURE or FUTURES. */
 const same = (a: string, b: unknown): boolean =>
   a.replace(/^FUTURES$/, "FUTURE") === String(b).replace(/^FUTURES$/, "FUTURE")
 
-/** The ids of a view's rows that the filters take; at the ends of a window `isIncluded` decides. */
+/** Ids of the rows that pass the filters. `isIncluded` decides about rows at the ends of the time window. */
 const filtered = (
   view: AccountView | undefined,
   list: List,
@@ -123,7 +123,7 @@ const filtered = (
   )
 }
 
-/** The pages that are read one by one. */
+/** Most pages that are read one by one. */
 const pagesMax = 6
 
 const judge = (act: Act, list: List, before: AccountView | undefined, after: AccountView | undefined) => {
@@ -131,7 +131,7 @@ const judge = (act: Act, list: List, before: AccountView | undefined, after: Acc
   const limit = Number(act.sent[list.limit])
   if ([before, after].some((view) => view !== undefined && list.rows(view).length >= list.most)) return []
   const isPaged = list.missing.endsWith(".page")
-  // An earlier record may be read later, and what is read at once may come before or after.
+  // A record may appear late, and concurrent reads may see the list before or after a write.
   const may = new Set([...filtered(before, list, act, true), ...filtered(after, list, act, true)])
   const was = filtered(before, list, act, false)
   const must = [...filtered(after, list, act, false)].filter((id) => was.has(id))
@@ -149,7 +149,7 @@ const judge = (act: Act, list: List, before: AccountView | undefined, after: Acc
     .join(" ")}`
   return [
     ...(extra.length > 0
-      ? [breach(list.missing, `${words}: only rows of the list that it takes`, extra.join(", "))]
+      ? [breach(list.missing, `${words}: only rows that its filters match`, extra.join(", "))]
       : []),
     ...(new Set(got).size < got.length
       ? [breach(list.missing, `${words}: each row once`, got.join(", "))]
@@ -166,12 +166,12 @@ const judge = (act: Act, list: List, before: AccountView | undefined, after: Acc
     ...[...new Set(act.totals)]
       .filter((total) => list.total !== undefined && (total < must.length || total > may.size))
       .map((total) =>
-        breach(list.total ?? "", `${words}: a count of ${must.length} rows in all`, String(total)),
+        breach(list.total ?? "", `${words}: a total count of ${must.length} rows`, String(total)),
       ),
   ]
 }
 
-/** A list with filters, limit and pages is the list without them, filtered and cut. */
+/** Invariant: a list with filters, limit and pages is the whole list, filtered and cut. */
 export const pagesAreTheList =
   ({ reads, broker }: Known): Invariant =>
   ({ before, after, acts }) =>

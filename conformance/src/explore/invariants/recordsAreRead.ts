@@ -18,7 +18,7 @@ interface Place {
   readonly id: string
 }
 
-/** Where the records of a kind are listed. */
+/** Lists that show the records of each kind. */
 const places: Partial<Record<Made["kind"], ReadonlyArray<Place>>> = {
   withdrawal: [
     {
@@ -58,7 +58,7 @@ const places: Partial<Record<Made["kind"], ReadonlyArray<Place>>> = {
   ],
 }
 
-/** Statements about records that are gone. */
+/** Statements broken by a deleted record that is still listed. */
 const gone: Partial<Record<Made["kind"], string>> = {
   key: "broker.deleteApiKey.key-is-gone",
   group: "spot.deleteStrategyGroup.group-is-gone",
@@ -69,7 +69,7 @@ const differs = (sent: string, got: unknown): boolean => {
   return a === undefined || b === undefined ? sent !== String(got) : compare(a, b) !== 0
 }
 
-/** Parameters that the records of transfers repeat. */
+/** Transfer parameters that its record repeats. */
 const kept = ["asset", "amount"]
 
 const missing = (made: Made, view: AccountView): ReadonlyArray<Breach> =>
@@ -85,7 +85,7 @@ const missing = (made: Made, view: AccountView): ReadonlyArray<Breach> =>
     })
   })
 
-/** A record that was made is in its lists with what was sent, until it is deleted. */
+/** Invariant: a record is in its lists with the parameters sent, until it is deleted. */
 export const recordsAreRead =
   ({ broker }: Known): Invariant =>
   ({ after, past }) => {
@@ -99,7 +99,7 @@ export const recordsAreRead =
       if (isGone === undefined || !ended.has(keyOf(each))) return missing(each, view)
       const [place] = places[each.kind] ?? []
       const isListed = place?.rows(view).some((row) => String(row[place.id]) === each.id)
-      const wanted = `${each.kind} ${each.id} is gone`
+      const wanted = `${each.kind} ${each.id} is deleted`
       return isListed ? [{ statement: isGone, actor: each.owner, wanted, got: "it is listed" }] : []
     })
   }

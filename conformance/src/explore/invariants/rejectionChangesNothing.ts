@@ -2,7 +2,7 @@ import { textOf } from "../../values/Exact.ts"
 import { type AccountView, type Act, amountOf, type Invariant, idOf, nothing } from "../History.ts"
 import type { Known } from "../Known.ts"
 
-/** Coins whose balance can change by itself: of withdrawals and of deposits on their way. */
+/** Coins whose balance can change by itself: those of pending withdrawals and deposits. */
 const movingCoins = (past: ReadonlyArray<Act>): ReadonlySet<unknown> =>
   new Set(
     past.flatMap(({ endpoint, made, sent }) => [
@@ -24,7 +24,7 @@ const amounts = ({ balances }: AccountView, moving: ReadonlySet<unknown>): strin
 
 const orders = ({ open }: AccountView): string => `orders ${open.map(idOf).sort().join(" ")}`
 
-/** Requests that were rejected, or only read, leave balances and open orders as they were. */
+/** Invariant: rejected requests and reads change neither balances nor open orders. */
 export const rejectionChangesNothing =
   ({ reads }: Known): Invariant =>
   ({ before, after, acts, past }) => {

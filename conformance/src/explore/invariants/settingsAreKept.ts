@@ -1,6 +1,6 @@
 import type { Invariant } from "../History.ts"
 
-/** The switch for commission in the platform token is as it was last set. */
+/** Invariant: the switch for commission in the platform token keeps its last value. */
 export const settingsAreKept: Invariant = ({ before, after, acts }) =>
   [...after].flatMap(([actor, { switches }]) => {
     const set = acts.filter(

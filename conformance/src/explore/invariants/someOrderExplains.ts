@@ -15,7 +15,7 @@ import {
 } from "../History.ts"
 import type { Known } from "../Known.ts"
 
-/** A change of an account's free balance; a negative one must be covered when it is made. */
+/** A change of an account's free balance. The balance must cover a negative one. */
 type Move = readonly [account: string, asset: string, amount: Exact]
 
 const statements: Readonly<Record<string, string>> = {
@@ -41,15 +41,15 @@ const orderMove = (
   return cost && [owner, symbol.quote, negate(cost)]
 }
 
-/** @param key the order's name behind its kind */
+/** @param key the order's key, with its kind */
 const isWorking = (view: AccountView | undefined, key: string): boolean =>
   view?.queried.some((row) => `order ${idOf(row)}` === key && row.isWorking === true) === true
 
-/** Whether an order of the step was in the book until now, or until a request of the step ended it. */
+/** Whether an order of the step is still in the book, or a request of the step ended it. */
 const isResting = (key: string, { after, acts }: Step): boolean =>
   endedIn(acts).has(key) || [...after.values()].some((view) => isWorking(view, key))
 
-/** Whether an earlier order left the book without a request, as self-trade prevention makes it. */
+/** Whether an earlier order left the book without a request, as self-trade prevention causes. */
 const leftTheBook = ({ before, after, acts }: Step): boolean =>
   [...before].some(([actor, { queried }]) =>
     queried.some(
@@ -60,7 +60,7 @@ const leftTheBook = ({ before, after, acts }: Step): boolean =>
     ),
   )
 
-/** The moves of an accepted request, in their order. */
+/** Balance changes of an accepted request, in their order. */
 const movesOf = (act: Act, step: Step, known: Known, ids: ReadonlySet<string>): ReadonlyArray<Move> => {
   const freed = act.ended.flatMap((key): ReadonlyArray<Move> => {
     const withdrawal = madeIn(step.past, "withdrawal").find((each) => keyOf(each) === key)
@@ -69,7 +69,7 @@ const movesOf = (act: Act, step: Step, known: Known, ids: ReadonlySet<string>): 
       const most = add(amountOf(withdrawal.sent.amount) ?? nothing, amountOf(row?.transactionFee) ?? nothing)
       return [[act.actor, withdrawal.sent.coin ?? "", most]]
     }
-    // An order that was placed at once with its cancel is there afterwards alone.
+    // An order placed in the step that cancels it is only in the later view.
     const order = [step.before, step.after]
       .flatMap((accounts) => accounts.get(act.actor)?.queried ?? [])
       .find((row) => `order ${idOf(row)}` === key)
@@ -112,7 +112,7 @@ const orders = <A>(list: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
         orders(list.filter((_, at) => at !== index)).map((rest) => [first, ...rest]),
       )
 
-/** The first request in this order that its account's free balance did not cover. */
+/** The first request, in this order, that its account's free balance did not cover. */
 const uncovered = (acts: ReadonlyArray<Act>, step: Step, known: Known): Act | undefined => {
   const free = new Map<string, Exact>()
   const ids = new Set(earlier(step).flatMap(({ made }) => made.map(keyOf)))
@@ -129,7 +129,7 @@ const uncovered = (acts: ReadonlyArray<Act>, step: Step, known: Known): Act | un
   return undefined
 }
 
-/** Some order of requests sent at once explains that these were accepted: each was covered by what was free at its turn. */
+/** Invariant: concurrent requests were accepted as if in some order in which the free balance covered each. */
 export const someOrderExplains =
   (known: Known): Invariant =>
   (step) => {
@@ -149,7 +149,7 @@ export const someOrderExplains =
       {
         statement: statements[act.endpoint] ?? "spot.account.balances-follow-the-funds",
         actor: act.actor,
-        wanted: `${accepted.map(({ endpoint }) => endpoint).join(", ")}: in some order, each is covered by the free balance`,
+        wanted: `${accepted.map(({ endpoint }) => endpoint).join(", ")}: in at least one order, the free balance covers each`,
         got: "all were accepted",
       },
     ]

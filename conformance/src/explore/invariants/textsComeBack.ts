@@ -72,7 +72,7 @@ const texts: ReadonlyArray<Text> = [
   },
 ]
 
-/** Texts of an accepted request come back as they were sent, in every list. */
+/** Invariant: every list returns the texts of an accepted request as they were sent. */
 export const textsComeBack: Invariant = ({ after, past }) => {
   const made = distinct(past.flatMap((act) => act.made))
   return texts.flatMap(({ kind, statement, parameter, rows, id, field }) =>

@@ -2,7 +2,7 @@ import { endedIn, type Invariant, idOf, keyOf, madeIn, queriedMax } from "../His
 
 const statement = "spot.queryOrder.finds-by-order-id"
 
-/** A placed order is found by the next query, and a cancelled one has the status CANCELED there. */
+/** Invariant: the next query finds a placed order, and shows a cancelled one as CANCELED. */
 export const writesAreRead: Invariant = ({ after, acts, past }) => {
   const ended = endedIn(acts.filter(({ endpoint }) => endpoint.startsWith("spot.cancel")))
   const queried = [...after.keys()].flatMap((actor) =>

@@ -1,6 +1,7 @@
 /**
- * Fixtures that follow from the catalogue: everything that can be combined is, so that a mistake in a combination which
- * nobody thought of is found. A matrix is a file of this folder, and says what it combines; prefix: `matrix.`.
+ * Fixtures derived from the catalogue by combining parameters and states. They find mistakes in combinations that
+ * nobody wrote a fixture for. Each file of this folder is one matrix and says what it combines; the ids begin with
+ * `matrix.`.
  */
 import type { EndpointEntry } from "../Catalogue.ts"
 import type { Fixture } from "../Fixture.ts"
@@ -27,11 +28,11 @@ const statementsIn = ({ covers = [], steps }: Fixture): ReadonlyArray<string> =>
   ),
 ]
 
-/** Those that a kit can run: a kit of one's own may have another catalogue. */
+/** The derived fixtures that this kit can run: a kit of one's own may have a smaller catalogue. */
 export const matrixFixtures = (
   endpoints: ReadonlyMap<string, EndpointEntry>,
   statements: ReadonlyMap<string, unknown>,
-  /** Those that are written by hand. */
+  /** Hand-written fixtures. */
   fixtures: ReadonlyArray<Fixture>,
 ): ReadonlyArray<Fixture> =>
   [

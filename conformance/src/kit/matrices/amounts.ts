@@ -1,4 +1,4 @@
-/** Every amount against the balance that it needs: one unit more is rejected, all of it is taken. */
+/** Each write against the balance that it needs: one unit above it is rejected, the whole balance is accepted. */
 import type { ActorNeed, Fixture, NegativeCase } from "../Fixture.ts"
 import { decimal, fixture, keyOf, nothingOf, type Step, subAccount } from "./written.ts"
 
@@ -12,10 +12,10 @@ interface Spending {
   readonly call: string
   readonly with: Readonly<Record<string, string>>
   readonly amount: string
-  /** The statement that a larger amount would break. */
+  /** Statement that a larger amount would violate. */
   readonly covers: string
   readonly over: string
-  /** What is left of the asset afterwards; default: nothing. */
+  /** Amount of the asset left afterwards; default: none. */
   readonly left?: { readonly asset: string; readonly as?: string }
 }
 
@@ -24,7 +24,7 @@ const spot = (side: "BUY" | "SELL", type: "LIMIT" | "MARKET"): Spending => ({
   profile: "spot-trade",
   ...(type === "MARKET" ? { needs: ["own-market"] } : {}),
   actors: {
-    // The commission of a purchase may be locked with its amount.
+    // The commission of a buy may be locked with its amount.
     trader: {
       balances: side === "SELL" ? { "{base}": "{quantity*4}" } : { "{quote}": "{lowPrice*quantity*4}" },
     },
@@ -34,14 +34,14 @@ const spot = (side: "BUY" | "SELL", type: "LIMIT" | "MARKET"): Spending => ({
     type === "MARKET"
       ? [
           {
-            name: "what it trades with",
+            name: "place an order of the other account",
             as: "maker",
             call: `spot.placeOrder symbol={symbol} side=${side === "BUY" ? "SELL" : "BUY"} type=LIMIT quantity={quantity*9} price={${side === "BUY" ? "lowPrice" : "price"}}`,
           },
         ]
       : [],
   call: "spot.placeOrder",
-  // Beside other fixtures, whose bids are low: it meets none of them.
+  // A sale's price is above the low bids of concurrent fixtures, so that no order matches.
   with: {
     ...{ symbol: "{symbol}", side, type },
     ...(type === "LIMIT" ? { price: side === "SELL" ? "{price}" : "{lowPrice}" } : {}),
@@ -52,7 +52,7 @@ const spot = (side: "BUY" | "SELL", type: "LIMIT" | "MARKET"): Spending => ({
   covers: "spot.placeOrder.funds-must-suffice",
 })
 
-/** As much as certainly suffices, with any commission. */
+/** Amount that is enough with any commission. */
 const suffices = ({ with: { side = "", type = "" }, amount }: Spending): string =>
   amount === "quoteOrderQty"
     ? "{lowPrice*quantity*3}"
@@ -60,9 +60,9 @@ const suffices = ({ with: { side = "", type = "" }, amount }: Spending): string 
       ? "{quantity*3}"
       : "{quantity*4}"
 
-/** No commission is locked with what is sold. */
+/** A sale locks no commission. */
 const allIsLocked: Step = {
-  name: "all of it is locked",
+  name: "the whole balance is locked",
   call: "spot.account",
   answer: {
     balances: {
@@ -83,12 +83,12 @@ const allIsLocked: Step = {
 
 const spotFixture = (spending: Spending): Fixture => {
   const wrong: NegativeCase = {
-    title: "one unit more than there is",
+    title: "one unit above the balance",
     covers: [spending.covers],
     set: { [spending.amount]: spending.over },
   }
   return fixture(`amounts.${spending.id}`, {
-    title: "An order for one unit more than the account has is rejected",
+    title: "An order for one unit above the balance is rejected",
     profile: spending.profile,
     risk: "spends",
     fresh: true,
@@ -97,7 +97,7 @@ const spotFixture = (spending: Spending): Fixture => {
     steps: [
       ...(spending.before ?? []),
       {
-        name: "as much as there is",
+        name: "an order for the whole balance",
         call: spending.call,
         with: { ...spending.with, [spending.amount]: suffices(spending) },
         wrongs: [wrong],
@@ -107,7 +107,7 @@ const spotFixture = (spending: Spending): Fixture => {
     ],
     cleanup: [
       { name: "tidy", call: "spot.cancelOpenOrders symbol={symbol}" },
-      { name: "the maker's go", as: "maker", call: "spot.cancelOpenOrders symbol={symbol}" },
+      { name: "cancel the maker's orders", as: "maker", call: "spot.cancelOpenOrders symbol={symbol}" },
     ],
   })
 }
@@ -130,11 +130,11 @@ const moves: ReadonlyArray<Spending> = [
   {
     id: "wallet.transfer-to-spot",
     profile: "wallet-move",
-    // As much again in spot, which must not count.
+    // An equal spot balance, which must not count as futures balance.
     actors: { trader: { balances: { "{quote}": "{minAmount*8}" } } },
     before: [
       {
-        name: "half goes to futures",
+        name: "transfer half to futures",
         call: `wallet.transfer fromAccountType=SPOT toAccountType=FUTURES asset={quote} amount=${funds}`,
       },
     ],
@@ -172,7 +172,7 @@ const moves: ReadonlyArray<Spending> = [
     id: "broker.universalTransfer-of-a-sub-account",
     profile: "broker",
     needs: ["broker"],
-    // The master has as much again, which must not count.
+    // The master has an equal balance, which must not count as the sub-account's.
     actors: {
       broker: { role: "broker", balances: { "{quote}": "{minAmount*8}" } },
       sub: { madeBy: "a key of a" },
@@ -182,7 +182,7 @@ const moves: ReadonlyArray<Spending> = [
       subAccount("b"),
       keyOf("a"),
       {
-        name: "half goes to a",
+        name: "transfer half to sub-account a",
         call: "broker.universalTransfer",
         with: {
           toAccount: "{unique}a",
@@ -211,7 +211,7 @@ const moves: ReadonlyArray<Spending> = [
 const moveFixture = (spending: Spending): Fixture => {
   const { left } = spending
   return fixture(`amounts.${spending.id}`, {
-    title: "One unit more than the account has is not moved, nor anything instead; all of it is",
+    title: "A transfer of one unit above the balance moves nothing, and one of the whole balance is accepted",
     profile: spending.profile,
     risk: "moves",
     fresh: true,
@@ -219,15 +219,15 @@ const moveFixture = (spending: Spending): Fixture => {
     actors: spending.actors,
     steps: [
       ...(spending.before ?? []),
-      // What is rejected below must not repeat it.
+      // The rejected request below has a different amount, so it cannot pass for a repetition of this request.
       {
-        name: "a quarter of it",
+        name: "transfer a quarter of it",
         call: spending.call,
         with: { ...spending.with, amount: "{minAmount*1}" },
         covers: [spending.covers],
       },
       {
-        name: "all of the rest",
+        name: "transfer all of the rest",
         call: spending.call,
         with: { ...spending.with, amount: "{minAmount*3}" },
         wrongs: [
@@ -240,7 +240,7 @@ const moveFixture = (spending: Spending): Fixture => {
         ? []
         : [
             {
-              name: "nothing is left",
+              name: "no balance is left",
               ...(left.as === undefined ? {} : { as: left.as }),
               call: "spot.account",
               answer: {
@@ -270,29 +270,29 @@ const sent = (name: "netWork" | "network"): Readonly<Record<string, string>> => 
 
 const withdrawal = (call: Withdraw, name: "netWork" | "network"): Fixture =>
   fixture(`amounts.${call}`, {
-    title: "One unit more than the account has is not withdrawn",
+    title: "A withdrawal of one unit above the balance is rejected",
     profile: "wallet-move",
     risk: "moves",
     fresh: true,
     actors: { trader: { balances: { "{chain.coin}": "{chain.amount*2}" } } },
     steps: [
       {
-        name: "the fee",
+        name: "read the withdrawal fee",
         call: "wallet.coinConfigurations",
         capture: { fee: "/coin={chain.coin}/networkList/netWork={chain.netWork}/withdrawFee" },
       },
-      // It may be on top of the amount.
-      { name: "funds for it", driver: "fund uid={trader.uid} asset={chain.coin} amount={fee*2}" },
-      // What is rejected below must not repeat it.
+      // Funds for the fee, which may be added to the amount.
+      { name: "fund the fees", driver: "fund uid={trader.uid} asset={chain.coin} amount={fee*2}" },
+      // The rejected request below has a different amount, so it cannot pass for a repetition of this request.
       {
-        name: "half of it",
+        name: "withdraw the first half",
         call,
         with: sent(name),
         covers: [`${call}.funds-must-suffice`],
         capture: { first: idOf(call) },
       },
       {
-        name: "the other half",
+        name: "withdraw the second half",
         call,
         with: sent(name),
         wrongs: [
@@ -307,8 +307,8 @@ const withdrawal = (call: Withdraw, name: "netWork" | "network"): Fixture =>
       },
     ],
     cleanup: [
-      { name: "cancel", call: "wallet.cancelWithdrawal id={first}" },
-      { name: "cancel the other", call: "wallet.cancelWithdrawal id={second}" },
+      { name: "cancel the first withdrawal", call: "wallet.cancelWithdrawal id={first}" },
+      { name: "cancel the second withdrawal", call: "wallet.cancelWithdrawal id={second}" },
     ],
   })
 

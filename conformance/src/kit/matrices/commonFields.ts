@@ -1,4 +1,4 @@
-/** Which fields two endpoints have in common, by the catalogue, and how one's values are compared with the other's. */
+/** Fields that two endpoints have in common, by the catalogue, and matchers that compare their values. */
 import type { EndpointEntry, Field } from "../Catalogue.ts"
 
 export type Endpoints = ReadonlyMap<string, EndpointEntry>
@@ -15,21 +15,21 @@ const scalars = new Set([
   "yyyymmdd",
 ])
 
-/** Always there, and one value. */
+/** Whether the field is always present and has a single value. */
 const isPlain = ({ type, nullable, optional, level }: Field): boolean =>
   nullable !== true &&
   optional !== true &&
   (level === undefined || level === "must") &&
   [type].flat().every((each) => scalars.has(each))
 
-/** Fields of an endpoint's rows that are always there and hold one value. */
+/** Fields of an endpoint's rows that are always present and have a single value. */
 const plainFields = (endpoints: Endpoints, id: string): ReadonlyMap<string, Field> => {
   const { fields = [] } = endpoints.get(id)?.answer ?? {}
   const list = fields.find(({ name, fields }) => fields !== undefined && /^(?:data|rows)$/.test(name))
   return new Map((list?.fields ?? fields).filter(isPlain).map((field) => [field.name, field]))
 }
 
-/** What differs between the two by the interface itself. */
+/** Fields that the interface itself defines differently at each endpoint. */
 const ownNames = new Set(["clientOrderId", "origClientOrderId", "Qty", "transactTime"])
 
 export interface Both {
@@ -39,13 +39,13 @@ export interface Both {
 
 const both = ({ name, type }: Field): Both => ({ name, isDecimal: [type].flat().includes("decimal") })
 
-/** Fields of the rows at this place of an endpoint's answer. */
+/** Plain fields of the rows at this pointer of an endpoint's answer. */
 export const rowFields = ({ answer: { fields } }: EndpointEntry, at: string): ReadonlyArray<Both> => {
   const list = fields.find(({ name }) => at.endsWith(`/${name}`))
   return (list?.fields ?? fields).filter(isPlain).map(both)
 }
 
-/** Fields that the rows of both endpoints have. */
+/** Plain fields that the rows of both endpoints have. */
 export const shared = (endpoints: Endpoints, a: string, b: string): ReadonlyArray<Both> => {
   const [one, other] = [plainFields(endpoints, a), plainFields(endpoints, b)]
   return [...one.values()].filter(({ name }) => !ownNames.has(name) && other.has(name)).map(both)

@@ -1,10 +1,10 @@
-/** Every parameter that is a list, with the element that must not be there first, in the middle and last. */
+/** Each list parameter with an invalid element in first, middle and last position. */
 import type { Fixture } from "../Fixture.ts"
 import { decimal, fixture, nothingOf, type Step } from "./written.ts"
 
 const places = ["first", "in the middle", "last"] as const
 
-/** The good ones with the bad one at each place. */
+/** The valid elements with the invalid one at each position. */
 const withBad = (good: readonly [string, string], bad: string): ReadonlyArray<readonly [string, string]> => [
   [places[0], [bad, ...good].join(",")],
   [places[1], [good[0], bad, good[1]].join(",")],
@@ -14,9 +14,12 @@ const withBad = (good: readonly [string, string], bad: string): ReadonlyArray<re
 const order = (letter: string, isBad = false): string =>
   `{"symbol":"{symbol}","side":"BUY","type":"LIMIT",${isBad ? "" : '"price":"{lowPrice}",'}"quantity":"{quantity}","newClientOrderId":"{unique}${letter}"}`
 
-/** A batch of three of which one lacks its price: a server may reject it whole; served, the other two are placed. */
+/**
+ * A batch of three orders, one without its price. A server may reject the batch; if it is served, the other two are
+ * placed.
+ */
 const batches: Fixture = fixture("elements.spot.batchOrders", {
-  title: "An order of a batch that fails, wherever it stands, fails alone",
+  title: "A failed order of a batch fails alone, at any position",
   profile: "spot-trade",
   risk: "locks",
   fresh: true,
@@ -45,7 +48,7 @@ const batches: Fixture = fixture("elements.spot.batchOrders", {
         call: "spot.openOrders symbol={symbol}",
         answer: {
           $oneOf: [
-            // Rejected whole.
+            // The server rejected the whole batch.
             { $array: { max: 0 } },
             {
               $array: {
@@ -59,7 +62,7 @@ const batches: Fixture = fixture("elements.spot.batchOrders", {
         covers: ["spot.batchOrders.failures-stay-apart"],
       },
       {
-        name: `all go with the bad one ${where}`,
+        name: `cancel all, with the bad one ${where}`,
         call: "spot.cancelOpenOrders symbol={symbol}",
         expect: "either",
       },
@@ -68,9 +71,9 @@ const batches: Fixture = fixture("elements.spot.batchOrders", {
   cleanup: [{ name: "tidy", call: "spot.cancelOpenOrders symbol={symbol}" }],
 })
 
-/** Two small balances and what cannot be converted, at each place. */
+/** Two small balances and an asset that cannot be converted, in each order. */
 const conversions: Fixture = fixture("elements.wallet.convert", {
-  title: "An asset that cannot be converted, wherever it stands, fails alone, and the others are converted",
+  title: "An asset that cannot be converted fails alone, at any position, and the others are converted",
   profile: "wallet-move",
   risk: "moves",
   fresh: true,

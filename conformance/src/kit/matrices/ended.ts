@@ -1,24 +1,24 @@
 /**
- * A withdrawal that is done, has failed or was cancelled and an order that was executed or cancelled pay back once.
- * Whether another cancel is served is left open; the balances after it are those before it.
+ * An ended withdrawal or order pays back only once. A second cancel may be accepted or rejected, but must not
+ * change balances.
  */
 import type { Fixture } from "../Fixture.ts"
 import { fixture, type Step, trader } from "./written.ts"
 
-/** The account after the end, and after two more cancels of it. */
+/** Reads the account after the end, and again after two more cancels. */
 const cancelsInVain = (
   asset: string,
   cancel: { readonly call: string },
   covers: ReadonlyArray<string>,
 ): ReadonlyArray<Step> => [
   {
-    name: "after the end",
+    name: "the balance after the end",
     call: "spot.account",
     capture: { free: `/balances/asset=${asset}/free`, locked: `/balances/asset=${asset}/locked` },
   },
   ...["cancel", "cancel again"].map((name): Step => ({ name, ...cancel, expect: "either" })),
   {
-    name: "nothing is paid back",
+    name: "the balance did not change",
     call: "spot.account",
     answer: {
       balances: {
@@ -51,7 +51,7 @@ const withdrawals = (["wallet.withdraw", "wallet.withdrawApply"] as const).flatM
               : "wallet.cancelWithdrawal.amount-returns",
           ]
     return fixture(`ended.${call}-${ending}`, {
-      title: `A withdrawal that is ${ending} pays nothing back when it is cancelled`,
+      title: `Cancelling a withdrawal that is ${ending} returns nothing`,
       profile: "wallet-move",
       risk: "moves",
       actors: { trader: { balances: { "{chain.coin}": "{chain.amount*4}" } } },
@@ -62,8 +62,8 @@ const withdrawals = (["wallet.withdraw", "wallet.withdrawApply"] as const).flatM
           capture: { id: isOld ? "/0/id" : "/id" },
         },
         ending === "cancelled"
-          ? { name: "it is cancelled", ...cancel, expect: "either" }
-          : { name: `it is ${ending}`, driver: `withdrawal id={id} becomes=${ending}` },
+          ? { name: "cancel the withdrawal", ...cancel, expect: "either" }
+          : { name: `the withdrawal becomes ${ending}`, driver: `withdrawal id={id} becomes=${ending}` },
         ...cancelsInVain("{chain.coin}", cancel, covers),
       ],
     })
@@ -72,14 +72,14 @@ const withdrawals = (["wallet.withdraw", "wallet.withdrawApply"] as const).flatM
 
 const cancelOrder = { call: "spot.cancelOrder symbol={symbol} orderId={order}" }
 const bid: Step = {
-  name: "a bid",
+  name: "place a bid",
   call: "spot.placeOrder symbol={symbol} side=BUY type=LIMIT quantity={quantity} price={price}",
   capture: { order: "/orderId" },
 }
 const orders = (["executed", "cancelled"] as const).map(
   (ending): Fixture =>
     fixture(`ended.spot.placeOrder-${ending}`, {
-      title: `An order that is ${ending} pays nothing back when it is cancelled`,
+      title: `Cancelling an order that is ${ending} returns nothing`,
       profile: "spot-trade",
       risk: "spends",
       needs: ["own-market"],
@@ -88,11 +88,11 @@ const orders = (["executed", "cancelled"] as const).map(
         bid,
         ending === "executed"
           ? {
-              name: "it executes",
+              name: "fill the bid",
               as: "other",
               call: "spot.placeOrder symbol={symbol} side=SELL type=LIMIT quantity={quantity} price={price}",
             }
-          : { name: "it is cancelled", ...cancelOrder },
+          : { name: "cancel the bid", ...cancelOrder },
         ...cancelsInVain("{quote}", cancelOrder, [
           "spot.cancelOrder.ended-orders-do-not-change",
           "spot.account.balances-follow-the-funds",

@@ -1,6 +1,6 @@
 /**
- * Accounts of one family, a master and its sub-accounts, are apart from each other and from strangers: orders in every
- * state they can have, and what the broker area lists and changes. Isolation.ts derives the simpler cases.
+ * Accounts of one family, a master and its sub-accounts, are isolated from each other and from strangers: orders in
+ * every state, and all lists and writes of the broker area. Isolation.ts derives the simpler cases.
  */
 import type { ActorNeed, Fixture } from "../Fixture.ts"
 import { ownOnly } from "../Isolation.ts"
@@ -143,7 +143,7 @@ const made: ReadonlyArray<Step> = [
 
 const brokerLists = fixture("family.broker.lists", {
   ...members,
-  title: "Isolation: what the broker area lists of a sub-account is kept from its sibling",
+  title: "Isolation: the broker area does not show a sub-account's records to its sibling",
   risk: "moves",
   steps: [
     ...made,
@@ -185,31 +185,36 @@ const brokerLists = fixture("family.broker.lists", {
 const byItsSibling = [{ title: "by its sibling", covers, as: "a" }]
 const brokerWrites = fixture("family.broker.writes", {
   ...members,
-  title: "Isolation: a sub-account changes nothing of its sibling",
+  title: "Isolation: a sub-account cannot change its sibling's records",
   risk: "writes",
   steps: [
     ...made,
     {
-      name: "its status",
+      name: "read the status of the sub-account",
       call: "broker.subAccountStatus subAccount={unique}b",
       wrongs: byItsSibling,
       covers,
     },
     {
-      name: "a key",
+      name: "create a key",
       call: "broker.createApiKey subAccount={unique}b permissions=SPOT_ACCOUNT_READ note=another",
       wrongs: byItsSibling,
       covers,
     },
     {
-      name: "no other key is there",
+      name: "no other key is listed",
       call: "broker.apiKeys subAccount={unique}b",
       answer: { subAccount: { $array: { min: 2, max: 2 } } },
       covers,
     },
-    { name: "futures", call: "broker.enableFutures subAccount={unique}b", wrongs: byItsSibling, covers },
     {
-      name: "the key goes",
+      name: "enable futures",
+      call: "broker.enableFutures subAccount={unique}b",
+      wrongs: byItsSibling,
+      covers,
+    },
+    {
+      name: "delete the key",
       call: "broker.deleteApiKey subAccount={unique}b apiKey={key.b}",
       wrongs: byItsSibling,
       covers,

@@ -1,6 +1,6 @@
 /**
- * The least and the most that the coin configuration says can be withdrawn, of each coin that is known by name, on the
- * first and on the last of its networks. The amounts go to a deposit address of somebody else, where that is one.
+ * Least and largest withdrawal of the coin configuration, for each coin known by name, on its first and last
+ * network. The receiver is another user's deposit address, if there is one.
  */
 import type { Fixture } from "../Fixture.ts"
 import { fixture, type Step } from "./written.ts"
@@ -15,10 +15,10 @@ const coverage = [
 
 const networks = { first: "0", last: "-1" } as const
 
-/** By either name of the network: which of them this endpoint takes is not said. */
+/** Tries both names of the network: the interface does not say which one this endpoint takes. */
 const addressOf = (coin: string, variable: string): ReadonlyArray<Step> =>
   ["netWork", "network"].map((name) => ({
-    name: `an address on ${variable} by ${name}`,
+    name: `create an address on ${variable} by ${name}`,
     as: "receiver",
     call: "wallet.createDepositAddress",
     with: { coin, network: `{${variable}.${name}}` },
@@ -35,7 +35,7 @@ const withdrawn = (coin: string, variable: string): ReadonlyArray<Step> => {
   }
   return [
     {
-      name: `the least on ${variable}`,
+      name: `withdraw the smallest amount on ${variable}`,
       call,
       with: least,
       wrongs: [
@@ -45,7 +45,7 @@ const withdrawn = (coin: string, variable: string): ReadonlyArray<Step> => {
       covers: coverage,
     },
     {
-      name: `the most on ${variable}`,
+      name: `withdraw the largest amount on ${variable}`,
       call,
       with: { ...least, amount: `{${variable}.most}` },
       covers: coverage,
@@ -57,8 +57,7 @@ const limits = (name: string): Fixture => {
   const coin = `{${name}}`
   const each = Object.entries(networks)
   return fixture(`limits.${name.replace(".", "-")}`, {
-    title:
-      "As little and as much as the coin configuration says can be withdrawn on a network, and no other amount",
+    title: "A network's smallest and largest withdrawal are accepted, and amounts beyond them rejected",
     profile: "wallet-move",
     risk: "spends",
     needs: ["inside-withdrawals"],
@@ -66,7 +65,7 @@ const limits = (name: string): Fixture => {
     actors: { trader: {}, receiver: {} },
     steps: [
       {
-        name: "the coin",
+        name: "read the coin",
         call: "wallet.coinConfigurations",
         capture: Object.fromEntries(
           each.flatMap(([which, at]) =>
@@ -90,7 +89,7 @@ const limits = (name: string): Fixture => {
         ],
       ),
       {
-        name: "what was withdrawn on may be withdrawn on",
+        name: "the networks that were withdrawn on are shown as open",
         call: "wallet.coinConfigurations",
         answer: {
           $array: {

@@ -1,4 +1,4 @@
-/** The lists of the catalogue, each with what it holds. */
+/** The lists of the catalogue, each with the description of its records. */
 import type { EndpointEntry } from "../Catalogue.ts"
 import type { Fixture } from "../Fixture.ts"
 import { type ListSpec, listFixture } from "./lists.ts"
@@ -67,7 +67,7 @@ const specs: ReadonlyArray<readonly [suffix: string, ListSpec]> = [
   ["", apiKeys],
 ]
 
-/** A venue may charge some symbols in another asset. */
+/** A venue may charge the fee of some symbols in another asset. */
 const inTwoAssets = (made: Fixture): Fixture => ({ ...made, id: `${made.id}.assets` })
 
 export const listFixtures = (endpoints: ReadonlyMap<string, EndpointEntry>): ReadonlyArray<Fixture> => {

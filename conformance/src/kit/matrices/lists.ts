@@ -1,8 +1,8 @@
 /**
- * Every list with every combination of what narrows it: each value of each filter, with no time, with startTime alone,
- * with endTime alone and with both, and page by page. Some records are two hours old and some are new, and which of
- * them an answer must hold follows from the parameters: records are described (listsOf….ts), expectations computed.
- * Each record is first read alone, and has the same fields wherever it is listed beside others.
+ * Each list with every combination of its parameters: each value of each filter, with no time, startTime alone,
+ * endTime alone or both, and page by page. Some records are two hours old, some new. Records are described in
+ * listsOf….ts, and the expected rows computed. Each record is first read alone, and must have the same fields
+ * beside others.
  */
 import type { EndpointEntry } from "../Catalogue.ts"
 import type { ActorNeed, Fixture } from "../Fixture.ts"
@@ -10,20 +10,20 @@ import { ownOnly } from "../Isolation.ts"
 import { capturesOf, refsTo, rowFields } from "./commonFields.ts"
 import { fixture, minutes, noneOf, type Step } from "./written.ts"
 
-/** A record by what identifies it, as a text with variables, and the values by which filters find it. */
+/** A record: its id as a text with variables, and the values by which filters find it. */
 export interface Listed {
   readonly key: string
-  /** The steps that make it. */
+  /** Steps that make the record. */
   readonly by: ReadonlyArray<Step>
   readonly isLate?: boolean
   readonly of: Readonly<Record<string, string>>
-  /** What else the row holds. */
+  /** Further fields of the row. */
   readonly shows?: Readonly<Record<string, unknown>>
-  /** What it holds beside others that it held alone, by the variable of that. */
+  /** Fields that must be the same as when the record was read alone; the argument is the variable's name. */
   readonly kept?: (variable: string) => Readonly<Record<string, unknown>>
   /**
-   * Parameters by which it alone is found, or that it is alone while it is the first. Default: the minutes in which it
-   * was made, where the list takes times.
+   * Parameters that find only this record; "at first": the list has no other record yet. Default: the minutes in
+   * which it was made, if the list takes times.
    */
   readonly alone?: Values | "at first"
 }
@@ -33,38 +33,38 @@ export interface ListSpec {
   readonly profile: Fixture["profile"]
   readonly needs?: ReadonlyArray<string>
   readonly actors: Readonly<Record<string, ActorNeed>>
-  /** Who asks; default: the first actor. */
+  /** Actor that reads the list; default: the first. */
   readonly as?: string
   readonly before?: ReadonlyArray<Step>
-  /** In the order in which they are made. */
+  /** Records in the order in which they are made. */
   readonly records: ReadonlyArray<Listed>
   readonly after?: ReadonlyArray<Step>
-  /** The field that identifies a row. */
+  /** Field that identifies a row. */
   readonly id: string
-  /** Where in a row it is; default: directly. */
+  /** Pointer to the identifying field in a row; default: the row itself. */
   readonly idAt?: string
-  /** A row with this value there; default: an object with the field. */
+  /** Matcher of a row with this id; default: an object with the field. */
   readonly row?: (value: unknown) => unknown
-  /** How the key is matched; default: it is one variable, and compared as text. */
+  /** Matcher of the id; default: compares one variable as text. */
   readonly is?: (key: string) => unknown
-  /** Where the rows are in the answer, and the matcher of an answer with such rows. */
+  /** Pointer to the rows in the answer. */
   readonly at?: "" | "/data" | "/subAccount" | "/0/rows"
-  /** The values of each filter; `undefined` where it may be left out. */
+  /** Values of each filter; `undefined` if it may be left out. */
   readonly filters: Readonly<Record<string, ReadonlyArray<string | undefined>>>
-  /** What leaving a filter out means, where that is not everything. */
+  /** Value that an omitted filter has; default: no filter. */
   readonly meant?: Readonly<Record<string, string>>
-  /** Combinations of filters in which it is open whether what is left out has that meaning, or none. */
+  /** Whether the interface leaves open what an omitted filter means in this combination. */
   readonly isOpen?: (values: Values) => boolean
   readonly size?: string
-  /** Sent where no page is asked for. */
+  /** Parameters of each request without a page. */
   readonly always?: Readonly<Record<string, string>>
-  /** Fields that may change by themselves from one answer to the next. */
+  /** Fields that may change between two responses. */
   readonly moving?: ReadonlyArray<string>
-  /** One of them that is compared where it has stood still: the key of each record is text. */
+  /** A changing field that must be equal in two responses unless it changed in between. */
   readonly followed?: string
-  /** A filter without which a server may reject the call. */
+  /** Filter that a server may require. */
   readonly mayBeRequired?: string
-  /** A server may reject a call without both times. */
+  /** Whether a server may require both times. */
   readonly timesMayBeRequired?: boolean
 }
 
@@ -74,10 +74,10 @@ const answerWith = (at: ListSpec["at"], rows: object, beside: object = {}): unkn
   return at === "" || at === undefined ? array : { [at.slice(1)]: array, ...beside }
 }
 
-/** A count is a whole number, or text of digits. */
+/** A count may be a whole number, or text of digits. */
 const count = (of: number) => ({ $oneOf: [of, String(of)] })
 
-/** Fields of a page about all pages: the number of records that filters and times find, and of pages they fill. */
+/** Expected totals of a paginated list: number of matching records, and of pages. */
 const totalsOf = ({ answer }: EndpointEntry, records: number, pageSize: number | undefined): object => {
   const all = answer.fields.map(({ name }) => name)
   const pages = pageSize === undefined ? undefined : Math.ceil(records / pageSize)
@@ -95,7 +95,7 @@ const totalNames = /^total(?:Records|PageNum)?$/
 const spans = {
   none: { values: {}, early: true, late: true },
   "startTime alone": { values: { startTime: "{now-1h}" }, early: false, late: true },
-  // Right after one another, and alike but for one time.
+  // Follows `startTime alone` and differs only in the time.
   "startTime alone, earlier": { values: { startTime: "{now-5h}" }, early: true, late: true },
   "endTime alone": { values: { endTime: "{now-1h}" }, early: true, late: false },
   "endTime alone, later": { values: { endTime: "{now}" }, early: true, late: true },
@@ -106,9 +106,15 @@ type SpanName = keyof typeof spans
 
 const ofAll = { startTime: "{now-5h}", endTime: "{now}" }
 
-/** Between two records, so that a window finds one of them. Five late ones are less than an hour old. */
+/**
+ * Minutes between two records, so that a window finds only one of them. Five late records are less than an hour
+ * old.
+ */
 const minutesApart = 10
-/** The bounds of the spans are an hour and more from every record, and less than two: a bound two hours off is seen. */
+/**
+ * Pause that keeps the ends of each time window more than one and less than two hours from every record. A bound
+ * that is wrong by two hours is noticed.
+ */
 const minutesToLate = 100
 
 type Values = Readonly<Record<string, string | undefined>>
@@ -124,7 +130,7 @@ const sent = (values: Values): Record<string, string> =>
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
 
-/** The statements of the catalogue that say what the parameters of this call do. */
+/** Statements about the parameters of this call. */
 const statementsOf = (endpoint: EndpointEntry, names: ReadonlyArray<string>): ReadonlyArray<string> => {
   const rules = new Set(endpoint.rules.map(({ id }) => id))
   const rule = (id: string) => (rules.has(id) ? [`${endpoint.id}.${id}`] : [])
@@ -188,7 +194,7 @@ export const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture =>
     }
   }
 
-  // Each record by itself, by the minutes in which it was made. A request may be minutes late.
+  // Reads each record alone, by the minutes in which it was made. A request may be minutes late.
   const pauses = records.slice(1).map(({ isLate = false }, before) => {
     const isGap = isLate && records[before]?.isLate !== true
     return isGap ? minutesToLate : minutesApart
@@ -207,7 +213,7 @@ export const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture =>
   const fields = rowFields(endpoint, at).filter(({ name }) => !moving.includes(name))
   const variableOf = (record: Listed) => `record${records.indexOf(record)}`
   const stated = ({ key, shows = {} }: Listed): object => ({ ...(row(is(key)) as object), ...shows })
-  /** The whole row: what another record holds is not shown with it. */
+  /** Matcher of the whole row; fields of other records are not allowed in it. */
   const whole = (record: Listed): unknown => ({
     ...(byItself(record, records.indexOf(record)) === undefined ? {} : refsTo(fields, variableOf(record))),
     ...stated(record),
@@ -237,7 +243,7 @@ export const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture =>
     ...(some.length === records.length ? {} : { of: row(noneOf(...others(some).map(({ key }) => key))) }),
   })
 
-  /** Where it is open which records are meant, their number is too. */
+  /** Expected totals; none if the interface leaves open which records are meant. */
   const totals = (values: Values, span: SpanName, pageSize?: number): object =>
     isOpen(values) ? {} : totalsOf(endpoint, found(values, span).length, pageSize)
 
@@ -256,25 +262,26 @@ export const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture =>
       )
     }),
   )
-  // A record of somebody else is told as such, before filters and times could be blamed for it.
+  // Looks for records of other accounts first, so that the failure is not blamed on filters or times.
   const [anyone = {}] = combinations(filters).filter(isServed)
   const foreign = (): ReadonlyArray<Step> => {
     if (!hasTimes) return []
     const asked = { ...always, ...sent(anyone), ...ofAll }
     return [
       {
-        name: "nothing that somebody else made",
+        name: "no record of another account",
         as,
         call: endpoint.id,
         with: asked,
-        // Whether it is served is the business of the steps after it.
+        // Later steps check whether the list is served.
         expect: "either",
         answer: answerWith(at, { of: row({ $oneOf: records.map(({ key }) => is(key)) }) }),
         covers: [ownOnly],
       },
     ]
   }
-  // What moves is read alone, beside the others and alone again: unless it has moved, it is the same each time.
+  // A changing field is read alone, beside others and alone again. If both lone reads agree, the middle one must
+  // too.
   const { followed } = spec
   const followUp = (): ReadonlyArray<Step> => {
     if (followed === undefined) return []
@@ -296,7 +303,7 @@ export const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture =>
     ]
   }
 
-  // Times hold beside a page and its size, too, and a page as large as what there is holds it all.
+  // Times also apply with page and size, and a page as large as the list contains every record.
   const certain = combinations(filters).filter(isServed)
   const [fullest = {}] = certain.toSorted((a, b) => found(b, "none").length - found(a, "none").length)
   const timesBesideSize = [
@@ -317,7 +324,7 @@ export const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture =>
       return call(`all by ${describe(asked)}`, asked, answerWith(at, exactly(some)))
     })
   })
-  // Pages of one and of two records hold each record once, and none lies behind the last page.
+  // Pages of one and of two records contain each record once; the page after the last one is empty.
   const withAndWithoutTimes = certain.flatMap((values) =>
     [...(timesMayBeRequired ? [] : [{}]), ...(hasTimes ? [ofAll] : [])].map((times) => ({ values, times })),
   )
@@ -394,5 +401,5 @@ export const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture =>
   })
 }
 
-/** No two records have the same amount. */
+/** Factors for amounts, so that no two records have the same amount. */
 export const timesOf: Readonly<Record<string, number>> = { a: 5, b: 1, c: 3, d: 4, e: 2 }

@@ -1,11 +1,14 @@
-/** What the lists of the wallet hold, and of deposits and addresses of a broker's sub-accounts. No two records are alike. */
+/**
+ * Records in the lists of the wallet, and in the lists of deposits and addresses of a broker's sub-accounts. No two
+ * records are equal.
+ */
 import { type Listed, type ListSpec, timesOf } from "./lists.ts"
 import { type Chain, withdrawal, withdrawalShown } from "./withdrawals.ts"
 import { decimal, noneOf, type Step } from "./written.ts"
 
 const amountOf = (name: string, chain: Chain): string => `{${chain}.amount*${timesOf[name]}+0.25}`
 
-/** A network has two names, of which the interface does not say where each is shown. */
+/** A network has two names; the interface does not say which one each field shows. */
 export const networkNames = (chain: Chain, as?: string): Step => ({
   name: `the old name of the ${chain}'s network`,
   ...(as === undefined ? {} : { as }),
@@ -27,14 +30,17 @@ const deposit = (name: string, uid: string, chain: Chain, more = ""): Step => ({
   },
 })
 
-/** One to the broker and one to its sub-account: which of them is listed to the broker is not said, but only one is. */
+/**
+ * Deposits to the broker and to its sub-account: only one is listed to the broker, but the interface does not say
+ * which.
+ */
 const depositToEither = (endpoint: string, name: string, chain: Chain, more: string): ReadonlyArray<Step> => [
   ...["broker", "sub"].map((owner): Step => {
     const { name: words, capture: _, ...step } = deposit(name, owner, chain, more)
     return { ...step, name: `${words} to ${owner}`, capture: { [`${name}.${owner}`]: "/txId" } } as Step
   }),
   {
-    name: `which deposit ${name} is`,
+    name: `only one deposit of ${name} is listed`,
     call: endpoint,
     with: { startTime: "{now-5m}", endTime: "{now}" },
     answer: {
@@ -53,7 +59,7 @@ const depositToEither = (endpoint: string, name: string, chain: Chain, more: str
   },
 ]
 
-/** Two done two hours ago, one of another coin, and one that is still on its way. */
+/** Two deposits credited two hours ago, one of another coin, and one still pending. */
 export const deposits = (
   endpoint: string,
   asker: string,
@@ -73,7 +79,7 @@ export const deposits = (
       amount: decimal(amountOf(name, chain)),
       address: { $regex: `^{${name}.address}` },
       ...(chain === "tagged" ? { memo: { $ref: `${name}.memo` } } : {}),
-      // As many as the network asks for, of the first deposit on it as well.
+      // Every deposit on a network needs the same number of confirmations.
       ...(name === "d" ? { unlockConfirm: { $ref: "record0.unlockConfirm" } } : {}),
     },
   })
@@ -92,7 +98,7 @@ export const deposits = (
     ],
     after: [
       {
-        name: "their codes",
+        name: "the state codes of the records",
         as: asker,
         call: endpoint,
         answer: { $array: { contains: [{ txId: { $ref: "a" } }, { txId: { $ref: "d" } }] } },
@@ -106,7 +112,7 @@ export const deposits = (
       status: [undefined, "{done}", "{underway}"],
     },
     size: "limit",
-    // Blocks come on.
+    // Confirmations increase with each block.
     moving: ["confirmTimes"],
     followed: "confirmTimes",
   }
@@ -148,7 +154,7 @@ export const withdrawals: ListSpec = {
   ],
   after: [
     {
-      name: "their codes",
+      name: "the state codes of the records",
       call: "wallet.withdrawalHistory",
       answer: { $array: { contains: [{ id: { $ref: "a" } }, { id: { $ref: "c" } }] } },
       capture: { done: "/id={a}/status", failed: "/id={c}/status" },
@@ -170,7 +176,7 @@ const addressOfAnother = (network: "network" | "otherNetwork"): Step => ({
   capture: { [`their.${network}`]: "/address" },
 })
 
-/** One that leaves the exchange, and one to an address of another user. */
+/** A withdrawal that leaves the exchange, and one to an address of another user. */
 export const withdrawalsInside: ListSpec = {
   endpoint: "wallet.withdrawalHistory",
   profile: "wallet-move",
@@ -186,7 +192,7 @@ export const withdrawalsInside: ListSpec = {
   size: "limit",
 }
 
-/** Of two assets in turn. */
+/** The two assets, in turn. */
 const assets = [
   { asset: "{quote}", unit: "minAmount" },
   { asset: "{base}", unit: "minQuantity" },
@@ -228,7 +234,7 @@ export const transfers: ListSpec = {
   ],
   id: "tranId",
   at: "/0/rows",
-  // Only the two directions that there are.
+  // There are only two directions.
   filters: { fromAccountType: ["SPOT"], toAccountType: ["FUTURES"] },
   size: "size",
   moving: ["status"],
@@ -238,7 +244,7 @@ export const transfersBack: ListSpec = {
   filters: { fromAccountType: ["FUTURES"], toAccountType: ["SPOT"] },
 }
 
-/** The id of a transfer to another user may be empty in the list: amounts tell them apart. */
+/** The list may omit the id of a transfer to another user, so amounts identify the transfers. */
 const sentRecord = (name: string, type: string, to: string, isLate = false): Listed => {
   const { asset, amount } = assetOf(name)
   return {
@@ -278,7 +284,7 @@ export const internalTransfers: ListSpec = {
 
 const converted = (coin: "base" | "other.base", isLate: boolean): Listed => {
   const unit = coin === "base" ? "minQuantity" : "other.minQuantity"
-  // Of one coin: all of what the conversion is.
+  // Details of a conversion of one coin, which show all of it.
   const detail = {
     asset: `{${coin}}`,
     amount: decimal(`{${unit}}`),
@@ -374,7 +380,7 @@ export const withdrawalAddresses: ListSpec = {
   mayBeRequired: "coin",
 }
 
-/** The networks of two addresses of one coin have two names, whichever these are. */
+/** Two networks of one coin have different names. */
 const otherThanTheFirst = { network: noneOf("{record0.network}") }
 export const withdrawalNetworks: ListSpec = {
   ...withdrawalAddresses,
@@ -386,7 +392,7 @@ export const withdrawalNetworks: ListSpec = {
   filters: { coin: ["{chain.coin}"] },
 }
 
-/** The same coin on two networks, whose addresses differ. */
+/** Addresses of one coin on two networks differ. */
 export const addressesOf = (
   create: string,
   endpoint: string,

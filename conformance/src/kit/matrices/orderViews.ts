@@ -1,7 +1,6 @@
 /**
- * One order, every view: what has been placed is read through every endpoint that shows it, after each change. Fields
- * that two endpoints have in common hold the same there, what is said of the making never changes, and `updateTime`
- * moves with a change.
+ * An order read through every endpoint that shows it, after each change. Common fields have the same value
+ * everywhere, fields from placement never change, and `updateTime` advances with a change.
  */
 import type { Fixture } from "../Fixture.ts"
 import { capturesOf, type Endpoints, fieldsCovered, refsTo, shared } from "./commonFields.ts"
@@ -10,10 +9,10 @@ import { decimal, fixture, hours, minutes, noneOf, type Step, trader } from "./w
 const query = "spot.queryOrder"
 const listsOfOrders = ["spot.openOrders", "spot.allOrders"] as const
 
-/** No amount: an order that was sent without one has none, written as a zero or not at all. */
+/** Matches an absent amount: zero, or an empty text. */
 const none = { $regex: "^[0.]*$" }
 
-/** Reads one order by its id and through the lists, which must show it alike. */
+/** Reads one order by its id and through the lists, which must show the same values. */
 const orderViews = (
   endpoints: Endpoints,
   when: string,
@@ -71,7 +70,7 @@ const orderViews = (
   ]
 }
 
-/** What an answer to a cancel has in common with the order as it was queried. */
+/** Fields that the answer to a cancel has in common with the queried order. */
 const cancelledRow = (endpoints: Endpoints, cancel: string, variable: string) => {
   const fields = shared(endpoints, query, cancel).filter(({ name }) => name !== "status")
   return {
@@ -89,20 +88,20 @@ const cancelledRow = (endpoints: Endpoints, cancel: string, variable: string) =>
   }
 }
 
-/** `updateTime` has moved to this change, which was so many hours after the order was placed. */
+/** `updateTime` advanced to this change, this many hours after placement. */
 const changed = (hours: number) => ({
   time: { $ref: "placed.time" },
   updateTime: { $ms: { gte: `{placedAt+${hours * 60 - 10}m}` } },
 })
 
-/** A limit order: open, executed in part, cancelled by its client id or with all others. */
+/** A limit order: open, partly executed, cancelled by its client id or with all others. */
 const limitOrder = (endpoints: Endpoints, side: "BUY" | "SELL"): Fixture => {
   const other = side === "BUY" ? "SELL" : "BUY"
   const cancel = side === "BUY" ? "spot.cancelOpenOrders" : "spot.cancelOrder"
   const { row, covers } = cancelledRow(endpoints, cancel, "anexecutedinpart")
   const placed = shared(endpoints, "spot.placeOrder", query)
   const id = "an"
-  // Its amounts have decimals.
+  // Amounts with decimals.
   const price = "{price+tick*3}"
   const spent = "{price*quantity+tick*quantity*3}"
   const own = {
@@ -143,7 +142,7 @@ const limitOrder = (endpoints: Endpoints, side: "BUY" | "SELL"): Fixture => {
         covers: ["spot.placeOrder.answer-echoes-the-order"],
       },
       {
-        name: "as it was placed",
+        name: "the order as it was placed",
         call: `${query} symbol={symbol} origClientOrderId={unique}v`,
         answer: { ...own, ...refsTo(placed, "told"), clientOrderId: "{unique}v", executedQty: decimal("0") },
         capture: { "placed.time": "/time" },
@@ -162,7 +161,7 @@ const limitOrder = (endpoints: Endpoints, side: "BUY" | "SELL"): Fixture => {
       }),
       hours(1),
       {
-        name: "a part executes",
+        name: "a part of the order is filled",
         as: "other",
         call: `spot.placeOrder symbol={symbol} side=${other} type=LIMIT quantity={quantity} price=${price}`,
       },
@@ -178,7 +177,7 @@ const limitOrder = (endpoints: Endpoints, side: "BUY" | "SELL"): Fixture => {
         },
       }),
       {
-        name: "its fill",
+        name: "the fill of the order",
         call: "spot.myTrades symbol={symbol} orderId={an}",
         answer: {
           $array: {
@@ -232,9 +231,9 @@ const limitOrder = (endpoints: Endpoints, side: "BUY" | "SELL"): Fixture => {
           cummulativeQuoteQty: decimal(spent),
         },
       }),
-      { ...hours(1), name: "one hour more" },
+      { ...hours(1), name: "one more hour passes" },
       {
-        name: "its fill, later",
+        name: "the fill of the order, an hour later",
         call: "spot.myTrades symbol={symbol} orderId={an}",
         answer: { $array: { min: 1, max: 1, of: { id: { $ref: "fill" }, time: { $ref: "fillAt" } } } },
         covers: ["spot.myTrades.field.time", "spot.myTrades.field.id"],
@@ -260,7 +259,7 @@ const marketOrder = (endpoints: Endpoints, side: "BUY" | "SELL"): Fixture => {
     actors: { trader: trader(8), other: trader(8) },
     steps: [
       {
-        name: "what it trades with",
+        name: "place an order of the other account",
         as: "other",
         call: `spot.placeOrder symbol={symbol} side=${other} type=LIMIT quantity={quantity*4} price={price} newClientOrderId={unique}o`,
       },
@@ -291,7 +290,7 @@ const marketOrder = (endpoints: Endpoints, side: "BUY" | "SELL"): Fixture => {
   })
 }
 
-/** Both orders of a list: while they wait, and when they are cancelled. */
+/** Both orders of an OCO list: pending, then cancelled. */
 const ocoList = (endpoints: Endpoints): Fixture => {
   const legs = { list: { $ref: "list" } }
   const both = (isOpen: boolean, when: string): ReadonlyArray<Step> => [
@@ -334,8 +333,7 @@ const ocoList = (endpoints: Endpoints): Fixture => {
     call: `spot.placeOrder symbol={symbol} side=${side} type=LIMIT quantity={quantity} price={price} newClientOrderId={unique}${name}`,
   })
   return fixture("views.spot.oco", {
-    title:
-      "Both orders of an OCO list are the same in every view, while they wait and when they are cancelled",
+    title: "Both orders of an OCO list are the same in every view, pending and cancelled",
     profile: "spot-trade",
     risk: "spends",
     needs: ["own-market"],
@@ -344,12 +342,12 @@ const ocoList = (endpoints: Endpoints): Fixture => {
       at("SELL", "x"),
       at("BUY", "y"),
       {
-        name: "an ordinary order",
+        name: "place an ordinary order",
         call: "spot.placeOrder symbol={symbol} side=BUY type=LIMIT quantity={quantity*2} price={lowPrice} newClientOrderId={unique}z",
         capture: { ordinary: "/orderId" },
       },
       {
-        name: "an OCO list",
+        name: "place an OCO list",
         driver: "oco",
         with: {
           uid: "{trader.uid}",
@@ -363,13 +361,13 @@ const ocoList = (endpoints: Endpoints): Fixture => {
         capture: { list: "/orderListId", limit: "/orderIds/0", stop: "/orderIds/1" },
       },
       {
-        name: "a bid at the stop order's price",
+        name: "place a bid at the stop order's price",
         as: "other",
         call: "spot.placeOrder symbol={symbol} side=BUY type=LIMIT quantity={quantity} price={lowPrice}",
         capture: { bid: "/orderId" },
       },
       {
-        name: "does not meet it, which waits outside of the book",
+        name: "the bid is not filled: the stop order is outside of the book",
         as: "other",
         call: `${query} symbol={symbol} orderId={bid}`,
         answer: { status: "NEW", isWorking: true, executedQty: decimal("0") },
@@ -395,7 +393,7 @@ const ocoList = (endpoints: Endpoints): Fixture => {
   })
 }
 
-/** Orders of every kind and in every state: each by itself, and beside all the others in every list. */
+/** Orders of every type and state: each read alone, and in every list beside the others. */
 const crowd = (endpoints: Endpoints): Fixture => {
   const fields = shared(endpoints, query, "spot.allOrders")
   const orders = [
@@ -474,7 +472,7 @@ const crowd = (endpoints: Endpoints): Fixture => {
       return { ...of, row: { ...of.row, origClientOrderId: `{unique}${id}` } }
     })
   return fixture("views.spot.crowd", {
-    title: "Orders of several kinds, in several states, are each in a list as they are by themselves",
+    title: "Orders of several types and states are the same in a list as read alone",
     profile: "spot-trade",
     risk: "spends",
     needs: ["own-market"],
@@ -492,14 +490,14 @@ const crowd = (endpoints: Endpoints): Fixture => {
       place(bid),
       minutes(10, 1),
       {
-        name: "another's offer",
+        name: "place an offer of another account",
         as: "other",
         call: "spot.placeOrder symbol={symbol} side=SELL type=LIMIT quantity={quantity*2} price={price}",
       },
       place(spent),
       minutes(10, 2),
       {
-        name: "the rest of it goes",
+        name: "cancel the rest of that offer",
         as: "other",
         call: "spot.cancelOpenOrders symbol={symbol}",
         expect: "either",
@@ -510,11 +508,11 @@ const crowd = (endpoints: Endpoints): Fixture => {
       place(elsewhere),
       minutes(10, 4),
       {
-        name: "a part executes",
+        name: "a part of the order is filled",
         as: "other",
         call: "spot.placeOrder symbol={symbol} side=BUY type=LIMIT quantity={quantity} price={price}",
       },
-      { name: "cancel one", call: "spot.cancelOrder symbol={symbol} orderId={gone}" },
+      { name: "cancel one order", call: "spot.cancelOrder symbol={symbol} orderId={gone}" },
       minutes(10, 5),
       place(last),
       ...orders.map(
@@ -541,14 +539,14 @@ const crowd = (endpoints: Endpoints): Fixture => {
       list("all of one symbol", "spot.allOrders symbol={symbol}", [bid, spent, offer, gone, last]),
       list("all of the other", "spot.allOrders symbol={other.symbol}", [elsewhere]),
       {
-        name: "cancel all of one symbol",
+        name: "cancel all orders of one symbol",
         call: `${cancel} symbol={symbol}`,
         answer: { $array: { min: ended.length, max: ended.length, contains: ended.map(({ row }) => row) } },
         covers: [...(ended[0]?.covers ?? []), `${cancel}.answers-each-cancelled-order`],
       },
       list("open in the other", "spot.openOrders symbol={symbol},{other.symbol}", [elsewhere]),
       {
-        name: "cancel all of the other",
+        name: "cancel all orders of the other symbol",
         call: `${cancel} symbol={other.symbol}`,
         answer: {
           $array: { min: 1, max: 1, of: { orderId: { $ref: "elsewhere" }, symbol: "{other.symbol}" } },
@@ -568,7 +566,7 @@ const batch = (endpoints: Endpoints): Fixture => {
   const element = (letter: string, price: string) =>
     `{"symbol":"{symbol}","side":"BUY","type":"LIMIT","quantity":"{quantity}","price":"${price}","newClientOrderId":"{unique}${letter}"}`
   return fixture("views.spot.batch", {
-    title: "The orders of a batch are those that are queried and listed",
+    title: "The orders of a batch are queried and listed",
     profile: "spot-trade",
     risk: "locks",
     actors: { trader: { balances: { "{quote}": "{lowPrice*quantity*8}" } } },

@@ -1,6 +1,6 @@
 /**
- * Self-trade prevention, wherever it has to act: limit and market orders, of either side, that meet an own order first or
- * after somebody else's, one that is fresh or has executed in part, in each mode.
+ * Self-trade prevention in every case: limit and market orders of either side that match an own order, first or
+ * after another account's, unfilled or partly filled, in each mode.
  */
 import type { Fixture } from "../Fixture.ts"
 import { decimal, fixture, noneOf, type Step, trader } from "./written.ts"
@@ -33,7 +33,7 @@ const place = (name: string, as: string, values: string, more: object = {}): Ste
   ...more,
 })
 
-/** One meeting: what stands in the book, the order that comes in, and what has become of both. */
+/** One case: the resting order, the incoming order, and the result for both. */
 const meeting = (side: Side, type: "LIMIT" | "MARKET", mode: Mode, { isLater, isPartlyFilled }: Case) => {
   const other = side === "BUY" ? "SELL" : "BUY"
   const [better, worse] = side === "BUY" ? ["{price-tick}", "{price+tick}"] : ["{price+tick}", "{price-tick}"]
@@ -80,7 +80,7 @@ const meeting = (side: Side, type: "LIMIT" | "MARKET", mode: Mode, { isLater, is
       `side=${other} type=LIMIT quantity={quantity*8} price=${worse} newClientOrderId={unique}${key}w`,
     ),
     {
-      name: `${words}: own rests`,
+      name: `${words}: the own order stays open`,
       call: `spot.queryOrder symbol={symbol} orderId={${maker}}`,
       answer: { cancelReason: "", isWorking: true },
       covers: ["spot.queryOrder.field.cancelReason"],
@@ -92,7 +92,7 @@ const meeting = (side: Side, type: "LIMIT" | "MARKET", mode: Mode, { isLater, is
       { capture: { [taker]: "/orderId" } },
     ),
     {
-      name: `${words}: what becomes of own`,
+      name: `${words}: state of the own order afterwards`,
       call: `spot.queryOrder symbol={symbol} orderId={${maker}}`,
       answer: {
         executedQty: decimal(isPartlyFilled ? "{quantity}" : "0"),
@@ -103,7 +103,7 @@ const meeting = (side: Side, type: "LIMIT" | "MARKET", mode: Mode, { isLater, is
       covers,
     },
     {
-      name: `${words}: what becomes of it`,
+      name: `${words}: state of the incoming order`,
       call: `spot.queryOrder symbol={symbol} orderId={${taker}}`,
       answer: takerEnds
         ? { cancelReason: "stp_cancel", isWorking: false, executedQty: decimal(isLater ? "{quantity}" : "0") }
@@ -111,7 +111,7 @@ const meeting = (side: Side, type: "LIMIT" | "MARKET", mode: Mode, { isLater, is
       covers,
     },
     {
-      name: `${words}: in the list`,
+      name: `${words}: the order in the list`,
       call: "spot.allOrders symbol={symbol}",
       answer: {
         $array: {
@@ -124,12 +124,12 @@ const meeting = (side: Side, type: "LIMIT" | "MARKET", mode: Mode, { isLater, is
       covers: [...covers, "spot.allOrders.cancel-reason-of-stp"],
     },
     {
-      name: `${words}: own leaves the book`,
+      name: `${words}: cancel the own order`,
       call: "spot.cancelOpenOrders symbol={symbol}",
       expect: "either",
     },
     {
-      name: `${words}: another's leave`,
+      name: `${words}: cancel the other account's orders`,
       as: "stranger",
       call: "spot.cancelOpenOrders symbol={symbol}",
       expect: "either",
@@ -140,12 +140,12 @@ const meeting = (side: Side, type: "LIMIT" | "MARKET", mode: Mode, { isLater, is
 
 const group: ReadonlyArray<Step> = [
   {
-    name: "a group",
+    name: "create a group",
     call: "spot.createStrategyGroup tradeGroupName={unique}g",
     capture: { group: "/data/tradeGroupId" },
   },
   {
-    name: "the account joins, if it may",
+    name: "add the account to the group, if that is allowed",
     call: "spot.addToStrategyGroup uid={trader.uid} tradeGroupId={group}",
     expect: "either",
   },
@@ -155,7 +155,7 @@ export const preventionFixtures: ReadonlyArray<Fixture> = modes.flatMap((mode) =
   (["LIMIT", "MARKET"] as const).flatMap((type) =>
     (["BUY", "SELL"] as const).map((side) =>
       fixture(`prevention.${mode.replace("_", "-")}-${type.toLowerCase()}-${side.toLowerCase()}`, {
-        title: `${mode} of a ${type} ${side}, in front of fresh and partly filled own orders, first and later`,
+        title: `${mode} of a ${type} ${side} that matches unfilled and partly filled own orders, first and later`,
         profile: "spot-trade",
         risk: "spends",
         needs: ["own-market"],
@@ -163,9 +163,13 @@ export const preventionFixtures: ReadonlyArray<Fixture> = modes.flatMap((mode) =
         actors: { trader: trader(60), stranger: trader(60) },
         steps: [...group, ...cases.flatMap((each) => meeting(side, type, mode, each))],
         cleanup: [
-          { name: "the group goes", call: "spot.deleteStrategyGroup tradeGroupId={group}" },
-          { name: "own orders go", call: "spot.cancelOpenOrders symbol={symbol}" },
-          { name: "another's go", as: "stranger", call: "spot.cancelOpenOrders symbol={symbol}" },
+          { name: "delete the group", call: "spot.deleteStrategyGroup tradeGroupId={group}" },
+          { name: "cancel the own orders", call: "spot.cancelOpenOrders symbol={symbol}" },
+          {
+            name: "cancel the other account's orders",
+            as: "stranger",
+            call: "spot.cancelOpenOrders symbol={symbol}",
+          },
         ],
       }),
     ),

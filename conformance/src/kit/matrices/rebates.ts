@@ -1,7 +1,7 @@
 /**
- * Rebates have no ids: who earned them, when and how much tells them apart. The driver makes three, days apart, each
- * of which is first read alone and then found as it is in every wider window. The interface names no time zone, and not
- * whether the day is that of the trade: windows begin and end two days from every trade.
+ * Rebates have no ids, so account, time and amount identify them. The driver makes three, days apart. Each is first
+ * read alone and must be the same in every wider window. The interface names no time zone, nor whether the day is
+ * the trade's: windows end two days from every trade.
  */
 import type { EndpointEntry } from "../Catalogue.ts"
 import type { Fixture } from "../Fixture.ts"
@@ -11,7 +11,7 @@ import { decimal, fixture, keyOf, noneOf, type Step, subAccount } from "./writte
 const daysApart = 4
 const letters = ["a", "b"] as const
 
-/** Sums of a page are whole numbers, or text of digits. */
+/** A total may be a whole number, or text of digits. */
 const count = (of: string) => ({ $oneOf: [{ $integer: { eq: of } }, decimal(of)] })
 
 export const rebates = (endpoint: EndpointEntry, second: "other." | "fourth."): Fixture => {
@@ -50,7 +50,7 @@ export const rebates = (endpoint: EndpointEntry, second: "other." | "fourth."): 
     "broker.rebates.parameter.endTime",
   ]
   const pageCovers = ["broker.rebates.parameter.page", "broker.rebates.parameter.pageSize", ...covers]
-  /** A trade may have several rebates, of which one is looked for. */
+  /** A trade may have several rebates; the matcher needs one of them. */
   const row = ({ name, by }: Trade) => ({ ...refsTo(fields, name), uid: `{${by}.uid}` })
   const sums = (some: ReadonlyArray<Trade>) => `{${some.map(({ name }) => `${name}.count`).join("+")}}`
   const ask = (
@@ -126,7 +126,7 @@ export const rebates = (endpoint: EndpointEntry, second: "other." | "fourth."): 
         ),
       ),
       ask(
-        "no page is another's again",
+        "the third page does not repeat the first or the second",
         { ...window(all), page: "3", pageSize: "1" },
         { data: [{ amount: noneOf("{page1}", "{page2}") }] },
         { covers: pageCovers },

@@ -1,7 +1,7 @@
 /**
- * Keys that may not act, at every endpoint that a sub-account may call: one that was deleted, one bound to another
- * address, one without the endpoint's permission. Each endpoint's shortest fixture is played by a sub-account of a
- * broker, whose other keys make the call first and are rejected.
+ * Keys that must be rejected, at every endpoint that a sub-account may call: a deleted key, one bound to another
+ * address, one without the endpoint's permission. A sub-account of a broker plays each endpoint's shortest fixture;
+ * its wrong keys try the call first.
  */
 import type { EndpointEntry } from "../Catalogue.ts"
 import { rightsWith } from "../Derive.ts"
@@ -16,7 +16,7 @@ const statements = {
 
 const isCall = (step: Step): step is CallStep => "call" in step
 
-/** Its caller is an account without anything in particular, which a sub-account can stand in for, or is one. */
+/** Whether a sub-account can play this caller. */
 const isPlain = ({ role, of, keyOf, permissions }: ActorNeed): boolean =>
   role !== "broker" && [of, keyOf, permissions].every((each) => each === undefined)
 
@@ -29,7 +29,10 @@ type Endpoints = ReadonlyMap<string, EndpointEntry>
 
 const stepsBefore = ({ fixture: { steps }, step }: Example) => steps.slice(0, steps.indexOf(step))
 
-/** Nobody but other accounts stands beside the caller, and a sub-account may do all that it does before. */
+/**
+ * Whether a sub-account can play the example: no key or sub-account of the caller takes part, and a sub-account may
+ * make all earlier calls.
+ */
 const isPlayable =
   (endpoints: Endpoints) =>
   (example: Example): boolean => {
@@ -50,7 +53,7 @@ const isPlayable =
     )
   }
 
-/** The shortest fixture in which the endpoint is called with success, one of its own if there is one. */
+/** The shortest fixture in which the endpoint succeeds; the endpoint's own fixture if there is one. */
 const exampleOf = (
   { id }: EndpointEntry,
   endpoints: Endpoints,
@@ -67,7 +70,7 @@ const exampleOf = (
     .sort((a, b) => cost(a) - cost(b))[0]
 }
 
-/** An address of those that no host has. */
+/** A reserved address, which no host has. */
 const elsewhere = "192.0.2.1"
 
 const permissionsWithout = (permission: string): string =>
@@ -107,16 +110,16 @@ const familyOf = ({ fixture, step }: Example) => {
 
 const places = ({ call }: CallStep): boolean => call === "spot.placeOrder" || call === "spot.batchOrders"
 
-/** An example's own cleanup may name orders of steps that are not made. */
+/** Replaces the example's cleanup, which may name orders that were never placed. */
 const tidy = (as: string, symbol: string): CallStep => ({
-  name: `no order on {${symbol}} stays`,
+  name: `no order on {${symbol}} stays open`,
   call: "spot.cancelOpenOrders",
   as,
   with: { symbol: `{${symbol}}` },
   expect: { outcome: "either" },
 })
 
-/** The example's steps without what they show by themselves. */
+/** The step without its wrong variants and claims. */
 const quietly = (step: Step): Step => {
   if (!isCall(step)) return step
   const { wrongs: _, covers: __, ...others } = step
@@ -176,7 +179,12 @@ const fixtureOf = ({ id, section, permission }: EndpointEntry, example: Example)
         : []),
       ...before.map(quietly),
       ...keys.map(([, make]) => make),
-      { name: "it signs while it is there", call: "spot.uid", as: "deleted", expect: { outcome: "ok" } },
+      {
+        name: "the key signs until it is deleted",
+        call: "spot.uid",
+        as: "deleted",
+        expect: { outcome: "ok" },
+      },
       asBroker("delete", "deleteApiKey", { subAccount, apiKey: "{deletedKey}" }),
       { ...call, covers: [statements.deleted], wrongs },
     ],
@@ -187,7 +195,7 @@ const fixtureOf = ({ id, section, permission }: EndpointEntry, example: Example)
   }
 }
 
-/** The broker area may be for broker accounts alone, apart from what is said to be for sub-accounts. */
+/** Whether sub-accounts may call the endpoint: the broker area may be closed to them. */
 const isForSubAccounts = ({ id, role }: EndpointEntry): boolean =>
   role === "sub" || (role === "any" && !id.startsWith("broker."))
 

@@ -1,7 +1,7 @@
 /**
- * Every write whose repetition shows: what it rejects is not done, and neither is what it did before. Each is made
- * twice. Before the second time it is sent wrongly, in every way that the catalogue has: without each parameter that
- * it needs, without key, right, signature and time. Afterwards it has been done twice, and no more.
+ * Each write whose repetition has a visible effect: a rejected write changes nothing. The write is made twice.
+ * Before the second time every wrong variant is sent: without each required parameter, without key, permission,
+ * signature and timestamp. Afterwards exactly two writes have taken effect.
  */
 import type { EndpointEntry } from "../Catalogue.ts"
 import { authStatements, rightsWith } from "../Derive.ts"
@@ -15,16 +15,16 @@ interface Repeatable {
   readonly risk: Fixture["risk"]
   readonly needs?: ReadonlyArray<string>
   readonly actors: Readonly<Record<string, ActorNeed>>
-  /** Who makes it; default: the first actor. */
+  /** Actor that makes the write; default: the first. */
   readonly as?: string
   readonly before?: ReadonlyArray<Step>
-  /** What must be there each time. */
+  /** Steps before each of the two writes. */
   readonly ready?: (time: 1 | 2) => ReadonlyArray<Step>
   readonly with: Readonly<Record<string, string>>
-  /** What the second one is sent with, where a repetition of the first would not show beside the same again. */
+  /** Parameters of the second write, if an identical one would not be visible. */
   readonly second?: Readonly<Record<string, string>>
   readonly answer?: unknown
-  /** What shows that it was done twice. */
+  /** Steps that show two writes. */
   readonly twice?: ReadonlyArray<Step>
   readonly changes?: Fixture["changes"]
   readonly cleanup?: ReadonlyArray<Step>
@@ -60,7 +60,7 @@ const rejectionFixture = (endpoint: EndpointEntry, write: Repeatable): Fixture =
   const [first = ""] = Object.keys(write.actors)
   const as = write.as ?? first
   const { permission } = endpoint
-  // A key of an account that a step makes would have to be made by another one.
+  // An account that a step makes has no second key here.
   const hasOtherKey = permission !== null && write.actors[as]?.madeBy === undefined
   const { ready = () => [], twice = [] } = write
   const step: Step = {
@@ -72,7 +72,7 @@ const rejectionFixture = (endpoint: EndpointEntry, write: Repeatable): Fixture =
     covers: [`${write.call}.route`],
   }
   return fixture(`rejections.${write.call}`, {
-    title: `${endpoint.section}: a rejected request does nothing, nor what was done before`,
+    title: `${endpoint.section}: a rejected request changes nothing and repeats no earlier request`,
     profile: write.profile,
     risk: write.risk,
     fresh: true,
@@ -89,7 +89,7 @@ const rejectionFixture = (endpoint: EndpointEntry, write: Repeatable): Fixture =
       : {
           changes: {
             ...write.changes,
-            // The same account.
+            // A second key belongs to the same account.
             ...(hasOtherKey ? { [withoutRight]: write.changes[as] ?? {} } : {}),
           },
         }),
@@ -115,7 +115,7 @@ const bidder: ActorNeed = { balances: { "{quote}": "{lowPrice*quantity*40}" } }
 const bid = { symbol: "{symbol}", side: "BUY", type: "LIMIT", quantity: "{quantity}", price: "{lowPrice}" }
 const tidy: Step = { name: "tidy", call: "spot.cancelOpenOrders symbol={symbol}" }
 const twoAreOpen = (call: string): Step => ({
-  name: "two are open",
+  name: "two orders are open",
   call: "spot.openOrders symbol={symbol}",
   answer: two,
   covers: [`${call}.route`],
@@ -140,7 +140,7 @@ const group = (call: "addTo" | "removeFrom"): Repeatable => {
     },
     before: [
       {
-        name: "a group",
+        name: "create a group",
         call: "spot.createStrategyGroup tradeGroupName={unique}r",
         capture: { group: "/data/tradeGroupId" },
       },
@@ -160,7 +160,7 @@ const group = (call: "addTo" | "removeFrom"): Repeatable => {
     second: { uid: members.two, tradeGroupId: "{group}" },
     twice: [
       {
-        name: "who is in",
+        name: "the members of the group",
         call: "spot.strategyGroups tradeGroupName={unique}r",
         answer: { data: [{ tradeGroupUid: { $regex: `^(?=.*${inside})(?!.*${outside})` } }] },
         covers: ["spot.strategyGroups.lists-members", `spot.${call}StrategyGroup.route`],
@@ -186,7 +186,7 @@ const withdrawal = (call: string, name: string): Repeatable => ({
   },
   twice: [
     {
-      name: "two are listed",
+      name: "two withdrawals are listed",
       call: "wallet.withdrawalHistory coin={chain.coin}",
       answer: two,
       capture: { first: "/0/id", second: "/1/id" },
@@ -225,7 +225,7 @@ const writes: ReadonlyArray<Repeatable> = [
     actors: { trader: bidder },
     ready: (time) => [{ name: `an order, ${time}`, call: "spot.placeOrder", with: bid }],
     with: { symbol: "{symbol}" },
-    // Each time the one that is there.
+    // One order is open each time.
     answer: { $array: { min: 1, max: 1 } },
     cleanup: [tidy],
   },
@@ -269,7 +269,7 @@ const writes: ReadonlyArray<Repeatable> = [
       { name: `a little, ${time}`, driver: "dust uid={trader.uid} asset={base} amount={minQuantity}" },
     ],
     with: { asset: "{base}" },
-    // Each time there is something to be converted.
+    // Each time there is a balance to convert.
     answer: { successList: ["{base}"], failedList: [], totalConvert: { $decimal: { gt: "0" } } },
   },
   {
@@ -282,7 +282,7 @@ const writes: ReadonlyArray<Repeatable> = [
     with: { subAccount: "{unique}a", permissions: everyRight, note: "the same note" },
     twice: [
       {
-        name: "two are listed",
+        name: "two keys are listed",
         call: "broker.apiKeys subAccount={unique}a",
         answer: { subAccount: two },
         covers: ["broker.createApiKey.route", "broker.apiKeys.lists-a-key-made"],
@@ -317,7 +317,7 @@ const writes: ReadonlyArray<Repeatable> = [
     as: "sub",
     before: [
       {
-        name: "a sub-account a",
+        name: "create sub-account a",
         call: "broker.createSubAccount",
         with: {
           subAccount: "{unique}a",
@@ -327,7 +327,7 @@ const writes: ReadonlyArray<Repeatable> = [
       },
       keyOf("a"),
       {
-        name: "funds for a",
+        name: "fund sub-account a",
         call: "broker.universalTransfer",
         with: {
           toAccount: "{unique}a",
@@ -347,7 +347,7 @@ const writes: ReadonlyArray<Repeatable> = [
     },
     twice: [
       {
-        name: "two are listed",
+        name: "two withdrawals are listed",
         as: "sub",
         call: "wallet.withdrawalHistory coin={chain.coin}",
         answer: two,
@@ -358,8 +358,8 @@ const writes: ReadonlyArray<Repeatable> = [
 ]
 
 /**
- * Writes that are missing here: to repeat them changes nothing (the fee switch, deposit addresses, futures), is
- * rejected (what has been cancelled or deleted, a group's name), left open (a sub-account's name), or a test.
+ * Other writes are left out. Their repetition changes nothing (fee switch, deposit addresses, futures), is rejected
+ * (cancels, deletes, a group's name), is left open (a sub-account's name), or is a test order.
  */
 export const rejectionFixtures = (endpoints: Endpoints): ReadonlyArray<Fixture> =>
   writes.flatMap((write) => {

@@ -1,6 +1,6 @@
 /**
- * Funds that an order has locked and does not use are free again: the rest of a market order, the better price, the
- * rest of an order that is cancelled in part. The account then has what it had, by its fills alone, and nothing is locked.
+ * Unused locked funds are released: the rest of a market order, a better price, the rest of a partly cancelled
+ * order. Afterwards the balances follow from the fills, and nothing is locked.
  */
 import type { Fixture } from "../Fixture.ts"
 import { decimal, fixture, type Step, trader } from "./written.ts"
@@ -14,16 +14,16 @@ interface Rest {
   /** Orders of the other account in the book. */
   readonly book: ReadonlyArray<{ readonly side: string; readonly quantity: string; readonly price: string }>
   readonly order: string
-  /** It takes the whole book: what others have left there is taken too. */
+  /** Whether the order takes the whole book, including orders that others left there. */
   readonly isThin?: boolean
-  /** Steps between the order and the look at the account. */
+  /** Steps between the order and the read of the account. */
   readonly after?: ReadonlyArray<Step>
 }
 
 const marketBuy = (id: string, title: string, book: Rest["book"], amount: string, isThin = false): Rest => ({
   isThin,
   id: `market-buy-${id}`,
-  title: `What a market order to buy does not spend is given back: ${title}`,
+  title: `The unspent amount of a market buy is released: ${title}`,
   covers: "spot.placeOrder.market-buy-spends-quote",
   book,
   order: `side=BUY type=MARKET quoteOrderQty=${amount}`,
@@ -51,7 +51,7 @@ const rests: ReadonlyArray<Rest> = [
   ),
   {
     id: "market-sell-thin-book",
-    title: "What a market order to sell does not sell is given back",
+    title: "The unsold quantity of a market sale is released",
     covers: "spot.placeOrder.market-sell-counts-base",
     book: [bid],
     isThin: true,
@@ -59,14 +59,14 @@ const rests: ReadonlyArray<Rest> = [
   },
   {
     id: "better-price",
-    title: "What a purchase costs less than its price is given back",
+    title: "The saving of a buy below its price is released",
     covers: free,
     book: [{ ...offer, quantity: "{quantity*2}" }],
     order: "side=BUY type=LIMIT quantity={quantity*2} price={highPrice}",
   },
   {
     id: "better-price-in-part",
-    title: "What a purchase costs less than its price is given back, and its rest when it is cancelled",
+    title: "The saving of a buy below its price is released, and its rest when it is cancelled",
     covers: free,
     book: [offer],
     order: "side=BUY type=LIMIT quantity={quantity*3} price={price+tick}",
@@ -74,7 +74,7 @@ const rests: ReadonlyArray<Rest> = [
   },
   {
     id: "sale-in-part",
-    title: "The rest of a sale is given back when it is cancelled",
+    title: "The rest of a sale is released when it is cancelled",
     covers: free,
     book: [bid],
     order: "side=SELL type=LIMIT quantity={quantity*3} price={price}",
@@ -87,7 +87,7 @@ const beforeIt = {
   "before.quote": "/balances/asset={quote}/free",
 }
 
-/** The balance is less by the amount paid, and a fee of at most a hundredth of it. */
+/** The balance decreases by the amount paid and a fee of at most one percent. */
 const isGone = (isBuy: boolean) => {
   const [asset, had, paid] = isBuy
     ? ["{quote}", "before.quote", "spent"]
@@ -108,34 +108,34 @@ const restFixture = ({ id, title, covers, book, order, after = [], isThin = fals
     steps: [
       ...book.map(
         ({ side, quantity, price }, index): Step => ({
-          name: `in the book, ${index + 1}`,
+          name: `the order in the book, ${index + 1}`,
           as: "maker",
           call: `spot.placeOrder symbol={symbol} side=${side} type=LIMIT quantity=${quantity} price=${price}`,
         }),
       ),
-      { name: "before", call: "spot.account", capture: beforeIt },
+      { name: "the balances before the order", call: "spot.account", capture: beforeIt },
       {
-        name: "the order",
+        name: "place the order",
         call: `spot.placeOrder symbol={symbol} ${order} newClientOrderId={unique}t`,
         capture: { order: "/orderId" },
         covers: [covers],
       },
       ...after,
-      // A rest that waits for more of the book is no mistake.
-      { name: "nothing is open", call: "spot.cancelOpenOrders symbol={symbol}", expect: "either" },
+      // An exchange may leave the rest of the order open.
+      { name: "no order is open", call: "spot.cancelOpenOrders symbol={symbol}", expect: "either" },
       {
-        name: "nothing is locked",
+        name: "no balance is locked",
         call: "spot.account",
         answer: { balances: { $array: { of: { locked: decimal("0") } } } },
         covers: [covers, free],
       },
       {
-        name: "its amounts",
+        name: "the amounts of the order",
         call: "spot.queryOrder symbol={symbol} orderId={order}",
         capture: { executed: "/executedQty", spent: "/cummulativeQuoteQty" },
       },
       {
-        name: "nothing else is gone",
+        name: "the balances changed by these amounts only",
         call: "spot.account",
         answer: { balances: { $array: { contains: isGone(order.includes("side=BUY")) } } },
         covers: [covers, free],

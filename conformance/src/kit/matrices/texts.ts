@@ -1,6 +1,6 @@
 /**
- * Texts that callers choose: where one is accepted, every answer shows it as it was sent. Which characters a server
- * accepts is not shown, so it may reject any of these.
+ * Texts that callers choose: an accepted text must be returned unchanged by every endpoint. The interface does not
+ * say which characters a server accepts, so any text may be rejected.
  */
 import type { ActorNeed, Fixture } from "../Fixture.ts"
 import { everyRight, fixture, keyOf, passwords, type Step, subAccount } from "./written.ts"
@@ -22,19 +22,19 @@ interface TextOf {
   readonly needs?: ReadonlyArray<string>
   readonly actors: Readonly<Record<string, ActorNeed>>
   readonly before?: ReadonlyArray<Step>
-  /** The request with this text. */
+  /** Request with this text. */
   readonly make: (name: keyof typeof texts, text: string) => Step
-  /** The lists in which each text is one of those that were sent. */
+  /** Lists that show each of the accepted texts. */
   readonly shown: ReadonlyArray<Step>
   readonly cleanup?: ReadonlyArray<Step>
 }
 
-/** One that was sent, or none. */
+/** Matches one of the texts sent, or none. */
 const sentIn = (field: string, none: ReadonlyArray<string | null> = []) => ({
   $array: { of: { [field]: { $oneOf: [...all, ...none] } } },
 })
 
-/** Beside the variable that makes a name unique. */
+/** The text follows the variable that makes a name unique. */
 const behindUnique = (field: string) => ({
   $array: { of: { [field]: { $oneOf: all.map((text) => `{unique}${text}`) } } },
 })
@@ -62,7 +62,7 @@ const remarks = (call: string, network: "network" | "netWork"): TextOf => ({
   }),
   shown: [
     {
-      name: "listed",
+      name: "the withdrawal is listed",
       call: "wallet.withdrawalHistory coin={chain.coin}",
       answer: sentIn("remark", optional),
       covers: ["wallet.withdrawalHistory.field.remark", `${call}.parameter.remark`],
@@ -111,7 +111,7 @@ const fields: ReadonlyArray<TextOf> = [
         }),
       ),
       {
-        name: "cancelled",
+        name: "cancel the order",
         call: "spot.cancelOpenOrders symbol={symbol}",
         expect: "either",
         answer: behindUnique("origClientOrderId"),
@@ -162,7 +162,7 @@ const fields: ReadonlyArray<TextOf> = [
     }),
     shown: [
       {
-        name: "listed",
+        name: "the withdrawal is listed",
         call: "wallet.withdrawalHistory coin={chain.coin}",
         answer: behindUnique("withdrawOrderId"),
         covers: ["wallet.withdraw.order-id-is-kept"],
@@ -184,7 +184,7 @@ const fields: ReadonlyArray<TextOf> = [
     }),
     shown: [
       {
-        name: "listed",
+        name: "the sub-account is listed",
         call: "broker.subAccounts",
         answer: { data: sentIn("note") },
         covers: ["broker.subAccounts.field.data.note"],
@@ -207,7 +207,7 @@ const fields: ReadonlyArray<TextOf> = [
     }),
     shown: [
       {
-        name: "listed",
+        name: "the key is listed",
         call: "broker.apiKeys subAccount={unique}a",
         answer: { subAccount: sentIn("note") },
         covers: ["broker.apiKeys.field.subAccount.note", "broker.apiKeys.lists-a-key-made"],
@@ -222,13 +222,13 @@ const fields: ReadonlyArray<TextOf> = [
     actors: { broker: { role: "broker", ...withdrawer }, sub: { madeBy: "a key of a" } },
     before: [
       {
-        name: "a sub-account a",
+        name: "create sub-account a",
         call: "broker.createSubAccount",
         with: { subAccount: "{unique}a", note: "note a", password: passwords.a },
       },
       keyOf("a"),
       {
-        name: "funds for a",
+        name: "fund sub-account a",
         call: "broker.universalTransfer toAccount={unique}a fromAccountType=SPOT toAccountType=SPOT asset={chain.coin} amount={chain.amount*40}",
       },
     ],
@@ -248,7 +248,7 @@ const fields: ReadonlyArray<TextOf> = [
     }),
     shown: [
       {
-        name: "listed",
+        name: "the withdrawal is listed",
         as: "sub",
         call: "wallet.withdrawalHistory coin={chain.coin}",
         answer: sentIn("remark", optional),
@@ -262,7 +262,7 @@ export const textFixtures: ReadonlyArray<Fixture> = fields.map(
   ({ id, make, shown, before = [], needs, cleanup, ...rest }) =>
     fixture(`texts.${id}`, {
       ...rest,
-      title: `${id}: an accepted text is shown as it was sent`,
+      title: `${id}: an accepted text is returned unchanged`,
       fresh: true,
       ...(needs === undefined ? {} : { needs }),
       steps: [

@@ -1,4 +1,4 @@
-/** One record of the wallet or of a broker, every view: when it is made and hours later. */
+/** A record of the wallet or of a broker through every endpoint that shows it, when it is made and hours later. */
 import type { Fixture } from "../Fixture.ts"
 import { type Both, capturesOf, type Endpoints, fieldsCovered, refsTo, shared } from "./commonFields.ts"
 import { type Chain, withdrawal, withdrawalShown } from "./withdrawals.ts"
@@ -8,7 +8,7 @@ const contains = (...rows: ReadonlyArray<unknown>) => ({ $array: { contains: row
 
 const chains = ["chain", "tagged"] as const
 
-/** An address and a deposit to it: as the account sees them, as a broker does. */
+/** An address and a deposit to it, as the account and its broker read them. */
 const depositViews = (chain: Chain): Fixture => {
   const memo = chain === "tagged" ? { memo: { $ref: "memo" } } : {}
   const other = chain === "tagged" ? "chain" : "tagged"
@@ -17,7 +17,7 @@ const depositViews = (chain: Chain): Fixture => {
     coin: `{${chain}.coin}`,
     amount: decimal(`{${chain}.amount}`),
     insertTime: { $ref: "at" },
-    // How the number is written is not said.
+    // The interface does not say how the number is written.
     unlockConfirm: { $regex: "^\\d" },
     confirmTimes: { $regex: "^\\d" },
     ...memo,
@@ -51,7 +51,7 @@ const depositViews = (chain: Chain): Fixture => {
     actors: { broker: { role: "broker" }, sub: { role: "sub", of: "broker" } },
     steps: [
       {
-        name: "an address",
+        name: "create an address",
         as: "sub",
         call: `wallet.createDepositAddress coin={${chain}.coin} network={${chain}.network}`,
         answer: chain === "tagged" ? { memo: { $string: { nonEmpty: true } } } : {},
@@ -59,7 +59,7 @@ const depositViews = (chain: Chain): Fixture => {
         covers: ["wallet.createDepositAddress.field.address", "wallet.createDepositAddress.field.memo"],
       },
       {
-        name: "it is listed",
+        name: "the address is listed",
         as: "sub",
         call: `wallet.depositAddresses coin={${chain}.coin}`,
         answer: contains(address),
@@ -70,7 +70,7 @@ const depositViews = (chain: Chain): Fixture => {
         ],
       },
       {
-        name: "the broker's endpoint gives one",
+        name: "create an address by the broker's endpoint",
         as: "broker",
         call: `broker.createSubDepositAddress coin={${chain}.coin} network={${chain}.network}`,
         answer: { coin: `{${chain}.coin}` },
@@ -78,7 +78,7 @@ const depositViews = (chain: Chain): Fixture => {
         capture: { "broker.address": "/address" },
       },
       {
-        name: "and lists it",
+        name: "the broker's endpoint lists the address",
         as: "broker",
         call: `broker.subDepositAddresses coin={${chain}.coin}`,
         answer: {
@@ -101,19 +101,19 @@ const depositViews = (chain: Chain): Fixture => {
         ],
       },
       {
-        name: "not for another coin",
+        name: "the address is not listed for another coin",
         as: "broker",
         call: `broker.subDepositAddresses coin={${other}.coin}`,
         answer: { $array: { of: { coin: `{${other}.coin}`, address: noneOf("{broker.address}") } } },
         covers: ["broker.subDepositAddresses.only-the-coin-sent"],
       },
       {
-        name: "a deposit",
+        name: "make a deposit",
         driver: `deposit uid={sub.uid} asset={${chain}.coin} network={${chain}.netWork} amount={${chain}.amount}`,
         capture: { tx: "/txId" },
       },
       {
-        name: "when it came",
+        name: "the time of the deposit",
         as: "sub",
         call: "wallet.depositHistory",
         answer: contains({ txId: { $ref: "tx" }, insertTime: { $ms: { within: 600_000 } } }),
@@ -137,13 +137,13 @@ const withdrawalViews = (chain: Chain): Fixture => {
     ...(chain === "tagged" ? [`${history}.field.memo`] : []),
   ]
   return fixture(`views.wallet.withdrawal-${chain}`, {
-    title: "A withdrawal keeps what was sent with it and its time, and is updated by what becomes of it",
+    title: "A withdrawal keeps its parameters and its time, and is updated with its outcome",
     profile: "wallet-move",
     risk: "moves",
     actors: { trader: { balances: { [`{${chain}.coin}`]: `{${chain}.amount*2}` } } },
     steps: [
       {
-        name: "the fee",
+        name: "read the withdrawal fee",
         call: "wallet.coinConfigurations",
         capture: { fee: `/coin={${chain}.coin}/networkList/netWork={${chain}.netWork}/withdrawFee` },
       },
@@ -156,7 +156,7 @@ const withdrawalViews = (chain: Chain): Fixture => {
         covers,
       },
       { name: "5 seconds pass", driver: "advanceClock ms=5000" },
-      { name: "it is done", driver: "withdrawal id={id} becomes=done" },
+      { name: "the withdrawal is completed", driver: "withdrawal id={id} becomes=done" },
       {
         name: "later",
         call: history,
@@ -173,7 +173,7 @@ const withdrawalViews = (chain: Chain): Fixture => {
   })
 }
 
-/** With as many decimals as any amount may have. */
+/** An amount with decimals. */
 const sent = "{minAmount*3+0.25}"
 
 const transferViews = (endpoints: Endpoints): Fixture => {
@@ -206,7 +206,7 @@ const transferViews = (endpoints: Endpoints): Fixture => {
     },
   ]
   return fixture("views.wallet.transfer", {
-    title: "A transfer is the same in the list and by its id, whenever it is asked for",
+    title: "A transfer is the same in the list and by its id at any time",
     profile: "wallet-move",
     risk: "moves",
     actors: { trader: { balances: { "{quote}": "{minAmount*9}" } } },

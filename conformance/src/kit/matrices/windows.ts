@@ -1,6 +1,6 @@
 /**
- * recvWindow, on every read that has it: a request almost a minute old is served with 60000, and one of twelve seconds is
- * not with two. The request is the one that documents the endpoint.
+ * recvWindow at every read that takes it: a request almost a minute old is served with 60000 ms; one twelve seconds
+ * old is rejected with two seconds. Uses the request that documents the endpoint.
  */
 import type { EndpointEntry } from "../Catalogue.ts"
 import type { CallStep, Fixture } from "../Fixture.ts"
@@ -56,7 +56,7 @@ export const windowFixtures = (
       {
         ...rest,
         id: `${prefix}windows.${id}`,
-        title: `${section}: recvWindow counts milliseconds, small and at its maximum`,
+        title: `${section}: recvWindow is in milliseconds, both small and at its maximum`,
         covers: [unit],
         steps: [
           ...fixture.steps.slice(0, at).map((each) => {

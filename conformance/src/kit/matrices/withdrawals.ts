@@ -1,15 +1,15 @@
-/** A withdrawal as the matrices make it: with everything that the caller may choose. */
+/** A withdrawal with every parameter that the caller may choose, for the matrices. */
 import type { Step } from "./written.ts"
 
-/** The coins that a target gives addresses for; those of `tagged` need a memo. */
+/** The chains for which a target gives addresses; those of `tagged` need a memo. */
 export type Chain = "chain" | "tagged"
 
 export const withdrawal = (
-  /** Of the step, and the variable that holds its id. */
+  /** Name of the step, and of the variable for the withdrawal's id. */
   name: string,
   chain: Chain,
   amount: string,
-  /** Where it goes; default: the chain's address outside. */
+  /** Destination; default: the chain's external address. */
   address = `{${chain}.address}`,
 ): Step => ({
   name: `withdraw ${name}`,
@@ -26,7 +26,7 @@ export const withdrawal = (
   capture: { [name]: "/id" },
 })
 
-/** How it is listed. */
+/** The row that lists the withdrawal. */
 export const withdrawalShown = (name: string, chain: Chain, address = `{${chain}.address}`) => ({
   coin: `{${chain}.coin}`,
   address: { $regex: `^${address}` },

@@ -1,10 +1,10 @@
-/** What the matrices of writes have in common. */
+/** Steps that the matrices of writes share. */
 import type { Step } from "./written.ts"
 
 export const parametersOf = (call: string, ...names: ReadonlyArray<string>): ReadonlyArray<string> =>
   names.map((name) => `${call}.parameter.${name}`)
 
-/** After each of the writes, what all of them so far have led to. */
+/** Makes the writes one by one; after each, reads the result of all so far. */
 export const afterEach = <Write>(
   writes: ReadonlyArray<Write>,
   make: (write: Write, index: number) => ReadonlyArray<Step>,
@@ -12,7 +12,10 @@ export const afterEach = <Write>(
 ): ReadonlyArray<Step> =>
   writes.flatMap((write, index) => [...make(write, index), ...look(writes.slice(0, index + 1), index)])
 
-/** A value that a server may take or reject; the same call with the right one is served all the same. */
+/**
+ * Sends the call with a wrong value first, which a server may accept or reject. The valid call after it must
+ * succeed.
+ */
 export const oddFirst = (
   step: Step & { readonly with: Record<string, string | null> },
   odd: Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
 /**
- * Each write is made several times by one account, with another value of every parameter each time, and after each all
- * of them are looked at: a call does what was sent with it, not what was sent before, and does it every time.
+ * One account makes each write several times, with different values of every parameter, and reads all results after
+ * each. This finds a server that repeats an earlier request or ignores a later one.
  */
 import type { Fixture } from "../Fixture.ts"
 import { brokerWrites } from "./writesOfBroker.ts"

@@ -1,4 +1,4 @@
-/** What a broker does with sub-accounts, each made several times ({@link file://./writes.ts}). */
+/** Writes of a broker about sub-accounts, each made several times ({@link file://./writes.ts}). */
 import type { Fixture } from "../Fixture.ts"
 import { afterEach, oddFirst, parametersOf } from "./writeSteps.ts"
 import { decimal, everyRight, fixture, noneOf, passwords, type Step, subAccount } from "./written.ts"
@@ -20,7 +20,7 @@ const withdrawals: ReadonlyArray<{
 ]
 
 const withdrawFixture = fixture("writes.broker.withdraw", {
-  title: "Withdrawals of several sub-accounts, each with its own password, are each what was sent",
+  title: "Withdrawals of several sub-accounts with different passwords each have their own parameters",
   profile: "broker",
   risk: "spends",
   needs: ["broker", "inside-withdrawals"],
@@ -123,7 +123,7 @@ const withdrawFixture = fixture("writes.broker.withdraw", {
 
 const keysOf = ["a1", "b1", "a2", "b2"] as const
 const keys = fixture("writes.broker.deleteApiKey", {
-  title: "Of several keys each deletion ends the one that it names",
+  title: "Each deletion ends the named key",
   profile: "broker",
   risk: "writes",
   needs: ["broker"],
@@ -176,7 +176,7 @@ const keys = fixture("writes.broker.deleteApiKey", {
 
 const moving = "broker.universalTransfer"
 const transferred = "broker.universalTransferHistory"
-/** Between the spot account of the master and the kinds of account of its sub-accounts. */
+/** Transfers between the master's spot account and each account type of its sub-accounts. */
 const moves = [
   { name: "one", from: null, to: "a", fromType: "SPOT", toType: "FUTURE", times: 5 },
   { name: "two", from: null, to: "b", fromType: "SPOT", toType: "SPOT", times: 4 },
@@ -184,7 +184,7 @@ const moves = [
   { name: "four", from: "b", to: "a", fromType: "SPOT", toType: "SPOT", times: 2 },
 ] as const
 const futures = fixture("writes.broker.futures", {
-  title: "Sub-accounts are each opened to futures and funded there",
+  title: "Futures are enabled and funded for several sub-accounts",
   profile: "broker",
   risk: "moves",
   needs: ["broker"],
@@ -230,7 +230,7 @@ const futures = fixture("writes.broker.futures", {
                   tranId: { $ref: name },
                   amount: decimal(`{minAmount*${times}}`),
                   fromAccountType: fromType,
-                  // FUTURE, or FUTURES as in the wallet.
+                  // The account type is written FUTURE, or FUTURES as in the wallet.
                   toAccountType: { $regex: `^${toType}S?$` },
                 },
               ],

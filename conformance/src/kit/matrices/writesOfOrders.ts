@@ -18,7 +18,7 @@ const marketBuy = (name: string, times: number): Sent => ({
     side: "BUY",
     type: "MARKET",
     origQuoteOrderQty: decimal(`{price*quantity*${times}}`),
-    // The commission may be part of the amount.
+    // The amount may include the commission.
     cummulativeQuoteQty: {
       $decimal: { gt: `{price*quantity*${times - 1}}`, lte: `{price*quantity*${times}}` },
     },
@@ -51,9 +51,9 @@ const resting = (name: string, side: "BUY" | "SELL", times: number, stpMode: str
   }
 }
 
-/** What the trader's market orders meet. */
+/** Orders of another account for the trader's market orders. */
 const others = (side: "BUY" | "SELL"): Step => ({
-  name: `another's ${side}`,
+  name: `the other account's ${side}`,
   as: "other",
   call: `spot.placeOrder symbol={symbol} side=${side} type=LIMIT quantity={quantity*9} price={price}`,
 })
@@ -74,7 +74,7 @@ const looked = (done: ReadonlyArray<Sent>): ReadonlyArray<Step> =>
   }))
 
 const kindsOfOrders = fixture("writes.spot.placeOrder", {
-  title: "Orders of every kind, one after the other, are each what was sent",
+  title: "Orders of every type, one after the other, each have their own parameters",
   profile: "spot-trade",
   risk: "spends",
   needs: ["own-market"],
@@ -86,7 +86,11 @@ const kindsOfOrders = fixture("writes.spot.placeOrder", {
       (sent) => [place(sent)],
       looked,
     ),
-    { name: "the rest of it goes", as: "other", call: "spot.cancelOpenOrders symbol={symbol}" },
+    {
+      name: "cancel the rest of the other account's order",
+      as: "other",
+      call: "spot.cancelOpenOrders symbol={symbol}",
+    },
     others("BUY"),
     ...afterEach(
       [
@@ -117,12 +121,12 @@ const limit = {
   stpMode: "cancel_maker",
 }
 const tested = {
-  name: "a limit order",
+  name: "place a limit order",
   call: testing,
   with: limit,
   covers: parametersOf(testing, ...Object.keys(limit)),
 }
-/** A server may take or reject these. */
+/** Values that a server may accept or reject. */
 const oddValues = {
   symbol: "NOSYMBOL",
   side: "NOSIDE",
@@ -132,7 +136,7 @@ const oddValues = {
   stpMode: "nomode",
 }
 const tests = fixture("writes.spot.testOrder", {
-  title: "A test order is tested as it was sent, whatever was tested before",
+  title: "A test order is checked by its own parameters, independent of earlier tests",
   profile: "spot-trade",
   risk: "none",
   actors: { trader: { balances: { "{quote}": "{price*quantity*8}" } } },
@@ -159,7 +163,7 @@ const tests = fixture("writes.spot.testOrder", {
 
 const batching = "spot.batchOrders"
 const batches = fixture("writes.spot.batchOrders", {
-  title: "Two batches of orders are both placed, each of its symbol",
+  title: "Two batches of orders in different symbols are both placed",
   profile: "spot-trade",
   risk: "locks",
   actors: {
@@ -216,7 +220,7 @@ const batches = fixture("writes.spot.batchOrders", {
 
 const cancelling = "spot.cancelOrder"
 const cancels = fixture("writes.spot.cancelOrder", {
-  title: "Of several orders each cancel ends the one that it names",
+  title: "Each cancel ends the named order",
   profile: "spot-trade",
   risk: "locks",
   actors: {
@@ -287,7 +291,7 @@ const cancels = fixture("writes.spot.cancelOrder", {
 })
 
 const feeSwitch = fixture("writes.spot.setMxDeduct", {
-  title: "The fee switch is as it was set last",
+  title: "The fee switch keeps its last value",
   profile: "spot-trade",
   risk: "writes",
   actors: { trader: {} },
@@ -396,7 +400,7 @@ const groups = fixture("writes.spot.strategyGroups", {
               : { contains: [{ tradeGroupId: { $ref: `group${name}` } }] },
           }),
           covers: ["spot.deleteStrategyGroup.group-is-gone", "spot.strategyGroups.finds-by-name"],
-          // A server may reject the question for a group that is not there.
+          // A server may reject a query for a deleted group.
           ...(done.includes(name) ? { expect: "either" as const } : {}),
         })),
     ),

@@ -22,7 +22,7 @@ interface Withdrawal {
   readonly isInside: boolean
   readonly times: number
 }
-/** In turn out of the exchange and to another user, of one coin and another. */
+/** Withdrawals out of the exchange and to another user, of two coins in turn. */
 const withdrawals: ReadonlyArray<Withdrawal> = [
   { name: "a", chain: "chain", isInside: false, times: 1 },
   { name: "b", chain: "tagged", isInside: true, times: 2 },
@@ -58,7 +58,7 @@ const withdrawing = (call: "wallet.withdraw" | "wallet.withdrawApply"): Fixture 
     return [...(index === 0 ? oddFirst(step, { contractAddress: "none" }) : []), step]
   }
   return fixture(`writes.${call}`, {
-    title: "Withdrawals of several coins, to several addresses, are each what was sent",
+    title: "Withdrawals of several coins to several addresses each have their own parameters",
     profile: "wallet-move",
     risk: "moves",
     needs: ["inside-withdrawals"],
@@ -85,7 +85,7 @@ const withdrawing = (call: "wallet.withdraw" | "wallet.withdrawApply"): Fixture 
                 coin: `{${withdrawal.chain}.coin}`,
                 address: { $regex: `^${addressIn(withdrawal)}` },
                 ...(memoIn(withdrawal) === null ? {} : { memo: memoIn(withdrawal) }),
-                // The fee may be part of the amount.
+                // The amount may include the fee.
                 amount: {
                   $decimal: {
                     gt: `{${withdrawal.chain}.amount*${withdrawal.times - 1}}`,
@@ -116,7 +116,7 @@ const withdrawing = (call: "wallet.withdraw" | "wallet.withdrawApply"): Fixture 
 
 const addresses = (create: string, list: string, needs?: ReadonlyArray<string>): Fixture =>
   fixture(`writes.${create}`, {
-    title: "Addresses of several coins are each of the coin that was sent",
+    title: "Deposit addresses of several coins each belong to the requested coin",
     profile: needs === undefined ? "wallet-move" : "broker",
     risk: "writes",
     ...(needs === undefined ? {} : { needs }),
@@ -153,7 +153,7 @@ const addresses = (create: string, list: string, needs?: ReadonlyArray<string>):
   })
 
 const sending = "wallet.internalTransfer"
-/** Users by what identifies them: the same number in two countries, an e-mail address, a UID. */
+/** Receivers by each identifier: one phone number in two countries, an e-mail address, a UID. */
 const receivers = [
   { name: "here", type: "{phoneType}", to: "{uniqueDigits}", areaCode: "1" },
   { name: "there", type: "{phoneType}", to: "{uniqueDigits}", areaCode: "44" },
@@ -161,7 +161,7 @@ const receivers = [
   { name: "uid", type: "UID", to: "{uid.uid}", areaCode: null },
 ] as const
 const sends = fixture("writes.wallet.internalTransfer", {
-  title: "Transfers to several users, identified in several ways, each reach the one that was named",
+  title: "Transfers to several users, identified in several ways, each reach the named user",
   profile: "wallet-move",
   risk: "moves",
   fresh: true,

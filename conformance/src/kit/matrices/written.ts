@@ -1,11 +1,11 @@
-/** How the matrices write fixtures: in the short form of a fixture file, completed at once. */
+/** Helpers with which the matrices write fixtures in the short form of a fixture file. */
 import type { ActorNeed, Fixture } from "../Fixture.ts"
 import { complete, type WrittenFixture } from "../FixtureFile.ts"
 
 export type Written = Omit<WrittenFixture, "id">
 export type Step = Exclude<WrittenFixture["steps"][number], string>
 
-/** Ids of all of them begin so. */
+/** Prefix of all ids of the matrices. */
 export const prefix = "matrix."
 
 export const fixture = (id: string, written: Written): Fixture => {
@@ -14,18 +14,18 @@ export const fixture = (id: string, written: Written): Fixture => {
   return made
 }
 
-/** Funds for trading some quantities of the main symbol at any of its prices. */
+/** Funds for trading this many quantities of the main symbol at any of its prices. */
 export const trader = (quantities: number): ActorNeed => ({
   balances: { "{base}": `{quantity*${quantities}}`, "{quote}": `{highPrice*quantity*${quantities}}` },
 })
 
-/** What sixteen bids on the main symbol and sixteen on the other cost. */
+/** Funds for sixteen bids on the main symbol and sixteen on the other. */
 export const fundsOfBids = {
   "{quote}": "{price*quantity*16}",
   "{other.quote}": "{price*quantity*16+other.price*other.quantity*16}",
 } as const
 
-/** No order of the fixture stays, on the main symbol or the other. */
+/** Cancels the fixture's orders on the main symbol and the other. */
 export const tidyBothSymbols: ReadonlyArray<Step> = [
   { name: "tidy", call: "spot.cancelOpenOrders symbol={symbol}" },
   { name: "tidy the other", call: "spot.cancelOpenOrders symbol={other.symbol}" },
@@ -41,24 +41,24 @@ export const minutes = (count: number, index: number): Step => ({
   driver: `advanceClock ms=${count * 60_000}`,
 })
 
-/** The same step under another name. */
+/** The step under another name. */
 export const named = (name: string, step: Step): Step => ({ ...step, name })
 
-/** The value is none of these. */
+/** Matches a value that is none of these. */
 export const noneOf = (...texts: ReadonlyArray<string>) => ({ $other: texts })
 
 export const decimal = (eq: string) => ({ $decimal: { eq } })
 
-/** A balance of another asset, or one of nothing. */
+/** A zero balance of these assets, or a balance of any other asset. */
 export const nothingOf = (...assets: ReadonlyArray<string>) => ({
   $oneOf: [{ asset: noneOf(...assets) }, { free: decimal("0"), locked: decimal("0") }],
 })
 
-/** Everything that a key can be allowed. */
+/** Every permission that a key can have. */
 export const everyRight =
   "SPOT_ACCOUNT_READ,SPOT_ACCOUNT_WRITE,SPOT_DEAL_READ,SPOT_DEAL_WRITE,SPOT_DEPOSIT_READ,SPOT_DEPOSIT_WRITE,SPOT_TRANSFER_READ,SPOT_TRANSFER_WRITE,SPOT_WITHDRAW_READ,SPOT_WITHDRAW_WRITE"
 
-/** Of sub-accounts that withdraw: MD5, as the interface wants them. */
+/** Passwords for withdrawals of sub-accounts: MD5, as the interface requires. */
 export const passwords = {
   a: "5f4dcc3b5aa765d61d8327deb882cf99",
   b: "098f6bcd4621d373cade4e832627b4f6",

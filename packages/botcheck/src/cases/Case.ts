@@ -1,41 +1,49 @@
-/** A case is data: the faults and their times. It can be written to a file, made smaller, and played again. */
+/** A case of the check, as data: the faults and their times. It can be written to a file, shrunk, and replayed. */
 import type { NewFault, ScenarioAct } from "@bourse/client/control"
 
-/** Seconds of the exchange clock after the bot's first order; or when the n-th act, a fault, was applied so often. */
+/**
+ * Time of an act: seconds of the exchange clock after the bot's first order, or when the fault of the n-th act was
+ * applied this often.
+ */
 export type When = { readonly at: number } | { readonly fault: number; readonly applied: number }
 
 export type Act =
-  /** Without `at` the rule exists before the bot starts, so that `nth` counts its requests from the first one on. */
+  /**
+   * Injects a fault. Without `at` it exists before the bot starts, so that `nth` counts from the bot's first
+   * request.
+   */
   | { readonly do: "fault"; readonly fault: NewFault; readonly at?: number }
   | { readonly do: "market"; readonly acts: ReadonlyArray<ScenarioAct>; readonly at: number }
-  /** The book holds this much of each symbol on each side, in the quote asset, until the end of the case. */
+  /** Limits the book of each symbol to this worth on each side, in the quote asset, until the end of the case. */
   | { readonly do: "thin"; readonly worths: Readonly<Record<string, number>>; readonly at: number }
-  /** Each symbol gets a coarser tick and lot, of which an order worth this much in the quote asset still has many. */
+  /**
+   * Gives each symbol a coarser tick and lot. An order of this worth, in the quote asset, still has many of them.
+   */
   | { readonly do: "coarsen"; readonly worths: Readonly<Record<string, number>>; readonly at: number }
-  /** Kill -9 of the bot; it is started again after `again` seconds. */
+  /** Kills the bot (SIGKILL), and restarts it after `again` seconds. */
   | { readonly do: "kill"; readonly when: When; readonly again: number }
-  /** SIGTERM, as soon as it has orders open. */
+  /** Sends SIGTERM as soon as the bot has open orders. */
   | { readonly do: "term"; readonly at: number }
-  /** The exchange goes away, and comes back after `seconds` seconds, or as soon as it can. */
+  /** Stops the exchange, and starts it again after `seconds` seconds or as soon as possible. */
   | { readonly do: "restart"; readonly at: number; readonly seconds: number }
-  /** Another account trades this share of what is left of the bot's oldest open orders. */
+  /** Another account fills this fraction of what remains of the bot's oldest open orders. */
   | { readonly do: "fill"; readonly when: When; readonly share: number }
-  /** An order on the bot's account that the bot did not place, far from the market. */
+  /** Places an order on the bot's account, far from the market, that the bot did not place. */
   | { readonly do: "foreign"; readonly at: number }
 
 export interface Case {
   readonly id: string
-  /** A sentence for the report: the trouble of this case. */
+  /** The injected failure, in a sentence for the report. */
   readonly words: string
   readonly market: "lively" | "still"
-  /** How long it goes on after the bot's first order, seconds of the exchange clock. */
+  /** Duration after the bot's first order, in seconds of the exchange clock. */
   readonly seconds: number
   readonly acts: ReadonlyArray<Act>
-  /** Whether it needs waits that are too long for the system clock. */
+  /** Whether the case needs a fast clock, since its waits are too long for the system clock. */
   readonly isLong?: boolean
 }
 
-/** The time in which a bot has to stop after SIGTERM, milliseconds. */
+/** Time in which a bot must stop after SIGTERM, in ms. */
 export const stopMs = 10_000
 
 const unitSeconds: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3_600, d: 86_400 }

@@ -1,4 +1,4 @@
-/** All cases. `pace`: how many times as slow the bot is as one that orders every five seconds. */
+/** All cases of the check. `pace` is the time between the bot's orders, as a multiple of five seconds. */
 import { decimal } from "@bourse/client"
 import type { NewFault } from "@bourse/client/control"
 import { isBook, isPrivate } from "../trace/channels.ts"
@@ -9,9 +9,9 @@ import type { Act, Case } from "./Case.ts"
 export interface CaseOptions {
   readonly pace: number
   readonly seed: number
-  /** The symbols that the bot ordered in the baseline, each with the largest worth of an order in its quote asset. */
+  /** Symbols that the bot ordered in the baseline, with the largest worth of an order in the quote asset. */
   readonly worths: ReadonlyMap<string, number>
-  /** The channels of streams that it subscribed to there. */
+  /** Stream channels that the bot subscribed to in the baseline. */
   readonly channels: ReadonlyArray<string>
 }
 
@@ -26,13 +26,13 @@ const fault = (given: NewFault, at?: number): Act => ({
 
 const baseline: Case = {
   id: "baseline",
-  words: "Nothing goes wrong.",
+  words: "No fault is injected.",
   market: "lively",
   seconds: 40,
   acts: [],
 }
 
-/** Long enough for eight orders where prices stand, of which four are lost. */
+/** Seconds for about eight orders in a still market, of which four are lost. */
 const stillSeconds = 60
 
 const still: Case = { ...baseline, id: "baseline-still", market: "still", seconds: stillSeconds }
@@ -42,7 +42,7 @@ export const baselines = (pace: number): { readonly lively: Case; readonly still
   still: { ...still, seconds: still.seconds * pace },
 })
 
-/** The share of an order that a thin book has on each side. */
+/** Size of each side of a thin book, as a fraction of an order. */
 const partShare = 0.6
 
 export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): ReadonlyArray<Case> => {
@@ -74,7 +74,7 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
       (["before", "after"] as const).map(
         (when): Case => ({
           id: twinCase(count, when),
-          words: `Prices stand, and ${count === 1 ? "a placement is" : `${count} placements are`} lost ${when} the commit.`,
+          words: `Prices do not move, and ${count === 1 ? "a placement is" : `${count} placements are`} lost ${when} the commit.`,
           market: "still",
           seconds: stillSeconds * pace,
           acts: Array.from({ length: count }, (_, i) =>
@@ -87,12 +87,12 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
         }),
       ),
     ),
-    // Some of the orders may be filled before their cancel is sent: then it says nothing.
+    // Four cancels, since some orders may fill before their cancel is sent; those show nothing.
     lively("cancel-lost", "Four cancels are lost before they are executed.", few, [
       ...[1, 5].map((nth) => fault({ kind: "dropBeforeCommit", endpoint: cancels, nth })),
       ...[2, 6].map((nth) => fault({ kind: "resetBeforeCommit", endpoint: cancels, nth })),
     ]),
-    lively("cancel-filled", "Orders are filled while their cancel is on its way.", few, [
+    lively("cancel-filled", "Orders are filled while their cancel is in flight.", few, [
       fault({ kind: "latency", latencyMs: 3_000, endpoint: cancel, count: 6 }),
       ...[1, 2, 3, 4, 5, 6].map((applied): Act => ({ do: "fill", when: { fault: 0, applied }, share: 1 })),
     ]),
@@ -134,7 +134,7 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
     {
       id: "kill-still",
       words:
-        "Prices stand, and the bot is killed between its first placement and the answer, and started again.",
+        "Prices do not move, and the bot is killed between its first placement and the answer, and started again.",
       market: "still",
       seconds: stillSeconds * pace,
       acts: [
@@ -143,7 +143,7 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
       ],
     },
     {
-      ...lively("exchange-restart", "The exchange is away for ten seconds.", at + 150, [
+      ...lively("exchange-restart", "The exchange is down for ten seconds.", at + 150, [
         { do: "restart", at, seconds: 10 },
       ]),
       isLong: true,
@@ -161,25 +161,20 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
             ]),
             isLong: true,
           },
-          lively(
-            "new-minimum",
-            "The least amount of an order is raised above what the bot orders.",
-            at + 40 * pace,
-            [
-              {
-                do: "market",
-                at,
-                acts: [...worths].map(([symbol, worth]) => ({
-                  kind: "steps" as const,
-                  for: "10m",
-                  symbols: [symbol],
-                  minAmount: decimal(worth < 10 ? (worth * 2).toFixed(4) : String(Math.ceil(worth * 2))),
-                })),
-              },
-            ],
-          ),
+          lively("new-minimum", "The minimum amount is raised above the bot's orders.", at + 40 * pace, [
+            {
+              do: "market",
+              at,
+              acts: [...worths].map(([symbol, worth]) => ({
+                kind: "steps" as const,
+                for: "10m",
+                symbols: [symbol],
+                minAmount: decimal(worth < 10 ? (worth * 2).toFixed(4) : String(Math.ceil(worth * 2))),
+              })),
+            },
+          ]),
         ]),
-    lively("halt", "Orders are refused for a minute: the symbols are halted.", at + 80, [
+    lively("halt", "Orders are rejected for a minute: the symbols are halted.", at + 80, [
       { do: "market", at, acts: [{ kind: "halt", for: "60s" }] },
     ]),
     lively("empty-side", "For twenty seconds nobody sells, then for twenty nobody buys.", at + 50, [
@@ -195,7 +190,7 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
     lively("gap", "Prices fall by 10 % at once.", at + 30 * pace, [
       { do: "market", at, acts: [{ kind: "price", for: "0s", change: -0.1 }] },
     ]),
-    lively("thin-book", "The book holds less than the bot orders at once.", at + 60 * pace, [
+    lively("thin-book", "The book contains less than the bot's orders.", at + 60 * pace, [
       { do: "market", at: 1, acts: [{ kind: "book", for: `${Math.floor(half)}s`, depth: 0.001 }] },
       {
         do: "thin",
@@ -239,7 +234,7 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
       ? []
       : [
           {
-            ...lively("stream-stall", "A connection of public streams pushes nothing any more.", at + 150, [
+            ...lively("stream-stall", "A public stream connection pushes nothing more.", at + 150, [
               fault({ kind: "streamStall", channel: "spot@public.*" }, at),
             ]),
             isLong: true,

@@ -1,7 +1,7 @@
-/** Makes a case smaller, as long as it still fails: fewer acts, then less of each. */
+/** Shrinks a failing case as long as it still fails: first to fewer acts, then to smaller ones. */
 import { type Act, type Case, secondsOf } from "./Case.ts"
 
-/** The acts without one; undefined where another waits for it. */
+/** The acts without this one; undefined if another act depends on it. */
 const without = (acts: ReadonlyArray<Act>, index: number): ReadonlyArray<Act> | undefined => {
   const left: Array<Act> = []
   for (const [i, act] of acts.entries()) {
@@ -15,11 +15,11 @@ const without = (acts: ReadonlyArray<Act>, index: number): ReadonlyArray<Act> | 
   return left
 }
 
-/** Half of a number of seconds; undefined if it is one already, or lasts until the end of the case. */
+/** Half of the seconds; undefined if only one is left, or if they last until the end of the case. */
 const halved = (seconds: number, max = Number.POSITIVE_INFINITY): number | undefined =>
   seconds >= 2 && seconds < max ? Math.floor(seconds / 2) : undefined
 
-/** Each smaller version of the act; undefined if nothing can be taken away. */
+/** Each smaller version of the act; undefined if it cannot become smaller. */
 const lesser = (act: Act, end: number): ReadonlyArray<Act | undefined> => {
   switch (act.do) {
     case "fault": {
@@ -46,7 +46,7 @@ const lesser = (act: Act, end: number): ReadonlyArray<Act | undefined> => {
   }
 }
 
-/** The smallest case that was found. `fails` plays one, and says whether it shows the same. */
+/** The smallest failing case found. `fails` plays a case and returns whether it shows the same failure. */
 export const shrunk = async (failed: Case, fails: (smaller: Case) => Promise<boolean>): Promise<Case> => {
   let smallest = failed
   const isTaken = async (acts: ReadonlyArray<Act> | undefined): Promise<boolean> => {
@@ -56,7 +56,7 @@ export const shrunk = async (failed: Case, fails: (smaller: Case) => Promise<boo
     smallest = smaller
     return true
   }
-  // The later ones go first: the earliest that fails is the one to look at.
+  // Removes later acts first, since the earliest cause is the most useful.
   for (let index = failed.acts.length - 1; index >= 0; index--) await isTaken(without(smallest.acts, index))
   for (let index = smallest.acts.length - 1; index >= 0; index--) {
     const act = smallest.acts[index]!

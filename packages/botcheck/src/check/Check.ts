@@ -1,6 +1,7 @@
 /**
- * The check: baselines first, then the cases of the rules that were asked for, each judged as soon as it was played, then
- * repetitions of what could be chance. After each step the report has the state so far, whatever ends the check.
+ * Runs a check: first the baselines, then the cases of the selected rules, then repetitions of results that may be
+ * chance. Each case is judged as soon as it was played. The report is updated after each step, so an aborted check
+ * keeps its results.
  */
 import { availableParallelism } from "node:os"
 import type { Case } from "../cases/Case.ts"
@@ -17,7 +18,7 @@ import { keptOf, resumedReport } from "./resume.ts"
 import { verdictOn } from "./verdict.ts"
 
 const speedDefault = 10
-/** Two cores carry four: a bot waits for most of its time. */
+/** Four cases on two cores: a bot waits most of the time. */
 const atOnceDefault = Math.min(4, 2 * availableParallelism())
 
 const unending = new AbortController().signal
@@ -29,15 +30,15 @@ export class Check {
   readonly #plays: Plays
   readonly #signal: AbortSignal
   readonly #startedMs = performance.now()
-  /** The report that this check continues, and its verdicts. */
+  /** The report that this check continues, with its verdicts. */
   readonly #resumed: Report | null
   readonly #kept: ReadonlyMap<string, RuleReport>
   readonly #traces: Array<Trace> = []
-  /** The rules to judge, once the baselines are there. */
+  /** The rules to judge; known after the baselines. */
   #checks: ReadonlyArray<RuleCheck> = []
   #calibrated: Calibrated | null = null
 
-  /** Throws `WrongUse` where the options cannot be. */
+  /** Throws `WrongUse` for invalid options. */
   constructor(stage: Stage, options: CheckOptions) {
     this.#stage = stage
     this.#options = options
@@ -48,7 +49,7 @@ export class Check {
     this.#kept = keptOf(this.#resumed)
   }
 
-  /** Rejects with {@link CannotJudge} where nothing could be judged; any other end is in the report. */
+  /** Rejects with {@link CannotJudge} if no rule could be judged; otherwise the report contains the outcome. */
   async run(): Promise<Report> {
     let [cause, failure]: [string | null, CannotJudge | null] = [null, null]
     try {
@@ -72,7 +73,7 @@ export class Check {
     this.#options.onProgress?.(words)
   }
 
-  /** `cause`: why the check ends early. */
+  /** @param cause why the check ends early */
   #report(cause: string | null): Report {
     const { command, seed = 1 } = this.#options
     const { chosen, policy, setup, allowed } = this.#asked
@@ -95,7 +96,7 @@ export class Check {
     }
   }
 
-  /** Hands on the state so far. */
+  /** Passes the current report to the caller. */
   #note(): void {
     this.#options.onReport?.(this.#report("it was killed, or it still runs"))
   }
@@ -140,8 +141,8 @@ export class Check {
   }
 
   /**
-   * Plays the baselines in which prices stand. A bot that waits for prices to move places no orders there: for it the
-   * prices move in all worlds that are compared, alike by their seed.
+   * Plays the baselines in a still market. A bot that needs price moves places no orders there; for it, all
+   * compared sandboxes get the same price moves.
    */
   async #playStills(plan: Plan, manner: Manner, atOnce: number): Promise<Plan> {
     const played: Array<Trace> = []
@@ -166,7 +167,7 @@ export class Check {
 
   /** Plays each case once. */
   async #playAll({ cases }: Plan, manner: Manner, atOnce: number): Promise<void> {
-    // The longest first: none of them is alone at the end.
+    // Longest cases first, so that no case runs alone at the end.
     const all = cases.toSorted((a, b) => b.seconds - a.seconds)
     const length = all.reduce((sum, { seconds }) => sum + seconds, 0)
     const minutes = (length / manner.speed + 3 * all.length) / atOnce / 60
@@ -189,6 +190,6 @@ export class Check {
   }
 }
 
-/** Checks a bot in worlds of this stage. */
+/** Checks a bot in sandboxes of this stage. */
 export const checkIn = async (stage: Stage, options: CheckOptions): Promise<Report> =>
   new Check(stage, options).run()

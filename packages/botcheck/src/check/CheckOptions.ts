@@ -1,4 +1,4 @@
-/** Options of a check, and whether it can be played as they ask. */
+/** Options of a check, and their validation. */
 import { type Case, secondsOf } from "../cases/Case.ts"
 import { type Policy, readPolicy } from "../Policy.ts"
 import type { Report, Setup } from "../report/Report.ts"
@@ -7,45 +7,51 @@ import { rules as allRules } from "../rules/rules.ts"
 import type { Bot } from "../run/Bot.ts"
 
 export interface CheckOptions extends Bot {
-  /** Ids of rules; default: all but those that take long. */
+  /** Ids of rules; default: all except slow ones. */
   readonly rules?: ReadonlyArray<string> | "all" | undefined
   readonly policy?: Policy | undefined
-  /** Seed of the market and of all that is random in a case; default: 1. */
+  /** Seed of the market and of random values in a case; default: 1. */
   readonly seed?: number | undefined
-  /** How many times as fast as the system clock; default: 10, slower where the bot does not follow; 1 without libfaketime. */
+  /**
+   * Speed of the exchange clock as a multiple of the system clock; default: 10, less if the bot is too slow; 1
+   * without libfaketime.
+   */
   readonly speed?: number | undefined
-  /** How many cases run at once; default: 4, or 2 on one core. */
+  /** Cases run at a time; default: 4, or 2 on one core. */
   readonly atOnce?: number | undefined
-  /** Snapshot that every world begins with: its name in `.bourse`, or its file. */
+  /** Snapshot with which every sandbox begins: its name in `.bourse`, or its file. */
   readonly from?: string | undefined
-  /** Init file that every world begins with. */
+  /** Init file with which every sandbox begins. */
   readonly init?: string | undefined
-  /** Market of every world, as `bourse run --market` takes it; default: the simulated one, with `from` the snapshot's. */
+  /**
+   * Market of every sandbox, as for `bourse run --market`; default: the simulated one, or with `from` the
+   * snapshot's.
+   */
   readonly market?: string | undefined
-  /** Critical and high rules, by id, that may be left unjudged. */
+  /** Ids of critical and high rules that may stay unjudged. */
   readonly allowUnjudged?: ReadonlyArray<string> | undefined
-  /** A report, or its file or folder, of a check that ended early: rules that have a verdict there keep it. */
+  /** Report of an interrupted check, or its file or folder. Rules with a verdict there keep it. */
   readonly resume?: Report | string | undefined
-  /** Ends the check early. Rules judged by then are reported. */
+  /** Ends the check early; the report contains the rules judged by then. */
   readonly signal?: AbortSignal | undefined
-  /** Plays this case alone, for the selected rules. */
+  /** Plays only this case, for the selected rules. */
   readonly play?: Case | undefined
-  /** How long to wait for the first signed request, milliseconds of the system clock; default: 60000. */
+  /** Longest wait for the bot's first signed request, in ms of the system clock; default: 60000. */
   readonly patienceMs?: number | undefined
-  /** Whether a failed case is made smaller; default: true. */
+  /** Whether a failed case is shrunk; default: true. */
   readonly shrinks?: boolean | undefined
-  /** Called with each step of the check. */
+  /** Receives a line for each step of the check. */
   readonly onProgress?: ((words: string) => void) | undefined
-  /** Called with the state of the report after each case, and with the last one. */
+  /** Receives the report after each case, and at the end. */
   readonly onReport?: ((report: Report) => void) | undefined
 }
 
-/** A check that was asked for in a way that cannot be. */
+/** Invalid options of a check. */
 export class WrongUse extends Error {}
 
 const idsOf = (rules: ReadonlyArray<Rule>): string => rules.map(({ id }) => id).join(", ")
 
-/** The rules with these ids; throws {@link WrongUse} that names an unknown one. */
+/** The rules with these ids; throws {@link WrongUse} with the unknown id. */
 const withIds = (ids: ReadonlyArray<string>): ReadonlyArray<Rule> => {
   const unknown = ids.filter((id) => !allRules.some((rule) => rule.id === id))
   if (unknown.length > 0)
@@ -80,11 +86,11 @@ export interface Asked {
   readonly policy: Policy
   readonly every: number | null
   readonly allowed: ReadonlyArray<string>
-  /** Everything that a check must have in common with the report that it continues. */
+  /** Settings that must equal those of a report to be continued. */
   readonly setup: Setup
 }
 
-/** Throws {@link WrongUse} where the options cannot be. */
+/** Throws {@link WrongUse} for invalid options. */
 export const askedOf = (options: CheckOptions): Asked => {
   const chosen = rulesNamed(options.rules)
   const every = everyMsOf(options.every)

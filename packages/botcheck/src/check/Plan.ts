@@ -1,4 +1,4 @@
-/** The cases that are played after the baselines: those of the rules that are not judged yet. */
+/** The cases to play after the baselines: those of rules without a verdict. */
 import type { Case } from "../cases/Case.ts"
 import { baselines, casesOf } from "../cases/cases.ts"
 import type { Rule } from "../rules/Rule.ts"
@@ -9,9 +9,9 @@ export interface Plan {
   readonly quiet: Baseline
   /** The cases of the rules. */
   readonly cases: ReadonlyArray<Case>
-  /** The baseline without price moves, once for each of its first plays. */
+  /** The still baseline, once for each of its first plays. */
   readonly stills: ReadonlyArray<Case>
-  /** Ids of cases that are left out, since they need long waits. */
+  /** Ids of the cases left out because they need a fast clock. */
   readonly left: ReadonlySet<string>
 }
 
@@ -19,7 +19,7 @@ export interface Planning {
   readonly calibrated: Calibrated
   readonly rules: ReadonlyArray<Rule>
   readonly seed: number
-  /** The only case to play. */
+  /** The only case to play; undefined to play all. */
   readonly play: Case | undefined
   readonly hasSpeed: boolean
 }

@@ -1,4 +1,6 @@
-/** Plays cases side by side or alone, and keeps what each took. A case that breaks is played once more. */
+/**
+ * Plays cases concurrently or alone, and records the time of each. A case that cannot be played is tried once more.
+ */
 import type { Case } from "../cases/Case.ts"
 import { type Bot, CannotJudge } from "../run/Bot.ts"
 import type { Play } from "../run/Player.ts"
@@ -6,7 +8,7 @@ import { playCase } from "../run/playCase.ts"
 import type { Stage } from "../Stage.ts"
 import type { Trace } from "../trace/Trace.ts"
 
-/** A case that could not be played, in two tries, and why. */
+/** A case that failed to play twice, with the reason. */
 export class Broken {
   readonly caseId: string
   readonly why: string
@@ -17,13 +19,13 @@ export class Broken {
   }
 }
 
-/** The first line of an error, without the point at its end. */
+/** First line of an error, without its final full stop. */
 export const reasonOf = (error: unknown): string => {
   const text = error instanceof Error ? error.message || error.name : String(error)
   return text.split("\n", 1)[0]!.slice(0, 300).replace(/\.$/, "")
 }
 
-/** How the cases of one check are played. */
+/** Settings for playing the cases of one check. */
 export type Manner = Pick<Play, "seed" | "speed" | "patienceMs" | "awaitsOrder" | "every" | "signal">
 
 export class Plays {
@@ -38,7 +40,7 @@ export class Plays {
     this.#say = say
   }
 
-  /** Rejects where the check was ended, and with {@link CannotJudge}. */
+  /** Rejects if the check was aborted, or with {@link CannotJudge}. */
   async play(played: Case, manner: Manner): Promise<Trace | Broken> {
     for (let attempt = 1; ; attempt++) {
       const from = performance.now()
@@ -58,7 +60,7 @@ export class Plays {
     }
   }
 
-  /** Plays several cases at once, in this order, and hands over each result as soon as it is known. */
+  /** Plays several cases concurrently, started in this order, and passes on each result when it is known. */
   async all(
     cases: ReadonlyArray<Case>,
     atOnce: number,
@@ -76,7 +78,7 @@ export class Plays {
       }
     }
     const workers = Array.from({ length: Math.min(atOnce, cases.length) }, worker)
-    // After a failure the others end before it is reported: no bot is left behind.
+    // After an error the other cases stop first, so that no bot is left running.
     for (const each of workers) each.catch((error) => stop.abort(error))
     await Promise.allSettled(workers)
     await Promise.all(workers)

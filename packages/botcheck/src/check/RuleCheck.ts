@@ -1,4 +1,4 @@
-/** One rule in a check: judged case by case, then repeated where chance or a slow machine could be the cause. */
+/** Judges one rule: case by case, then with repetitions if the result may be chance or the machine was too slow. */
 import type { Case } from "../cases/Case.ts"
 import { shrunk } from "../cases/shrunk.ts"
 import type { Policy } from "../Policy.ts"
@@ -11,17 +11,17 @@ import { Broken, reasonOf } from "./Plays.ts"
 import { isFound, isTooSlow, type Judged, slownessOf, verdictOn } from "./verdict.ts"
 
 const repetitionCount = 3
-/** How often a case is played that the machine was too slow for. */
+/** Attempts for a case for which the machine was too slow. */
 const triesMax = 3
 
-/** The check that a rule is part of. */
+/** The check to which a rule belongs. */
 export interface Course {
   readonly plan: Plan
   readonly policy: Policy
   readonly whyNoSpeed: string | null
-  /** Every trace so far. */
+  /** All traces so far. */
   readonly traces: Array<Trace>
-  /** Plays a case with nothing beside it, and with another seed for each repetition. */
+  /** Plays a case while no other runs, with another seed for each repetition. */
   readonly playAlone: (played: Case, words: string, repetition?: number) => Promise<Trace | Broken>
 }
 
@@ -32,7 +32,7 @@ export class RuleCheck {
   /** Sentences about cases that could not be judged. */
   readonly #broken: Array<string> = []
   #isDecided = false
-  /** The failure with a smaller case. */
+  /** The failure with a shrunk case. */
   #smaller: RuleReport | null = null
 
   constructor(rule: Rule, course: Course) {
@@ -44,7 +44,7 @@ export class RuleCheck {
     return this.#isDecided
   }
 
-  /** Takes the result of a case. */
+  /** Adds the result of a case. */
   note(result: Trace | Broken): void {
     if (!this.#isOf(result.caseId)) return
     if (result instanceof Broken)
@@ -52,7 +52,7 @@ export class RuleCheck {
     else if (!this.#needsAll) this.#add(result)
   }
 
-  /** Decides the rule where none of its cases is waiting, and nothing has to be repeated. */
+  /** Decides the rule once all of its cases have results and nothing must be repeated. */
   conclude(waiting: ReadonlyArray<Case>): void {
     const { kind } = this.rule
     if (this.#isDecided || waiting.some(({ id }) => this.#isOf(id))) return
@@ -62,7 +62,7 @@ export class RuleCheck {
     )
   }
 
-  /** Plays again what has to be repeated, and decides the rule. */
+  /** Repeats what must be repeated, and decides the rule. */
   async repeat(): Promise<void> {
     if (this.rule.kind === "twins") await this.#repeatTwins()
     else
@@ -73,7 +73,7 @@ export class RuleCheck {
     this.#isDecided = true
   }
 
-  /** `cause`: why nothing more is played, where the rule is not decided. */
+  /** @param cause why no further case is played; used if the rule is undecided */
   report(cause: string | null): RuleReport {
     if (this.#smaller !== null) return this.#smaller
     if (this.#isDecided && this.rule.needsAll === true) this.#addLater()
@@ -87,7 +87,7 @@ export class RuleCheck {
     })
   }
 
-  /** Makes a failed case as small as it can be and still fail. */
+  /** Shrinks a failed case. */
   async shrink(): Promise<void> {
     const { rule } = this
     const report = this.report(null)
@@ -110,7 +110,7 @@ export class RuleCheck {
     return this.#course.plan.stills[0]
   }
 
-  /** Whether it is judged by this case, or compares with it: the baseline where prices stand. */
+  /** Whether this rule is judged by the case, or compares with it (the still baseline). */
   #isOf(id: string): boolean {
     return this.rule.cases.includes(id) || (this.#needsAll && id === this.#still?.id)
   }
@@ -130,14 +130,14 @@ export class RuleCheck {
     this.#judged.push({ trace, judgement: this.#judge(trace), shown: "1 of 1" })
   }
 
-  /** Judges worlds that another rule played again since this one was decided. */
+  /** Judges traces that another rule added since this rule was decided. */
   #addLater(): void {
     for (const trace of this.#course.traces)
       if (this.rule.cases.includes(trace.caseId) && this.#judged.every((each) => each.trace !== trace))
         this.#add(trace)
   }
 
-  /** The twins of the last round, in the order of the rule's cases. */
+  /** The twin cases of the last round, in the rule's order. */
   get #twins(): ReadonlyArray<Case> {
     return this.rule.cases.flatMap((id) => this.#course.plan.cases.find((each) => each.id === id) ?? [])
   }
@@ -153,7 +153,7 @@ export class RuleCheck {
     if (trace !== undefined && this.#broken.length === 0) this.#add(trace)
   }
 
-  /** All of the twins once more, each alone, and one more baseline where prices stand. */
+  /** Repeats all twin cases and the still baseline, one after the other. */
   async #playTwins(words: string): Promise<void> {
     for (const each of [...this.#course.plan.stills.slice(0, 1), ...this.#twins]) {
       const result = await this.#course.playAlone(each, `${each.id} again, for ${this.rule.id}${words}`)
@@ -172,14 +172,14 @@ export class RuleCheck {
     this.#judged = this.#judged.map((each) => ({ ...each, shown: "2 of 2" }))
   }
 
-  /** The last word on a case; null where it could not be played again. */
+  /** The final result of a case; null if it could not be repeated. */
   async #repeatCase(first: Judged): Promise<Judged | null> {
     const { plan, traces, playAlone } = this.#course
     const { id, kind } = this.rule
     const played = plan.cases.find((each) => each.id === first.trace.caseId)
     if (played === undefined) return null
     let { trace, judgement } = first
-    // Another rule may have played it again already.
+    // Another rule may have repeated this case already; its repetition is used.
     const latest = traces.findLast(({ caseId }) => caseId === played.id)
     if (isTooSlow(judgement) && latest !== undefined && latest !== trace) {
       trace = latest
@@ -193,7 +193,7 @@ export class RuleCheck {
       judgement = this.#judge(trace)
     }
     if (kind === "exact" || !isFound(judgement)) return { trace, judgement, shown: "1 of 1" }
-    // Each repetition must show what could be chance.
+    // A result that may be chance counts only if each repetition shows it.
     for (let repetition = 1; repetition < repetitionCount; repetition++) {
       const again = await playAlone(played, `${played.id} again, for ${id}`, repetition)
       if (again instanceof Broken) {

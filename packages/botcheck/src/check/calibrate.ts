@@ -1,4 +1,7 @@
-/** The baselines: three runs without faults, at a speed that the bot follows, and whether it can be judged at all. */
+/**
+ * Plays the baselines: three runs without faults, at a speed that the bot can follow. Decides whether the bot can
+ * be judged.
+ */
 import { baselines } from "../cases/cases.ts"
 import { CannotJudge } from "../run/Bot.ts"
 import { baselineOf } from "../trace/Baseline.ts"
@@ -7,15 +10,15 @@ import { Broken, type Manner, type Plays } from "./Plays.ts"
 
 export const baselineCount = 3
 const timeoutDefaultMs = 10_000
-/** The time from one order to the next of a bot for which the cases are made, milliseconds. */
+/** Time between two orders of a bot for which the cases are made, in ms. */
 const usualGapMs = 5_000
 
 export interface Calibrated {
   readonly speed: number
-  /** How many times as slow the bot is as one that orders every five seconds, or at each start. */
+  /** Time between the bot's orders, or its starts, as a multiple of five seconds. */
   readonly pace: number
   readonly lively: ReadonlyArray<Trace>
-  /** The one finding of a bot that fails the baselines. */
+  /** The finding of a bot that fails the baselines; otherwise null. */
   readonly unfit: string | null
 }
 
@@ -24,7 +27,7 @@ const printed = ({ output }: Trace): string => {
   return lines === "" ? "it printed nothing" : `it printed: ${lines}`
 }
 
-/** Why a bot that fails without any fault cannot be judged; null for one that can. */
+/** Why a bot that fails without faults cannot be judged; null if it can. */
 const unfitFor = (traces: ReadonlyArray<Trace>): string | null => {
   for (const trace of traces) {
     const ended = trace.lives.find(({ by, exitCode }) => by === "itself" || (by === "done" && exitCode !== 0))
@@ -40,7 +43,7 @@ const unfitFor = (traces: ReadonlyArray<Trace>): string | null => {
 
 const unknownSymbol = -1121
 
-/** The symbols that the bot asked for and that are not listed, also those that ccxt did not find for it. */
+/** Symbols that the bot requested but that are not listed, including those that ccxt reported missing. */
 const unlistedIn = ({ requests, output }: Trace): ReadonlyArray<string> => {
   const rejected = requests
     .filter(({ code }) => code === unknownSymbol)
@@ -49,7 +52,7 @@ const unlistedIn = ({ requests, output }: Trace): ReadonlyArray<string> => {
   return [...new Set([...rejected, ...ofCcxt.map(([, base, quote]) => `${base}${quote}`)])]
 }
 
-/** Throws {@link CannotJudge} for a bot that does not trade here. */
+/** Throws {@link CannotJudge} for a bot that places no orders. */
 const assertTrades = (trace: Trace, isUnfit: boolean): void => {
   const unlisted = unlistedIn(trace)
   if (unlisted.length > 0 && (isUnfit || trace.placements.length === 0))
@@ -101,12 +104,12 @@ export const calibrate = async ({
     const { answerMs } = baselineOf([first])
     if (speed > 1 && answerMs * speed > timeoutMs / 10) {
       speed = Math.max(1, Math.floor(speed / 2))
-      say(`the bot does not follow: ${answerMs.toFixed(0)} ms for an answer`)
+      say(`the bot cannot follow: ${answerMs.toFixed(0)} ms for an answer`)
       continue
     }
     if (answerMs * speed > timeoutMs)
       throw new CannotJudge(`the bot is too slow here: an answer takes ${answerMs.toFixed(0)} ms`)
-    // A slow one gets time for a few orders.
+    // A slow bot gets time for a few orders.
     const isSlow = first.placements.length < 4 && !isUnfit
     const longest = isSlow ? await play(speed === 1 ? 2 : 8) : first
     const pace = paceOf(longest, gapMs)

@@ -1,4 +1,4 @@
-/** Reports that a check can continue. */
+/** Reads the report that a check continues. */
 import { readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import type { Report, RuleReport } from "../report/Report.ts"
@@ -39,13 +39,13 @@ const readReport = (path: string): Report => {
   throw new WrongUse(`${path} is not a report of this version of bourse check`)
 }
 
-/** JSON with sorted fields: equal contents give equal texts. */
+/** JSON with sorted fields, so that equal contents give equal texts. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
     isObject(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
   )
 
-/** The report that a check continues; throws {@link WrongUse} if it was made by another check. */
+/** The report that a check continues; throws {@link WrongUse} if its setup differs. */
 export const resumedReport = (options: CheckOptions, { setup, policy, chosen }: Asked): Report | null => {
   const { resume, command, seed = 1 } = options
   if (resume === undefined) return null
@@ -57,7 +57,7 @@ export const resumedReport = (options: CheckOptions, { setup, policy, chosen }: 
     ...Object.entries(setup).map(
       ([name, here]) => [name, report.setup[name as keyof typeof setup], here] as const,
     ),
-    // A report of a bot that failed the baselines has no rules.
+    // The report of a bot that failed the baselines has no rules.
     ...(report.unfit === null
       ? [["rules", report.rules.map(({ id }) => id).sort(), chosen.map(({ id }) => id).sort()] as const]
       : []),
@@ -66,11 +66,11 @@ export const resumedReport = (options: CheckOptions, { setup, policy, chosen }: 
   if (other === undefined) return { ...report, traces: [] }
   const [name, there, here] = other
   throw new WrongUse(
-    `cannot go on with that report: it was made with ${name} ${canonical(there)}, and this check has ${canonical(here)}`,
+    `cannot continue that report: it was made with ${name} ${canonical(there)}, and this check has ${canonical(here)}`,
   )
 }
 
-/** The verdicts that stay. */
+/** Verdicts that are kept. */
 export const keptOf = (report: Report | null): ReadonlyMap<string, RuleReport> =>
   new Map(
     (report?.rules ?? [])

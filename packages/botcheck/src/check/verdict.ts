@@ -1,4 +1,4 @@
-/** The verdict on a rule, from what its cases showed and from those that showed nothing. */
+/** Decides a rule from the results of its cases. */
 import type { Case } from "../cases/Case.ts"
 import type { RuleReport, Verdict } from "../report/Report.ts"
 import type { Judgement, Rule } from "../rules/Rule.ts"
@@ -10,9 +10,9 @@ export const isTooSlow = (judgement: Judgement): boolean =>
 export const isFound = (judgement: Judgement): boolean => judgement.exercised && judgement.findings.length > 0
 
 export const slownessOf = (traces: ReadonlyArray<Trace>): string =>
-  `this machine was too slow, and stood still for up to ${Math.round(Math.max(...traces.map(({ stallMs }) => stallMs)))} ms`
+  `this machine was too slow, and was suspended for up to ${Math.round(Math.max(...traces.map(({ stallMs }) => stallMs)))} ms`
 
-/** How a trace was judged; `shown`: in how many repetitions a finding showed. */
+/** Result of a trace. `shown`: the repetitions in which a finding occurred. */
 export interface Judged {
   readonly trace: Trace
   readonly judgement: Judgement
@@ -21,10 +21,10 @@ export interface Judged {
 
 export interface Findings {
   readonly judged: ReadonlyArray<Judged>
-  /** Why a part of the rule's cases was not judged, each as a sentence. */
+  /** Reasons why some of the rule's cases were not judged, one sentence each. */
   readonly missing: ReadonlyArray<string>
   readonly cases: ReadonlyArray<Case>
-  /** Why a case with long waits was left out. */
+  /** Why cases with long waits were left out. */
   readonly whyNoSpeed: string | null
 }
 
@@ -42,10 +42,10 @@ const evidenceOf = ({ judged, cases }: Findings): RuleReport["evidence"] =>
           }))
         : [],
     )
-    // The first one is shown: a warning only where there is nothing worse.
+    // The report shows the first finding; a warning only if there is no failure.
     .sort((a, b) => Number(a.isWarning === true) - Number(b.isWarning === true))
 
-/** Why a rule was not exercised in any of its cases. */
+/** Why none of the rule's cases exercised it. */
 const whyUnexercised = (rule: Rule, { judged, whyNoSpeed }: Findings): readonly [Verdict, string] => {
   const unexercised = judged.flatMap(({ judgement }) => (judgement.exercised ? [] : [judgement]))
   const notApplicable = unexercised.find((each) => each.notApplicable !== undefined)?.notApplicable
@@ -57,12 +57,12 @@ const whyUnexercised = (rule: Rule, { judged, whyNoSpeed }: Findings): readonly 
       "not judged",
       `Late requests of the bot prove nothing: ${slownessOf(judged.map(({ trace }) => trace))}.`,
     ]
-  if (whyNoSpeed !== null) return ["not judged", `It needs long waits, and ${whyNoSpeed}.`]
+  if (whyNoSpeed !== null) return ["not judged", `The rule needs long waits, and ${whyNoSpeed}.`]
   const played = judged.map(({ trace }) => trace.caseId)
   return [
     "not judged",
     played.length === 0
-      ? `No case provoked it: ${rule.provoked}.`
+      ? `No case provoked the failure: ${rule.provoked}.`
       : `The bot did nothing that this rule judges in ${[...new Set(played)].join(", ")}: ${rule.provoked}.`,
   ]
 }

@@ -8,9 +8,9 @@ export type Verdict = "pass" | "fail" | "warn" | "not judged" | "not applicable"
 
 export interface Evidence extends Finding {
   readonly caseId: string
-  /** In how many repetitions it showed. */
+  /** Repetitions in which the finding occurred. */
   readonly shown: string
-  /** The case to play again; null for a baseline. */
+  /** The case to replay; null for a baseline. */
   readonly replay: Case | null
 }
 
@@ -21,14 +21,16 @@ export interface RuleReport {
   readonly kind: Kind
   readonly careful: string
   readonly verdict: Verdict
-  /** Why: what it did; why it was not judged, and what would make it judgeable; why it does not apply. */
+  /**
+   * Reason of the verdict: what the bot did, why the rule was not judged and what to do, or why it does not apply.
+   */
   readonly reason: string
   /** The cases in which it was judged. */
   readonly cases: ReadonlyArray<string>
   readonly evidence: ReadonlyArray<Evidence>
 }
 
-/** How the check was asked for; null: not said. A check continues a report of the same setup only. */
+/** Settings of the check; null if not given. A check can continue only a report with equal settings. */
 export interface Setup {
   readonly speed: number | null
   readonly key: string
@@ -38,7 +40,7 @@ export interface Setup {
   readonly from: string | null
   readonly init: string | null
   readonly market: string | null
-  /** Milliseconds. */
+  /** Time between two starts of the command, in ms. */
   readonly every: number | null
 }
 
@@ -50,14 +52,14 @@ export interface Report {
   readonly seconds: number
   readonly policy: Policy
   readonly whyNoSpeed: string | null
-  /** The one finding of a bot that does not get through the baselines; null for one that does. */
+  /** The finding of a bot that fails the baselines; otherwise null. */
   readonly unfit: string | null
-  /** Why the check ended early, as a sentence; null for a complete one. */
+  /** Why the check ended early, as a sentence; null if it is complete. */
   readonly ended: string | null
   /** Ids of rules that may be left unjudged. */
   readonly allowUnjudged: ReadonlyArray<string>
   readonly rules: ReadonlyArray<RuleReport>
-  /** The cases that were played, with the seconds of the system clock that each took. */
+  /** Cases that were played, each with its duration in seconds of the system clock. */
   readonly cases: ReadonlyArray<{ readonly id: string; readonly seconds: number }>
   readonly traces: ReadonlyArray<Trace>
 }
@@ -65,7 +67,7 @@ export interface Report {
 const order: ReadonlyArray<Verdict> = ["fail", "warn", "not judged", "not applicable", "pass"]
 const severities: ReadonlyArray<Severity> = ["critical", "high", "medium", "warning", "information"]
 
-/** Worst first. */
+/** Rules with the worst verdict first. */
 export const worstFirst = (rules: ReadonlyArray<RuleReport>): ReadonlyArray<RuleReport> =>
   rules.toSorted(
     (a, b) =>
@@ -88,8 +90,8 @@ export const unjudgedOf = ({ rules, allowUnjudged }: Report) => {
 }
 
 /**
- * 0: every critical and high rule passed, warned, or is not applicable; 1: a rule failed, or the baseline did; 3: the
- * check ended early, or a critical or high rule was not judged, and is not allowed to be.
+ * 0: every critical and high rule passed, warned or is not applicable. 1: a rule or the baseline failed. 3: the
+ * check ended early, or a critical or high rule was not judged without permission.
  */
 export const exitCodeOf = (report: Report): 0 | 1 | 3 => {
   if (report.unfit !== null || countOf(report, "fail") > 0) return 1

@@ -1,4 +1,4 @@
-/** The report for a person at a terminal: one line a rule, worst first, and then each failure with its requests. */
+/** Prints the report on a terminal: one line for each rule, worst first, then each failure with its requests. */
 import type { Seen } from "../trace/Trace.ts"
 import { countOf, type Evidence, type Report, type RuleReport, unjudgedOf, worstFirst } from "./Report.ts"
 
@@ -11,7 +11,7 @@ const marks = {
 } as const
 const colors: Partial<Record<RuleReport["verdict"], number>> = { fail: 31, warn: 33, pass: 32 }
 
-/** The text in lines of this width, broken between words; a longer word is broken too. */
+/** Wraps text at this width, between words; a longer word is broken. */
 const linesOf = (text: string, width: number): ReadonlyArray<string> => {
   const lines: Array<string> = []
   let line = ""
@@ -29,7 +29,7 @@ const linesOf = (text: string, width: number): ReadonlyArray<string> => {
 
 export const clockOf = (time: number): string => new Date(time).toISOString().slice(11, 23)
 
-/** A request in a line: when, what, and what came of it. */
+/** A request in one line: its time, its content, its result. */
 export const lineOf = (request: Seen): string => {
   const { side, quantity, quoteOrderQty, price, symbol, orderId, origClientOrderId, newClientOrderId } =
     request.parameters
@@ -48,13 +48,13 @@ export const lineOf = (request: Seen): string => {
 const shellWord = (text: string): string =>
   /^[\w./:=@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 
-/** Where a report is written, and the further flags that its check was started with. */
+/** Where a report is written, and the further flags of its check. */
 export interface Written {
   readonly folder: string | null
   readonly flags: ReadonlyArray<string>
 }
 
-/** Plays exactly this case again. */
+/** The command that replays exactly this case. */
 export const commandOf = (
   { command, seed, speed }: Report,
   rule: RuleReport,
@@ -68,7 +68,7 @@ export const commandOf = (
 
 const idsOf = (rules: ReadonlyArray<RuleReport>): string => rules.map(({ id }) => id).join(", ")
 
-/** Why the exit code is what it is, where no failure is the reason. */
+/** Reasons for the exit code, if no failure is the reason. */
 export const notesOf = (report: Report): ReadonlyArray<string> => {
   const { allowed, others } = unjudgedOf(report)
   return [
@@ -93,7 +93,7 @@ export const consoleReport = (
     return [
       `${paint("FAIL", 31)}  baseline          without any fault, ${report.unfit}`,
       "",
-      "Nothing else was tried: every rule would fail for this one reason.",
+      "No case was played: every rule would fail for this reason.",
     ].join("\n")
   const sorted = worstFirst(report.rules)
   const wide = Math.max(...sorted.map(({ id }) => id.length), 4)

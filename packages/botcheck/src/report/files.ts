@@ -6,7 +6,7 @@ import { commandOf, lineOf } from "./console.ts"
 import { htmlReport } from "./html.ts"
 import { type Evidence, type Report, type RuleReport, unjudgedOf, worstFirst } from "./Report.ts"
 
-/** XML does not allow most control characters. */
+/** Whether XML allows the character; most control characters are forbidden. */
 const isText = (character: string): boolean => character >= " " || "\n\r\t".includes(character)
 
 const escaped = (text: string): string =>
@@ -19,8 +19,8 @@ const escaped = (text: string): string =>
     .replaceAll('"', "&quot;")
 
 /**
- * A rule in each of its cases is a test. A critical or high rule that was not judged is an error, unless it may be left
- * unjudged.
+ * A JUnit report: each rule is a test in each of its cases. A critical or high rule that was not judged is an
+ * error, unless that is allowed.
  */
 export const junitReport = (report: Report): string => {
   const { rules, seconds, unfit, ended } = report
@@ -78,7 +78,7 @@ const shortened = (report: Report, playAgain: PlayAgain) => {
   }
 }
 
-/** Each file is written under another name and then renamed: none is ever there in part. */
+/** Writes each file under another name and renames it, so that no reader finds an incomplete file. */
 export const writeReports = (report: Report, folder: string, flags: ReadonlyArray<string> = []): void => {
   mkdirSync(folder, { recursive: true })
   const write = (name: string, text: string): void => {
@@ -87,7 +87,7 @@ export const writeReports = (report: Report, folder: string, flags: ReadonlyArra
     renameSync(`${file}.next`, file)
   }
   const playAgain: PlayAgain = (rule, evidence) => commandOf(report, rule, evidence, { folder, flags })
-  // The desk's shorter form.
+  // A shorter report for the desk.
   const json: CheckReport = shortened(report, playAgain)
   write("report.json", `${JSON.stringify(json, null, 2)}\n`)
   write("junit.xml", junitReport(report))

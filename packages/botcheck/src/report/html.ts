@@ -1,4 +1,4 @@
-/** The report as one page that needs nothing else: the verdicts, each failure, and a timeline of its case as a drawing. */
+/** The report as one page without other resources: verdicts, failures, and a timeline of each failed case. */
 import type { Trace } from "../trace/Trace.ts"
 import { clockOf, lineOf, notesOf } from "./console.ts"
 import { countOf, type Evidence, type Report, type RuleReport, worstFirst } from "./Report.ts"
@@ -29,7 +29,7 @@ const classOf = ({ verdict }: RuleReport): string =>
 
 const outcomeColors = { done: "#4a90d9", refused: "#e0a030", limited: "#b060c0", lost: "#d04040" } as const
 
-/** Requests, faults, orders and position over the time of a case. */
+/** Draws requests, faults, orders and position over the time of a case. */
 export const timeline = (trace: Trace): string => {
   const [width, left] = [900, 84]
   const length = Math.max(trace.end - trace.begin, 1)
@@ -44,7 +44,7 @@ export const timeline = (trace: Trace): string => {
     parts.push(
       `<rect x="${at(from)}" y="8" width="${Math.max(3, x(Math.min(to, trace.end)) - x(from)).toFixed(1)}" height="14" fill="#d04040" fill-opacity=".45">${title(`${clockOf(from)} ${words}`)}</rect>`,
     )
-  // Faults from before the start show where they hit.
+  // Faults that exist from the start are drawn where they were applied.
   for (const { from, to, words } of trace.happenings)
     if (to > trace.begin) mark(Math.max(from, trace.begin), to, words)
   for (const { at, kind } of trace.requests.slice(0, 1_500)) if (kind !== null) mark(at, at, kind)
@@ -130,19 +130,19 @@ export const htmlReport = (
       return `<h2 id="${rule.id}"><span class="${classOf(rule)}">${rule.verdict}</span> ${escaped(rule.id)}: ${escaped(rule.title)}</h2>
 <dl><dt>It did</dt><dd>${escaped(evidence.did)}</dd><dt>It could know</dt><dd>${escaped(evidence.knew)}</dd><dt>A careful bot</dt><dd>${escaped(rule.careful)}</dd><dt>Case</dt><dd>${escaped(evidence.caseId)}, seed ${report.seed}, shown in ${evidence.shown}</dd></dl>
 <pre>${evidence.requests.map((each) => `<span>${escaped(lineOf(each))}</span>`).join("")}</pre>
-${trace === undefined ? '<p class="quiet">It was played before the check was resumed: its timeline was in the report of that run.</p>' : `${timeline(trace)}<p class="quiet">Requests: ${legend}. Touch or point at a mark for its line.</p>`}
-<p>Play it again:</p><pre>${escaped(commandOf(rule, evidence))}</pre>`
+${trace === undefined ? '<p class="quiet">It was played before the check was resumed: its timeline was in the report of that run.</p>' : `${timeline(trace)}<p class="quiet">Requests: ${legend}. Touch or point at a mark for the request.</p>`}
+<p>To replay the case:</p><pre>${escaped(commandOf(rule, evidence))}</pre>`
     })
   const count = (verdict: RuleReport["verdict"]) => countOf(report, verdict)
   const notes = notesOf(report).map((note) => `<p>${escaped(note)}</p>`)
   const head =
     report.unfit === null
       ? `<p><b class="fail">${count("fail")} failed</b>, <b class="warn">${count("warn")} warned</b>, <b class="pass">${count("pass")} passed</b>, ${count("not judged")} not judged, ${count("not applicable")} not applicable.</p>${notes.join("")}`
-      : `<p class="fail">Without any fault, ${escaped(report.unfit)}. Nothing else was tried.</p>`
+      : `<p class="fail">Without any fault, ${escaped(report.unfit)}. No case was played.</p>`
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>bourse check</title><style>${style}</style></head>
 <body><h1>Is the bot ready?</h1><p><code>${escaped(report.command.join(" "))}</code></p>${head}
-<p class="quiet">Seed ${report.seed}, speed ${report.speed}, ${Math.round(report.seconds)} s. A pass says that this did not go wrong here; a rule that was not judged says nothing.</p>
+<p class="quiet">Seed ${report.seed}, speed ${report.speed}, ${Math.round(report.seconds)} s. A pass means that the failure did not occur in this check; a rule that was not judged proves nothing.</p>
 ${rows.join("\n")}
 ${sections.join("\n")}
 </body></html>

@@ -1,4 +1,4 @@
-/** Cancels that are lost, or come too late. */
+/** Rules about cancels that are lost, or too late. */
 import { ErrorCode } from "@bourse/vocabulary"
 import { isOpenAt, knew } from "../trace/Knowledge.ts"
 import { isAbout, nameOf, type Order, type Placement, type Seen, type Trace } from "../trace/Trace.ts"
@@ -6,23 +6,23 @@ import { ofOrder } from "./placements.ts"
 import { type Finding, judged, notApplicable, notExercised, type Rule } from "./Rule.ts"
 
 const cancels = new Set(["spot.cancelOrder", "spot.cancelOpenOrders"])
-const noCancels = notApplicable("It cancels no orders.")
+const noCancels = notApplicable("The bot cancels no orders.")
 
-/** Whether it names this order. */
+/** Whether the request names this order. */
 const names = ({ parameters: { orderId, origClientOrderId } }: Seen, { id, clientId }: Order): boolean =>
   orderId === undefined ? origClientOrderId === clientId : orderId === id
 
-/** Whether it cancels this order, alone or with all others of the symbol. */
+/** Whether the request cancels this order, alone or with all others of the symbol. */
 const isCancelOf = (request: Seen, order: Order): boolean =>
   request.endpoint === "spot.cancelOpenOrders"
     ? isAbout(request, order.symbol)
     : request.endpoint === "spot.cancelOrder" && names(request, order)
 
-/** The orders that a cancel is about: the one that it names, or all that are open of its symbol. */
+/** Orders that a cancel applies to: the named one, or all open orders of its symbol. */
 const cancelled = (trace: Trace, cancel: Seen): ReadonlyArray<Order> =>
   trace.orders.filter((order) => isCancelOf(cancel, order) && isOpenAt(order, cancel.at))
 
-/** The first order like this one that was made after the answer to its cancel. */
+/** The first similar order placed after the cancel's answer. */
 const replacementOf = (
   trace: Trace,
   { symbol, side }: Pick<Placement, "symbol" | "side">,
@@ -35,11 +35,11 @@ const replacementOf = (
 
 const cancelLost: Rule = {
   id: "cancel-lost",
-  title: "A lost cancel is sent again or looked up",
+  title: "The bot repeats or looks up a lost cancel",
   why: "The old order may still be there. A replacement beside it doubles the position when both fill.",
   source: "BitBot#27, hummingbot#3374",
   provoked: "a cancel is lost before the exchange executes it",
-  careful: "It cancels again, or reads the order, before it places the replacement.",
+  careful: "The bot cancels again, or reads the order, before it places the replacement.",
   kind: "exact",
   severity: "high",
   cases: ["cancel-lost"],
@@ -59,12 +59,12 @@ const cancelLost: Rule = {
           (each) => each !== cancel && each.at > cancel.at && each.at <= until && isCancelOf(each, order),
         )
       const isOpen = next !== undefined && (order.isOpen || order.updated >= next.request.at)
-      // Without a replacement, or where the order had ended before, the outcome of the cancel cannot be known.
+      // Without a replacement, or if the order had already ended, the rule is not exercised.
       exercised ||= care || isOpen
       if (care || !isOpen) return []
       return [
         {
-          did: `It placed ${ofOrder(next)} while order ${order.id}, whose cancel was lost, was still open.`,
+          did: `The bot placed ${ofOrder(next)} while order ${order.id}, whose cancel was lost, was still open.`,
           knew: `The answer to ${nameOf(cancel)} was lost.`,
           requests: [cancel, next.request],
         },
@@ -76,16 +76,16 @@ const cancelLost: Rule = {
 
 const cancelRefused: Rule = {
   id: "cancel-refused",
-  title: "After a refused cancel it looks the order up",
-  why: "Unknown order sent (-2011): it is not open any more, most often since it was filled. A bot that takes it for cancelled buys twice.",
+  title: "The bot looks up the order after a rejected cancel",
+  why: "After Unknown order sent (-2011) the order is usually filled. A bot that takes it for cancelled buys twice.",
   source: "passivbot#514, freqtrade#11461",
   provoked: "an order is filled just before its cancel arrives",
-  careful: "It reads the order, its trades or its balance before it places the next one of that side.",
+  careful: "The bot reads the order, its trades or its balance before it places the next one of that side.",
   kind: "exact",
   severity: "critical",
   cases: ["cancel-filled"],
   judge: (trace, { endpoints }) => {
-    if (!endpoints.has("spot.cancelOrder")) return notApplicable("It cancels no single orders.")
+    if (!endpoints.has("spot.cancelOrder")) return notApplicable("The bot cancels no single orders.")
     let exercised = false
     const findings = trace.requests.flatMap((cancel): ReadonlyArray<Finding> => {
       if (cancel.endpoint !== "spot.cancelOrder" || cancel.code !== ErrorCode.unknownOrder) return []
@@ -101,7 +101,7 @@ const cancelRefused: Rule = {
       if (isKnown || next === undefined) return []
       return [
         {
-          did: `It placed ${ofOrder(next)} before it knew that order ${order.id} was filled (${order.executed}).`,
+          did: `The bot placed ${ofOrder(next)} before it knew that order ${order.id} was filled (${order.executed}).`,
           knew: "The exchange knows no such open order (-2011).",
           requests: [cancel, next.request],
         },

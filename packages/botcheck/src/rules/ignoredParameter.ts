@@ -1,8 +1,11 @@
-/** A parameter that the exchange ignores and other venues obey: the order does something else than its sender believes. */
+/**
+ * Rule about a parameter that the exchange ignores but other venues obey, so that the order does not do what its
+ * sender believes.
+ */
 import type { Order, Trace } from "../trace/Trace.ts"
 import { notExercised, passed, type Rule, violated } from "./Rule.ts"
 
-/** Whether an order traded before the answer to its placement left. */
+/** Whether an order traded before its placement was answered. */
 const isAtOnce = ({ fills }: Trace, order: Order, answered: number): boolean =>
   fills.some(({ orderId, time }) => orderId === order.id && time <= answered)
 
@@ -15,12 +18,12 @@ const fateOf = (trace: Trace, order: Order, answered: number): string => {
 
 export const ignoredParameter: Rule = {
   id: "ignored-parameter",
-  title: "Its orders carry no parameter that the exchange ignores",
+  title: "The bot's orders have no parameter that the exchange ignores",
   why: "A stop order whose stopPrice is ignored is executed at once, and nothing protects the position.",
   source: "ccxt#22104, ccxt#25003",
   provoked: "nothing: the bot's own orders",
   careful:
-    "It sends only parameters that the interface documents, and checks the type of the order that it got.",
+    "The bot sends only parameters that the interface documents, and checks the type of the order that it got.",
   kind: "exact",
   severity: "high",
   cases: ["baseline", "lost-answer", "partial-fills"],
@@ -31,7 +34,7 @@ export const ignoredParameter: Rule = {
     const harmful = marked.find(({ order, request }) => order !== null && isAtOnce(trace, order, request.end))
     const shown = (harmful ?? marked[0])?.request
     if (shown === undefined) return passed
-    // The orders of a batch are placements with the same request.
+    // Orders of one batch are placements with the same request.
     const orders = marked.flatMap(({ request, order }) =>
       request.id === shown.id && order !== null ? [order] : [],
     )
@@ -43,7 +46,7 @@ export const ignoredParameter: Rule = {
     const others = new Set(marked.map(({ request }) => request)).size - 1
     const more = others === 0 ? "" : ` Other requests with such parameters: ${others}.`
     return violated({
-      did: `It sent ${shown.ignored.join(", ")} with ${where}, and the exchange ignored ${shown.ignored.length === 1 ? "it" : "them"}.${fates.join("")}${more}`,
+      did: `The bot sent ${shown.ignored.join(", ")} with ${where}, and the exchange ignored ${shown.ignored.length === 1 ? "it" : "them"}.${fates.join("")}${more}`,
       knew: "The parameters that the interface documents for an order: symbol, side, type, quantity, quoteOrderQty, price, newClientOrderId, stpMode.",
       requests: [shown],
     })

@@ -1,4 +1,4 @@
-/** Reads that came too late, and fills that the bot never read. */
+/** Rules about reads that are behind, and fills that the bot never read. */
 import { ErrorCode } from "@bourse/vocabulary"
 import { comesTooSoon } from "../trace/Baseline.ts"
 import { isOpenAt, knew, reveals } from "../trace/Knowledge.ts"
@@ -25,7 +25,7 @@ import {
   violated,
 } from "./Rule.ts"
 
-/** Whether a response should have shown an existing order, and did not yet. */
+/** Whether a response did not yet show an existing order. */
 const missesOrder = (trace: Trace, response: Seen, placement: Placement): boolean => {
   const { order, clientId, request } = placement
   if (order === null || response.at <= request.at || response.key === null) return false
@@ -40,11 +40,11 @@ const missesOrder = (trace: Trace, response: Seen, placement: Placement): boolea
 
 const notFoundYet: Rule = {
   id: "not-found-yet",
-  title: "An order that is not found yet is not placed again",
-  why: "A list can be seconds behind the order. Order does not exist (-2013) just after a placement is no proof that there is none.",
+  title: "The bot does not repeat an order that is not found yet",
+  why: "Lists can be seconds late. Order does not exist (-2013) just after a placement proves nothing.",
   source: "ccxt#21614, hummingbot#8457",
   provoked: "reads are four seconds behind, and the answer to a placement is lost",
-  careful: "It asks again for some seconds, or sends the same request with the same id.",
+  careful: "The bot asks again for some seconds, or sends the same request with the same id.",
   kind: "exact",
   severity: "critical",
   cases: ["stale-reads"],
@@ -57,7 +57,7 @@ const notFoundYet: Rule = {
       const { order, request } = first
       if (order === null) continue
       const misses = trace.requests.filter((each) => missesOrder(trace, each, first))
-      // It sent the same request again, or read something that is not behind.
+      // The bot sent the same request again, or made a read that cannot be behind.
       if (request.outcome === "lost" && knewOf(trace, first, trace.end)) exercised = true
       if (misses.length === 0) continue
       exercised = true
@@ -72,11 +72,11 @@ const notFoundYet: Rule = {
       )
       if (again === undefined || knewOf(trace, first, again.request.at)) continue
       const missed = misses.findLast(({ end }) => end <= again.request.at)!
-      // By a clock that ran on while the machine stood still, it read after reads are late.
+      // The bot's clock ran on while the machine was suspended, so the bot may have waited long enough.
       if (missed.at - request.at + lateMs(trace) >= staleReadSeconds * 1_000) mayHaveWaited = true
       else if (order.isOpen || order.updated > again.request.at || order.executed > 0)
         findings.push({
-          did: `It placed ${ofOrder(again)} in the place of order ${order.id}, which was there.`,
+          did: `The bot placed ${ofOrder(again)} instead of order ${order.id}, which existed.`,
           knew: `${nameOf(missed)} did not show the order yet, ${Math.round(missed.at - request.at)} ms after it was placed.`,
           requests: [request, missed, again.request],
         })
@@ -87,36 +87,36 @@ const notFoundYet: Rule = {
 }
 
 /**
- * A bot has no time to read a fill late in a case: it gets this long, or twice as long as it takes without faults, and
- * on a machine that got slower twice as many requests.
+ * Time within which a bot must read a fill, in ms; at least twice its longest gap between reads, in time and in
+ * requests.
  */
 const graceMs = 20_000
 
-/** Whether the bot ever learned of a fill: how much was executed, or that the order is not open any more. */
+/** Whether the bot learned of a fill: the executed quantity, or that the order is no longer open. */
 const isNoticed = (trace: Trace, order: Order, since: number): boolean =>
   knew(trace, { asked: "executed", order, since }, since, Number.POSITIVE_INFINITY) ||
   knew(trace, { asked: "open", order, since }, since, Number.POSITIVE_INFINITY)
 
 const fillNoticed: Rule = {
   id: "fill-noticed",
-  title: "Each fill is read",
-  why: "A fill that no answer ever showed is a position that the bot does not know.",
+  title: "The bot reads each fill",
+  why: "A fill that the bot never reads gives it an unknown position.",
   source: "hummingbot#8457, Lean#1448",
   provoked: "orders are filled while the exchange answers 503, and while the bot is away",
   careful:
-    "It reads its orders, trades or balances after each outage and after each start, or has them pushed.",
+    "The bot reads its orders, trades or balances after each outage and after each start, or has them pushed.",
   kind: "exact",
   severity: "high",
   cases: ["outage", "bot-kill", "partial-fills"],
   judge: (trace, { readGapMs, readGapRequests, rests }) => {
-    if (!rests) return notApplicable("None of its orders rests: each is filled or ended at once.")
+    if (!rests) return notApplicable("None of the bot's orders rests: each is filled or ended at once.")
     const lastRequest = trace.requests.at(-1)?.at ?? 0
     const grace = Math.max(graceMs, 2 * readGapMs) + lateMs(trace)
     const sentAfter = (time: number) => trace.requests.filter(({ at }) => at > time).length
     const due = trace.fills.filter(
       ({ time }) => time < lastRequest - grace && sentAfter(time) >= 2 * readGapRequests,
     )
-    // A fill at once, in the answer to its own placement, is what the bot asked for.
+    // Fills in the answer to the placement itself need no read.
     const rested = due.filter(({ orderId, time }) => {
       const order = trace.orders.find(({ id }) => id === orderId)
       return order !== undefined && time > order.time
@@ -127,8 +127,8 @@ const fillNoticed: Rule = {
     )
     if (missed === undefined) return passed
     return violated({
-      did: `It sent requests for ${Math.round((lastRequest - missed.time) / 1_000)} s after order ${missed.orderId} was filled (${missed.quantity}), and read nothing that shows it.`,
-      knew: "It had an open order; nothing showed its fill.",
+      did: `The bot sent requests for ${Math.round((lastRequest - missed.time) / 1_000)} s after order ${missed.orderId} was filled (${missed.quantity}), and read nothing that shows it.`,
+      knew: "The bot had an open order; nothing showed its fill.",
       requests: trace.requests.filter(({ at }) => at > missed.time).slice(0, 5),
     })
   },

@@ -1,4 +1,4 @@
-/** Limits, bans and outages. */
+/** Rules about rate limits, bans and outages. */
 import { ErrorCode } from "@bourse/vocabulary"
 import { busiest } from "../trace/Baseline.ts"
 import { priceTime } from "../trace/channels.ts"
@@ -11,11 +11,11 @@ const retryAfterSeconds = 7
 
 const retryAfter: Rule = {
   id: "retry-after",
-  title: "After 429 it waits as long as Retry-After says",
+  title: "The bot waits for Retry-After after 429",
   why: "Requests before Retry-After ends count as well, and lead to a ban.",
   source: "venues' documentation; nefertiti#55",
   provoked: `every signed request is answered with 429 and Retry-After: ${retryAfterSeconds}`,
-  careful: "It sends no request of that limit before the time in Retry-After has passed.",
+  careful: "The bot sends no request of that limit before the time in Retry-After has passed.",
   kind: "exact",
   severity: "high",
   cases: ["rate-limit"],
@@ -25,13 +25,13 @@ const retryAfter: Rule = {
     if (first === undefined) return notExercised
     const from = first.end + inFlightMs(trace, answerMs)
     const to = first.end + retryAfterSeconds * 1_000 - Math.max(500, lateMs(trace))
-    // On a machine this slow they can have been on their way.
+    // On a machine this slow the requests may have been sent before the limit.
     if (from >= to) return tooSlow
     const early = limited.filter(({ at }) => at > from && at < to)
-    // Silence in less than half of the time is none.
+    // Silence proves nothing if it was observed for less time than requests may still have been on their way.
     if (early.length === 0) return to - from < from - first.end ? tooSlow : passed
     return violated({
-      did: `It sent ${early.length} more signed requests before the ${retryAfterSeconds} s were over, the first after ${seconds(early[0]!.at - first.end)}.`,
+      did: `The bot sent ${early.length} more signed requests before the ${retryAfterSeconds} s were over, the first after ${seconds(early[0]!.at - first.end)}.`,
       knew: `Retry-After: ${retryAfterSeconds}, in the answer to ${nameOf(first)}.`,
       requests: [first, ...early.slice(0, 5)],
     })
@@ -40,11 +40,11 @@ const retryAfter: Rule = {
 
 const noBan: Rule = {
   id: "no-ban",
-  title: "It is silent while it is banned",
-  why: "A ban (418) becomes longer with each request, up to days.",
+  title: "The bot sends nothing while it is banned",
+  why: "Each request makes a ban (418) longer, up to days.",
   source: "hummingbot#1291",
   provoked: "every request is answered with 418 and Retry-After for 20 s",
-  careful: "It sends nothing until Retry-After has passed, and stays below the limits before that.",
+  careful: "The bot sends nothing until Retry-After has passed, and stays below the limits before that.",
   kind: "exact",
   severity: "critical",
   cases: ["ban", "baseline"],
@@ -54,24 +54,24 @@ const noBan: Rule = {
     if (first === undefined) return wasSilent(trace) ? passed : notExercised
     const from = first.end + inFlightMs(trace, answerMs)
     const isOrganic = first.kind !== "banned"
-    // By a clock that ran on while the machine stood still, the ban ends before it does.
+    // The bot's clock ran on while the machine was suspended, so its ban ended earlier.
     const to = Math.max(...trace.happenings.map(({ to }) => to)) - lateMs(trace)
     const later = banned.filter(({ at }) => at > from && at < to)
-    // On a machine this slow they can have been on their way.
+    // On a machine this slow the requests may have been sent before the ban.
     if (!isOrganic && from >= to) return tooSlow
-    // Silence in less than half of the time is none.
+    // Silence for less than half of the time does not count.
     if (later.length === 0 && !isOrganic) return to - from < from - first.end ? tooSlow : passed
     return violated({
       did: isOrganic
-        ? "It was banned for its own requests."
-        : `It sent ${later.length} more requests during the ban, the first after ${seconds(later[0]!.at - first.end)}.`,
+        ? "The bot was banned for its own requests."
+        : `The bot sent ${later.length} more requests during the ban, the first after ${seconds(later[0]!.at - first.end)}.`,
       knew: "418, and how long the ban lasts (Retry-After).",
       requests: [first, ...later.slice(0, 5)],
     })
   },
 }
 
-/** Whether a bot that had sent requests sent none while a fault would have met them, and went on afterwards. */
+/** Whether an active bot sent no requests while a fault would have met them, and continued afterwards. */
 const wasSilent = ({ happenings, requests, end }: Trace): boolean => {
   const fault = happenings.find(({ what, from, to }) => what === "fault" && to > from)
   return (
@@ -87,16 +87,16 @@ const perMinute = (requests: ReadonlyArray<Seen>, ms: number): number =>
 
 const outageBackoff: Rule = {
   id: "outage-backoff",
-  title: "In an outage it asks less often",
+  title: "The bot asks less often in an outage",
   why: "Thousands of clients that ask without a pause keep an exchange down, and use up their limits.",
   source: "matrixtrak bot reliability checklist, B and C",
   provoked: "every request is answered with 503 for a minute",
-  careful: "It waits longer after each failure, up to a bound.",
+  careful: "The bot waits longer after each failure, up to a bound.",
   kind: "compared",
   severity: "high",
   cases: ["outage"],
   judge: (trace, { requestsPerMinute }) => {
-    if (trace.every !== null) return notApplicable("It runs to its end each time (--every).")
+    if (trace.every !== null) return notApplicable("The bot runs to its end each time (--every).")
     const failed = trace.requests.filter(({ kind }) => kind === "serverErrorBeforeCommit")
     if (failed.length === 0) return wasSilent(trace) ? passed : notExercised
     if (failed.length === 1) return passed
@@ -108,14 +108,14 @@ const outageBackoff: Rule = {
     const isTooMuch = rate > 2 * requestsPerMinute && rate > 60 && late > early / 2
     if (!isTooMuch) return passed
     return violated({
-      did: `It sent ${Math.round(rate)} requests a minute in the outage, and ${Math.round(requestsPerMinute)} without one; ${early} in the first half of it and ${late} in the second.`,
+      did: `The bot sent ${Math.round(rate)} requests a minute in the outage, and ${Math.round(requestsPerMinute)} without one; ${early} in the first half of it and ${late} in the second.`,
       knew: "503 to each of them.",
       requests: failed.slice(0, 6),
     })
   },
 }
 
-/** Codes with which the same request is rejected again, whenever it is sent. */
+/** Codes with which a repeated request is always rejected again. */
 const permanent = new Set<number | null>([
   ErrorCode.directionNotAllowed,
   ErrorCode.minimumVolume,
@@ -137,7 +137,7 @@ const contentOf = ({ endpoint, parameters, code }: Seen): string => {
   return JSON.stringify([endpoint, code, Object.entries(rest).sort()])
 }
 
-/** Whether a bot that had placed orders placed none that was too small after the minimum was raised. */
+/** Whether a bot placed no order below the minimum after the minimum was raised. */
 const obeysMinimum = ({ happenings, placements, requests, end }: Trace): boolean => {
   const change = happenings.find(({ what }) => what === "market")
   return (
@@ -150,11 +150,11 @@ const obeysMinimum = ({ happenings, placements, requests, end }: Trace): boolean
 
 const sameRefusal: Rule = {
   id: "same-refusal",
-  title: "A permanently refused order is not repeated",
-  why: "An order that is too small, or that the balance does not cover, is refused each time, and each refusal counts.",
+  title: "The bot does not repeat a permanently rejected order",
+  why: "An order that is too small, or exceeds the balance, is always rejected, and each rejection counts.",
   source: "chrisleekr/binance-trading-bot PR742, zenbot#1096",
   provoked: "the least amount of an order is raised above what the bot orders",
-  careful: "It changes the order, or lets it be until something has changed.",
+  careful: "The bot changes the order, or waits until something has changed.",
   kind: "exact",
   severity: "high",
   cases: ["new-minimum"],
@@ -171,8 +171,8 @@ const sameRefusal: Rule = {
       ) > 3
     if (!isLoop) return passed
     return violated({
-      did: `It sent the same request ${worst.length} times, and was refused each time: ${worst[0]!.reason} (${worst[0]!.code}).`,
-      knew: "The refusal, after the first.",
+      did: `The bot sent the same request ${worst.length} times, and was rejected each time: ${worst[0]!.reason} (${worst[0]!.code}).`,
+      knew: "The first rejection.",
       requests: worst.slice(0, 5),
     })
   },
@@ -180,11 +180,11 @@ const sameRefusal: Rule = {
 
 const headroom: Rule = {
   id: "headroom",
-  title: "It leaves room below its rate limits",
-  why: "A bot that lives at its limit is over it on the day on which it must cancel.",
+  title: "The bot leaves room below its rate limits",
+  why: "A bot at its limit exceeds it when it must cancel.",
   source: "hummingbot PR7998",
   provoked: "nothing: the baseline",
-  careful: "It uses less than 80 % of each limit when nothing goes wrong.",
+  careful: "The bot uses less than 80 % of each limit when nothing goes wrong.",
   kind: "exact",
   severity: "warning",
   cases: ["baseline"],
@@ -195,7 +195,7 @@ const headroom: Rule = {
     const share = most.weightUsed! / trace.weightLimit
     if (share <= 0.8) return passed
     return violated({
-      did: `It used ${most.weightUsed} of ${trace.weightLimit} of the limit of ${nameOf(most)} within ten seconds.`,
+      did: `The bot used ${most.weightUsed} of ${trace.weightLimit} of the limit of ${nameOf(most)} within ten seconds.`,
       knew: "Its use of the limit, in the headers of each answer.",
       requests: [most],
     })
@@ -212,11 +212,11 @@ const followsClock = ({ happenings, requests }: Trace): boolean =>
 
 const clock: Rule = {
   id: "clock",
-  title: "It follows the exchange's clock",
-  why: "A clock that is off makes every signed request fail; a bot that does not ask for the time fails for ever.",
+  title: "The bot follows the exchange's clock",
+  why: "With a wrong clock every signed request fails, until the bot asks for the time.",
   source: "zenbot#1014, gekko#1855",
   provoked: "the exchange's clock is ten minutes ahead for a while",
-  careful: "It asks for the server's time after 700003 and signs by it.",
+  careful: "The bot reads the server's time after 700003 and signs with it.",
   kind: "exact",
   severity: "high",
   cases: ["clock-skew"],
@@ -232,8 +232,8 @@ const clock: Rule = {
     const isLong = worst.length > 5 && worst.at(-1)!.at - worst[0]!.at > 10_000
     if (!isLong) return passed
     return violated({
-      did: `It was refused ${worst.length} times in a row for its timestamp, over ${seconds(worst.at(-1)!.at - worst[0]!.at)}.`,
-      knew: `The refusal (700003); GET /api/v3/time shows the exchange's clock.`,
+      did: `The bot was rejected ${worst.length} times in a row for its timestamp, over ${seconds(worst.at(-1)!.at - worst[0]!.at)}.`,
+      knew: `The rejection (700003); GET /api/v3/time shows the exchange's clock.`,
       requests: worst.slice(0, 6),
     })
   },
@@ -241,11 +241,11 @@ const clock: Rule = {
 
 const freshSignature: Rule = {
   id: "fresh-signature",
-  title: "Each attempt is signed anew",
-  why: "A request that is sent again as it was is outside of its window soon, and counts as a replay.",
+  title: "The bot signs each attempt anew",
+  why: "A repeated request soon expires, and counts as a replay.",
   source: "matrixtrak bot reliability checklist, A",
   provoked: "requests are lost",
-  careful: "It signs each attempt with the time of that attempt.",
+  careful: "The bot signs each attempt with the time of that attempt.",
   kind: "exact",
   severity: "medium",
   cases: ["lost-answer", "lost-request"],
@@ -258,7 +258,7 @@ const freshSignature: Rule = {
       const first = seen.get(content)
       if (first?.outcome === "lost")
         return violated({
-          did: `It sent ${nameOf(first)} again with the timestamp and the signature of before.`,
+          did: `The bot sent ${nameOf(first)} again with the old timestamp and signature.`,
           knew: "The answer was lost.",
           requests: [first, each],
         })
@@ -270,11 +270,11 @@ const freshSignature: Rule = {
 
 const wideWindow: Rule = {
   id: "wide-window",
-  title: "Its requests expire soon",
-  why: "An order that arrives a minute late is executed on a market that has gone on.",
+  title: "The bot's requests expire soon",
+  why: "An order that arrives a minute late executes in another market.",
   source: "venues' documentation of recvWindow",
   provoked: "nothing: the baseline, and slow answers",
-  careful: "It leaves recvWindow at 5000 or less.",
+  careful: "The bot leaves recvWindow at 5000 or less.",
   kind: "exact",
   severity: "warning",
   cases: ["baseline", "slow"],
@@ -284,34 +284,34 @@ const wideWindow: Rule = {
     const wide = placed.find(({ parameters: { recvWindow } }) => Number(recvWindow ?? 0) > 5_000)
     if (wide === undefined) return passed
     return violated({
-      did: `It places orders with recvWindow ${wide.parameters.recvWindow}.`,
+      did: `The bot places orders with recvWindow ${wide.parameters.recvWindow}.`,
       knew: "An order may be late.",
       requests: [wide],
     })
   },
 }
 
-/** After so long without a price it trades blind; 30 s where nothing is declared. */
+/** Largest age of a price if none is declared; later orders are placed blindly. */
 const priceAgeMs = 30_000
 
 const staleData: Rule = {
   id: "stale-data",
-  title: "It places no order by an old price",
-  why: "When market data fail and orders are taken, each order is a bet on a price that was.",
+  title: "The bot places no order at an old price",
+  why: "If market data fails but orders are accepted, each order relies on an old price.",
   source: "MiFID II RTS 7, article 9(3)(c)",
   provoked: "market data are answered with 503 for a minute, and prices fall",
-  careful: "It stops placing orders when its newest price is too old.",
+  careful: "The bot stops placing orders when its newest price is too old.",
   kind: "exact",
   severity: "medium",
   cases: ["blind"],
   judge: (trace, { readsMarket, answerMs }, policy) => {
     if (policy.priceAgeMaxMs === null || !readsMarket)
-      return { exercised: false, notApplicable: "Its prices do not come from this exchange." }
+      return { exercised: false, notApplicable: "The bot's prices do not come from this exchange." }
     const limit = policy.priceAgeMaxMs ?? priceAgeMs
     const failed = trace.requests.filter(({ kind }) => kind === "serverErrorBeforeCommit")
     const [from, to] = [failed[0]?.at, failed.at(-1)?.at]
     if (from === undefined || to === undefined || to - from < limit) return notExercised
-    // The request was in flight for part of that age.
+    // Part of the price's age is the request's own time in flight.
     const ageMax = limit + inFlightMs(trace, answerMs)
     if (to - from < ageMax) return tooSlow
     const blind = trace.placements.find(({ request, symbol }) => {
@@ -321,7 +321,7 @@ const staleData: Rule = {
     if (blind === undefined) return passed
     const price = trace.requests.findLast((each) => each.end <= blind.request.at && isMarketRead(each))
     return violated({
-      did: `It placed an order ${seconds(blind.request.at - (priceTime(trace, blind.symbol, blind.request.at) ?? trace.begin))} after its last price.`,
+      did: `The bot placed an order ${seconds(blind.request.at - (priceTime(trace, blind.symbol, blind.request.at) ?? trace.begin))} after its last price.`,
       knew: "Market data were answered with 503.",
       requests: [...(price === undefined ? [] : [price]), blind.request],
       isWarning: policy.priceAgeMaxMs === undefined,

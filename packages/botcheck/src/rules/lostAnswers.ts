@@ -1,4 +1,4 @@
-/** Orders whose answers are lost, late or behind the truth. */
+/** Rules about orders whose answers are lost, late or outdated. */
 import { ErrorCode } from "@bourse/vocabulary"
 import { isOpenAt } from "../trace/Knowledge.ts"
 import { twinCases } from "../trace/Outcome.ts"
@@ -19,12 +19,12 @@ import {
 } from "./Rule.ts"
 import { doubling, tooMuchAfterKill, twinConvergence, unknownSpread } from "./twins.ts"
 
-/** The longest time from placing to the last fill of an order that did not rest, milliseconds. */
+/** Longest time from placement to last fill of an order that did not rest, in ms. */
 const filledAtOnceMs = 100
 
 const isRested = ({ isOpen, time, updated }: Order): boolean => isOpen || updated - time >= filledAtOnceMs
 
-/** Whether most orders like this one rest where nothing goes wrong: a moving market may fill one at its arrival. */
+/** Whether most similar orders rest in runs without faults; a moving market may fill one at once. */
 const restsUsually = (traces: ReadonlyArray<Trace>, { symbol, side, type }: Placement): boolean => {
   const alike = traces.flatMap(({ orders }) =>
     orders.filter((each) => each.symbol === symbol && each.side === side && each.type === type),
@@ -37,13 +37,13 @@ const lastTwin = twinCases.at(-1)
 
 const doubleOrder: Rule = {
   id: "double-order",
-  title: "A lost placement is not sent twice",
-  why: "The answer was lost, the order was not. Sent again under another id it is a second order, and the position is twice as large as the bot believes.",
+  title: "The bot does not send a lost placement twice",
+  why: "If only the answer was lost, the same order under another id is a second one, and the position is twice what the bot believes.",
   source: "scrtlabs/catalyst#317, hummingbot#493",
   provoked:
-    "the answers to some placements are lost after the commit: closed connection, 502, half a body; one, two and four times where prices stand",
+    "the answers to some placements are lost after the commit: closed connection, 502, half a body; one, two and four times in a still market",
   careful:
-    "It asks for the order by its client id, or sends the same request with the same id, before it sends another.",
+    "The bot asks for the order by its client id, or sends the same request with the same id, before it sends another.",
   kind: "exact",
   severity: "critical",
   cases: [...lossCases, ...twinCases],
@@ -58,7 +58,7 @@ const doubleOrder: Rule = {
     const outcome = doubling(others)
     if (outcome === undefined || outcome.found === undefined) return passed
     if (outcome.found !== "unknown") return violated(outcome.found)
-    // Its runs differ too much to tell: it passes if it looked each time.
+    // If the bot's own runs differ too much, it passes if it looked up every lost order.
     const isLooking = lost.every((first) => {
       const [next] = laterOf(trace, first)
       return next === undefined || knewOf(trace, first, next.request.at)
@@ -69,11 +69,11 @@ const doubleOrder: Rule = {
 
 export const killDuplicate: Rule = {
   id: "kill-duplicate",
-  title: "An order from before a crash is not placed again",
-  why: "A bot that is killed between an order and its answer knows nothing of the order when it starts again.",
+  title: "The bot does not repeat an order after a crash",
+  why: "A bot killed between an order and its answer does not know the order when it restarts.",
   source: "DEXBot#160, matrixtrak bot reliability checklist",
   provoked: "kill -9 of the bot between the commit of a placement and its answer; it is started again",
-  careful: "It reads its open orders and what was filled before its first order after a start.",
+  careful: "The bot reads its open orders and what was filled before its first order after a start.",
   kind: "exact",
   severity: "critical",
   cases: ["bot-kill", "kill-still"],
@@ -87,7 +87,7 @@ export const killDuplicate: Rule = {
     )
     const again = trace.placements.filter(({ request }) => request.life > kill.index)
     if (lost.length === 0) return notExercised
-    // The bot looked, and has placed nothing since.
+    // The bot looked the order up, and has placed nothing since.
     if (again.length === 0)
       return lost.every((first) => knewOf(trace, first, trace.end)) ? passed : notExercised
     const held = trace.caseId === "kill-still" ? tooMuchAfterKill(trace, others) : undefined
@@ -100,16 +100,16 @@ export const killDuplicate: Rule = {
           !isSameIntent(first, each),
       )
       if (second === undefined || knewOf(trace, first, second.request.at)) return []
-      // An order that is to rest, and was filled while the bot was away, has made place for the next one. A bot that
-      // buys by the clock would have placed one anyway. For both, what it holds decides.
+      // A resting order that filled meanwhile makes room for the next one, and a bot that buys at fixed times
+      // places one anyway. For these two the position decides.
       const isThere =
         isOpenAt(first.order!, second.request.at) || !(isRested(first.order!) || restsUsually(traces, first))
       const isRepeated = isThere && !repeatsItself && second.quantity === first.quantity
       if (!isRepeated && held === undefined) return []
       return [
         {
-          did: `Started again, it placed ${ofOrder(second)} before it knew of order ${first.order!.id}: orders ${first.order!.id} and ${second.order!.id} are both there${held === undefined ? "" : `, and it held up to ${held}`}.`,
-          knew: "It was killed; the outcome of its last order was unknown.",
+          did: `Started again, it placed ${ofOrder(second)} before it knew of order ${first.order!.id}: orders ${first.order!.id} and ${second.order!.id} both exist${held === undefined ? "" : `, and it held up to ${held}`}.`,
+          knew: "The bot was killed; the outcome of its last order was unknown.",
           requests: [first.request, second.request],
         },
       ]
@@ -120,11 +120,11 @@ export const killDuplicate: Rule = {
 
 const lookBeforeWrite: Rule = {
   id: "look-before-write",
-  title: "After an unknown outcome it looks before it writes",
-  why: "The next order is placed beside one that may be there. What the bot then believes of its orders and its money is a guess.",
+  title: "The bot looks up an unknown outcome before the next order",
+  why: "The lost order may exist beside the next one. The bot then only guesses its orders and balances.",
   source: "bennycode/trading-signals PR1178",
   provoked: "as double-order",
-  careful: "It reads the order, the open orders or its trades before the next order of the same side.",
+  careful: "The bot reads the order, the open orders or its trades before the next order of the same side.",
   kind: "exact",
   severity: "high",
   cases: ["lost-answer", "bad-gateway", "garbled", "lost-request"],
@@ -135,15 +135,15 @@ const lookBeforeWrite: Rule = {
     let followed = 0
     for (const first of lost) {
       const later = laterOf(trace, first)
-      // The bot looked and has placed nothing since, which is careful, too.
+      // The bot looked the order up and has placed nothing since, which is careful.
       if (later.length > 0 || knewOf(trace, first, trace.end)) followed++
       const unread = later.findIndex((each) => knewOf(trace, first, each.request.at))
       const blind = unread < 0 ? later : later.slice(0, unread)
-      // A ladder that runs to its end is none; orders that are never looked after are.
+      // A complete ladder is no run of orders, unless the bot never looks them up.
       const allowed = readsOrders ? runMax - 1 : 0
       if (blind.length > allowed)
         findings.push({
-          did: `It placed ${ofOrder(blind[allowed]!)} before it knew what had become of ${ofOrder(first)}.`,
+          did: `The bot placed ${ofOrder(blind[allowed]!)} before it knew the outcome of ${ofOrder(first)}.`,
           knew: `The answer to ${ofOrder(first)} was lost (${lossOf(first)}).`,
           requests: [first.request, ...blind.slice(0, allowed + 1).map(({ request }) => request)],
         })
@@ -154,11 +154,11 @@ const lookBeforeWrite: Rule = {
 
 const clientIdPresent: Rule = {
   id: "client-id-present",
-  title: "Each order has a client id",
-  why: "By its own id an order can be found after its answer was lost, and the same request sent again executes once.",
+  title: "The bot gives each order a client id",
+  why: "A client id finds an order whose answer was lost, and lets a repeated request execute only once.",
   source: "5 of 12 public bots place without one",
   provoked: "nothing: the baseline",
-  careful: "It gives each order a newClientOrderId.",
+  careful: "The bot gives each order a newClientOrderId.",
   kind: "exact",
   severity: "warning",
   cases: ["baseline"],
@@ -176,17 +176,17 @@ const clientIdPresent: Rule = {
 
 const clientIdUnique: Rule = {
   id: "client-id-unique",
-  title: "One client id is one intent",
-  why: "An id that is used again for another order is rejected, or is taken for the first one.",
+  title: "The bot uses each client id for one order",
+  why: "An id used again for another order is rejected, or counts as the first order.",
   source: "hummingbot#4673, hftbacktest#87",
   provoked: "the bot is killed and started again, and runs on",
-  careful: "It makes its ids of something that does not begin anew at a start.",
+  careful: "The bot's ids do not begin anew after a restart.",
   kind: "exact",
   severity: "high",
   cases: ["baseline", "bot-kill"],
   judge: (trace, { namesOrders, symbols }) => {
     if (symbols.length === 0) return noOrders
-    if (!namesOrders) return notApplicable("Its orders have no client ids.")
+    if (!namesOrders) return notApplicable("The bot's orders have no client ids.")
     const named = trace.placements.filter(({ clientId }) => clientId !== null)
     if (named.length < 2) return notExercised
     const kill = killedIn(trace)
@@ -199,7 +199,7 @@ const clientIdUnique: Rule = {
         first.side === second.side && first.quantity === second.quantity && first.price === second.price
       if (isSame) continue
       return violated({
-        did: `It used the id ${second.clientId} for ${ofOrder(first)} and then for ${ofOrder(second)}, which was rejected.`,
+        did: `The bot used the id ${second.clientId} for ${ofOrder(first)} and then for ${ofOrder(second)}, which was rejected.`,
         knew: "The ids it had used, if it had kept them.",
         requests: [first.request, second.request],
       })
@@ -212,11 +212,11 @@ const withdrawals = new Set(["wallet.withdraw", "wallet.withdrawApply"])
 
 const withdrawalOnce: Rule = {
   id: "withdrawal-once",
-  title: "A withdrawal is sent once",
-  why: "Sent again under another withdrawOrderId, or under none, the money goes twice.",
+  title: "The bot sends a withdrawal once",
+  why: "Repeated under another withdrawOrderId, or without one, the money is sent twice.",
   source: "docs/bad-day.md, stuck-withdrawals",
   provoked: "the answer to a withdrawal is lost after the commit",
-  careful: "It gives each withdrawal a withdrawOrderId, and asks by it, or sends the same id again.",
+  careful: "The bot gives each withdrawal a withdrawOrderId, and asks by it, or sends the same id again.",
   kind: "exact",
   severity: "critical",
   cases: ["withdrawal-lost"],
@@ -224,7 +224,8 @@ const withdrawalOnce: Rule = {
   judge: (trace) => {
     const sent = trace.requests.filter(({ endpoint }) => withdrawals.has(endpoint ?? ""))
     const lost = sent.find(({ outcome }) => outcome === "lost")
-    if (lost === undefined) return sent.length === 0 ? notApplicable("It withdraws nothing.") : notExercised
+    if (lost === undefined)
+      return sent.length === 0 ? notApplicable("The bot withdraws nothing.") : notExercised
     const again = sent.find(
       (each) =>
         each.at >= lost.end &&
@@ -243,7 +244,7 @@ const withdrawalOnce: Rule = {
     )
     if (again === undefined) return passed
     return violated({
-      did: `It withdrew ${again.parameters.amount} ${again.parameters.coin} again under another id.`,
+      did: `The bot withdrew ${again.parameters.amount} ${again.parameters.coin} again under another id.`,
       knew: "The answer to the first was lost.",
       requests: [lost, again],
     })

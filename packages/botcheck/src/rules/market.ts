@@ -1,4 +1,4 @@
-/** Markets that are thin, empty, halted, gone, or have other steps; and what a bot may order there. */
+/** Rules about thin, empty, halted or delisted markets, changed tick and lot sizes, and unsuitable orders. */
 import { ErrorCode } from "@bourse/vocabulary"
 import { busiest, openAt, openMaxOf } from "../trace/Baseline.ts"
 import { exposuresOf } from "../trace/Exposure.ts"
@@ -17,7 +17,7 @@ import {
 } from "./Rule.ts"
 
 const offGrid = new Set<number | null>([ErrorCode.priceOffTick, ErrorCode.quantityOffLot])
-/** A parameter that is no plain decimal. */
+/** Whether a parameter is not a plain decimal number. */
 const isMalformedNumber = ({ request }: Placement): boolean =>
   request.code === ErrorCode.invalidParameter && /price|quantity|quoteOrderQty/i.test(request.reason ?? "")
 
@@ -26,11 +26,11 @@ const textOf = ({ side, quantity, quote, symbol, price }: Placement): string =>
 
 const grid: Rule = {
   id: "grid",
-  title: "Its prices and quantities fit the symbol's steps",
-  why: "A price that is not a multiple of the tick, or is written as 1e-7, is refused, most often when prices have moved far.",
+  title: "The bot's prices and quantities fit tick and lot",
+  why: "A price that is not a multiple of the tick, or is written as 1e-7, is rejected, mostly after large price moves.",
   source: "chrisleekr/binance-trading-bot#284, java-binance-api#35",
   provoked: "nothing: the baseline",
-  careful: "It rounds to the steps that exchangeInfo names, and writes plain decimals.",
+  careful: "The bot rounds to the steps that exchangeInfo names, and writes plain decimals.",
   kind: "exact",
   severity: "high",
   cases: ["baseline"],
@@ -42,17 +42,17 @@ const grid: Rule = {
     )
     if (refused.length === 0) return passed
     return violated({
-      did: `${refused.length} of ${trace.placements.length} orders were refused: ${refused[0]!.request.reason}.`,
+      did: `${refused.length} of ${trace.placements.length} orders were rejected: ${refused[0]!.request.reason}.`,
       knew: "The steps, from GET /api/v3/exchangeInfo.",
       requests: refused.slice(0, 3).map(({ request }) => request),
     })
   },
 }
 
-/** The time in which it may order by the old rules after they changed. */
+/** Time in which a bot may still order by the old tick and lot, in ms. */
 const rereadMs = 20_000
 
-/** Whether a bot that had placed orders placed none while something was so. */
+/** Whether an active bot placed no orders within this time. */
 const wasSilent = (trace: Trace, { from, to }: { readonly from: number; readonly to: number }): boolean =>
   trace.placements.some(({ request }) => request.at < from) &&
   !trace.placements.some(({ request }) => request.at >= from + stepMs && request.at < to) &&
@@ -61,11 +61,11 @@ const wasSilent = (trace: Trace, { from, to }: { readonly from: number; readonly
 
 const rulesReread: Rule = {
   id: "rules-reread",
-  title: "It reads the symbol's rules again when they have changed",
-  why: "Ticks, lots and minimums change while a bot runs; until it reads them again, every order is refused.",
+  title: "The bot reads a symbol's rules again after a change",
+  why: "Ticks, lots and minimums change while a bot runs; until it reads them again, every order is rejected.",
   source: "chrisleekr/binance-trading-bot#284",
   provoked: "the symbol gets a coarser tick and lot",
-  careful: "It reads exchangeInfo again after such a refusal.",
+  careful: "The bot reads exchangeInfo again after such a rejection.",
   kind: "exact",
   severity: "medium",
   cases: ["new-steps"],
@@ -77,19 +77,19 @@ const rulesReread: Rule = {
     )
     const refused = during.filter((each) => offGrid.has(each.request.code ?? 0))
     const first = refused[0]
-    // It read the new steps before an order was refused for the old ones.
+    // The bot read the new tick and lot before an order was rejected for the old ones.
     if (first === undefined)
       return during.some(({ request }) => request.outcome === "done") || wasSilent(trace, change)
         ? passed
         : notExercised
     const limit = first.request.end + rereadMs + lateMs(trace)
     const late = refused.filter(({ request }) => request.at > limit)
-    // A price may fit the new steps by chance.
+    // A price may be a multiple of the new tick by chance.
     const taken = during.filter(({ request }) => request.at > limit && request.outcome === "done")
     if (late.length <= taken.length) return passed
     return violated({
-      did: `It was refused ${refused.length} times for the new steps, over ${Math.round((refused.at(-1)!.request.at - first.request.at) / 1_000)} s; ${taken.length} later orders were taken.`,
-      knew: `After the first refusal: ${first.request.reason}.`,
+      did: `The bot's orders were rejected ${refused.length} times for the new tick or lot, over ${Math.round((refused.at(-1)!.request.at - first.request.at) / 1_000)} s; ${taken.length} later orders were accepted.`,
+      knew: `After the first rejection: ${first.request.reason}.`,
       requests: [first.request, ...late.slice(0, 3).map(({ request }) => request)],
     })
   },
@@ -103,22 +103,22 @@ const notCovered = new Set<number | null>([
 
 const oversell: Rule = {
   id: "oversell",
-  title: "It sells no more than it has",
-  why: "Fees are taken from what was bought, and orders fill in part; what was ordered is not what is there.",
+  title: "The bot sells no more than it has",
+  why: "Fees reduce the bought amount, and orders fill in part, so the balance differs from the order.",
   source: "freqtrade#528, python-binance-profit#20",
   provoked: "orders are filled in part; the book is thin",
-  careful: "It sells what its balance says is free, rounded down to the lot.",
+  careful: "The bot sells what its balance says is free, rounded down to the lot.",
   kind: "exact",
   severity: "high",
   cases: ["baseline", "partial-fills", "thin-book"],
   judge: (trace, baseline) => {
-    if (!baseline.sells) return notApplicable("It sells nothing.")
+    if (!baseline.sells) return notApplicable("The bot sells nothing.")
     const sells = trace.placements.filter(({ side }) => side === "SELL")
     if (sells.length === 0) return notExercised
     const refused = sells.filter(({ request }) => notCovered.has(request.code ?? 0))
     if (refused.length === 0) return passed
     return violated({
-      did: `${refused.length} of ${sells.length} sales were refused, since it had not so much: ${textOf(refused[0]!)}.`,
+      did: `${refused.length} of ${sells.length} sales were rejected for insufficient balance: ${textOf(refused[0]!)}.`,
       knew: "Its free balance, from GET /api/v3/account.",
       requests: refused.slice(0, 3).map(({ request }) => request),
     })
@@ -127,20 +127,21 @@ const oversell: Rule = {
 
 const assumedFilled: Rule = {
   id: "assumed-filled",
-  title: "It goes on with what was executed, not with what was ordered",
-  why: "An order that ended in part is taken for whole; the next one sells what was never bought.",
+  title: "The bot continues with the executed quantity, not the ordered one",
+  why: "If a partly filled order counts as filled, the next one sells coins that were never bought.",
   source: "freqtrade#6457, chrisleekr/binance-trading-bot#574",
   provoked: "the book holds less than the bot orders at once, so that its orders end in part",
-  careful: "It reads executedQty, and sizes the next order by it.",
+  careful: "The bot reads executedQty, and sizes the next order by it.",
   kind: "exact",
   severity: "high",
   cases: ["thin-book"],
   judge: (trace, { takes, sells }) => {
-    if (!takes) return notApplicable("It places no orders that trade at once: MARKET, IMMEDIATE_OR_CANCEL.")
-    if (!sells) return notApplicable("It sells nothing.")
+    if (!takes)
+      return notApplicable("The bot places no orders that trade at once: MARKET, IMMEDIATE_OR_CANCEL.")
+    if (!sells) return notApplicable("The bot sells nothing.")
     let exercised = false
     for (const { request, order, quantity, type } of trace.placements) {
-      // One that rested may be replaced by a new one of the usual size.
+      // A resting order may be replaced by a new one of the usual size.
       if (order === null || quantity === null || order.isOpen || type === "LIMIT" || type === "LIMIT_MAKER")
         continue
       if (order.executed <= 0 || order.executed >= order.quantity) continue
@@ -150,13 +151,13 @@ const assumedFilled: Rule = {
       if (next === undefined || next.quantity === null) continue
       const since = request.end
       const isKnown = knew(trace, { asked: "executed", order, since }, since, next.request.at)
-      // More of the same side may complete it.
+      // An order of the same side may complete the first one.
       exercised ||= isKnown || next.side !== order.side
       if (next.side === order.side) continue
       const isOrdered = Math.abs(next.quantity - order.quantity) <= 1e-9 * order.quantity
       if (isOrdered && !isKnown)
         return violated({
-          did: `Order ${order.id} was executed in part (${order.executed} of ${order.quantity}), and it went on with ${textOf(next)} before it knew that.`,
+          did: `Order ${order.id} was executed in part (${order.executed} of ${order.quantity}), and the bot continued with ${textOf(next)} before it knew that.`,
           knew: "The order was placed; GET /api/v3/order shows its executed quantity.",
           requests: [request, next.request],
         })
@@ -167,23 +168,24 @@ const assumedFilled: Rule = {
 
 const selfTrade: Rule = {
   id: "self-trade",
-  title: "It does not trade with itself",
-  why: "It pays fees for nothing, and a venue may take it for manipulation.",
+  title: "The bot does not trade with itself",
+  why: "Self-trades cost fees, and a venue may see manipulation in them.",
   source: "Krypto#530",
   provoked: "nothing: the baseline, and slow cancels",
-  careful: "It cancels its order before it places one that would meet it, or uses self-trade prevention.",
+  careful:
+    "The bot cancels its order before it places one that would match it, or uses self-trade prevention.",
   kind: "exact",
   severity: "medium",
   cases: ["baseline", "slow"],
   judge: (trace, _baseline, { selfTrades }) => {
-    if (selfTrades === true) return notApplicable("Trades with itself are declared.")
+    if (selfTrades === true) return notApplicable("Self-trades are declared.")
     const sides = new Set(trace.placements.map(({ side }) => side))
     if (sides.size < 2) return notExercised
     const fill = trace.fills.find(({ isSelfTrade }) => isSelfTrade)
     if (fill === undefined) return passed
     const orders = trace.fills.filter(({ id }) => id === fill.id).map(({ orderId }) => orderId)
     return violated({
-      did: `Its orders ${[...new Set(orders)].join(" and ")} traded with each other: ${fill.quantity} at ${fill.price}.`,
+      did: `The bot's orders ${[...new Set(orders)].join(" and ")} traded with each other: ${fill.quantity} at ${fill.price}.`,
       knew: "Its own open orders.",
       requests: trace.placements
         .filter(({ order }) => order !== null && orders.includes(order.id))
@@ -196,11 +198,11 @@ const suspended = new Set<number | null>([ErrorCode.symbolSuspended, ErrorCode.t
 
 const halt: Rule = {
   id: "halt",
-  title: "While the symbol is halted it waits",
-  why: "A halt lasts minutes or hours. An order in each round is refused in each round.",
+  title: "The bot waits while the symbol is halted",
+  why: "A halt lasts minutes or hours. An order in each round is rejected each time.",
   source: "arbitrader#51, gekko#334",
   provoked: "the symbols are halted for a minute",
-  careful: "It tries once a minute, or watches the symbol's status.",
+  careful: "The bot tries once a minute, or watches the symbol's status.",
   kind: "exact",
   severity: "medium",
   cases: ["halt"],
@@ -210,7 +212,7 @@ const halt: Rule = {
       const change = trace.happenings.find(({ what }) => what === "market")
       return change !== undefined && wasSilent(trace, change) ? passed : notExercised
     }
-    // A bot of many symbols may try each of them.
+    // A bot with many symbols may try each of them.
     for (const [symbol, own] of Map.groupBy(refused, (each) => each.symbol)) {
       const requests = own.map(({ request }) => request)
       const most = busiest(
@@ -219,8 +221,8 @@ const halt: Rule = {
       )
       if (most > 6)
         return violated({
-          did: `It placed ${most} orders of ${symbol} within a minute that were refused, since the symbol is halted.`,
-          knew: "The refusal (30000), after the first.",
+          did: `The bot placed ${most} orders of ${symbol} within a minute that were rejected, since the symbol is halted.`,
+          knew: "The first rejection (30000).",
           requests: requests.slice(0, 5),
         })
     }
@@ -228,21 +230,21 @@ const halt: Rule = {
   },
 }
 
-/** The time in which a bot may not know that a book has emptied. */
+/** Time in which a bot may not know that a book is empty, in ms. */
 const noticeMs = 2_000
 
 const emptySide: Rule = {
   id: "empty-side",
-  title: "It sends no market order into an empty book",
-  why: "Nobody is there to trade with, and the next one who comes names the price.",
+  title: "The bot sends no market order into an empty book",
+  why: "There are no orders to match, and the next one sets any price.",
   source: "freqtrade PR3381",
   provoked: "for some seconds nobody sells, then nobody buys",
-  careful: "It reads the book, and places no market order where a side is empty.",
+  careful: "The bot reads the book, and places no market order where a side is empty.",
   kind: "exact",
   severity: "high",
   cases: ["empty-side"],
   judge: (trace, { sendsMarketOrders }) => {
-    if (!sendsMarketOrders) return notApplicable("It places no MARKET orders.")
+    if (!sendsMarketOrders) return notApplicable("The bot places no MARKET orders.")
     const change = trace.happenings.find(({ what }) => what === "market")
     if (change === undefined) return notExercised
     const middle = (change.from + change.to) / 2
@@ -260,33 +262,33 @@ const emptySide: Rule = {
     )
     if (blind === undefined) return passed
     return violated({
-      did: `It sent a market order, ${textOf(blind)}, where nobody ${blind.side === "BUY" ? "sells" : "buys"}${blind.request.reason === null ? "" : ` (${blind.request.reason})`}.`,
+      did: `The bot sent a market order, ${textOf(blind)}, where nobody ${blind.side === "BUY" ? "sells" : "buys"}${blind.request.reason === null ? "" : ` (${blind.request.reason})`}.`,
       knew: "The book, had it read it.",
       requests: [blind.request],
     })
   },
 }
 
-/** Where nothing is declared. */
+/** Largest distance of a limit price if none is declared. */
 const collarShare = 0.05
 
 const collar: Rule = {
   id: "collar",
-  title: "Its limits stay near the market",
-  why: "A limit far through the best price is a market order with another name, by a price that was.",
+  title: "The bot's limit prices stay near the market",
+  why: "A limit price far beyond the best price acts as a market order, at an old price.",
   source: "MiFID II RTS 6, article 15(1)(a)",
   provoked: "prices fall by 10 % at once",
-  careful: "It compares each limit with the newest best price before it sends it.",
+  careful: "The bot compares each limit with the newest best price before it sends it.",
   kind: "exact",
   severity: "high",
   cases: ["baseline", "gap"],
   judge: (trace, { namesPrices }, policy) => {
-    if (!namesPrices) return notApplicable("Its orders name no price.")
+    if (!namesPrices) return notApplicable("The bot's orders name no price.")
     const share = policy.collar ?? collarShare
     const change = trace.happenings.find(({ what }) => what === "market")?.from ?? Number.NEGATIVE_INFINITY
     const priced = trace.placements.filter(
       ({ price, request: { at } }) =>
-        // Orders placed before the bot could know the fall do not count.
+        // Orders placed before the bot could know of the price drop do not count.
         price !== null && (at < change || couldKnow(trace, change, at)),
     )
     if (priced.length === 0) return notExercised
@@ -297,7 +299,7 @@ const collar: Rule = {
     )
     if (through === undefined) return passed
     return violated({
-      did: `It placed ${textOf(through)} where the best prices were ${through.request.bid} and ${through.request.ask}.`,
+      did: `The bot placed ${textOf(through)} where the best prices were ${through.request.bid} and ${through.request.ask}.`,
       knew: "The best prices, had it read them.",
       requests: [through.request],
       isWarning: policy.collar === undefined,
@@ -307,11 +309,11 @@ const collar: Rule = {
 
 const orderLeak: Rule = {
   id: "order-leak",
-  title: "Its open orders do not grow without bound",
+  title: "The bot's open orders do not accumulate",
   why: "Each lost answer leaves an order behind, up to the exchange's limit of 500.",
   source: "venues' questions and answers on open orders",
   provoked: "for two minutes three of ten answers to placements are lost",
-  careful: "It compares its open orders with what it meant to have, and cancels the rest.",
+  careful: "The bot compares its open orders with its intended ones, and cancels the rest.",
   kind: "compared",
   severity: "high",
   cases: ["losses"],
@@ -324,7 +326,7 @@ const orderLeak: Rule = {
     const bound = openOrdersMax ?? 2 * openMax + 3
     if (openMaxOf(trace) <= bound || end <= middle) return passed
     return violated({
-      did: `It had ${middle} orders open in the middle and ${end} in the end; without losses at most ${openMax}.`,
+      did: `The bot had ${middle} orders open in the middle and ${end} in the end; without losses at most ${openMax}.`,
       knew: `${lost.length} answers were lost; GET /api/v3/openOrders shows its open orders.`,
       requests: lost.slice(0, 5).map(({ request }) => request),
     })
@@ -333,11 +335,11 @@ const orderLeak: Rule = {
 
 const exposure: Rule = {
   id: "exposure",
-  title: "Position and open orders stay within their bound",
+  title: "The bot's position and open orders stay within their limit",
   why: "In 45 minutes Knight Capital bought and sold for 7 billion dollars, since nothing counted what was sent.",
   source: "SEC 34-70694",
   provoked: "for two minutes three of ten answers to placements are lost",
-  careful: "It counts position and open orders, from the exchange's lists, before each order.",
+  careful: "The bot counts position and open orders, from the exchange's lists, before each order.",
   kind: "compared",
   severity: "critical",
   cases: ["losses"],
@@ -367,11 +369,11 @@ const exposure: Rule = {
 
 const runaway: Rule = {
   id: "runaway",
-  title: "It does not place orders without end",
+  title: "The bot does not place orders without end",
   why: "A loop that sends an order at each failure sends thousands.",
   source: "MiFID II RTS 6, article 15(3)",
   provoked: "for two minutes three of ten answers to placements are lost; prices fall by 10 %",
-  careful: "It counts its orders, and stops above a bound.",
+  careful: "The bot counts its orders, and stops above a bound.",
   kind: "compared",
   severity: "critical",
   cases: ["losses", "gap"],
@@ -383,7 +385,7 @@ const runaway: Rule = {
     const bound = ordersPerMinuteMax ?? Math.max(10, 3 * ordersPerTenSecondsMax)
     if (most <= bound) return passed
     return violated({
-      did: `It placed ${most} orders within ${ordersPerMinuteMax === undefined ? "ten seconds" : "a minute"}; ${ordersPerMinuteMax === undefined ? `without losses at most ${ordersPerTenSecondsMax}` : `${ordersPerMinuteMax} are declared`}.`,
+      did: `The bot placed ${most} orders within ${ordersPerMinuteMax === undefined ? "ten seconds" : "a minute"}; ${ordersPerMinuteMax === undefined ? `without losses at most ${ordersPerTenSecondsMax}` : `${ordersPerMinuteMax} are declared`}.`,
       knew: "The number of its orders.",
       requests: trace.placements.slice(0, 6).map(({ request }) => request),
     })

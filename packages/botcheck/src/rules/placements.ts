@@ -1,4 +1,4 @@
-/** Lost placements, what follows them, and what the bot knew in between. */
+/** Lost placements, the orders after them, and the bot's knowledge in between. */
 import { comesTooSoon } from "../trace/Baseline.ts"
 import { knew } from "../trace/Knowledge.ts"
 import type { Placement, Seen, Trace } from "../trace/Trace.ts"
@@ -10,15 +10,15 @@ export const ofOrder = ({ side, quantity, quote, symbol, price }: Placement): st
 export const lostPlacements = (trace: Trace): ReadonlyArray<Placement> =>
   trace.placements.filter(({ request }) => request.outcome === "lost")
 
-/** Sent again with the same id: the exchange executes it once. */
+/** Whether one order repeats the other with the same id, so that the exchange executes it once. */
 export const isSameIntent = (a: Placement, b: Placement): boolean =>
   a.clientId !== null && a.clientId === b.clientId
 
-/** Whether the bot knew at a moment what had become of a placement. */
+/** Whether the bot knew at this time whether a placement was executed. */
 export const knewOf = (trace: Trace, placement: Placement, until: number): boolean =>
   knew(trace, { asked: "placed", placement }, placement.request.at, until)
 
-/** The next orders of the same side that are not the same request again. */
+/** The next orders of the same side that do not repeat the request. */
 export const laterOf = (trace: Trace, first: Placement): ReadonlyArray<Placement> =>
   trace.placements.filter(
     (each) =>
@@ -32,7 +32,7 @@ export const laterOf = (trace: Trace, first: Placement): ReadonlyArray<Placement
 export const lossOf = ({ request }: Placement): string =>
   request.kind ?? (request.status === 0 ? "connection closed" : `status ${request.status}`)
 
-/** The signed reads between two placements: they show where the bot looked. */
+/** Signed reads between two placements, which show where the bot looked. */
 const readsBetween = (trace: Trace, first: Placement, again: Placement): ReadonlyArray<Seen> =>
   trace.requests
     .filter(
@@ -41,7 +41,10 @@ const readsBetween = (trace: Trace, first: Placement, again: Placement): Readonl
     )
     .slice(0, 5)
 
-/** Repetitions of executed orders whose answer was lost: placed before the bot could know, and sooner than usual. */
+/**
+ * Repetitions of executed orders without an answer: placed sooner than usual, before the bot could know the
+ * outcome.
+ */
 export const repetitions = (
   trace: Trace,
   firsts: ReadonlyArray<Placement>,
@@ -55,7 +58,7 @@ export const repetitions = (
     const seconds = ((again.request.at - first.request.at) / 1_000).toFixed(1)
     return [
       {
-        did: `It placed ${ofOrder(again)} ${seconds} s after ${ofOrder(first)}, whose answer was lost: orders ${first.order.id} and ${again.order!.id} are both there.`,
+        did: `The bot placed ${ofOrder(again)} ${seconds} s after ${ofOrder(first)}, whose answer was lost: orders ${first.order.id} and ${again.order!.id} both exist.`,
         knew: `Nothing about the first order (${lossOf(first)}). No response in between showed it, a fill of it, or a balance that it alone had moved.`,
         requests: [first.request, ...readsBetween(trace, first, again), again.request],
       },

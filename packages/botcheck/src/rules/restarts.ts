@@ -1,4 +1,4 @@
-/** Starts and ends: of the bot, and of the exchange. */
+/** Rules about starts and stops of the bot and of the exchange. */
 import { stopMs } from "../cases/Case.ts"
 import { isOpenAt, knew, reveals, type Write } from "../trace/Knowledge.ts"
 import { inFlightMs, killedIn, lateMs, nameOf, type Seen, type Trace } from "../trace/Trace.ts"
@@ -19,8 +19,8 @@ import {
 const seconds = (ms: number): string => `${Math.round(ms / 1_000)} s`
 
 /**
- * Whether a process knew before it sent this request what the one before had left of a symbol: it listed or cancelled
- * the open orders, or it looked up each order by its id, which it had kept. Undefined where nothing was left.
+ * Whether a new process learned of the previous one's orders of a symbol before this request: it listed or
+ * cancelled open orders, or queried each by a saved id. Undefined if no order was left.
  */
 const hasTakenStock = (trace: Trace, first: Seen, symbol: string, killed: number): boolean | undefined => {
   const before = trace.requests.filter(({ life, end }) => life === first.life && end <= first.at)
@@ -31,7 +31,7 @@ const hasTakenStock = (trace: Trace, first: Seen, symbol: string, killed: number
   )
   if (open.length + lost.length === 0) return undefined
   const isKnown = (known: Trace, write: Write) => before.some((each) => reveals(known, each, write))
-  // A balance does not say which orders are open.
+  // Balances are ignored: they do not show which orders are open.
   const orders = { ...trace, assets: new Map() }
   return (
     open.every((order) => isKnown(orders, { asked: "open", order, since: killed })) &&
@@ -41,11 +41,11 @@ const hasTakenStock = (trace: Trace, first: Seen, symbol: string, killed: number
 
 const readFirst: Rule = {
   id: "read-first",
-  title: "After a start it reads its open orders before it writes",
-  why: "Its earlier orders are still open, and fill beside the new ones.",
+  title: "The bot reads its open orders after a start, before it writes",
+  why: "Earlier orders are still open, and fill beside the new ones.",
   source: "hummingbot#366, Krypto#863",
   provoked: "the bot is killed and started again",
-  careful: "Its first request about a symbol reads the open orders there, or cancels them all.",
+  careful: "The bot's first request about a symbol reads its open orders, or cancels them all.",
   kind: "exact",
   severity: "high",
   cases: ["bot-kill"],
@@ -62,7 +62,7 @@ const readFirst: Rule = {
       exercised ||= isPrepared !== undefined
       if (isPrepared === false)
         findings.push({
-          did: `Its first order of ${symbol} after the start came before it had read its open orders.`,
+          did: `The bot's first order of ${symbol} after the start came before it had read its open orders.`,
           knew: "Nothing about the orders that the earlier process had left.",
           requests: trace.requests
             .filter(({ life, at }) => life === first.request.life && at <= first.request.at)
@@ -75,16 +75,16 @@ const readFirst: Rule = {
 
 const orphan: Rule = {
   id: "orphan",
-  title: "Orders that were open at a crash are taken up again",
-  why: "An order that nobody looks after fills when the market comes to it, hours later.",
+  title: "The bot handles orders that were open at a crash",
+  why: "A forgotten order fills when the market reaches it, hours later.",
   source: "hummingbot#3374, Krypto#699",
   provoked: "the bot is killed while it has orders open; it is started again",
-  careful: "After a start it lists its open orders, and keeps or cancels each.",
+  careful: "After a start the bot lists its open orders, and keeps or cancels each.",
   kind: "exact",
   severity: "high",
   cases: ["bot-kill"],
   judge: (trace, { rests }) => {
-    if (!rests) return notApplicable("None of its orders rests: each is filled or ended at once.")
+    if (!rests) return notApplicable("None of the bot's orders rests: each is filled or ended at once.")
     const kill = killedIn(trace)
     const second = trace.lives[(kill?.index ?? 0) + 1]
     if (kill === undefined || second === undefined) return notExercised
@@ -105,8 +105,8 @@ const orphan: Rule = {
     )
     if (missed.length === 0) return passed
     return violated({
-      did: `In ${seconds(runs)} after the start it neither listed, queried nor cancelled ${missed.length} of the ${left.length} orders that were open: ${missed.map(({ id }) => id).join(", ")}.`,
-      knew: "Nothing, since it did not ask.",
+      did: `In ${seconds(runs)} after the start the bot neither listed, queried nor cancelled ${missed.length} of the ${left.length} orders that were open: ${missed.map(({ id }) => id).join(", ")}.`,
+      knew: "Nothing, since the bot did not ask.",
       requests: later.slice(0, 5),
     })
   },
@@ -114,11 +114,11 @@ const orphan: Rule = {
 
 const foreignOrders: Rule = {
   id: "foreign-orders",
-  title: "It leaves orders alone that are not its own",
-  why: "Accounts are shared: with a person, or with another bot.",
+  title: "The bot leaves foreign orders alone",
+  why: "A person or another bot may share the account.",
   source: "Krypto#500, Krypto#1057, DEXBot#16",
-  provoked: "an order of somebody else rests on the account, far from the market",
-  careful: "It marks its orders by their client ids, and cancels those only.",
+  provoked: "a foreign order rests on the account, far from the market",
+  careful: "The bot marks its orders by their client ids, and cancels only those.",
   kind: "exact",
   severity: "medium",
   cases: ["foreign-order"],
@@ -134,24 +134,24 @@ const foreignOrders: Rule = {
     )
     if (cancel === undefined) return passed
     return violated({
-      did: `It cancelled an order that it had not placed (${nameOf(cancel)}).`,
-      knew: "The order's client id, which was none of its own.",
+      did: `The bot cancelled an order that it had not placed (${nameOf(cancel)}).`,
+      knew: "The order's client id, which the bot had not sent.",
       requests: [cancel],
       isWarning: policy.ownsAccount === undefined,
     })
   },
 }
 
-/** The time that a bot may wait after the exchange is back. */
+/** How long a bot may wait after the exchange returns, in ms. */
 const resumeMs = 60_000
 
 const resumes: Rule = {
   id: "resumes",
-  title: "It goes on after the exchange was away",
-  why: "A bot that runs and does nothing looks healthy, and leaves its orders alone.",
+  title: "The bot continues after an outage of the exchange",
+  why: "A bot that runs and does nothing looks healthy, but neglects its orders.",
   source: "freqtrade#2889",
   provoked: "the exchange is away for ten seconds; and minutes of 503",
-  careful: "It tries again, with pauses, until it is answered.",
+  careful: "The bot tries again, with pauses, until it is answered.",
   kind: "exact",
   severity: "high",
   cases: ["exchange-restart", "outage"],
@@ -160,7 +160,7 @@ const resumes: Rule = {
     const outage = trace.requests.filter(({ kind }) => kind === "serverErrorBeforeCommit")
     const back = restart?.to ?? outage.at(-1)?.at
     const failed = restart?.from ?? outage[0]?.at
-    // Where it exits, the rule `alive` says so.
+    // If the bot exits, the rule `alive` reports it.
     if (back === undefined || failed === undefined || trace.lives.some(({ by }) => by === "itself"))
       return notExercised
     const until =
@@ -173,8 +173,8 @@ const resumes: Rule = {
     if (isThere) return passed
     if (trace.end - until < resumeMs + lateMs(trace)) return tooSlow
     return violated({
-      did: `It sent no successful request in the ${seconds(trace.end - until)} after the exchange was there again.`,
-      knew: "Its requests had failed; it did not try again.",
+      did: `The bot sent no successful request in the ${seconds(trace.end - until)} after the exchange was back.`,
+      knew: "Its requests had failed; the bot did not try again.",
       requests: trace.requests.slice(-5),
     })
   },
@@ -182,11 +182,11 @@ const resumes: Rule = {
 
 const alive: Rule = {
   id: "alive",
-  title: "Its process survives what goes wrong",
-  why: "A process that ends leaves its orders to the market.",
+  title: "The bot's process survives failures",
+  why: "A process that exits abandons its orders.",
   source: "freqtrade#3367, freqtrade#2157",
   provoked: "every case",
-  careful: "It handles each failure of a request where the request is made.",
+  careful: "The bot handles each failure of a request where the request is made.",
   kind: "exact",
   severity: "high",
   cases: [
@@ -206,7 +206,7 @@ const alive: Rule = {
     "slow",
   ],
   judge: (trace) => {
-    if (trace.every !== null) return notApplicable("It runs to its end each time (--every).")
+    if (trace.every !== null) return notApplicable("The bot runs to its end each time (--every).")
     const isHit = trace.happenings.length > 0
     const ended = trace.lives.find(({ by }) => by === "itself")
     if (ended === undefined) return isHit ? passed : notExercised
@@ -221,16 +221,16 @@ const alive: Rule = {
 
 const cleanStop: Rule = {
   id: "clean-stop",
-  title: "At a stop it keeps or cancels its orders as declared",
-  why: "Orders that stay are traded by nobody's decision; orders that are cancelled lose their place.",
+  title: "The bot keeps or cancels its orders at a stop as declared",
+  why: "Remaining orders may fill unattended; cancelled orders lose their place in the queue.",
   source: "kelp#572, freqtrade PR3210",
   provoked: "SIGTERM while it has orders open",
-  careful: "It handles SIGTERM, and cancels or keeps its orders as its operator expects.",
+  careful: "The bot handles SIGTERM, and cancels or keeps its orders as its operator expects.",
   kind: "exact",
   severity: "high",
   cases: ["stop"],
   judge: (trace, { answerMs, rests }, { onStop }) => {
-    if (!rests) return notApplicable("None of its orders rests: each is filled or ended at once.")
+    if (!rests) return notApplicable("None of the bot's orders rests: each is filled or ended at once.")
     const term = trace.happenings.find(({ what }) => what === "term")
     if (term === undefined) return notExercised
     const open = trace.orders.filter(
@@ -238,12 +238,12 @@ const cleanStop: Rule = {
     )
     if (open.length === 0) return notExercised
     const written = term.from + inFlightMs(trace, answerMs)
-    // An order that was open when the bot had ended was left, though it was filled later.
+    // An order that was open when the bot ended counts as left, even if it filled later.
     const ended = trace.lives.find(({ by }) => by === "term")?.to ?? trace.end
     const left = open.filter(
       ({ isOpen, executed, quantity, updated }) => isOpen || (executed >= quantity && updated > ended),
     )
-    // Others may fill what is kept, and a cancel may have been on its way.
+    // Other accounts may fill kept orders, and a cancel may have been in flight.
     const isKept = open.every(
       ({ isOpen, executed, quantity, updated }) => isOpen || executed >= quantity || updated <= written,
     )
@@ -252,8 +252,8 @@ const cleanStop: Rule = {
     // The bot needs this long to cancel its orders.
     if (onStop !== "keep" && trace.end - term.from < stopMs + lateMs(trace)) return tooSlow
     return violated({
-      did: `${left.length} of its ${open.length} open orders stayed after SIGTERM${onStop === undefined ? "; what should become of them is not declared (onStop)" : `, and ${onStop} is declared`}.`,
-      knew: "It was asked to stop.",
+      did: `${left.length} of its ${open.length} open orders stayed after SIGTERM${onStop === undefined ? "; onStop does not declare whether they may" : `, and ${onStop} is declared`}.`,
+      knew: "The bot was asked to stop.",
       requests: trace.requests.filter(({ at }) => at >= term.from - 5_000).slice(-5),
       isWarning: onStop === undefined,
     })

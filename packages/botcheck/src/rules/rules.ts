@@ -1,4 +1,4 @@
-/** All rules, in the order of the page. */
+/** All rules, in the order of their page. */
 import { ignoredParameter } from "./ignoredParameter.ts"
 import { limitRules } from "./limits.ts"
 import { lostAnswerRules } from "./lostAnswers.ts"
@@ -9,7 +9,7 @@ import { streamRules } from "./streams.ts"
 
 export const ruleGroups: Readonly<Record<string, ReadonlyArray<Rule>>> = {
   "Lost answers": lostAnswerRules,
-  "Starts and ends": restartRules,
+  "Starts and stops": restartRules,
   "Limits, outages and clocks": limitRules,
   "Markets and amounts": [...marketRules, ignoredParameter],
   Streams: streamRules,

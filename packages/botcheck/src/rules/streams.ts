@@ -1,4 +1,7 @@
-/** Streams that stall, miss pushes, are cut or lose their listen key. A bot without streams is not judged. */
+/**
+ * Rules about streams that stall, miss pushes, are cut or lose their listen key. A bot without streams is not
+ * judged.
+ */
 import type { FaultKind, LoggedStreamEvent } from "@bourse/client/control"
 import { channelsOf, isBook, isOf, isPrivate, priceTime, subscriptionsOf } from "../trace/channels.ts"
 import { between, inFlightMs, lateMs, type Placement, type Seen, stepMs, type Trace } from "../trace/Trace.ts"
@@ -19,7 +22,9 @@ const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
 const faultsOf = (trace: Trace, kind: FaultKind): ReadonlyArray<LoggedStreamEvent> =>
   trace.streams.filter(({ event, faultKind }) => event === "fault" && faultKind === kind)
 
-/** Orders may still be placed so long after a stream failed: the next push, or the close, must arrive first. */
+/**
+ * How long orders may still be placed after a stream failed, in ms: the next push, or the close, must arrive first.
+ */
 const noticeMs = 5_000
 
 const after = (trace: Trace, time: number, answerMs: number): ReadonlyArray<Placement> => {
@@ -28,25 +33,25 @@ const after = (trace: Trace, time: number, answerMs: number): ReadonlyArray<Plac
 }
 
 /**
- * Where nothing is declared: the venue itself ends a connection after 60 s without data and pings. With a fast clock
- * the exchange does not end idle connections, so a bot without pings that waits for that end is not judged.
+ * Largest age of a price if none is declared: the venue ends a connection after 60 s without data and pings. With a
+ * fast clock the exchange does not end idle connections, so a bot without pings that waits for that is not judged.
  */
 const priceAgeMs = 90_000
 
 const stall: Rule = {
   id: "stream-stall",
-  title: "A stream that has stopped is noticed",
-  why: "The connection is open and its pings are answered, but no data come. A bot that only waits for a close goes on trading on the last price.",
+  title: "The bot notices a stalled stream",
+  why: "The connection is open and pings are answered, but no data arrives. A bot that only waits for a close continues with the last price.",
   source: "Bittrex/bittrex.github.io#105, JKorf/Bittrex.Net#211, bitfinex-api-py#107",
-  provoked: "a connection of public streams pushes nothing any more, and stays open",
+  provoked: "a connection of public streams pushes nothing more, and stays open",
   careful:
-    "It has a time limit for data. Beyond it, it connects again, reads prices by REST, or places no orders.",
+    "The bot has a time limit for data. Then it reconnects, reads prices by REST, or places no orders.",
   kind: "exact",
   severity: "high",
   cases: ["baseline", "stream-stall"],
   judge: (trace, { answerMs, channels }, { priceAgeMaxMs }) => {
-    if (channels.every(isPrivate)) return notApplicable("It uses no public streams.")
-    if (priceAgeMaxMs === null) return notApplicable("Its prices do not come from this exchange.")
+    if (channels.every(isPrivate)) return notApplicable("The bot uses no public streams.")
+    if (priceAgeMaxMs === null) return notApplicable("The bot's prices do not come from this exchange.")
     const [fault] = faultsOf(trace, "streamStall")
     if (fault === undefined) return notExercised
     const time = fault.exchangeTime
@@ -58,7 +63,7 @@ const stall: Rule = {
     )
     if (priceAgeMaxMs === undefined && !pings && trace.speed > 1) return notExercised
     const had = subscriptionsOf(trace).filter(({ from, to }) => from <= time && to >= time)
-    /** Whether all its streams of a symbol stopped. */
+    /** Whether all of the bot's streams of a symbol stopped. */
     const isStopped = (symbol: string): boolean => {
       const own = had.filter(({ channel }) => isOf(channel, symbol))
       return (
@@ -72,8 +77,8 @@ const stall: Rule = {
     )
     if (blind === undefined) return passed
     return violated({
-      did: `It placed an order of ${blind.symbol} ${seconds(blind.request.at - priceTime(trace, blind.symbol, blind.request.at)!)} after its last price, which a stream had pushed.`,
-      knew: `${fault.channel} pushed nothing any more.`,
+      did: `The bot placed an order of ${blind.symbol} ${seconds(blind.request.at - priceTime(trace, blind.symbol, blind.request.at)!)} after its last price, which a stream had pushed.`,
+      knew: `${fault.channel} pushed nothing more.`,
       requests: [blind.request],
     })
   },
@@ -83,17 +88,17 @@ const symbolOf = (channel: string): string => channel.slice(channel.lastIndexOf(
 
 const gap: Rule = {
   id: "stream-gap",
-  title: "A gap in the changes of a book is noticed, and the book built anew",
-  why: "A change that is missing leaves levels in the book that are gone, and prices that nobody quotes.",
+  title: "The bot notices a gap in a book's changes, and rebuilds the book",
+  why: "After a missing change the book contains levels and prices that no longer exist.",
   source: "Kucoin/kucoin-api-docs#44, ccxt PR29492",
   provoked: "for five seconds the changes of books are not pushed",
   careful:
-    "It compares each fromVersion with the last toVersion + 1. After a gap it reads the depth again, or subscribes again, before it places an order.",
+    "The bot compares each fromVersion with the last toVersion + 1. After a gap it reads the depth again, or subscribes again, before it places an order.",
   kind: "exact",
   severity: "high",
   cases: ["baseline", "stream-gap"],
   judge: (trace, { answerMs, channels }) => {
-    if (!channels.some(isBook)) return notApplicable("It keeps no book from a stream of changes.")
+    if (!channels.some(isBook)) return notApplicable("The bot keeps no book from a stream of changes.")
     const groups = Map.groupBy(
       faultsOf(trace, "streamGap"),
       ({ connection, channel }) => `${connection} ${channel}`,
@@ -109,14 +114,14 @@ const gap: Rule = {
       const isAnew = (until: number): boolean =>
         between(
           trace,
-          // A book that was read in the last step of the gap can be whole again.
+          // A book that was read in the last step of the gap may be complete.
           last.exchangeTime - stepMs,
           until,
           ({ endpoint, outcome, parameters }) =>
             endpoint === "market.depth" && outcome === "done" && parameters.symbol === symbol,
         ) !== undefined ||
         isSeen(until, ({ event, channel }) => event === "subscribed" && channel === last.channel)
-      /** Whether the bot has dropped its copy of the book. */
+      /** Whether the bot dropped its copy of the book. */
       const isGone = (until: number): boolean =>
         isSeen(
           until,
@@ -130,7 +135,7 @@ const gap: Rule = {
       if (next === undefined || isAnew(next.request.at) || isGone(next.request.at)) return []
       return [
         {
-          did: `It placed an order of ${symbol} ${seconds(next.request.at - last.exchangeTime)} after a gap in the changes of its book, without having read the depth or subscribed again.`,
+          did: `The bot placed an order of ${symbol} ${seconds(next.request.at - last.exchangeTime)} after a gap in the changes of its book, without having read the depth or subscribed again.`,
           knew: `The fromVersion behind the gap was not the last toVersion + 1: ${faults.length} pushes of ${last.channel} were missing.`,
           requests: [next.request],
         },
@@ -140,18 +145,18 @@ const gap: Rule = {
   },
 }
 
-const noPrivate = notApplicable("It uses no private streams.")
-/** Also where a connection that did not come about is all there is. */
+const noPrivate = notApplicable("The bot uses no private streams.")
+/** Whether the bot never had such a stream; a connection that failed to open counts as none. */
 const isWithout = (trace: Trace, channels: ReadonlyArray<string>): boolean =>
   !channels.some(isPrivate) && !channelsOf(trace).some(isPrivate)
 
 const reconnect: Rule = {
   id: "stream-reconnect",
-  title: "After a reconnection it reads what it has missed",
-  why: "Events of its orders while a private stream was down are not pushed again. A fill in that time stays unknown.",
+  title: "The bot reads missed events after a reconnection",
+  why: "Order events are not pushed again after a connection was down. A fill in that time stays unknown.",
   source: "bitfinex-api-node#247, Lean.Brokerages.TradeStation PR95",
   provoked: "for six seconds each push cuts its private connection, and its orders are filled meanwhile",
-  careful: "It reads its open orders, trades or balances again before the next order.",
+  careful: "The bot reads its open orders, trades or balances again before the next order.",
   kind: "exact",
   severity: "high",
   cases: ["baseline", "stream-cut"],
@@ -164,28 +169,28 @@ const reconnect: Rule = {
     const { symbol, request } = next
     const placedBefore = (more.at(-1) ?? cut).exchangeTime
     if (hasRead(trace, symbol, { from: cut.exchangeTime, until: request.at, placedBefore })) {
-      // The answers to its cancels may have shown every order, by chance.
+      // Only reads count: answers to cancels may show every order by chance.
       const isAsked = (each: Seen): boolean => each.method === "GET" && watches(trace, each, symbol)
       return between(trace, cut.exchangeTime, request.at, isAsked) === undefined ? notExercised : passed
     }
     return violated({
-      did: `It placed an order of ${symbol} ${seconds(request.at - cut.exchangeTime)} after its private connection was cut, without having read its orders, trades or balances.`,
+      did: `The bot placed an order of ${symbol} ${seconds(request.at - cut.exchangeTime)} after its private connection was cut, without having read its orders, trades or balances.`,
       knew: `The connection was closed: a push of ${cut.channel} was lost.`,
       requests: [request],
     })
   },
 }
 
-/** The time that a bot may go on without its private stream and without a read. */
+/** How long a bot may continue without its private stream and without a read, in ms. */
 const renewMs = 30_000
 
 const listenKey: Rule = {
   id: "listen-key",
-  title: "A listen key that has expired is replaced",
-  why: "With the old key every further connection is refused. A bot that tries it again and again never hears of a fill.",
+  title: "The bot replaces an expired listen key",
+  why: "Every further connection with the old key is refused. A bot that only retries never learns of a fill.",
   source: "nautilus_trader#3861, python-binance#28",
   provoked: "the listen key expires, and its connection is closed",
-  careful: "It makes a new listen key, connects with it, and reads its orders until then.",
+  careful: "The bot makes a new listen key, connects with it, and reads its orders until then.",
   kind: "exact",
   severity: "high",
   cases: ["baseline", "listen-key"],
@@ -215,8 +220,8 @@ const listenKey: Rule = {
       ({ event, exchangeTime }) => event === "refused" && exchangeTime > time,
     )
     return violated({
-      did: `It placed an order of ${blind.symbol} ${seconds(blind.request.at - time)} after its listen key had expired, without a private stream and without having read its orders${refused.length === 0 ? "" : `; ${refused.length} connections with the old key were refused`}.`,
-      knew: "The close with its reason: the listen key is not valid any more.",
+      did: `The bot placed an order of ${blind.symbol} ${seconds(blind.request.at - time)} after its listen key had expired, without a private stream and without having read its orders${refused.length === 0 ? "" : `; ${refused.length} connections with the old key were refused`}.`,
+      knew: "The close and its reason: the listen key is no longer valid.",
       requests: [blind.request],
     })
   },

@@ -1,4 +1,4 @@
-/** Verdicts by outcome: what the exchange holds in worlds that the bot could not tell apart. */
+/** Rules about the outcome: the bot's position in two runs that it could not distinguish. */
 import { exposuresOf } from "../trace/Exposure.ts"
 import {
   type Comparison,
@@ -14,10 +14,10 @@ import { type Finding, noOrders, notExercised, notJudged, passed, type Rule, vio
 
 type Unknown = Extract<Comparison, { readonly found: "unknown" }>
 
-/** An amount without the noise of its last digits. */
+/** An amount without rounding errors in its last digits. */
 const amountOf = (amount: number): string => String(Number(amount.toPrecision(6)))
 
-/** The reason for a bot whose own runs differ by more than an order, and the advice that makes it judgeable. */
+/** Why a bot whose runs differ by more than an order is not judged, and how to make it judgeable. */
 export const unknownSpread = ({ spread, symbol }: Unknown): string =>
   `Without losses and with the same prices, its runs held amounts that differ by ${amountOf(spread)} ${symbol}, more than one order. A bot with a fixed random seed, or with a smaller spread of order sizes, can be judged.`
 
@@ -27,7 +27,7 @@ const findingOf = ({ symbol, direction, count, more, other, quiet, world }: Exce
   const lost = world.placements.filter(({ request }) => request.outcome === "lost")
   return {
     did: `${did} ${count} of its orders were lost. Where they were ${here} it held ${amountOf(more)} ${symbol} ${direction}, where they were ${there} ${amountOf(other)}, without losses at most ${amountOf(quiet)}.`,
-    knew: "The same in both worlds: answers were lost.",
+    knew: "The same in both runs: answers were lost.",
     requests: world.requests.filter(({ at }) => at >= lost[0]!.request.at).slice(0, 8),
   }
 }
@@ -39,16 +39,16 @@ const found = (comparison: Comparison, did: string): Found =>
     ? (comparison as Found)
     : { found: findingOf(comparison.found, did) }
 
-/** Whether a bot held more where its lost orders were executed; undefined where a world is missing. */
+/** Whether a bot held more when its lost orders were executed; undefined if a run is missing. */
 export const doubling = (traces: ReadonlyArray<Trace>): Found | undefined => {
   const worlds = worldsIn(traces)
-  return worlds && found(compare(worlds, most, "after"), "It placed lost orders again.")
+  return worlds && found(compare(worlds, most, "after"), "The bot placed lost orders again.")
 }
 
-/** A killed bot must hold more than without the kill by this share of an order. */
+/** A killed bot fails if its position exceeds the usual one by this fraction of an order. */
 const lotShare = 0.6
 
-/** The amount that a bot held after a kill, where it is more than it ever holds without one. */
+/** The position after a kill, if it exceeds every position without a kill. */
 export const tooMuchAfterKill = (trace: Trace, others: ReadonlyArray<Trace>): string | undefined => {
   const quiet = others.filter(({ caseId }) => caseId === "baseline-still").map(exposuresOf)
   if (quiet.length === 0) return undefined
@@ -65,12 +65,12 @@ export const tooMuchAfterKill = (trace: Trace, others: ReadonlyArray<Trace>): st
 
 export const twinConvergence: Rule = {
   id: "twin-convergence",
-  title: "It ends the same, whether or not a lost order was executed",
-  why: "The bot cannot tell the two worlds apart until it looks. Once it has looked, it must not hold more in one of them.",
+  title: "The bot ends the same, whether or not a lost order was executed",
+  why: "The bot cannot distinguish the two runs until it looks. Afterwards it must not hold more in one.",
   source: "sonvister/Binance#77: a 5xx is unknown",
   provoked:
-    "the same placements are lost before their commit in one world and after it in the other; prices stand",
-  careful: "It looks up what became of the order, and goes on from there.",
+    "the same placements are lost before their commit in one run and after it in the other, in a still market",
+  careful: "The bot looks up the order's outcome, and continues from there.",
   kind: "twins",
   severity: "critical",
   cases: twinCases,
@@ -84,9 +84,12 @@ export const twinConvergence: Rule = {
     if (!isLost) return notExercised
     const doubled = found(
       compare(worlds, most, "after"),
-      "It ended with more where lost orders were executed.",
+      "The bot ended with more when lost orders were executed.",
     )
-    const drift = found(compare(worlds, leastAtEnd, "both"), "It never came back to what it meant to hold.")
+    const drift = found(
+      compare(worlds, leastAtEnd, "both"),
+      "The bot never returned to its intended position.",
+    )
     for (const each of [doubled, drift])
       if (each.found !== undefined && each.found !== "unknown") return violated(each.found)
     for (const each of [doubled, drift]) if (each.found === "unknown") return notJudged(unknownSpread(each))

@@ -1,4 +1,4 @@
-/** Carries out the acts of a case: on the exchange, on the bot's processes, and by orders of the check itself. */
+/** Performs the acts of a case: on the exchange, on the bot's processes, and with orders of the check itself. */
 import type { LoggedStreamEvent, ScenarioAct } from "@bourse/client/control"
 import { type Act, type Case, secondsOf, stopMs } from "../cases/Case.ts"
 import type { Sandbox } from "../Stage.ts"
@@ -44,7 +44,7 @@ interface Book {
 const worthOf = (levels: Levels): number =>
   levels.reduce((sum, [price, quantity]) => sum + Number(price) * Number(quantity), 0)
 
-/** The least factor of depths that a scenario takes. */
+/** Smallest depth factor that a scenario accepts. */
 const depthMin = 0.000001
 
 export interface Scene {
@@ -54,7 +54,7 @@ export interface Scene {
   readonly account: Account
   readonly lives: Lives
   readonly waits: Waits
-  /** For a bot that ends by itself. */
+  /** Times of the starts, for a bot that ends by itself; otherwise null. */
   readonly slots: Slots | null
 }
 
@@ -63,17 +63,17 @@ export class Acts {
   readonly #own: OwnOrders
   readonly #happenings: Array<Happening> = []
   readonly #faultIds: Array<string | undefined> = []
-  /** Faults that last for a time, by id: which happening each is. */
+  /** Happenings of faults that last for a time, by the fault's id. */
   readonly #timed = new Map<string, number>()
   readonly #traded = new Set<string>()
   #listed: ReadonlySet<string> | undefined
   readonly foreign = new Set<string>()
-  /** The logs of an exchange that was restarted, which forgets them. */
+  /** Request logs from before a restart of the exchange, which loses them. */
   readonly before: Array<unknown> = []
   readonly streamsBefore: Array<LoggedStreamEvent> = []
-  /** Acts that run beside the bot. */
+  /** Acts that run concurrently with the bot. */
   readonly tails: Array<Promise<void>> = []
-  /** Settles when the exchange is ready. */
+  /** Resolves when the exchange is ready again. */
   back: Promise<void> = Promise.resolve()
   /** Whether the bot was asked to stop. */
   isStopped = false
@@ -91,7 +91,7 @@ export class Acts {
     return this.#happenings.toSorted((a, b) => a.from - b.from)
   }
 
-  /** The id of the fault that an act made. */
+  /** Id of the fault that an act injected. */
   faultId(index: number): string | undefined {
     return this.#faultIds[index]
   }
@@ -100,13 +100,13 @@ export class Acts {
     return this.#scene.observer.control("GET", "faults")
   }
 
-  /** Whether the fault of an act was applied so often. */
+  /** Whether the fault of an act was applied this often. */
   async wasApplied(index: number, times: number): Promise<boolean> {
     const id = this.#faultIds[index]
     return ((await this.#faults()).find((each) => each.id === id)?.applied ?? 0) >= times
   }
 
-  /** The duration of a fault begins with the first request that it meets: sets the times of those that met one. */
+  /** Sets the times of faults: a fault's duration begins with the first request that it affects. */
   async noteFaults(): Promise<void> {
     for (const { id, until } of await this.#faults()) {
       const index = this.#timed.get(id)
@@ -116,7 +116,7 @@ export class Acts {
     }
   }
 
-  /** Carries out an act. Resolves when it has begun. */
+  /** Performs an act. Resolves when it has begun. */
   async perform(act: Act, index: number, end: number): Promise<void> {
     switch (act.do) {
       case "fault":
@@ -140,7 +140,7 @@ export class Acts {
         const [symbol = [...this.#listed!][0]!] = await this.#symbols()
         const { orderId } = await this.#own.rest(symbol)
         this.foreign.add(orderId)
-        return this.#happened("foreign", `an order of somebody else, ${orderId}`, from)
+        return this.#happened("foreign", `a foreign order, ${orderId}`, from)
       }
     }
   }
@@ -170,17 +170,17 @@ export class Acts {
     try {
       await observer.control("POST", "scenario", { name: "case", acts })
     } catch {
-      // The exchange does not take it for these symbols and amounts: then it did not happen.
+      // The exchange rejects these symbols or amounts, so the act has no effect.
       return
     }
-    // A read before this moment may have shown what was.
+    // A read before this time may show the old state.
     const from = sandbox.now()
     const seconds = Math.max(...acts.map((each) => secondsOf(each.at ?? "0s") + secondsOf(each.for)))
     const words = acts.map((each) => each.kind).join(", ")
     this.#happened("market", `${words} for ${seconds} s`, from, from + seconds * 1_000)
   }
 
-  /** Makes the book hold these amounts of the quote asset on each side. */
+  /** Limits the book to this worth on each side, in the quote asset. */
   async #thin(worths: Readonly<Record<string, number>>): Promise<void> {
     const { observer, account, played } = this.#scene
     const acts: Array<ScenarioAct> = []
@@ -205,7 +205,7 @@ export class Acts {
 
   async #kill(again: number): Promise<void> {
     const { sandbox, lives, waits, slots } = this.#scene
-    // Between the commit and the answer: the request is executed at once, and its answer is held back.
+    // The kill falls between commit and answer: the request is executed at once, and its answer held back.
     await waits.tick()
     const from = sandbox.now()
     if (!(await lives.kill())) return
@@ -213,11 +213,11 @@ export class Acts {
       await waits.until(from + again * 1_000)
       lives.launch()
     }
-    const when = slots === null ? `after ${again} s` : "at the next time"
+    const when = slots === null ? `after ${again} s` : "at the next start"
     this.#happened("kill", `kill -9 of the bot, started again ${when}`, from)
   }
 
-  /** Between a cancel and its replacement there is nothing to keep: SIGTERM comes when it has orders open. */
+  /** Sends SIGTERM while the bot has open orders: between a cancel and its replacement it has none to handle. */
   async #term(end: number): Promise<void> {
     const { sandbox, lives, waits, slots } = this.#scene
     for (;;) {
@@ -242,7 +242,7 @@ export class Acts {
     this.back = (async () => {
       await waits.until(from + seconds * 1_000)
       await sandbox.start()
-      this.#happened("restart", "the exchange was away", from)
+      this.#happened("restart", "the exchange was down", from)
     })()
     this.#goOn(this.back)
   }
@@ -251,10 +251,10 @@ export class Acts {
     const from = this.#scene.sandbox.now()
     let filled = 0
     for (const order of await this.#open()) if (await this.#own.fill(order, share)) filled++
-    this.#happened("fill", `others trade ${share * 100} % of its open orders (${filled})`, from)
+    this.#happened("fill", `other accounts fill ${share * 100} % of the bot's open orders (${filled})`, from)
   }
 
-  /** The symbols that the bot has ordered. */
+  /** Symbols that the bot ordered. */
   async #symbols(): Promise<ReadonlyArray<string>> {
     const { observer } = this.#scene
     this.#listed ??= new Set((await observer.symbols()).map(({ symbol }) => symbol))
@@ -268,7 +268,7 @@ export class Acts {
     return [...this.#traded]
   }
 
-  /** The bot's open orders. */
+  /** Open orders of the bot. */
   async #open(): Promise<ReadonlyArray<OpenOrder>> {
     const { observer, account } = this.#scene
     const all: Array<OpenOrder> = []

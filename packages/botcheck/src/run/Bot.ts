@@ -1,24 +1,24 @@
-/** The bot at its start: its command, its folder, and its environment. */
+/** The bot's command, folder and environment. */
 import type { Sandbox } from "../Stage.ts"
 
 export interface Bot {
   readonly command: ReadonlyArray<string>
-  /** The folder it is started in; each case gets a copy. Default: an empty one. */
+  /** Folder in which the bot is started; each case gets a copy. Default: an empty one. */
   readonly folder?: string | undefined
-  /** Names of variables of this process that it gets. */
+  /** Names of variables of this process that the bot gets. */
   readonly variables?: ReadonlyArray<string> | undefined
-  /** Which key it is given: with `ccxt`, that whose responses are as ccxt expects. */
+  /** The bot's API key; `ccxt` is the key whose responses have the form that ccxt expects. */
   readonly key?: "alice" | "ccxt" | undefined
-  /** Funds beside the first balances of the sandbox, by asset: `{ "USDT": "1000000" }`. */
+  /** Funds in addition to the sandbox's initial balances, by asset: `{ "USDT": "1000000" }`. */
   readonly funds?: Readonly<Record<string, string>> | undefined
   /**
-   * For a command that ends by itself: the time from one start to the next, milliseconds of the exchange clock or text
-   * such as `1h`. Default: the command runs until it is stopped.
+   * Time between two starts of a command that ends by itself, in ms of the exchange clock or as text such as `1h`.
+   * Default: the command runs until it is stopped.
    */
   readonly every?: number | string | undefined
 }
 
-/** A bot that cannot be judged, and why. */
+/** The bot cannot be judged; the message gives the reason. */
 export class CannotJudge extends Error {}
 
 const keysOf = {
@@ -30,7 +30,7 @@ export const environmentOf = (bot: Bot, sandbox: Sandbox, home: string): Record<
   const named = (bot.variables ?? []).map((name) => [name, process.env[name]] as const)
   const all = {
     PATH: process.env.PATH,
-    // Windows finds nothing without it.
+    // Programs on Windows need this variable.
     SystemRoot: process.env.SystemRoot,
     LANG: "C.UTF-8",
     HOME: home,

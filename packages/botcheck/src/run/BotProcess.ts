@@ -1,4 +1,4 @@
-/** A process of the bot, with all that it starts: a process group of its own, which is gone when it is ended. */
+/** A process of the bot and its children. They form a process group, which is ended as a whole. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { Guard } from "./Guard.ts"
@@ -13,9 +13,9 @@ export interface Command {
 const outputMax = 8_000
 const onWindows = process.platform === "win32"
 
-/** Running processes. They have groups of their own, which no signal to this process reaches. */
+/** Running processes. Signals to this process do not reach their groups. */
 const running = new Set<BotProcess>()
-/** While any runs. */
+/** The guard; null while no bot runs. */
 let guard: Guard | null = null
 
 const endAll = (): void => {
@@ -67,7 +67,7 @@ export class BotProcess {
     return this.#output
   }
 
-  /** Why it could not be started. */
+  /** Why the process could not be started. */
   get failure(): Error | null {
     return this.#failure
   }
@@ -80,7 +80,7 @@ export class BotProcess {
     return this.#isGone
   }
 
-  /** To the whole group. Windows has neither groups nor signals: there it ends at once, with all that it started. */
+  /** Signals the whole group. Windows has neither groups nor signals: the processes end at once. */
   signal(signal: NodeJS.Signals): void {
     const { pid } = this.#child
     if (pid === undefined) return
@@ -92,7 +92,7 @@ export class BotProcess {
     }
   }
 
-  /** Ends the group at once: also what outlived the process itself. */
+  /** Ends the group at once, including children that outlived the process. */
   async end(): Promise<void> {
     this.signal("SIGKILL")
     await this.#gone

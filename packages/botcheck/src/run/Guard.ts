@@ -1,11 +1,11 @@
 /**
- * Ends the groups of bots when this process is gone, even by `kill -9`: the kernel then closes the pipe that a shell
- * reads from. Linux and macOS; Windows has no such groups.
+ * Ends the bots' process groups when this process dies, even by `kill -9`: the kernel then closes a pipe from which
+ * a shell reads. For Linux and macOS; Windows has no process groups.
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import type { Writable } from "node:stream"
 
-/** Reads `+ GROUP` and `- GROUP`, and at the end of its input kills what is left. */
+/** The shell reads `+ GROUP` and `- GROUP`, and kills the remaining groups at the end of its input. */
 const script = `
 groups=
 while read -r sign group; do
@@ -21,7 +21,7 @@ export class Guard {
   readonly #input: Writable
 
   constructor() {
-    // In a session of its own, where no signal to this process's group reaches it.
+    // The shell gets its own session, which signals to this process's group do not reach.
     const shell: ChildProcess = spawn("/bin/sh", ["-c", script], {
       stdio: ["pipe", "ignore", "ignore"],
       cwd: "/",
@@ -29,10 +29,10 @@ export class Guard {
       detached: true,
     })
     this.#input = shell.stdin!
-    // Without it the bots live on after a kill -9, as they do on Windows, and nothing else is different.
+    // Without the shell, bots outlive a kill -9, as on Windows; nothing else changes.
     shell.on("error", () => {})
     this.#input.on("error", () => {})
-    // Neither keeps this process.
+    // Neither shell nor pipe keeps this process alive.
     shell.unref()
     ;(this.#input as Writable & { unref?: () => void }).unref?.()
   }
@@ -45,7 +45,7 @@ export class Guard {
     this.#input.write(`- ${group}\n`)
   }
 
-  /** Ends the guard, and what is left in it. */
+  /** Ends the guard and the remaining groups. */
   close(): void {
     this.#input.end()
   }

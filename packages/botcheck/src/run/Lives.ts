@@ -1,4 +1,4 @@
-/** The bot's processes of one case, one after the other. */
+/** The bot's processes in one case, one after the other. */
 import { join } from "node:path"
 import type { Sandbox } from "../Stage.ts"
 import type { Life } from "../trace/Trace.ts"
@@ -19,7 +19,7 @@ export class Lives {
   readonly #all: Array<Started> = []
   #isOver = false
 
-  /** `folder`: has the bot's copy in `bot`, and its home in `home`. */
+  /** @param folder contains the bot's copy in `bot`, and its home in `home` */
   constructor(bot: Bot, sandbox: Sandbox, folder: string) {
     this.#bot = bot
     this.#sandbox = sandbox
@@ -44,7 +44,7 @@ export class Lives {
     return this.#all.at(-1)!
   }
 
-  /** Whether the last process has ended; throws {@link CannotJudge} where it could not be started. */
+  /** Whether the last process ended; throws {@link CannotJudge} if it could not be started. */
   get isGone(): boolean {
     const { process } = this.#last
     if (process.failure !== null)
@@ -52,17 +52,17 @@ export class Lives {
     return process.isGone
   }
 
-  /** Whether the last process ended, and nothing that was done to it was the cause. */
+  /** Whether the last process ended without a signal of the case. */
   get endedByItself(): boolean {
     return this.isGone && this.#last.by === "itself"
   }
 
-  /** A process that is expected to end has ended. */
+  /** Notes that a process ended as expected. */
   noteDone(): void {
     if (this.#last.by === "itself") this.#last.by = "done"
   }
 
-  /** Kill -9. False where the last process had ended before. */
+  /** Kills the process (SIGKILL); false if it had already ended. */
   async kill(): Promise<boolean> {
     if (this.#last.process.isGone) return false
     this.#last.by = "kill"
@@ -70,13 +70,13 @@ export class Lives {
     return true
   }
 
-  /** SIGTERM. */
+  /** Sends SIGTERM. */
   term(): void {
     this.#last.by = "term"
     this.#last.process.signal("SIGTERM")
   }
 
-  /** Ends every process; none is started after that. */
+  /** Ends every process, and starts none afterwards. */
   async end(): Promise<void> {
     this.#isOver = true
     const last = this.#all.at(-1)
@@ -84,14 +84,14 @@ export class Lives {
     for (const { process } of this.#all) await process.end()
   }
 
-  /** All processes; `end`: when the case ended. */
+  /** All processes. @param end time at which the case ended */
   all(end: number): ReadonlyArray<Life> {
     return this.#all.map(({ from, to, by, process }) => ({
       ...{ from, to: to ?? end, by, exitCode: process.exitCode },
     }))
   }
 
-  /** The end of the output of the last process. */
+  /** The end of the last process's output. */
   get output(): string {
     return this.#all.at(-1)?.process.output ?? ""
   }

@@ -1,6 +1,6 @@
 /**
- * Orders of the check itself: one that rests beside the bot's, and those that fill the bot's. Steps, bounds, price band
- * and assets are those of the symbol as the exchange lists it at that moment. Amounts are exact.
+ * Orders of the check itself: one that rests beside the bot's, and those that fill the bot's. They obey the
+ * symbol's current tick, lot, limits, price band and assets. Amounts are exact.
  */
 import type { ListedSymbol } from "@bourse/client/control"
 import { type Account, type Observer, Rejected } from "../trace/Observer.ts"
@@ -21,7 +21,7 @@ interface Depth {
   readonly asks: ReadonlyArray<Level>
 }
 
-/** Decimal places of all amounts here; the exchange uses no finer ones. */
+/** Decimal places of all amounts here; the exchange has no more. */
 const places = 18
 const one = 10n ** BigInt(places)
 
@@ -42,7 +42,7 @@ const down = (amount: bigint, step: bigint): bigint => amount - (amount % step)
 const up = (amount: bigint, step: bigint): bigint => down(amount + step - 1n, step)
 const worthOf = (price: bigint, quantity: bigint): bigint => (price * quantity + one - 1n) / one
 
-/** The quantities that the symbol accepts at a price; throws where there is none. */
+/** Quantities that the symbol accepts at this price; throws if there is none. */
 const boundsOf = ({ symbol, lot, minQuantity, minAmount, maxAmount }: ListedSymbol, price: bigint) => {
   const step = units(lot)
   const least = up(max(units(minQuantity), (units(minAmount) * one + price - 1n) / price), step)
@@ -51,7 +51,7 @@ const boundsOf = ({ symbol, lot, minQuantity, minAmount, maxAmount }: ListedSymb
   return { step, least, most }
 }
 
-/** The prices that the symbol accepts now. */
+/** Prices that the symbol currently accepts. */
 const bandOf = ({ priceBand, lastPrice, tick }: ListedSymbol) => {
   const [last, step] = [units(lastPrice), units(tick)]
   if (priceBand === null) return { lowest: step, highest: null }
@@ -59,10 +59,10 @@ const bandOf = ({ priceBand, lastPrice, tick }: ListedSymbol) => {
   return { lowest: max(step, up(last - distance, step)), highest: down(last + distance, step) }
 }
 
-/** The most orders that are sent to get through those that stand before an order of the bot. */
+/** Most orders sent to fill the orders ahead of a bot's order. */
 const piecesMax = 100
 
-/** Quantities within the bounds that sum up to this one, which is raised to the least. */
+/** Valid quantities whose sum is this one, raised to the minimum if it is less. */
 const pieces = (listed: ListedSymbol, price: bigint, quantity: bigint): ReadonlyArray<bigint> => {
   const { step, least, most } = boundsOf(listed, price)
   const total = max(least, up(quantity, step))
@@ -72,7 +72,7 @@ const pieces = (listed: ListedSymbol, price: bigint, quantity: bigint): Readonly
   return Array.from({ length: count }, (_, i) => (i === 0 ? total - each * BigInt(count - 1) : each))
 }
 
-/** With more than the fee, in whole coins: no asset is too coarse for that. */
+/** The amount plus more than the fee, in whole coins, which every asset allows. */
 const withFee = (amount: bigint): bigint => up(amount + amount / 50n, one)
 
 export class OwnOrders {
@@ -81,14 +81,17 @@ export class OwnOrders {
   readonly #otherUid: string
   #other: Account | undefined
 
-  /** `otherUid`: the account that fills the bot's orders. */
+  /** @param otherUid the account that fills the bot's orders */
   constructor(observer: Observer, bot: Account, otherUid: string) {
     this.#observer = observer
     this.#bot = bot
     this.#otherUid = otherUid
   }
 
-  /** An order on the bot's account that nothing fills: at 60 % of the price, or as far away as the symbol allows. */
+  /**
+   * Places an order on the bot's account that nothing fills: at 60 % of the price, or as far away as the symbol
+   * allows.
+   */
   async rest(symbol: string): Promise<{ readonly orderId: string }> {
     const listed = await this.#observer.listed(symbol)
     const { bids, asks } = await this.#depth(this.#bot, symbol)
@@ -99,7 +102,7 @@ export class OwnOrders {
     if (price <= 0n) throw new Error(`${symbol} has no price below its best ask`)
     const { step, least, most } = boundsOf(listed, price)
     const quantity = min(up(2n * least, step), most)
-    // The bot's free balance stays as it was, but for the fee of this smallest of orders.
+    // Funds the order, so that the bot's free balance changes at most by a minimal fee.
     await this.#fund(this.#bot.uid, listed.quote, await this.#lockOf(listed, worthOf(price, quantity)))
     return this.#observer.signed(this.#bot, "POST", "/api/v3/order", {
       ...{ symbol, side: "BUY", type: "LIMIT_MAKER", price: textOf(price), quantity: textOf(quantity) },
@@ -107,8 +110,8 @@ export class OwnOrders {
   }
 
   /**
-   * Another account trades this share of the rest of an order, with everything before it in the book. False where the
-   * exchange accepts no such order: it ended meanwhile, or is too small to be traded in part.
+   * Another account fills this fraction of an order's rest, with everything ahead of it in the book. False if the
+   * exchange rejects it: the order ended meanwhile, or is too small for a partial fill.
    */
   async fill({ symbol, side, ...order }: OpenOrder, share: number): Promise<boolean> {
     const listed = await this.#observer.listed(symbol)
@@ -147,7 +150,7 @@ export class OwnOrders {
     }
   }
 
-  /** The amount that an order locks at most: where the fee comes out of what it receives, it locks none. */
+  /** Largest amount that an order locks. If the fee is taken from the proceeds, no fee is locked. */
   async #lockOf({ symbol, makerFee, takerFee }: ListedSymbol, amount: bigint): Promise<bigint> {
     const info: { symbols: ReadonlyArray<{ quoteCommissionPrecision: number }> } =
       await this.#observer.signed(...([this.#bot, "GET", "/api/v3/exchangeInfo", { symbol }] as const))

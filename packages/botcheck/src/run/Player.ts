@@ -1,7 +1,7 @@
 /**
- * Plays a case in a world that is open. A bot that runs on is started once, and the seconds of the case are counted
- * from its first order. A bot that ends by itself is started at the begin of each slot, and the exchange clock jumps
- * from its end to its next start.
+ * Plays a case in an open sandbox. A continuous bot is started once, and the case's seconds count from its first
+ * order. A bot that ends by itself is started once per slot, and the exchange clock jumps from its end to the next
+ * start.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks"
 import type { Act, Case } from "../cases/Case.ts"
@@ -19,13 +19,15 @@ export interface Play {
   readonly played: Case
   readonly seed: number
   readonly speed: number
-  /** How long to wait for the bot's first signed request, milliseconds of the system clock. */
+  /** Longest wait for the bot's first signed request, in ms of the system clock. */
   readonly patienceMs: number
-  /** Whether the case begins with the first order, as it does for a bot that trades in the baseline. */
+  /** Whether the case begins with the first order, as for a bot that trades in the baseline. */
   readonly awaitsOrder: boolean
-  /** For a bot that ends by itself: from one start to the next, milliseconds of the exchange clock. */
+  /**
+   * Time between two starts of a bot that ends by itself, in ms of the exchange clock; null for a continuous bot.
+   */
   readonly every: number | null
-  /** Gives the case up. */
+  /** Aborts the case. */
   readonly signal: AbortSignal
 }
 
@@ -98,7 +100,7 @@ export class Player {
     })
   }
 
-  /** A bot that runs on. */
+  /** Plays a continuous bot. */
   async #playOn(acts: Acts): Promise<void> {
     const { played } = this.#play
     this.#lives.launch()
@@ -116,7 +118,7 @@ export class Player {
     while (this.#sandbox.now() < end && !this.#lives.endedByItself) await this.#waits.tick()
   }
 
-  /** A bot that ends by itself. */
+  /** Plays a bot that ends by itself. */
   async #playSlots(acts: Acts, slots: Slots): Promise<void> {
     const start = this.#sandbox.now()
     const end = start + slots.length
@@ -126,7 +128,7 @@ export class Player {
       .map(async ({ act, index }) => {
         if (await this.#untilApplied(acts, act, end)) await acts.perform(act, index, end)
       })
-    // A failure is found when they are awaited.
+    // A failure is reported when the promises are awaited.
     for (const each of waiting) each.catch(() => {})
     for (let slot = 0; slot < slots.count; slot++) {
       await acts.back
@@ -143,8 +145,8 @@ export class Player {
   }
 
   /**
-   * Waits for the first signed request that was answered, or the first order; false where none came in time. An act
-   * that is due at the first order also begins the case if the order's answer is held back.
+   * Waits for the first answered signed request, or the first order; false after the longest wait. An act that
+   * delays the first order's answer also begins the case.
    */
   async #untilActive(acts: Acts): Promise<boolean> {
     const { patienceMs, awaitsOrder, played } = this.#play
@@ -168,20 +170,20 @@ export class Player {
     return false
   }
 
-  /** False for an act that waits for nothing, and where the fault was not applied before the case ended. */
+  /** Waits until a fault was applied; false if the act waits for none, or the case ended before. */
   async #untilApplied(acts: Acts, act: Act, end: number): Promise<boolean> {
     if (!("when" in act && "fault" in act.when)) return false
     const { fault, applied } = act.when
     return this.#waits.untilTrue(() => acts.wasApplied(fault, applied), end)
   }
 
-  /** Moves the exchange clock ahead. */
+  /** Advances the exchange clock. */
   async #advanceTo(time: number): Promise<void> {
     const ms = Math.ceil(time - this.#sandbox.now())
     if (ms > 0) await this.#observer.control("POST", "clock/advance", { ms })
   }
 
-  /** Waits until the command has ended; throws where it has not by the next start. */
+  /** Waits until the command has ended; throws if it still runs at the next start. */
   async #untilDone(slotEnd: number): Promise<void> {
     const { patienceMs, played } = this.#play
     const end = performance.now() + patienceMs

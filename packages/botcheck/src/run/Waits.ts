@@ -1,4 +1,4 @@
-/** Waits of one case by the exchange clock. All of them reject as soon as the case is given up. */
+/** Waits of one case by the exchange clock. All reject when the case is aborted. */
 import { setTimeout as sleep } from "node:timers/promises"
 
 export const tickMs = 10
@@ -24,7 +24,7 @@ export class Waits {
     this.#signal.throwIfAborted()
   }
 
-  /** False where the case ended before. */
+  /** Waits for a condition; false if the case ended before. */
   async untilTrue(condition: () => Promise<boolean>, end = Number.POSITIVE_INFINITY): Promise<boolean> {
     while (!(await condition())) {
       if (this.isOver || this.#now() >= end) return false

@@ -1,4 +1,4 @@
-/** Plays one case: a fresh world, a fresh copy of the bot's folder, the bot, the acts, the end of the bot, the trace. */
+/** Plays one case: opens a sandbox, copies the bot's folder, runs bot and acts, ends the bot, returns the trace. */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -9,7 +9,7 @@ import { type Play, Player } from "./Player.ts"
 
 const prefix = "bourse-check-"
 
-/** Copies the bot's folder. It may be the one of temporary files: then it holds the folders of running cases. */
+/** Copies the bot's folder, without the folders of running cases if it is the folder for temporary files. */
 const copyFolder = (from: string, to: string): void => {
   for (const name of readdirSync(from))
     if (!name.startsWith(prefix))

@@ -1,4 +1,4 @@
-/** The bot's conduct when nothing goes wrong, with which other cases are compared. */
+/** The bot's behaviour without faults, with which other cases are compared. */
 import { orderTypeRules, orderTypes } from "@bourse/vocabulary"
 import { channelsOf } from "./channels.ts"
 import { exposuresOf } from "./Exposure.ts"
@@ -6,17 +6,17 @@ import { isOpenAt } from "./Knowledge.ts"
 import { isAlike, isMarketRead, isSigned, type Placement, type Trace } from "./Trace.ts"
 import { watches } from "./Watching.ts"
 
-/** Properties of a bot that make rules apply to it. */
+/** Properties of a bot that decide which rules apply. */
 interface Habits {
-  /** The symbols in which it places orders. */
+  /** Symbols in which the bot places orders. */
   readonly symbols: ReadonlyArray<string>
-  /** The requests that it sends, by endpoint. */
+  /** Endpoints that the bot calls. */
   readonly endpoints: ReadonlySet<string>
   readonly sells: boolean
-  /** Whether it places orders that trade at once or not at all: MARKET, IMMEDIATE_OR_CANCEL, FILL_OR_KILL. */
+  /** Whether the bot places orders that never rest: MARKET, IMMEDIATE_OR_CANCEL, FILL_OR_KILL. */
   readonly takes: boolean
   readonly sendsMarketOrders: boolean
-  /** Whether an order of its stays open for a while. */
+  /** Whether an order of the bot rests for a while. */
   readonly rests: boolean
   readonly namesPrices: boolean
   readonly namesOrders: boolean
@@ -27,29 +27,29 @@ export interface Baseline extends Habits {
   /** Requests a minute. */
   readonly requestsPerMinute: number
   readonly ordersPerMinute: number
-  /** The busiest ten seconds. */
+  /** Most orders within ten seconds. */
   readonly ordersPerTenSecondsMax: number
   readonly openMax: number
   readonly exposureMax: ReadonlyMap<string, number>
-  /** The largest worth of one order, in the quote asset, by symbol. */
+  /** Largest worth of one order in the quote asset, by symbol. */
   readonly worths: ReadonlyMap<string, number>
-  /** The most orders of one side between two signed reads, as in a ladder. */
+  /** Most orders of one side between two signed reads, as in a ladder. */
   readonly runMax: number
-  /** Whether orders that are alike follow each other without a signed read in between, as in purchases by the clock. */
+  /** Whether similar orders follow each other without a signed read in between, as with buys at fixed times. */
   readonly repeatsItself: boolean
   readonly readsOrders: boolean
-  /** The longest time between two reads of orders of a symbol, milliseconds; 0 where it reads none. */
+  /** Longest time between two reads of orders of a symbol, in ms; 0 if there are none. */
   readonly readGapMs: number
-  /** The most requests between two such reads. */
+  /** Most requests between two such reads. */
   readonly readGapRequests: number
   readonly readsMarket: boolean
-  /** The channels that it subscribes to. */
+  /** Stream channels that the bot subscribes to. */
   readonly channels: ReadonlyArray<string>
-  /** The time of the server's answers, milliseconds of the system clock: 99 of 100 were faster. */
+  /** 99th percentile of the server's response time, in ms of the system clock. */
   readonly answerMs: number
 }
 
-/** The most times something happened within `withinMs` milliseconds. */
+/** Most events within `withinMs` milliseconds. */
 export const busiest = (times: ReadonlyArray<number>, withinMs: number): number => {
   let [most, first] = [0, 0]
   for (const [last, time] of times.entries()) {
@@ -59,7 +59,7 @@ export const busiest = (times: ReadonlyArray<number>, withinMs: number): number 
   return most
 }
 
-/** The number of orders that were open at a moment. */
+/** Number of open orders at this time. */
 export const openAt = (trace: Trace, time: number): number =>
   trace.orders.filter((order) => isOpenAt(order, time)).length
 
@@ -91,11 +91,11 @@ const runsOf = (trace: Trace): { readonly longest: number; readonly repeats: boo
   return { longest, repeats }
 }
 
-/** Two orders of the same symbol and side, not sent in one batch. */
+/** Whether two orders have the same symbol and side, and are not of one batch. */
 const isSideOf = (a: Placement, b: Placement): boolean =>
   a.symbol === b.symbol && a.side === b.side && a.request.id !== b.request.id
 
-/** Ways in which two orders can be the same intent, from the closest to the loosest. */
+/** Ways in which two orders can be the same intent, from strict to loose. */
 const likenesses: ReadonlyArray<(a: Placement, b: Placement) => boolean> = [
   (a, b) =>
     isSideOf(a, b) &&
@@ -108,7 +108,7 @@ const likenesses: ReadonlyArray<(a: Placement, b: Placement) => boolean> = [
   isSideOf,
 ]
 
-/** The least time between an order like this one and the order before it that is as like, in runs without faults. */
+/** Least time between two orders as similar as these, in runs without faults. */
 const usualGapMs = (
   traces: ReadonlyArray<Trace>,
   { symbol, side }: Placement,
@@ -124,10 +124,10 @@ const usualGapMs = (
   return least
 }
 
-/** A repetition that comes sooner than this share of the usual time is not one by the clock. */
+/** A repetition sooner than this fraction of the usual time is not a scheduled order. */
 const soonShare = 0.75
 
-/** Whether an order follows another one sooner than orders like them follow each other in runs without faults. */
+/** Whether an order follows another one sooner than similar orders do without faults. */
 export const comesTooSoon = (traces: ReadonlyArray<Trace>, first: Placement, again: Placement): boolean =>
   likenesses.some(
     (isLike) =>
@@ -135,7 +135,10 @@ export const comesTooSoon = (traces: ReadonlyArray<Trace>, first: Placement, aga
       again.request.at - first.request.at < soonShare * usualGapMs(traces, first, isLike),
   )
 
-/** The longest time, and the most requests, between two reads of orders of a symbol; of one read, from it to either end. */
+/**
+ * Longest time and most requests between two reads of orders of a symbol. With one read, the distance to either
+ * end.
+ */
 const readGapOf = (trace: Trace, symbol: string): { ms: number; requests: number } => {
   const { requests, begin, end } = trace
   const reads = requests.flatMap((each, index) =>
@@ -171,7 +174,7 @@ const habitsOf = (traces: ReadonlyArray<Trace>): Habits => {
   }
 }
 
-/** The baseline with the habits that a case shows beside: a bot may place market orders only where a side is empty. */
+/** Adds the habits that a case shows: a bot may place market orders only when one side of the book is empty. */
 export const withHabitsOf = (baseline: Baseline, trace: Trace): Baseline => ({
   ...baseline,
   ...habitsOf([...baseline.traces, trace]),

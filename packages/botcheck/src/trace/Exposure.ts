@@ -1,15 +1,15 @@
-/** Position and open orders of a bot over time, in the base asset of each symbol. */
+/** Position and open orders of a bot over time, in each symbol's base asset. */
 import { isOpenAt } from "./Knowledge.ts"
 import type { Trace } from "./Trace.ts"
 
-/** `long`: the position if every open purchase were filled; `short`: if every open sale were. */
+/** `long`: position if every open buy were filled; `short`: if every open sale were. */
 export interface Held {
   readonly time: number
   readonly long: number
   readonly short: number
 }
 
-/** Amounts of a symbol that a bot held, at each moment at which they changed, from its start at zero. */
+/** The bot's amounts of a symbol after each change, from zero at the start. */
 export const heldOver = (trace: Trace, symbol: string): ReadonlyArray<Held> => {
   const orders = trace.orders.filter((order) => order.symbol === symbol && order.type !== "MARKET")
   const fills = trace.fills.filter((fill) => fill.symbol === symbol)
@@ -42,7 +42,7 @@ const symbolsOf = ({ orders }: Trace): ReadonlyArray<string> => [
   ...new Set(orders.map(({ symbol }) => symbol)),
 ]
 
-/** The largest amount of each symbol, long or short, that position and open orders could reach. */
+/** Largest amount of each symbol that position and open orders could reach, long or short. */
 export const exposuresOf = (trace: Trace): ReadonlyMap<string, number> =>
   new Map(
     symbolsOf(trace).map((symbol) => [

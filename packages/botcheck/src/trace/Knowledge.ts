@@ -1,20 +1,20 @@
 /**
- * The one question behind the rules about lost answers: does this response tell the bot what became of this write?
+ * Decides whether a response shows the bot the outcome of a write, for the rules about lost answers.
  *
- * A response tells it if its content would have been different had the write gone the other way: it shows the order,
- * its absence from a list that would have had it, a fill of it, or a balance that it moved and nothing else did.
- * Public data, ids of other records, times and headers never tell. Decided by content and by the exchange's state, not
- * by the endpoint's name: `openOrders` tells nothing of an order that was filled at once.
+ * A response shows the outcome if the opposite outcome would have changed its content: it contains the order, lacks
+ * it where a list would have it, or contains a fill or a balance that only this order changed. Public data, ids of
+ * other records, times and headers never show it. Content and the exchange's state decide, not the endpoint:
+ * `openOrders` shows nothing about an order that filled at once.
  */
 import { ErrorCode } from "@bourse/vocabulary"
 import { subscriptionsOf } from "./channels.ts"
 import type { Fill, Order, Placement, Seen, Trace } from "./Trace.ts"
 
 /**
- * A write, with the question about it:
- * - `placed`: whether the order was placed at all. Its placement may have been executed or not.
+ * A write, with the question about its outcome:
+ * - `placed`: whether the order was placed at all.
  * - `open`: whether the order is open.
- * - `executed`: how much of the order was executed, up to a moment.
+ * - `executed`: the executed quantity of the order.
  */
 export type Write =
   | { readonly asked: "placed"; readonly placement: Placement }
@@ -24,7 +24,7 @@ export type Write =
 type Row = Readonly<Record<string, unknown>>
 const parsed = new WeakMap<Seen, ReadonlyArray<Row>>()
 
-/** The objects of a response's body, nested ones included. */
+/** Objects in a response's body, including nested ones. */
 const rowsOf = (response: Seen): ReadonlyArray<Row> => {
   const known = parsed.get(response)
   if (known !== undefined) return known
@@ -39,12 +39,12 @@ const rowsOf = (response: Seen): ReadonlyArray<Row> => {
   try {
     walk(JSON.parse(response.answer))
   } catch {
-    // The log cut a long body: the rows that are whole count.
+    // The log truncates a long body; its complete rows count.
     for (const [text] of response.answer.matchAll(/\{[^{}]*\}/g))
       try {
         walk(JSON.parse(text))
       } catch {
-        // No JSON.
+        // The body is not JSON.
       }
   }
   parsed.set(response, rows)
@@ -54,7 +54,7 @@ const rowsOf = (response: Seen): ReadonlyArray<Row> => {
 const recordOf = (response: Seen, { id }: Order): Row | undefined =>
   rowsOf(response).find(({ orderId }) => String(orderId) === id)
 
-/** Whether the bot received this response, and it is one to its own signed request. */
+/** Whether the bot received this response, and its request was signed. */
 const isReceived = ({ outcome, key, parameters }: Seen): boolean =>
   (outcome === "done" || outcome === "refused") && key !== null && "signature" in parameters
 
@@ -62,7 +62,7 @@ const symbolsIn = ({ parameters: { symbol } }: Seen): ReadonlyArray<string> | un
 
 const covers = (response: Seen, symbol: string): boolean => symbolsIn(response)?.includes(symbol) ?? true
 
-/** Whether the window and the page of a list, newest first, have room for a row of this time. */
+/** Whether a list's window and page, newest first, have room for a row of this time. */
 const hasRoom = (response: Seen, time: number): boolean => {
   const { startTime, endTime, limit } = response.parameters
   if (startTime && Number(startTime) > time) return false
@@ -76,7 +76,7 @@ const namesOrder = (
   { id, clientId }: Order,
 ): boolean => (orderId ? orderId === id : Boolean(origClientOrderId) && origClientOrderId === clientId)
 
-/** Whether a limit meets an order of the other side at the best prices of its arrival. */
+/** Whether a limit order would match at the best prices of its arrival. */
 const crosses = ({ side, price, request: { bid, ask } }: Placement): boolean => {
   if (price === null) return true
   if (side === "BUY") return ask !== null && price >= Number(ask)
@@ -85,7 +85,7 @@ const crosses = ({ side, price, request: { bid, ask } }: Placement): boolean => 
 
 const restingTypes = new Set(["LIMIT", "LIMIT_MAKER"])
 
-/** Whether the order stays in the book if it is executed: by its type and the best prices at its arrival. */
+/** Whether an executed order would rest, by its type and the best prices at its arrival. */
 const rests = (placement: Placement): boolean => restingTypes.has(placement.type) && !crosses(placement)
 const trades = (placement: Placement): boolean => placement.type !== "LIMIT_MAKER" && crosses(placement)
 
@@ -95,14 +95,14 @@ export const isOpenAt = (order: Order, time: number): boolean =>
 const fillsOf = ({ fills }: Trace, { id }: Order): ReadonlyArray<Fill> =>
   fills.filter(({ orderId }) => orderId === id)
 
-/** When an order moved balances: at its placement, at each fill, at its end. */
+/** Times at which an order changed balances: placement, fills, end. */
 const movesOf = (trace: Trace, order: Order): ReadonlyArray<number> => [
   order.time,
   ...fillsOf(trace, order).map(({ time }) => time),
   ...(order.isOpen ? [] : [order.updated]),
 ]
 
-/** The assets that an order has moved, net, up to a moment. */
+/** Assets whose balance an order changed in total, until this time. */
 const movedBy = (trace: Trace, order: Order, until: number): ReadonlySet<string> => {
   const assets = trace.assets.get(order.symbol)
   if (assets === undefined || order.time > until) return new Set()
@@ -111,7 +111,7 @@ const movedBy = (trace: Trace, order: Order, until: number): ReadonlySet<string>
   return new Set([...(isFilled ? [gives, gets] : []), ...(isOpenAt(order, until) ? [gives] : [])])
 }
 
-/** Whether an order other than this one moved an asset within a time. */
+/** Whether another order changed an asset's balance within this time. */
 const isMovedByOthers = (trace: Trace, asset: string, own: Order | null, from: number, to: number): boolean =>
   trace.orders.some((each) => {
     if (each === own) return false
@@ -119,7 +119,7 @@ const isMovedByOthers = (trace: Trace, asset: string, own: Order | null, from: n
     if (assets === undefined || (assets.base !== asset && assets.quote !== asset)) return false
     const gives = each.side === "BUY" ? assets.quote : assets.base
     const moves = movesOf(trace, each)
-    // Without a fill an order moves what it gives only.
+    // Without a fill an order changes only the asset that it sells.
     return (
       moves.some((time) => time >= from && time <= to) && (gives === asset || fillsOf(trace, each).length > 0)
     )
@@ -134,7 +134,7 @@ const showsBalance = (response: Seen, asset: string): boolean =>
       ["free", "locked", "available"].some((name) => row[name] !== undefined),
   )
 
-/** Whether a response shows a balance that this placement moved and no other order did since. */
+/** Whether a response shows a balance that only this placement changed. */
 const showsMoved = (
   trace: Trace,
   response: Seen,
@@ -146,7 +146,7 @@ const showsMoved = (
       showsBalance(response, asset) && !isMovedByOthers(trace, asset, order, request.at, response.at),
   )
 
-/** Whether a placement was executed. */
+/** Whether a response shows that a placement was executed or not. */
 const tellsPlaced = (trace: Trace, response: Seen, placement: Placement): boolean => {
   const { request, order, clientId, symbol, side } = placement
   if (response.id === request.id || response.at <= request.at) return false
@@ -154,7 +154,7 @@ const tellsPlaced = (trace: Trace, response: Seen, placement: Placement): boolea
   const isOwnId = clientId !== null && clientId !== ""
   if (order !== null) {
     if (recordOf(response, order) !== undefined) return true
-    // A repetition with the same id shows that the order exists.
+    // The rejection of a repeated client id shows that the order exists.
     if (isOwnId && code === ErrorCode.duplicateClientOrderId && parameters.newClientOrderId === clientId)
       return true
     if (
@@ -166,7 +166,7 @@ const tellsPlaced = (trace: Trace, response: Seen, placement: Placement): boolea
       return true
     return showsMoved(trace, response, placement, movedBy(trace, order, response.at))
   }
-  // It was not executed: would the response have been another one if it had been?
+  // The placement was not executed: would the response differ if it had been?
   if (response.kind === "staleRead") return false
   const isNamed = isOwnId && !parameters.orderId && parameters.origClientOrderId === clientId
   if (endpoint === "spot.queryOrder") return isNamed && code === ErrorCode.orderNotFound
@@ -187,7 +187,7 @@ const tellsPlaced = (trace: Trace, response: Seen, placement: Placement): boolea
   return showsMoved(trace, response, placement, moved)
 }
 
-/** Whether an order is open. */
+/** Whether a response shows that an order is open or not. */
 const tellsOpen = (trace: Trace, response: Seen, order: Order, since: number): boolean => {
   if (response.at < since) return false
   const { endpoint, code, outcome, kind } = response
@@ -210,7 +210,7 @@ const executedUntil = (trace: Trace, order: Order, until: number): number =>
     .filter(({ time }) => time <= until)
     .reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** How much of an order was executed up to a moment. */
+/** Whether a response shows an order's executed quantity. */
 const tellsExecuted = (trace: Trace, response: Seen, order: Order, since: number): boolean => {
   if (response.at < since || response.outcome !== "done") return false
   const least = executedUntil(trace, order, since) * (1 - 1e-9)
@@ -222,7 +222,7 @@ const tellsExecuted = (trace: Trace, response: Seen, order: Order, since: number
     // A complete list without a fill shows that there is none.
     return least === 0 && covers(response, order.symbol) && hasRoom(response, order.time)
   }
-  // The sum of what was traded shows in the balance, whatever else moved it.
+  // The balance shows the traded total, even if other orders changed it.
   const assets = trace.assets.get(order.symbol)
   return (
     assets !== undefined &&
@@ -231,7 +231,7 @@ const tellsExecuted = (trace: Trace, response: Seen, order: Order, since: number
   )
 }
 
-/** Whether a response tells the bot what became of a write. */
+/** Whether a response shows the outcome of a write. */
 export const reveals = (trace: Trace, response: Seen, write: Write): boolean => {
   if (!isReceived(response)) return false
   switch (write.asked) {
@@ -250,7 +250,7 @@ const isLive = (trace: Trace, topics: ReadonlyArray<string>, time: number): bool
       topics.some((topic) => channel.startsWith(`spot@private.${topic}.`)) && from <= time && time < to,
   )
 
-/** Whether a private stream pushed what became of a write, or would have until this moment. */
+/** Whether a private stream pushed the outcome of a write, or would have by this time. */
 const isPushed = (trace: Trace, write: Write, until: number): boolean => {
   if (write.asked === "executed") {
     const { order, since } = write
@@ -263,14 +263,14 @@ const isPushed = (trace: Trace, write: Write, until: number): boolean => {
     if (isLive(trace, ["orders", "account"], order.time)) return true
     return fill !== undefined && fill.time <= until && isLive(trace, ["deals"], fill.time)
   }
-  // Without an event for the write, a stream that was subscribed all the time says that nothing happened.
+  // If the stream was subscribed all the time, no event means that nothing happened.
   const from = write.asked === "placed" ? write.placement.request.at : write.since
   return subscriptionsOf(trace).some(
     (each) => /^spot@private\.(orders|account)\./.test(each.channel) && each.from <= from && each.to >= until,
   )
 }
 
-/** Whether the bot knew at a moment what had become of a write: from a response it sent for after `from`, or a push. */
+/** Whether the bot knew the outcome of a write at this time: from a push, or a response requested after `from`. */
 export const knew = (trace: Trace, write: Write, from: number, until: number): boolean =>
   isPushed(trace, write, until) ||
   trace.requests.some((each) => each.at >= from && each.end <= until && reveals(trace, each, write))

@@ -1,6 +1,6 @@
 /**
- * The check's own hands on the exchange: the control plane, and signed requests by keys of the desk, which cost no weight,
- * meet no fault and leave no line in the request log.
+ * The check's own access to the exchange: the control plane, and requests signed with keys of the desk. Those cost
+ * no weight, meet no fault and leave no line in the request log.
  */
 
 import { createHmac } from "node:crypto"
@@ -15,10 +15,10 @@ export interface Account {
   readonly secret: string
 }
 
-/** Two requests of the same content and millisecond have the same signature. */
+/** Codes after which a request is repeated: two equal requests in one millisecond have the same signature. */
 const temporary = [ErrorCode.signatureUsed, ErrorCode.outsideWindow]
 
-/** A signed request that the exchange rejected. */
+/** The exchange rejected a signed request. */
 export class Rejected extends Error {}
 
 type Parameters = Readonly<Record<string, string | number>>
@@ -30,7 +30,7 @@ export class Observer {
     this.#sandbox = sandbox
   }
 
-  /** A request to the control plane. */
+  /** Calls the control plane. */
   async control<Answer>(
     method: string,
     path: string,
@@ -45,7 +45,7 @@ export class Observer {
       })
       const text = await response.text()
       if (response.ok) return (text === "" ? undefined : JSON.parse(text)) as Answer
-      // On a machine that is busy: it did not arrive.
+      // 408: the machine is busy and the request did not arrive.
       if (response.status !== 408 || attempt === 5) throw new Error(`${method} ${path}: ${text}`)
     }
   }
@@ -62,14 +62,14 @@ export class Observer {
     return this.control("GET", "symbols", undefined, "admin")
   }
 
-  /** A symbol with its current listing; throws if it is not listed. */
+  /** A symbol's current listing; throws if it is not listed. */
   async listed(symbol: string): Promise<ListedSymbol> {
     const found = (await this.symbols()).find((each) => each.symbol === symbol)
     if (found === undefined) throw new Error(`${symbol} is not listed`)
     return found
   }
 
-  /** A signed request; throws {@link Rejected} where the exchange rejects it. */
+  /** Sends a signed request; throws {@link Rejected} if the exchange rejects it. */
   async signed<Answer>(account: Account, method: string, path: string, given: Parameters): Promise<Answer> {
     for (let attempt = 1; ; attempt++) {
       const query = new URLSearchParams({
@@ -84,7 +84,7 @@ export class Observer {
       })
       const text = await response.text()
       if (response.ok) return JSON.parse(text) as Answer
-      // 408 did not arrive.
+      // 408: the request did not arrive.
       const isTemporary = response.status === 408 || temporary.some((code) => text.includes(`${code}`))
       if (!isTemporary || attempt === 5) throw new Rejected(`${method} ${path}: ${text}`)
       await sleep(2)

@@ -1,29 +1,28 @@
 /**
- * Verdicts by outcome: two worlds with the same exchange, seed and losses, where the lost orders were executed in one
- * and not in the other. Twins are compared with each other. Runs without losses give the most that the bot holds
- * anyway, and how much its own runs differ.
+ * Compares twin runs: same exchange, seed and lost answers, but the lost orders were executed in only one of them.
+ * Runs without losses show the largest usual position, and how much the bot's runs differ by themselves.
  */
 import { type Held, heldOver } from "./Exposure.ts"
 import type { Trace } from "./Trace.ts"
 
-/** How many placements are lost in a pair of worlds. */
+/** Numbers of lost placements; each has a pair of twin runs. */
 export const lossCounts = [1, 2, 4] as const
 
 export const twinCase = (count: number, when: "before" | "after"): string => `twin-${when}-${count}`
 
-/** All of them; the last one is the loss of most answers after the commit. */
+/** Ids of all twin cases; the last pair loses most answers. */
 export const twinCases: ReadonlyArray<string> = lossCounts.flatMap((count) => [
   twinCase(count, "before"),
   twinCase(count, "after"),
 ])
 
 export interface Worlds {
-  /** Runs without losses where prices stand. */
+  /** Still runs without losses. */
   readonly quiet: ReadonlyArray<Trace>
   readonly pairs: ReadonlyArray<{ readonly count: number; readonly before: Trace; readonly after: Trace }>
 }
 
-/** The newest pair of worlds of each number of losses; undefined where one of them is missing. */
+/** The newest pair of twin runs for each number of losses; undefined if one is missing. */
 export const worldsIn = (traces: ReadonlyArray<Trace>): Worlds | undefined => {
   const last = (id: string) => traces.findLast(({ caseId }) => caseId === id)
   const pairs = lossCounts.flatMap((count) => {
@@ -38,36 +37,36 @@ export interface Excess {
   readonly symbol: string
   readonly direction: "long" | "short"
   readonly count: number
-  /** The amounts in the world that held more, in its twin, and in runs without losses at most. */
+  /** Amounts in the run with more, in its twin, and at most in runs without losses. */
   readonly more: number
   readonly other: number
   readonly quiet: number
-  /** The world that held more. */
+  /** The run with more. */
   readonly world: Trace
 }
 
 export type Comparison =
   | { readonly found: Excess | undefined }
-  /** The bot's own runs differ by more than an order: no conclusion is possible. */
+  /** The bot's own runs differ by more than an order, so no conclusion is possible. */
   | { readonly found: "unknown"; readonly symbol: string; readonly spread: number }
 
-/** A number that describes what a bot held in a world: the more, the further it went in a direction. */
+/** A number for a bot's position in a run: larger if the position went further in a direction. */
 type Measure = (held: ReadonlyArray<number>, times: ReadonlyArray<number>, from: number) => number
 
-/** The most that it held at any time. */
+/** Largest position at any time. */
 export const most: Measure = (held) => Math.max(0, ...held)
 
-/** The least that it held at the end: a bot that goes to and fro shows a drift by it. */
+/** Smallest position near the end, which shows the drift of a bot that goes up and down. */
 export const leastAtEnd: Measure = (held, times, from) => {
   const before = times.findLastIndex((time) => time <= from)
-  // Less than nothing in one direction is something in the other.
+  // A negative value belongs to the other direction.
   return Math.max(0, Math.min(before < 0 ? 0 : held[before]!, ...held.filter((_, i) => times[i]! > from)))
 }
 
-/** The placements at the end of a world. A paused bot shows the state it returns to only once it continues. */
+/** Number of last placements that show the final state; a paused bot must continue first. */
 const lastPlacements = 3
 
-/** The last quarter, or the time of the last placements where that is longer. */
+/** Start of the final period: the last quarter, or the last placements if they take longer. */
 const endFrom = ({ begin, end, placements }: Trace, symbol: string): number => {
   const own = placements.filter((each) => each.symbol === symbol)
   return Math.min(end - (end - begin) / 4, own.at(-lastPlacements)?.request.at ?? begin)
@@ -83,7 +82,7 @@ const measured = (trace: Trace, symbol: string, direction: "long" | "short", mea
   )
 }
 
-/** Whether a bot holds more and more without losses, such as one that buys by the clock. */
+/** Whether the position grows without losses, as with buys at fixed times. */
 const grows = (trace: Trace, symbol: string, direction: "long" | "short", lot: number): boolean => {
   const middle = (trace.begin + trace.end) / 2
   const half: Measure = (held, times, from) =>
@@ -107,13 +106,13 @@ const lotOf = (traces: ReadonlyArray<Trace>, symbol: string): number =>
     ),
   )
 
-/** How much of an order more than its own runs differ by a world must hold. */
+/** Excess position, as a fraction of an order, that counts beyond the bot's own differences. */
 const lotShare = 0.6
 
-/** The same for a bot that holds more and more: its runs differ by when its last order came. */
+/** The same limit for a growing position, which varies with the time of the last order. */
 const growingLots = 1.5
 
-/** Whether a bot ends up with more than anywhere else in one of two worlds that it could not tell apart. */
+/** Whether the position in one of two twin runs exceeds that of every other run. */
 const compareIn = (
   { quiet, pairs }: Worlds,
   symbol: string,
@@ -148,8 +147,8 @@ const compareIn = (
 }
 
 /**
- * Compares the worlds by a measure. `directions`: with `after`, whether it held more where its lost orders were
- * executed; with `both`, also whether it held more where they were not, as a bot does that takes them for executed.
+ * Compares the twin runs by a measure. `after`: tests for more where lost orders were executed. `both`: also for
+ * more where they were not, as for a bot that assumes they were.
  */
 export const compare = (worlds: Worlds, measure: Measure, directions: "after" | "both"): Comparison => {
   const all = worlds.pairs.flatMap(({ before, after }) => [before, after])

@@ -1,17 +1,22 @@
-/** A bot in one case as the exchange saw it: requests, orders, fills, and what was done to both. Nothing else is judged. */
+/**
+ * A bot in one case as the exchange recorded it: requests, orders, fills, and the acts of the case. Rules judge
+ * only this.
+ */
 import type { FaultKind, LoggedRequest, LoggedStreamEvent } from "@bourse/client/control"
 
-/** The outcome of a request, as far as the bot can know it. `lost`: nothing; it may have been executed. `limited`: 429 or 418. */
+/**
+ * Outcome of a request as the bot can know it. `lost`: unknown, it may have been executed. `limited`: 429 or 418.
+ */
 export type Outcome = "done" | "refused" | "limited" | "lost"
 
 export interface Seen extends Omit<LoggedRequest, "time" | "exchangeTime" | "parameters"> {
   readonly parameters: Readonly<Record<string, string | undefined>>
-  /** When it arrived and when its answer left, exchange time in milliseconds. */
+  /** Arrival of the request and time of the answer, in ms of the exchange clock. */
   readonly at: number
   readonly end: number
-  /** The kind of the fault that was injected. */
+  /** Kind of the injected fault; null without one. */
   readonly kind: FaultKind | null
-  /** Which process of the bot sent it, from 0. */
+  /** Number of the bot's process that sent the request, from 0. */
   readonly life: number
   readonly outcome: Outcome
 }
@@ -42,7 +47,7 @@ export interface Fill {
   readonly isSelfTrade: boolean
 }
 
-/** A placement, with the order that it made; null where it made none. */
+/** A placement with its order; null if it made none. */
 export interface Placement {
   readonly request: Seen
   readonly symbol: string
@@ -59,12 +64,15 @@ export interface Placement {
 export interface Life {
   readonly from: number
   readonly to: number
-  /** How it ended: by itself, by a signal of a case, or with the case; `done`: by itself, as a bot with `every` does. */
+  /**
+   * How the process ended: `itself`, by a signal of the case, with the case (`end`), or `done` as a bot with
+   * `every` does.
+   */
   readonly by: "itself" | "done" | "kill" | "term" | "end"
   readonly exitCode: number | null
 }
 
-/** Something that was done, with its time. */
+/** An act of the case, with its time. */
 export interface Happening {
   readonly what: string
   readonly from: number
@@ -76,33 +84,35 @@ export interface Trace {
   readonly caseId: string
   readonly seed: number
   readonly speed: number
-  /** For a bot that ends by itself: from one start to the next, milliseconds of the exchange clock; null for others. */
+  /**
+   * Time between two starts of a bot that ends by itself, in ms of the exchange clock; null for a continuous bot.
+   */
   readonly every: number | null
   readonly begin: number
   readonly end: number
-  /** In the order of arrival. */
+  /** Requests in the order of arrival. */
   readonly requests: ReadonlyArray<Seen>
   readonly placements: ReadonlyArray<Placement>
-  /** The base and quote asset of each symbol it ordered. */
+  /** Base and quote asset of each symbol that the bot ordered. */
   readonly assets: ReadonlyMap<string, { readonly base: string; readonly quote: string }>
-  /** Events of its connections of the streams, in order. */
+  /** Events of the bot's stream connections, in order. */
   readonly streams: ReadonlyArray<LoggedStreamEvent>
-  /** The bot's own, in the order of their ids. */
+  /** The bot's orders, by id. */
   readonly orders: ReadonlyArray<Order>
   readonly fills: ReadonlyArray<Fill>
-  /** Orders of the check itself on the bot's account. */
+  /** Ids of the check's own orders on the bot's account. */
   readonly foreignIds: ReadonlySet<string>
   readonly lives: ReadonlyArray<Life>
   readonly happenings: ReadonlyArray<Happening>
-  /** The last output of the last process. */
+  /** The end of the last process's output. */
   readonly output: string
-  /** The values that a rejection may name: budget of request weights. */
+  /** The account's weight limit. */
   readonly weightLimit: number
-  /** The longest time for which the machine let this process, and so maybe the bot, not run: milliseconds of the system clock. */
+  /** Longest time for which this machine was suspended, in ms of the system clock. */
   readonly stallMs: number
 }
 
-/** The process that was killed, by its place among the processes; undefined where none was killed and started again. */
+/** The process that was killed and restarted, and the time; undefined if there was none. */
 export const killedIn = ({ lives }: Trace): { readonly index: number; readonly at: number } | undefined => {
   const index = lives.findIndex(({ by }) => by === "kill")
   return index < 0 || index === lives.length - 1 ? undefined : { index, at: lives[index]!.to }
@@ -127,7 +137,7 @@ export const isMarketRead = ({ endpoint, outcome }: Seen): boolean =>
 const near = (a: number | null, b: number | null, share: number): boolean =>
   a === null || b === null ? a === b : Math.abs(a - b) <= share * Math.max(Math.abs(a), Math.abs(b))
 
-/** How far apart the prices of two orders for the same intent may be: the market moved a little in between. */
+/** Largest price difference of two orders for the same intent, as a fraction: the market moved in between. */
 const alikeShare = 0.001
 
 export const isAlike = (a: Placement, b: Placement): boolean =>
@@ -138,7 +148,7 @@ export const isAlike = (a: Placement, b: Placement): boolean =>
   near(a.quote, b.quote, 0.0001) &&
   near(a.price, b.price, alikeShare)
 
-/** Whether something the bot could have read lies between: sent after the one ended, and answered before the other. */
+/** Whether a read was sent after one request ended and answered before the other one. */
 export const between = (
   trace: Trace,
   from: number,
@@ -148,25 +158,28 @@ export const between = (
 
 export const isSigned = ({ key, parameters }: Seen): boolean => key !== null && "signature" in parameters
 
-/** A request of a cancel that was lost, or of any write. */
+/** Method and path of a request. */
 export const nameOf = (request: Seen): string => `${request.method} ${request.path}`
 
-/** How far reads are behind in the case with stale reads. */
+/** How far reads are behind in the case with stale reads, in seconds. */
 export const staleReadSeconds = 4
 
-/** The time that a bot may not know of a change that it has not read. */
+/** How long a bot may not know of a change that it has not read, in ms. */
 const unreadMs = 15_000
 
-/** How late a bot may have been since the machine did not let it run, milliseconds: it and the exchange, one after the other. */
+/**
+ * How late the bot may be because the machine was suspended, in ms of the exchange clock. Counts twice: for the bot
+ * and the exchange.
+ */
 export const lateMs = ({ speed, stallMs }: Trace): number => 2 * stallMs * speed
 
-/** The simulated market moves in such steps: so long what was may still be shown. */
+/** Step of the simulated market, in ms: the old state may be visible this long. */
 export const stepMs = 250
 
-/** Whether a bot could know at a moment how the market has been since it changed: it has read it, or had the time to. */
+/** Whether the bot could know of a market change at this time: it read the market, or had time to. */
 export const couldKnow = (trace: Trace, change: number, at: number): boolean =>
   at > change + unreadMs + lateMs(trace) || between(trace, change + stepMs, at, isMarketRead) !== undefined
 
-/** Requests that were on their way when an answer left, milliseconds: of the system clock, so more where the clock is fast. */
+/** Time in which requests were in flight when an answer was sent, in ms of the exchange clock. */
 export const inFlightMs = (trace: Trace, answerMs: number): number =>
   Math.max(150 * trace.speed, 2 * answerMs * trace.speed, lateMs(trace))

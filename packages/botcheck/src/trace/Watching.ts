@@ -1,14 +1,17 @@
-/** How closely a bot follows its own orders: which of its reads would show one, and whether it made them in time. */
+/**
+ * Decides how closely a bot follows its orders: which reads would show an order, and whether they were made in
+ * time.
+ */
 import { isOpenAt, reveals } from "./Knowledge.ts"
 import type { Placement, Seen, Trace } from "./Trace.ts"
 
-/** An order far from the market, placed just before a read by another process: a read that shows it watches a symbol. */
+/** A test order of another process just before a read. A read that would show it watches the symbol. */
 const unseen = (symbol: string, before: Seen): Placement => ({
   request: { ...before, id: "", at: before.at - 1, bid: null, ask: null },
   ...{ symbol, side: "BUY", type: "LIMIT", quantity: 0, quote: null, price: 0, clientId: null, order: null },
 })
 
-/** Whether a response lists the open orders of a symbol; balances do not. */
+/** Whether a response lists a symbol's open orders; balances do not. */
 export const listsOrders = (trace: Trace, response: Seen, symbol: string): boolean =>
   reveals({ ...trace, assets: new Map() }, response, {
     asked: "placed",
@@ -28,14 +31,14 @@ export const watches = (trace: Trace, response: Seen, symbol: string): boolean =
 interface Span {
   readonly from: number
   readonly until: number
-  /** Orders that were placed later do not count. */
+  /** Orders placed later do not count. */
   readonly placedBefore: number
 }
 
 /**
- * Whether a bot read within a time what had become of its orders of a symbol: a list, a balance, or how much of each
- * order was executed. The answer to the cancel of one order says nothing of the others, and a refused cancel does not
- * say whether the order was filled.
+ * Whether a bot read the state of its orders of a symbol within this time: by a list, a balance, or each order's
+ * executed quantity. The cancel of one order does not show the others, and a rejected cancel does not show whether
+ * the order filled.
  */
 export const hasRead = (trace: Trace, symbol: string, { from, until, placedBefore }: Span): boolean => {
   const reads = trace.requests.filter(({ at, end }) => at >= from && end <= until)

@@ -1,18 +1,18 @@
-/** The streams that a bot had: which channels, on which connection, from when to when. Pushes are not in the trace. */
+/** The bot's stream subscriptions: channel, connection, start and end. The trace does not contain the pushes. */
 import type { FaultKind, LoggedStreamEvent } from "@bourse/client/control"
 import { isAbout, isMarketRead, type Trace } from "./Trace.ts"
 
 export const isPrivate = (channel: string): boolean => channel.startsWith("spot@private.")
-/** Whether a channel has the changes of a book. */
+/** Whether a channel carries changes of the book. */
 export const isBook = (channel: string): boolean => channel.startsWith("spot@public.aggre.depth.")
-/** A public channel of a symbol. Each of them shows prices. */
+/** Whether a public channel belongs to the symbol. All such channels show prices. */
 export const isOf = (channel: string, symbol: string): boolean =>
   !isPrivate(channel) && channel.split("@").includes(symbol)
 
 export const channelsOf = ({ streams }: Pick<Trace, "streams">): ReadonlyArray<string> =>
   streams.flatMap(({ event, channel }) => (event === "subscribed" && channel !== null ? [channel] : []))
 
-/** A subscription, and how long pushes came by it: until it or its connection ended, or its connection stalled. */
+/** A subscription and the end of its pushes: when it or its connection ended, or its connection stalled. */
 interface Subscription {
   readonly channel: string
   readonly connection: number
@@ -23,7 +23,7 @@ interface Subscription {
 const isStall = ({ event, faultKind }: LoggedStreamEvent): boolean =>
   event === "fault" && faultKind === "streamStall"
 
-/** Faults after which a connection has no further push. */
+/** Faults after which a connection sends no further push. */
 const endingKinds = new Set<FaultKind | null>(["streamStall", "streamCut", "listenKeyExpired"])
 
 const ends = (from: LoggedStreamEvent, later: LoggedStreamEvent): boolean =>
@@ -41,7 +41,9 @@ export const subscriptionsOf = ({ streams }: Pick<Trace, "streams">): ReadonlyAr
     return [{ channel, connection, from, to: end?.exchangeTime ?? Number.POSITIVE_INFINITY }]
   })
 
-/** When the newest price of a symbol is from that a bot had at a moment, read or pushed; undefined where it had none. */
+/**
+ * Time of the newest price of a symbol that the bot had at this time, by read or push; undefined if it had none.
+ */
 export const priceTime = (trace: Trace, symbol: string, at: number): number | undefined => {
   const read = trace.requests.findLast(
     (each) => each.end <= at && isMarketRead(each) && isAbout(each, symbol),
@@ -53,7 +55,7 @@ export const priceTime = (trace: Trace, symbol: string, at: number): number | un
   return times.length === 0 ? undefined : Math.max(...times)
 }
 
-/** The ends of open connections when an exchange ends, which the exchange itself does not log. */
+/** Ends of open connections when the exchange stops; the exchange does not log them. */
 export const endsOfOpen = (
   streams: ReadonlyArray<LoggedStreamEvent>,
   exchangeTime: number,

@@ -90,7 +90,7 @@ const jsonList = (text: string): ReadonlyArray<Record<string, unknown>> => {
   }
 }
 
-/** The single orders of a request: itself, or each order of a batch as if it had been sent alone. */
+/** Single orders of a request: itself, or each order of a batch as if sent alone. */
 const ordersIn = (request: Seen): ReadonlyArray<Seen> => {
   if (request.endpoint === "spot.placeOrder") return [request]
   if (request.endpoint !== "spot.batchOrders") return []
@@ -121,7 +121,7 @@ const placementsOf = (
   }
   for (const each of placed)
     if (each.status === 200 && each.code === null) take(each, byId.get(orderIdIn(each.answer) ?? ""))
-  // The others lost their answer: found by the client's id, or by what was asked for and when.
+  // Placements without an answer: found by the client's id, or by content and time.
   for (const each of placed) {
     if (found.has(each) || each.outcome !== "lost") continue
     const { symbol, side, newClientOrderId, quantity } = each.parameters
@@ -211,17 +211,18 @@ const readFills = async ({ observer, account }: Collected, order: Order): Promis
   }))
 }
 
-/** Requests of the check itself have keys of the desk; a second account that the bot may trade by is not judged. */
+/**
+ * Keeps the bot's own requests: those of the check use keys of the desk. A second account of the bot is not judged.
+ */
 const isOfBot = ({ key }: { readonly key: string | null }): boolean =>
   key === null || !/^(desk-|dev-bob$|dev-carol$)/.test(key)
 
-/** The server's setting, for rules about the budget. */
+/** The server's default, for rules about the rate limit. */
 const weightLimit = 500
 
 /**
- * Requests in the order in which they arrived, each with an end that is before all that came after its answer, and
- * behind all that came before it. The exchange clock moves in steps, so its times alone do not give the order. Each
- * gets a time of its own: where one step has several, they are a microsecond apart.
+ * Sorts requests by arrival. Each end lies before all later arrivals and after all earlier ones. The exchange clock
+ * moves in steps, so equal times are separated by microseconds.
  */
 export const inOrder = <Timed extends { readonly at: number; readonly end: number }>(
   timed: ReadonlyArray<{ readonly request: Timed; readonly arrived: number; readonly left: number }>,

@@ -1,4 +1,4 @@
-/** A case that fails becomes as small as still fails. */
+/** Shrinking a failing case. */
 import { expect, test } from "vitest"
 import type { Act, Case } from "../../src/cases/Case.ts"
 import { shrunk } from "../../src/cases/shrunk.ts"
@@ -24,16 +24,16 @@ const countIn = (act: Act | undefined): number => (act?.do === "fault" ? (act.fa
 const secondsIn = (act: Act | undefined): number =>
   act?.do === "fault" ? Number.parseInt(act.fault.for ?? "0", 10) : 0
 
-test("keeps the earlier of two faults, and the fewest of eight lost answers that still show the failure", async () => {
+test("shrinking keeps the earlier of two faults, and the fewest of eight lost answers that still fail", async () => {
   const lost: Act = { do: "fault", fault: { kind: "dropAfterCommit", endpoint: place, count: 8 } }
   const other: Act = { do: "fault", fault: { kind: "resetAfterCommit", endpoint: place, nth: 5 } }
   const { acts, played } = await left([lost, other], (now) => now.some((act) => countIn(act) >= 3))
   expect(acts).toEqual([{ do: "fault", fault: { kind: "dropAfterCommit", endpoint: place, count: 4 } }])
-  // Without the second, with four, with two.
+  // Three plays: without the second act, with four, with two.
   expect(played).toBe(3)
 })
 
-test("shortens an outage down to a second", async () => {
+test("shrinking shortens an outage to a second", async () => {
   const outage: Act = { do: "fault", fault: { kind: "banned", for: "1m" }, at: 8 }
   expect((await left([outage], (now) => secondsIn(now[0]) >= 7)).acts).toEqual([
     { do: "fault", fault: { kind: "banned", for: "7s" }, at: 8 },
@@ -43,14 +43,14 @@ test("shortens an outage down to a second", async () => {
   ])
 })
 
-test("an act that lasts to the end of the case is not tried with another end", async () => {
+test("shrinking never moves the end of an act that lasts to the end of the case", async () => {
   const always: Act = { do: "fault", fault: { kind: "latency", latencyMs: 150, for: "1h" } }
   const { acts, played } = await left([always], () => true)
   expect(acts).toEqual([always])
   expect(played).toBe(0)
 })
 
-test("keeps only the market acts that show the failure, no longer than needed", async () => {
+test("shrinking keeps only the market acts that are needed, as short as possible", async () => {
   const book = (at: string, empty: "asks" | "bids") => ({ kind: "book", at, for: "20s", empty }) as const
   const market: Act = { do: "market", at: 8, acts: [book("0s", "asks"), book("20s", "bids")] }
   const { acts } = await left(
@@ -60,7 +60,7 @@ test("keeps only the market acts that show the failure, no longer than needed", 
   expect(acts).toEqual([{ do: "market", at: 8, acts: [{ ...book("20s", "bids"), for: "1s" }] }])
 })
 
-test("keeps a fault that another act waits for, and shortens the outage", async () => {
+test("shrinking keeps a fault on which another act depends, and shortens the outage", async () => {
   const slow: Act = { do: "fault", fault: { kind: "latency", latencyMs: 3_000, count: 2 } }
   const fill = (applied: number): Act => ({ do: "fill", when: { fault: 0, applied }, share: 1 })
   const away: Act = { do: "restart", at: 8, seconds: 10 }

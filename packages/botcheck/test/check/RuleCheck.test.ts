@@ -1,4 +1,4 @@
-/** How the verdict on a rule comes about: cases that break, repetitions, twins that are judged together. */
+/** How a rule is decided: cases that cannot be played, repetitions, twins that are judged together. */
 import { expect, test } from "vitest"
 import type { Case } from "../../src/cases/Case.ts"
 import { Broken } from "../../src/check/Plays.ts"
@@ -27,11 +27,11 @@ interface Given {
   readonly needsAll?: true
   readonly cases: ReadonlyArray<string>
   readonly judge: (trace: Trace, others: ReadonlyArray<Trace>, baseline: Baseline) => Judgement
-  /** The result of a case that is played again; default: a trace. */
+  /** Result of a repeated case; default: a trace. */
   readonly again?: (played: Case) => Trace | Broken
 }
 
-/** A rule in a check whose first plays are given one by one. */
+/** A rule in a check, which receives its first results one by one. */
 const session = ({ kind, needsAll, cases, judge, again = ({ id }) => traceOf(id) }: Given) => {
   const rule = {
     ...{ id: "rule", title: "", why: "", source: "", provoked: "the situation", careful: "", kind, cases },
@@ -63,7 +63,7 @@ const session = ({ kind, needsAll, cases, judge, again = ({ id }) => traceOf(id)
   return { check, note, played, verdict: (cause: string | null = null) => check.report(cause) }
 }
 
-test("a rule applies to a bot that shows the habit only during a case", () => {
+test("a rule applies to a bot that shows the required behaviour only during a case", () => {
   const judge = (_: Trace, __: ReadonlyArray<Trace>, { sendsMarketOrders }: Baseline) =>
     sendsMarketOrders ? passed : notApplicable("It places no MARKET orders.")
   const never = session({ kind: "exact", cases: ["a"], judge })
@@ -74,7 +74,7 @@ test("a rule applies to a bot that shows the habit only during a case", () => {
   expect(here.verdict()).toMatchObject({ verdict: "pass" })
 })
 
-test("a rule about all worlds also counts worlds that another rule replayed", () => {
+test("a rule about all runs also counts runs that another rule repeated", () => {
   const judge = (_: Trace, others: ReadonlyArray<Trace>) => (others.length > 2 ? found : passed)
   const { note, verdict, check } = session({ kind: "exact", cases: ["a", "b"], judge, needsAll: true })
   note(traceOf("a"), ["b"])
@@ -84,7 +84,7 @@ test("a rule about all worlds also counts worlds that another rule replayed", ()
   expect(verdict()).toMatchObject({ verdict: "fail" })
 })
 
-test("a broken case leaves the rule unjudged, unless another case shows a failure", () => {
+test("a case that cannot be played leaves the rule unjudged, unless another case shows a failure", () => {
   const judge = (trace: Trace) => (trace.caseId === "b" ? found : passed)
   const whole = session({ kind: "exact", cases: ["a", "c"], judge })
   whole.note(traceOf("a"), ["c"])
@@ -116,7 +116,7 @@ test("a rule that cannot judge a trace gives the reason", () => {
   })
 })
 
-test("when the run is cut short, proven failures stay and everything else is not judged", () => {
+test("an aborted check keeps proven failures, and leaves all other rules unjudged", () => {
   const cause = "SIGTERM"
   const reason = "The run ended before it: SIGTERM."
   const judge = (trace: Trace) => (trace.caseId === "b" ? found : passed)
@@ -126,14 +126,14 @@ test("when the run is cut short, proven failures stay and everything else is not
   const proof = session({ kind: "exact", cases: ["b", "c"], judge })
   proof.note(traceOf("b"), ["c"])
   expect(proof.verdict(cause).verdict).toBe("fail")
-  // A first finding that could be chance is none yet.
+  // A first finding that may be chance does not count yet.
   const chance = session({ kind: "compared", cases: ["b"], judge })
   chance.note(traceOf("b"))
   expect(chance.check.isDecided).toBe(false)
   expect(chance.verdict(cause)).toMatchObject({ verdict: "not judged", reason })
 })
 
-test("a finding that chance could explain must show in each repetition", async () => {
+test("a finding that may be chance must occur in each repetition", async () => {
   const always = session({ kind: "compared", cases: ["a"], judge: () => found })
   always.note(traceOf("a"))
   await always.check.repeat()
@@ -151,7 +151,7 @@ test("a finding that chance could explain must show in each repetition", async (
   expect(unseen.verdict()).toMatchObject({ verdict: "not judged" })
 })
 
-test("a case for which the machine was too slow is played three times in all", async () => {
+test("a case for which the machine was too slow is played three times", async () => {
   let judged = 0
   const slow = session({ kind: "exact", cases: ["a"], judge: () => (++judged < 3 ? tooSlow : found) })
   slow.note(traceOf("a"))
@@ -170,7 +170,7 @@ test("a case for which the machine was too slow is played three times in all", a
 
 const twins = ["twin-before-1", "twin-after-1", "twin-before-4", "twin-after-4"]
 
-test("twins are judged once, with the baselines at constant prices", () => {
+test("twin cases are judged once, with the still baselines", () => {
   const seen: Array<readonly [string, ReadonlyArray<string>]> = []
   const { check, note, verdict } = session({
     kind: "twins",
@@ -186,7 +186,7 @@ test("twins are judged once, with the baselines at constant prices", () => {
   expect([check.isDecided, verdict().verdict]).toEqual([true, "pass"])
 })
 
-test("differing twins are replayed, and fail if all traces differ again", async () => {
+test("twin cases that differ are repeated, and fail if all traces differ again", async () => {
   const counts: Array<number> = []
   const given = {
     kind: "twins",

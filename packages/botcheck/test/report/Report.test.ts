@@ -1,4 +1,4 @@
-/** A report in its table, in JUnit and by its exit code. */
+/** A report as a table, as JUnit, and its exit code. */
 import { expect, test } from "vitest"
 import { consoleReport } from "../../src/report/console.ts"
 import { junitReport } from "../../src/report/files.ts"
@@ -31,7 +31,7 @@ test("a check passes only if all critical and high rules have a verdict", () => 
   expect(code([rule("clock", "medium", "not judged")])).toBe(0)
   expect(code([rule("clock", "high", "not judged")], { allowUnjudged: ["clock"] })).toBe(0)
   expect(code([], { ended: "The run ended early: SIGTERM.", allowUnjudged: ["clock"] })).toBe(3)
-  // A failure stays one, also where the check was broken off.
+  // A failure stays a failure even if the check was aborted.
   expect(code([rule("clock", "medium", "fail")], { ended: "The run ended early: SIGTERM." })).toBe(1)
   expect(code([], { unfit: "it ends" })).toBe(1)
 })

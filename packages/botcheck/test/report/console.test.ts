@@ -10,7 +10,7 @@ test("the command that replays a case has the flags of its check, quoted for a s
   expect(command({}, "out", ["--ccxt", "--workdir", "my bot"])).toBe(
     "bourse check --rules clock --seed 7 --speed 5 --ccxt --workdir 'my bot' --play out/clock.case.json -- sh -c 'KEY=$BOURSE_KEY bot'",
   )
-  // A baseline has no case to play.
+  // A baseline cannot be replayed.
   expect(command(null, "out", [])).toBe(
     "bourse check --rules clock --seed 7 --speed 5 -- sh -c 'KEY=$BOURSE_KEY bot'",
   )

@@ -1,4 +1,4 @@
-/** Traces written by hand: which accepted orders asked for something that the exchange ignored, and what became of them. */
+/** Hand-written traces: which accepted orders had an ignored parameter, and how they ended. */
 import { expect, test } from "vitest"
 import { ignoredParameter } from "../../src/rules/ignoredParameter.ts"
 import { baselineOf } from "../../src/trace/Baseline.ts"
@@ -52,8 +52,8 @@ const didOf = (...given: Parameters<typeof judged>): string => {
 
 const stop = request("1", ["stopPrice"])
 
-test("an accepted order with an ignored parameter is a finding with the order's fate", () => {
-  const sent = "It sent stopPrice with order 7, and the exchange ignored it."
+test("an accepted order with an ignored parameter is a finding that says how the order ended", () => {
+  const sent = "The bot sent stopPrice with order 7, and the exchange ignored it."
   expect(didOf([placement(stop, filled)], [fillAt(1_005)])).toBe(`${sent} Order 7 was executed at once.`)
   expect(didOf([placement(stop, filled)], [fillAt(9_000)])).toBe(`${sent} Order 7 was executed later.`)
   const partly = { ...open, executed: 0.004, status: "PARTIALLY_FILLED" }
@@ -61,19 +61,21 @@ test("an accepted order with an ignored parameter is a finding with the order's 
   expect(didOf([placement(stop, open)])).toBe(`${sent} Order 7 stayed open in the book.`)
   const closed = { ...open, status: "CANCELED", isOpen: false }
   expect(didOf([placement(stop, closed)])).toContain("was closed without a fill.")
-  expect(didOf([placement(stop, null)])).toBe("It sent stopPrice with an order, and the exchange ignored it.")
+  expect(didOf([placement(stop, null)])).toBe(
+    "The bot sent stopPrice with an order, and the exchange ignored it.",
+  )
 })
 
 test("an order that executed at once is reported before one that did not", () => {
   const resting = placement(request("1", ["icebergQty"]), { ...open, id: "6" })
   const did = didOf([resting, placement(request("2", ["stopPrice"]), filled)], [fillAt(1_005)])
-  expect(did).toContain("It sent stopPrice with order 7, and the exchange ignored it.")
+  expect(did).toContain("The bot sent stopPrice with order 7, and the exchange ignored it.")
 })
 
-test("reports all ignored names and the number of later requests with them", () => {
+test("a finding names all ignored parameters and counts later requests with them", () => {
   const both = request("2", ["timeInForce", "icebergQty"])
   const did = didOf([placement(both, null), placement(stop, null), placement(request("3", []), null)])
-  expect(did).toContain("It sent timeInForce, icebergQty with an order, and the exchange ignored them.")
+  expect(did).toContain("The bot sent timeInForce, icebergQty with an order, and the exchange ignored them.")
   expect(did).toContain("Other requests with such parameters: 1.")
 })
 
@@ -81,7 +83,7 @@ test("orders of a batch are reported together, once", () => {
   const batch = request("4", ["stopPrice"], { endpoint: "spot.batchOrders" })
   const did = didOf([placement(batch, filled), placement(batch, { ...open, id: "8" })], [fillAt(1_000)])
   expect(did).toBe(
-    "It sent stopPrice with a batch of the orders 7, 8, and the exchange ignored it. Order 7 was executed at once. Order 8 stayed open in the book.",
+    "The bot sent stopPrice with a batch of the orders 7, 8, and the exchange ignored it. Order 7 was executed at once. Order 8 stayed open in the book.",
   )
 })
 

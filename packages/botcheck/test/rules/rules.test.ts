@@ -1,4 +1,4 @@
-/** Rules are judged on traces that are written down here: what is a finding, and what is none. */
+/** Judges rules on hand-written traces, with and without findings. */
 import { expect, test } from "vitest"
 import { casesOf } from "../../src/cases/cases.ts"
 import { readPolicy } from "../../src/Policy.ts"
@@ -55,7 +55,7 @@ const placement = (id: string, at: number, more: Partial<Seen> = {}, price = 60_
   order: order(id, at),
 })
 
-/** A list of open orders as the exchange answers it at its time. */
+/** A list of open orders as the exchange would return it at that time. */
 const listing = (read: Seen, placements: ReadonlyArray<Placement>): Seen => ({
   ...read,
   answer: JSON.stringify(
@@ -99,7 +99,7 @@ const trace = (
 
 const ruleNamed = (id: string) => rules.find((rule) => rule.id === id)!
 const read = (at: number) => seen({ at, endpoint: "spot.openOrders" })
-/** Reads before each order. */
+/** A baseline of a bot that reads before each order. */
 const quiet = baselineOf([
   trace("baseline", [placement("1", 1_000), placement("2", 6_000, {}, 59_000)], [read(500), read(5_500)]),
 ])
@@ -119,7 +119,7 @@ const event = (exchangeTime: number, event: Event["event"], more: Partial<Event>
   ...{ exchangeTime, connection: 1, key: null, event, channel: null, faultKind: null, reason: null },
   ...more,
 })
-/** Subscribed to both, on two connections. */
+/** A bot that subscribes to both streams, on two connections. */
 const listening = [
   event(0, "subscribed", { channel: book }),
   event(0, "subscribed", { channel: own, connection: 2 }),
@@ -128,13 +128,13 @@ const streamsBaseline = { ...quiet, channels: [book, own] }
 
 const lost = { outcome: "lost", kind: "dropAfterCommit", status: 0 } as const
 
-test("an order like the lost one counts as a second order, unless the bot looked or sent the same id", () => {
+test("an order similar to a lost one is a second order, unless the bot looked it up or sent the same id", () => {
   const first = placement("1", 1_000, lost)
   const again = placement("2", 3_000)
   expect(found("double-order", trace("lost-answer", [first, again]))).toBe(1)
   expect(found("double-order", trace("lost-answer", [first, again], [read(2_000)]))).toBe(0)
   expect(found("double-order", trace("lost-answer", [first, { ...again, clientId: "c1" }]))).toBe(0)
-  // At its usual time: another order.
+  // An order at the usual time is a new order.
   expect(found("double-order", trace("lost-answer", [first, placement("2", 6_000, {}, 59_000)]))).toBe(0)
   expect(found("double-order", trace("lost-answer", [placement("1", 1_000), again]))).toBe("not exercised")
 })
@@ -154,7 +154,7 @@ test("a bot that buys regularly repeats a lost order only if it buys sooner than
   expect(again(6_000)).toBe(0)
 })
 
-test("a lost or refused cancel is judged by the bot's next act; without one it is not judged", () => {
+test("a lost or rejected cancel is judged by the bot's next order; without one it is not judged", () => {
   const first = placement("1", 1_000)
   const next = placement("2", 4_000)
   const cancel = (more: Partial<Seen>) =>
@@ -166,7 +166,7 @@ test("a lost or refused cancel is judged by the bot's next act; without one it i
     found("cancel-lost", trace("cancel-lost", [first], [isLost, cancel({ at: 3_000 })]), cancelling),
   ).toBe(0)
   expect(found("cancel-lost", trace("cancel-lost", [first], [isLost]), cancelling)).toBe("not exercised")
-  // A cancellation of another order.
+  // The cancel of another order.
   const other = cancel({ at: 3_000, parameters: { orderId: "7" } })
   expect(found("cancel-lost", trace("cancel-lost", [first, next], [isLost, other]), cancelling)).toBe(1)
   const all = seen({ at: 3_000, method: "DELETE", endpoint: "spot.cancelOpenOrders" })
@@ -189,7 +189,7 @@ test("a lost or refused cancel is judged by the bot's next act; without one it i
   expect(refused([filled, next])).toBe(1)
   const shown = JSON.stringify({ orderId: "1", status: "FILLED", executedQty: "0.01" })
   expect(refused([filled, next], seen({ at: 3_000, answer: shown }))).toBe(0)
-  // A list of open orders does not say whether it was filled or cancelled.
+  // A list of open orders does not show whether the order filled or was cancelled.
   expect(refused([filled, next], read(3_000))).toBe(1)
   expect(refused([filled])).toBe("not exercised")
 })
@@ -205,14 +205,14 @@ test("a bot may finish placing a ladder before it looks", () => {
   expect(found("look-before-write", trace("lost-answer", more, [read(2_000)]), ladder)).toBe(1)
 })
 
-test("Retry-After counts from the answer; requests already sent are excused", () => {
+test("Retry-After counts from the answer; requests already sent do not count", () => {
   const limited = (at: number) => seen({ at, kind: "tooManyRequests", outcome: "limited", status: 429 })
   expect(found("retry-after", trace("rate-limit", [], [limited(1_000), limited(1_100)]))).toBe(0)
   expect(found("retry-after", trace("rate-limit", [], [limited(1_000), limited(3_000)]))).toBe(1)
   expect(found("retry-after", trace("rate-limit", []))).toBe("not exercised")
 })
 
-test("if requests take longer than a ban, no bot can be judged silent", () => {
+test("a bot is not judged silent if requests take longer than the ban", () => {
   const banned = (at: number) => seen({ at, kind: "banned", outcome: "limited", status: 418 })
   const happenings = [{ what: "fault", words: "banned", from: 1_000, to: 21_000 }]
   const both = { ...trace("ban", [], [banned(1_000), banned(4_000)]), happenings }
@@ -227,11 +227,11 @@ test("if requests take longer than a ban, no bot can be judged silent", () => {
   )
 })
 
-/** The same trace on a machine that paused for `seconds` seconds. */
+/** The trace on a machine that was suspended for `seconds` seconds. */
 const stalled = (given: Trace, seconds: number): Trace => ({ ...given, stallMs: seconds * 1_000 })
 const tooSlow = { exercised: false, isTooSlow: true }
 
-test("an order like the missing one that comes no sooner than usual replaces nothing", () => {
+test("a similar order at the usual time does not replace the missing one", () => {
   const missed = (at: number) => seen({ at, code: -2013, outcome: "refused", parameters: { orderId: "1" } })
   const late = (gap: number, usual: ReturnType<typeof baselineOf>) =>
     found(
@@ -258,18 +258,18 @@ test("after an acknowledged order that a list does not show yet, an order of ano
   expect(after(placement("1", 1_000, lost), purchase)).toBe(1)
 })
 
-test("a read that is late only because the machine paused proves nothing", () => {
+test("a read that was late only because the machine was suspended proves nothing", () => {
   const missed = (at: number) => seen({ at, code: -2013, outcome: "refused", parameters: { orderId: "1" } })
   const again = (readAt: number) =>
     trace("stale-reads", [placement("1", 1_000), placement("2", 7_000)], [missed(readAt)])
   expect(judge("not-found-yet", again(4_500))).toMatchObject({ findings: [{}] })
   expect(judge("not-found-yet", stalled(again(4_500), 0.2))).toMatchObject({ findings: [{}] })
   expect(judge("not-found-yet", stalled(again(4_500), 0.3))).toEqual(tooSlow)
-  // A read right after the order was early by any clock.
+  // A read right after the order was too early by any clock.
   expect(judge("not-found-yet", stalled(again(1_100), 0.3))).toMatchObject({ findings: [{}] })
 })
 
-test("a request just before a wait ends is early only if the machine did not pause", () => {
+test("a request just before the end of a wait counts as early only if the machine was not suspended", () => {
   const limited = (at: number) => seen({ at, kind: "tooManyRequests", outcome: "limited", status: 429 })
   const early = trace("rate-limit", [], [limited(1_000), limited(7_000)])
   expect(judge("retry-after", early)).toMatchObject({ findings: [{}] })
@@ -289,7 +289,7 @@ test("an active bot that sends nothing during a halt, a ban or an outage passes"
   const watching = [seen({ at: 15_000, endpoint: "market.exchangeInfo", key: null })]
   const halted = { ...trace("halt", [before, after], watching), happenings: market(10_000, 70_000) }
   expect(found("halt", halted)).toBe(0)
-  // It placed none before: nothing shows that it waits.
+  // The bot placed no order before, so nothing shows that it waits.
   expect(found("halt", { ...trace("halt", [after], watching), happenings: market(10_000, 70_000) })).toBe(
     "not exercised",
   )
@@ -302,17 +302,17 @@ test("an active bot that sends nothing during a halt, a ban or an outage passes"
   expect(found("same-refusal", raised)).toBe(0)
 })
 
-test("a property seen in the baselines makes a rule not applicable", () => {
+test("a property of the baselines makes a rule not applicable", () => {
   const none = baselineOf([trace("baseline", [], [read(500)])])
   const some = trace("lost-answer", [placement("1", 1_000)])
   for (const id of ["double-order", "look-before-write", "kill-duplicate", "grid", "read-first"])
-    expect([id, found(id, some, none)]).toEqual([id, "It places no orders."])
-  expect(found("oversell", some)).toBe("It sells nothing.")
-  expect(found("cancel-lost", some)).toBe("It cancels no orders.")
-  expect(found("empty-side", some)).toBe("It places no MARKET orders.")
+    expect([id, found(id, some, none)]).toEqual([id, "The bot places no orders."])
+  expect(found("oversell", some)).toBe("The bot sells nothing.")
+  expect(found("cancel-lost", some)).toBe("The bot cancels no orders.")
+  expect(found("empty-side", some)).toBe("The bot places no MARKET orders.")
 })
 
-test("a restarted process takes stock: it lists open orders or looks up each one it left", () => {
+test("a restarted process must list open orders, or look up each order that it left", () => {
   const first = placement("1", 1_000)
   const next = placement("2", 20_000, { life: 1 })
   const lives = [
@@ -338,12 +338,12 @@ test("a restarted process takes stock: it lists open orders or looks up each one
   const shown = (id: string) => seen({ at: 12_000, answer: JSON.stringify({ orderId: id, status: "NEW" }) })
   expect(started(shown("1"))).toBe(0)
   expect(started(shown("7"))).toBe(1)
-  // Money does not say which orders are open.
+  // A balance does not show which orders are open.
   const balances = JSON.stringify({ balances: [{ asset: "USDT", free: "1", locked: "600" }] })
   expect(started(seen({ at: 12_000, endpoint: "spot.account", answer: balances }))).toBe(1)
 })
 
-test("a resting order that fills on arrival makes room for the next one", () => {
+test("a resting order that fills at once makes room for the next one", () => {
   const lives: Trace["lives"] = [
     { from: 0, to: 10_000, by: "kill", exitCode: null },
     { from: 11_000, to: 100_000, by: "end", exitCode: null },
@@ -376,13 +376,13 @@ test("a limit by the old price is no finding if nothing showed the new price yet
   expect(found("collar", fell(10_300))).toBe(1)
 })
 
-test("if the machine paused, a late request is no finding and the case is replayed", () => {
+test("a late request on a suspended machine is no finding, and the case is repeated", () => {
   const limited = (at: number) => seen({ at, kind: "tooManyRequests", outcome: "limited", status: 429 })
   const early = trace("rate-limit", [], [limited(1_000), limited(3_000)])
   expect(judge("retry-after", early)).toMatchObject({ findings: [{}] })
   expect(judge("retry-after", stalled(early, 1))).toMatchObject({ findings: [] })
   expect(judge("retry-after", stalled(early, 4))).toEqual(tooSlow)
-  // One of seven seconds is left without requests, too little to count as silence.
+  // Only one of seven seconds had no requests, too few to count as silence.
   expect(judge("retry-after", stalled(early, 2.75))).toEqual(tooSlow)
 
   const stopped: Trace = {
@@ -422,7 +422,7 @@ test("an order sent before its price became too old is no finding", () => {
   expect(at(31_300)).toMatchObject({ findings: [{}] })
 })
 
-test("unread new steps fail even if a price fits them by chance", () => {
+test("orders after an unread change of tick and lot fail even if a price fits by chance", () => {
   const change = { what: "market", words: "steps", from: 0, to: 600_000 }
   const placed = (codes: ReadonlyArray<number | null>): Trace => ({
     ...trace(
@@ -436,11 +436,11 @@ test("unread new steps fail even if a price fits them by chance", () => {
   const off = 30061
   expect(found("rules-reread", placed([off, off, off, off, off, off, off, null, off]))).toBe(1)
   expect(found("rules-reread", placed([off, off, null, null, null, null, null, null]))).toBe(0)
-  // It read the new steps before an order was refused.
+  // The bot read the new tick and lot before an order was rejected.
   expect(found("rules-reread", placed([null, null]))).toBe(0)
 })
 
-test("orders that may stay can fill after a stop, or be cancelled by requests already sent", () => {
+test("orders that may stay may fill after a stop, or be cancelled by requests in flight", () => {
   const ended = (more: Partial<Order>): Trace => ({
     ...trace("stop", []),
     orders: [order("1", 1_000), { ...order("2", 1_000), isOpen: false, ...more }],
@@ -455,7 +455,7 @@ test("orders that may stay can fill after a stop, or be cancelled by requests al
   expect(stays(cancelled, "cancel")).toMatchObject({ findings: [{ isWarning: false }] })
 })
 
-test("an order open when the stopped bot ended was left behind, even if another account fills it later", () => {
+test("an order that was open when the bot stopped was left behind, even if it fills later", () => {
   const filledAt = (updated: number): Trace => ({
     ...trace("stop", []),
     orders: [{ ...order("1", 1_000), isOpen: false, status: "FILLED", executed: 0.01, updated }],
@@ -465,7 +465,7 @@ test("an order open when the stopped bot ended was left behind, even if another 
   const stops = (updated: number) => judge("clean-stop", filledAt(updated), quiet, { onStop: "cancel" })
   expect(stops(30_000)).toMatchObject({ findings: [{ isWarning: false }] })
   expect(stops(12_100)).toMatchObject({ findings: [{ isWarning: false }] })
-  // While it cancelled.
+  // The signal came while the bot was cancelling.
   expect(stops(11_000)).toMatchObject({ findings: [] })
   const cancelled: Partial<Order> = { status: "CANCELED", executed: 0, updated: 12_100 }
   const given = filledAt(0)
@@ -473,7 +473,7 @@ test("an order open when the stopped bot ended was left behind, even if another 
   expect(judge("clean-stop", late, quiet, { onStop: "cancel" })).toMatchObject({ findings: [] })
 })
 
-test("a halted symbol may be tried once, not again and again", () => {
+test("an order on a halted symbol may be tried once, not repeatedly", () => {
   const tried = (symbol: (i: number) => string) =>
     Array.from(
       { length: 8 },
@@ -502,14 +502,14 @@ test("a halted symbol may be tried once, not again and again", () => {
   ).toBe(1)
 })
 
-test("a missing declaration is a warning", () => {
+test("a rule without its declaration gives only a warning", () => {
   const far = trace("gap", [placement("1", 1_000, {}, 70_000)])
   const [undeclared, declared] = [{}, { collar: 0.05 }].map((policy) => judge("collar", far, quiet, policy))
   expect(undeclared).toMatchObject({ findings: [{ isWarning: true }] })
   expect(declared).toMatchObject({ findings: [{ isWarning: false }] })
 })
 
-/** A rule's verdict on orders placed at these times and these events of the streams. */
+/** Verdict of a rule on orders at these times and these stream events. */
 const ofStreams = (
   id: string,
   times: ReadonlyArray<number>,
@@ -522,7 +522,7 @@ const ofStreams = (
 }
 const depthRead = (at: number) => seen({ at, endpoint: "market.depth", key: null })
 
-test("after a stall a price is as old as the last push, until it is read or pushed again", () => {
+test("after a stall a price is as old as the last push or read", () => {
   const stalled = event(10_000, "fault", { channel: book, faultKind: "streamStall" })
   const again = event(60_000, "subscribed", { channel: book, connection: 3 })
   const found = (
@@ -537,14 +537,14 @@ test("after a stall a price is as old as the last push, until it is read or push
   expect(found([5_000, 150_000], [stalled], [depthRead(20_000)])).toBe(1)
   const onTheSame = event(60_000, "subscribed", { channel: book })
   expect(found([5_000, 150_000], [stalled, onTheSame])).toBe(1)
-  // Its prices came by another connection too.
+  // The bot also got prices from another connection.
   const second = event(1_000, "subscribed", { channel: book, connection: 3 })
   expect(found([5_000, 150_000], [stalled, second])).toBe("not exercised")
   expect(found([150_000], [stalled])).toBe("not exercised")
   expect(found([5_000, 150_000], [])).toBe("not exercised")
 })
 
-test("a bot without pings waits for the end of the connection, which a fast clock does not bring sooner", () => {
+test("a bot without pings is not judged for connections that a fast clock keeps open", () => {
   const stalled = event(10_000, "fault", { channel: book, faultKind: "streamStall" })
   const judged = (streams: ReadonlyArray<Event>, policy = {}) =>
     judge(
@@ -562,7 +562,7 @@ test("a bot without pings waits for the end of the connection, which a fast cloc
   expect(judged([stalled], { priceAgeMaxMs: 30_000 })).toMatchObject({ findings: [{}] })
 })
 
-test("after a gap the book is rebuilt before the next order", () => {
+test("after a gap the bot must rebuild its book before the next order", () => {
   const gaps = [10_000, 15_000].map((time) => event(time, "fault", { channel: book, faultKind: "streamGap" }))
   const found = (
     times: ReadonlyArray<number>,
@@ -570,7 +570,7 @@ test("after a gap the book is rebuilt before the next order", () => {
     reads: ReadonlyArray<Seen> = [],
   ) => ofStreams("stream-gap", times, [...gaps, ...events], reads)
   expect(found([30_000], [])).toBe(1)
-  // Read before the gap ended: what came behind it is missing as well, unless that was nothing.
+  // A read before the end of the gap may miss later changes.
   expect(found([30_000], [], [depthRead(12_000)])).toBe(1)
   expect(found([30_000], [], [depthRead(14_900)])).toBe(0)
   expect(found([30_000], [], [depthRead(16_000)])).toBe(0)
@@ -578,19 +578,19 @@ test("after a gap the book is rebuilt before the next order", () => {
   expect(found([30_000], [event(16_000, "subscribed", { channel: own, connection: 3 })])).toBe(1)
   expect(found([30_000], [event(16_000, "closed")])).toBe(0)
   expect(found([16_000], [])).toBe("not exercised")
-  // Without an order: the book was built anew, or the bot was ended with the case.
+  // Without a later order: the bot rebuilt its book, or ended with the case.
   expect(found([5_000], [], [depthRead(16_000)])).toBe(0)
   expect(found([5_000], [event(200_000, "closed")])).toBe("not exercised")
   expect(ofStreams("stream-gap", [30_000], [])).toBe("not exercised")
 })
 
-test("after a cut the state is read before the next order", () => {
+test("after a cut the bot must read its orders before the next order", () => {
   const cut = event(10_000, "fault", { channel: own, connection: 2, faultKind: "streamCut" })
   const again = event(12_000, "subscribed", { channel: own, connection: 3 })
   expect(ofStreams("stream-reconnect", [30_000], [cut, again])).toBe(1)
   expect(ofStreams("stream-reconnect", [30_000], [cut, again], [read(12_500)])).toBe(0)
   expect(ofStreams("stream-reconnect", [30_000], [cut, again], [read(9_000)])).toBe(1)
-  // The cancel of one order says nothing of the other one that was open at the cut.
+  // The cancel of one order does not show the other one that was open at the cut.
   const answered = (id: string, method: "GET" | "DELETE" = "DELETE") =>
     seen({
       at: 20_000,
@@ -605,14 +605,14 @@ test("after a cut the state is read before the next order", () => {
     "not exercised",
   )
   expect(ofStreams("stream-reconnect", both, [cut, again], [answered("0"), answered("1", "GET")])).toBe(0)
-  // A refused cancel does not say how much was executed.
+  // A rejected cancel does not show the executed quantity.
   const refused = seen({ ...answered("0"), outcome: "refused", code: -2011, answer: '{"code":-2011}' })
   expect(ofStreams("stream-reconnect", [5_000, 30_000], [cut, again], [refused])).toBe(1)
   expect(ofStreams("stream-reconnect", [11_000], [cut, again])).toBe("not exercised")
   expect(ofStreams("stream-reconnect", [30_000], [])).toBe("not exercised")
 })
 
-test("after its listen key expires the bot makes another one or reads its orders", () => {
+test("after its listen key expires the bot must make another one or read its orders", () => {
   const expired = event(10_000, "fault", { channel: own, connection: 2, faultKind: "listenKeyExpired" })
   const refused = event(12_000, "refused", { connection: 3, reason: "Invalid listen key" })
   const again = event(30_000, "subscribed", { channel: own, connection: 4 })
@@ -620,7 +620,7 @@ test("after its listen key expires the bot makes another one or reads its orders
   expect(ofStreams("listen-key", [20_000, 90_000], [expired, refused, again])).toBe(0)
   const ended = event(40_000, "closed", { connection: 4 })
   expect(ofStreams("listen-key", [20_000, 90_000], [expired, refused, again, ended])).toBe(1)
-  // By a second key it was told all the time.
+  // The bot received pushes all the time through a second key.
   const second = event(1_000, "subscribed", { channel: own, connection: 5 })
   expect(ofStreams("listen-key", [20_000, 90_000], [expired, second])).toBe(0)
   expect(ofStreams("listen-key", [20_000, 90_000], [expired], [read(70_000)])).toBe(0)
@@ -643,7 +643,7 @@ test("a pushed fill counts as read", () => {
   expect(found("fill-noticed", { ...given, streams: [...listening, cut] }, resting)).toBe(1)
 })
 
-test("a fill may stay unread for twice the time that the bot usually takes between reads", () => {
+test("a fill may stay unread for twice the bot's usual time between reads", () => {
   const fill = { id: "1", orderId: "1", symbol: "BTCUSDT", isBuy: true, price: 1, quantity: 0.01 }
   const fills = [{ ...fill, time: 20_000, isSelfTrade: false }]
   const others = [25_000, 40_000, 60_000].map(depthRead)
@@ -654,26 +654,26 @@ test("a fill may stay unread for twice the time that the bot usually takes betwe
   expect(found("fill-noticed", given, slow)).toBe("not exercised")
   const faster = baselineOf([trace("baseline", [placement("1", 1_000)], [read(500), read(30_500)])])
   expect(found("fill-noticed", given, faster)).toBe(1)
-  // A machine that got slower: it has not sent as much yet as it does between two reads.
+  // On a slow machine the bot has not yet sent as many requests as between two reads.
   const busy = baselineOf([
     trace("baseline", [placement("1", 1_000)], [read(500), ...[600, 700, 800].map(depthRead), read(900)]),
   ])
   expect(found("fill-noticed", given, busy)).toBe("not exercised")
 })
 
-test("an exchange that ends closes its connections, even without reporting it", () => {
+test("streams of an exchange that stops count as closed, even without a log entry", () => {
   const closed = event(5_000, "closed", { connection: 1 })
   expect(endsOfOpen([...listening, closed], 9_000)).toEqual([event(9_000, "closed", { connection: 2 })])
 })
 
-test("without streams, their rules do not apply and their cases are not played", () => {
+test("rules about streams do not apply to a bot without streams, and their cases are not played", () => {
   for (const { id } of ruleGroups.Streams!)
-    expect(found(id, trace("baseline", [placement("1", 1_000)]))).toMatch(/^It (uses|keeps) no /)
+    expect(found(id, trace("baseline", [placement("1", 1_000)]))).toMatch(/^The bot (uses|keeps) no /)
   const cases = casesOf({ pace: 1, seed: 1, worths: new Map(), channels: [] }).map(({ id }) => id)
   expect(cases.filter((id) => /stream|listen/.test(id))).toEqual([])
 })
 
-test("a pushed price counts while market data is not answered", () => {
+test("a pushed price counts while market data requests fail", () => {
   const blind = (at: number) =>
     seen({ at, endpoint: "market.depth", key: null, kind: "serverErrorBeforeCommit", outcome: "lost" })
   const given = trace("blind", [placement("1", 55_000)], [depthRead(1_000), blind(10_000), blind(70_000)])
@@ -682,7 +682,7 @@ test("a pushed price counts while market data is not answered", () => {
   expect(judge("stale-data", { ...given, streams: listening }, reading)).toMatchObject({ findings: [] })
 })
 
-test("each rule has cases, and describes its provocation and a careful bot", () => {
+test("every rule has cases, and describes its provocation and a careful bot", () => {
   const cases = casesOf({
     pace: 1,
     seed: 1,
@@ -696,7 +696,7 @@ test("each rule has cases, and describes its provocation and a careful bot", () 
   }
 })
 
-test("a faulty policy is rejected with the wrong field", () => {
+test("an invalid policy is rejected with the name of the wrong field", () => {
   expect(() => readPolicy({ exposureMax: { BTCUSDT: -1 } })).toThrow("exposureMax of a policy cannot be")
   expect(() => readPolicy({ colar: 1 })).toThrow("a policy has no colar; there are exposureMax,")
   expect(readPolicy({ priceAgeMaxMs: null })).toEqual({ priceAgeMaxMs: null })

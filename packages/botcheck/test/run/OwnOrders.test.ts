@@ -1,4 +1,4 @@
-/** The check's own orders on a real server: every listed symbol, and one whose steps and bounds are of its own. */
+/** The check's own orders on a real server, for every listed symbol and one with unusual limits. */
 import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -10,7 +10,9 @@ import type { Sandbox } from "../../src/Stage.ts"
 import { Observer } from "../../src/trace/Observer.ts"
 import { openWorld } from "../support/world.ts"
 
-/** Coarse steps, large amounts, a narrow band, a quote asset that nobody has. */
+/**
+ * A symbol with a coarse tick and lot, large minimums, a narrow price band, and a quote asset that no account has.
+ */
 const imported = {
   ...{ symbol: "WHALEGEM", base: "WHALE", quote: "GEM", tick: "1", lot: "0.1" },
   ...{ minQuantity: "2", minAmount: "5000", maxAmount: "9000", makerFee: "0.01", takerFee: "0.02" },
@@ -28,7 +30,7 @@ const init = {
 const file = join(mkdtempSync(join(tmpdir(), "bourse-init-")), "init.json")
 writeFileSync(file, JSON.stringify(init))
 
-/** The world without a market is one for all tests: each begins with a reset. */
+/** The sandbox without a market is shared by all tests, each of which resets it. */
 let empty: Sandbox
 beforeAll(async () => {
   let end = async () => {}
@@ -43,7 +45,7 @@ const session = async (market: "on" | "off") => {
     market === "off" ? empty : await openWorld(["--market", "on", "--init", file]),
   )
   if (market === "off") await observer.control("POST", "reset")
-  // Otherwise the market moves between a read of the book and the order.
+  // The frozen clock keeps the market from moving between a read of the book and the order.
   await observer.control("POST", "clock/freeze")
   const bot = await observer.account("10000001")
   const own = new OwnOrders(observer, bot, "10000002")
@@ -64,7 +66,7 @@ const session = async (market: "on" | "off") => {
 }
 
 test.each(["on", "off"] as const)(
-  "an order rests on any symbol and does not touch the bot's free balances, market %s",
+  "the check's own order rests on any symbol and leaves the bot's free balances unchanged, market %s",
   async (market) => {
     const { own, symbols, open, balances } = await session(market)
     expect(symbols).toEqual(
@@ -83,7 +85,10 @@ test.each(["on", "off"] as const)(
   },
 )
 
-/** Orders of the bot at the best price on both sides of every symbol; two per cent from the last one in an empty book. */
+/**
+ * Orders of the bot at the best price on both sides of every symbol; two percent from the last price in an empty
+ * book.
+ */
 const placed = async ({ observer, bot, order }: Awaited<ReturnType<typeof session>>) => {
   const all: Array<OpenOrder> = []
   for (const listed of await observer.symbols()) {
@@ -111,7 +116,7 @@ const placed = async ({ observer, bot, order }: Awaited<ReturnType<typeof sessio
 }
 
 test.each(["on", "off"] as const)(
-  "an open order is traded in part, then whole, on any symbol, market %s",
+  "the check fills an open order in part, then completely, on any symbol, market %s",
   async (market) => {
     const here = await session(market)
     for (const each of await placed(here)) {
@@ -128,7 +133,7 @@ test.each(["on", "off"] as const)(
   },
 )
 
-test("orders that are too small to trade in part, or have ended, are left alone", async () => {
+test("the check leaves orders alone that are too small to fill in part, or have ended", async () => {
   const { observer, own, order, executed } = await session("off")
   await observer.fund("10000001", "USDT", "1000")
   const small = { symbol: "MXUSDT", side: "BUY" as const, price: "2", origQty: "0.5", executedQty: "0" }
@@ -145,7 +150,7 @@ test("orders that are too small to trade in part, or have ended, are left alone"
   expect(await executed("MXUSDT", orderId)).toBe("0.5")
 })
 
-test("an order outside the price band is traded all the same", async () => {
+test("the check can fill an order outside the price band", async () => {
   const { observer, own, order, executed } = await session("off")
   const [symbol, price, quantity] = ["MXUSDT", "3.1", "10"]
   const { orderId } = await order({ symbol, side: "SELL", type: "LIMIT", price, quantity })
@@ -156,7 +161,7 @@ test("an order outside the price band is traded all the same", async () => {
   expect(await executed(symbol, orderId)).toBe(quantity)
 })
 
-test("symbols get coarser steps than the listed ones, many of which make an order", async () => {
+test("when a symbol's tick and lot become coarser, an order still has many steps", async () => {
   const { observer, symbols } = await session("off")
   const worthOf = ({ minAmount }: ListedSymbol) => Number(minAmount) * 10
   const before = await observer.symbols()

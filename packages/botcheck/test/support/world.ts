@@ -1,4 +1,4 @@
-/** A world for tests: `bourse serve` as a process of its own, by the system clock. Ended with its test, or with whatever else uses it. */
+/** A sandbox for tests: `bourse serve` in its own process, by the system clock. It ends with its test. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"

@@ -1,4 +1,4 @@
-/** Which responses tell whether an order is open, and how much of it was executed. */
+/** Tests which responses show whether an order is open, and its executed quantity. */
 import { expect, test } from "vitest"
 import { knew, reveals, type Write } from "../../src/trace/Knowledge.ts"
 import type { Fill, Order, Placement, Seen, Trace } from "../../src/trace/Trace.ts"
@@ -65,7 +65,7 @@ const isOpen: Write = { asked: "open", order, since: 2_500 }
 const isExecuted: Write = { asked: "executed", order, since: 2_500 }
 const tells = (write: Write, given: Seen) => reveals(trace, given, write)
 
-test("an order is known to be open by its row, its absence from the open orders, or its cancel", () => {
+test("an order's row, its absence from the open orders, or its cancel shows whether it is open", () => {
   expect(tells(isOpen, response("spot.openOrders", [row]))).toBe(true)
   expect(tells(isOpen, response("spot.openOrders", []))).toBe(true)
   expect(
@@ -83,9 +83,9 @@ test("an order is known to be open by its row, its absence from the open orders,
   expect(tells(isOpen, response("spot.myTrades", [{ orderId: "7", qty: "1" }]))).toBe(false)
 })
 
-test("the executed quantity is known by its row, its fills or a balance, not by its absence from the open orders", () => {
+test("an order's row, its fills or a balance show the executed quantity; absence from the open orders does not", () => {
   expect(tells(isExecuted, response("spot.queryOrder", row))).toBe(true)
-  // Behind the truth.
+  // The response is behind the executed quantity.
   expect(tells(isExecuted, response("spot.queryOrder", { ...row, executedQty: "0" }))).toBe(false)
   expect(tells(isExecuted, response("spot.openOrders", []))).toBe(false)
   expect(tells(isExecuted, response("spot.myTrades", [{ orderId: "7", qty: "1", time: 2_000 }]))).toBe(true)
@@ -95,7 +95,7 @@ test("the executed quantity is known by its row, its fills or a balance, not by 
   expect(tells(isExecuted, response("market.depth", { bids: [] }, { key: null }))).toBe(false)
 })
 
-test("a balance reveals a lost order only if no other order moved it since", () => {
+test("a balance shows a lost order only if no other order changed it since", () => {
   const placed: Write = { asked: "placed", placement }
   const account = response("spot.account", { balances: [{ asset: "USDT", free: "1" }] })
   expect(reveals(trace, account, placed)).toBe(true)
@@ -103,11 +103,11 @@ test("a balance reveals a lost order only if no other order moved it since", () 
   expect(reveals({ ...trace, orders: [order, other] }, account, placed)).toBe(false)
   const inBase = response("spot.account", { balances: [{ asset: "BTC", free: "1" }] })
   expect(reveals({ ...trace, orders: [order, other] }, inBase, placed)).toBe(true)
-  // Without its fill it has moved no base asset.
+  // Without its fill the order has changed no base asset.
   expect(reveals({ ...trace, fills: [] }, inBase, placed)).toBe(false)
 })
 
-test("an answer that lacks the effects of an order reveals that it was not executed", () => {
+test("an answer without the effects of an order shows that it was not executed", () => {
   const absent: Placement = { ...placement, order: null }
   const without = { ...trace, orders: [], fills: [], placements: [absent] }
   const tellsAbsent = (given: Seen, more: Partial<Placement> = {}) =>
@@ -118,7 +118,7 @@ test("an answer that lacks the effects of an order reveals that it was not execu
   const other = { ...named, origClientOrderId: "never-sent" }
   expect(tellsAbsent(response("spot.queryOrder", {}, { ...refused, parameters: other }))).toBe(false)
   expect(tellsAbsent(response("spot.openOrders", []))).toBe(true)
-  // Through the best price: it would have been filled at once.
+  // A price beyond the best one: the order would have filled at once.
   expect(tellsAbsent(response("spot.openOrders", []), { price: 61_000 })).toBe(false)
   expect(tellsAbsent(response("spot.myTrades", []), { price: 61_000 })).toBe(true)
   expect(tellsAbsent(response("spot.allOrders", [{ orderId: "9", time: 2_000 }]))).toBe(true)
@@ -128,7 +128,7 @@ test("an answer that lacks the effects of an order reveals that it was not execu
   ).toBe(false)
 })
 
-test("a private stream reveals by its pushes what happened, and by its silence what did not", () => {
+test("a private stream shows an outcome by its pushes, and by their absence", () => {
   const placed: Write = { asked: "placed", placement }
   const on = (channel: string, exchangeTime: number) => ({
     ...trace,
@@ -146,14 +146,14 @@ test("a private stream reveals by its pushes what happened, and by its silence w
   expect(knew({ ...on(orders, 950), orders: [], fills: [] }, absent, 900, 4_000)).toBe(false)
 })
 
-test("a look-up of another order or symbol reveals nothing", () => {
+test("a look-up of another order or symbol shows nothing", () => {
   const closed: Trace = { ...trace, orders: [{ ...order, time: 1_000, updated: 1_500 }] }
   const at = { at: 600_000 }
   expect(watches(closed, response("spot.queryOrder", row, at), "BTCUSDT")).toBe(false)
   expect(watches(closed, response("spot.openOrders", [], at), "BTCUSDT")).toBe(true)
   expect(watches(closed, response("spot.openOrders", [], at), "ETHUSDT")).toBe(false)
   expect(watches(trace, response("spot.queryOrder", row), "BTCUSDT")).toBe(true)
-  // At times of today, where a double has a quarter of a microsecond.
+  // Large times of today, which a double resolves to a quarter of a microsecond.
   for (const later of [0, 0.001, 0.002, 0.003])
     expect(
       watches(closed, response("spot.openOrders", [], { at: 1_767_614_430_538 + later }), "BTCUSDT"),

@@ -1,11 +1,11 @@
-/** Worlds that a bot could not tell apart, compared by what the exchange holds in them. */
+/** Compares twin runs by the bot's position on the exchange. */
 import { expect, test } from "vitest"
 import { compare, leastAtEnd, lossCounts, most, twinCase, type Worlds } from "../../src/trace/Outcome.ts"
 import type { Fill, Order, Placement, Trace } from "../../src/trace/Trace.ts"
 
 const end = 60_000
 
-/** A purchase or a sale that was filled at once, at a time; `lost`: its answer was. */
+/** A trade that filled at once, with its time. `lost`: its answer was lost. */
 interface Trade {
   readonly at: number
   readonly quantity: number
@@ -62,7 +62,7 @@ const worldsOf = (bot: Bot, quiet: ReadonlyArray<ReadonlyArray<Trade>> = [bot(0,
   })),
 })
 
-/** Buys a lot and sells it again. `onLoss`: what it does after a purchase whose answer is lost. */
+/** Buys a lot and sells it again. `onLoss`: the reaction to a buy without an answer. */
 const cycles =
   (onLoss: (at: number, isExecuted: boolean) => ReadonlyArray<Trade>, sold = 1): Bot =>
   (losses, isExecuted) =>
@@ -83,27 +83,27 @@ test("a bot that buys again holds more if the lost order was executed, even if i
   expect(compare(naive, most, "after")).toMatchObject({
     found: { symbol: "BTCUSDT", direction: "long", count: 4, more: 2, other: 1, quiet: 1 },
   })
-  // It comes back to nothing: no drift.
+  // The position returns to zero, so there is no drift.
   expect(compare(naive, leastAtEnd, "both")).toEqual({ found: undefined })
 })
 
-test("a bot that buys and sells in turn drifts if it sells only one of its two purchases", () => {
+test("a bot that alternates drifts if it sells only one of its two purchases", () => {
   expect(compare(worldsOf(cycles(again)), leastAtEnd, "both")).toMatchObject({ found: { count: 4, more: 4 } })
 })
 
-test("a bot that looks and buys again only if the order is missing ends the same", () => {
+test("a bot that looks up the order and buys again only if it is missing ends the same", () => {
   const careful = worldsOf(cycles((at, isExecuted) => (isExecuted ? [] : again(at))))
   for (const measure of [most, leastAtEnd])
     expect(compare(careful, measure, "both")).toEqual({ found: undefined })
 })
 
-test("fewer orders are no finding: a bot may give up an order it did not find", () => {
+test("fewer orders are no finding: a bot may give up an order that it did not find", () => {
   const gives = worldsOf(cycles(() => []))
   for (const measure of [most, leastAtEnd])
     expect(compare(gives, measure, "both")).toEqual({ found: undefined })
 })
 
-/** Buys by the clock, and holds more and more. */
+/** Buys at fixed times, so that the position grows. */
 const buys =
   (length: number, onLoss: ReadonlyArray<number>): Bot =>
   (losses, isExecuted) =>
@@ -147,7 +147,7 @@ test("a bot that assumes lost orders were executed drifts the other way", () => 
   })
 })
 
-test("nothing is concluded if the bot's own runs differ by more than an order", () => {
+test("no conclusion is drawn if the bot's own runs differ by more than an order", () => {
   const naive = cycles(again, 2)
   const wild = [1, 9].map((quantity) => [
     { at: 1_000, quantity },

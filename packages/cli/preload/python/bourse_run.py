@@ -1,4 +1,4 @@
-"""What `bourse run --ccxt` does in every Python process of the command before the command's own code.
+"""Runs in every Python process of a command of `bourse run --ccxt`, before the command's own code.
 
 For Python 3.8 and later. Nothing on disk is changed.
 
@@ -31,7 +31,7 @@ _clock_file = os.environ.get("FAKETIME_TIMESTAMP_FILE")
 
 
 def _speed_of_clock():
-    """How many times as fast as the system clock this process's clock is."""
+    """Speed of this process's clock as a multiple of the system clock."""
     try:
         with open(_clock_file) as file:
             return float(file.read().split("x")[1])
@@ -39,7 +39,7 @@ def _speed_of_clock():
         return 1.0
 
 
-# Machines
+# Hosts
 
 
 def _this_machine(address):
@@ -55,7 +55,7 @@ def _refuse_other_machines(allowed):
     if "*" in allowed:
         return
     resolve = socket.getaddrinfo
-    # The addresses that allowed names have had.
+    # Addresses that allowed host names resolved to.
     reachable = {name for name in allowed}
     told = set()
 
@@ -81,7 +81,7 @@ def _refuse_other_machines(allowed):
 
     socket.getaddrinfo = getaddrinfo
 
-    # Sees every socket of Python's own, whoever connects it.
+    # Called for every Python socket, whichever library connects it.
     def audit(event, args):
         if event != "socket.connect" or not isinstance(args[1], tuple):
             return
@@ -99,7 +99,7 @@ _node_file = os.path.join(os.path.dirname(_here), "node.cjs")
 
 
 def _guarded(environment):
-    """The environment of a child process, with the guard: the same object, changed."""
+    """Adds the guard's variables to a child's environment, in place."""
     environment["BOURSE_ALLOW_CONNECT"] = _allowed
     if _sandbox:
         environment.setdefault("BOURSE_URL", _sandbox)
@@ -114,7 +114,7 @@ def _guarded(environment):
 
 
 def _guard_children():
-    # These read the environment after the event.
+    # Popen, system and exec read the environment after this event, so a change made here takes effect.
     def audit(event, args):
         if event == "subprocess.Popen":
             _guarded(os.environ if args[3] is None else args[3])
@@ -149,7 +149,7 @@ def _redirected(addresses, sandbox):
 
 
 class _Redirecting(importlib.abc.MetaPathFinder):
-    """Finds nothing itself: it changes the class in a module of ccxt's that others have found and loaded."""
+    """Changes the class in a ccxt module that other finders found and loaded; finds no module itself."""
 
     modules = re.compile(r"^ccxt\.(async_support\.|pro\.)?(mexc3?)$")
 
@@ -199,7 +199,7 @@ def _follow_the_clock():
         return of_system_clock * _speed_of_clock()
 
     def nap(seconds):
-        # Unlike time.sleep, this waits for a length of time.
+        # Unlike time.sleep, this function waits for a duration.
         select.select([], [], [], seconds)
 
     def sleep(seconds):
@@ -215,7 +215,7 @@ def _follow_the_clock():
     time.sleep = sleep
 
     class Waiter:
-        """A lock whose wait for a given time ends when that time has passed by the clock of the process."""
+        """A lock whose timed wait ends when the time has passed by the process's clock."""
 
         def __init__(self):
             self._lock = allocate_lock()
@@ -242,7 +242,7 @@ def _follow_the_clock():
         def __exit__(self, *_):
             self.release()
 
-    # Conditions wait by it, and so do events, queues, semaphores, barriers and futures.
+    # Conditions use this lock, and therefore events, queues, semaphores, barriers and futures.
     allocate_lock = threading._allocate_lock
     threading._allocate_lock = Waiter
 
@@ -260,7 +260,7 @@ def _follow_the_clock():
 
     threading.Thread.join = join
 
-    # asyncio waits here, and looks at its timers again whenever it returns.
+    # asyncio waits in this call, and checks its timers whenever it returns.
     import selectors
 
     for kind in {selectors.DefaultSelector, selectors.SelectSelector}:

@@ -1,6 +1,5 @@
-"""Python imports this module at its start, because `bourse run --ccxt` puts its folder on PYTHONPATH.
-
-It prepares the process (bourse_run.py), and then runs the sitecustomize that would have been found without it.
+"""Python imports this module at its start, because `bourse run --ccxt` adds its folder to PYTHONPATH. It prepares the
+process (bourse_run.py), then runs the sitecustomize that Python would have found otherwise.
 """
 
 import os

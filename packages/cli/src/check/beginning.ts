@@ -1,4 +1,4 @@
-/** The begin of every world of a check: a snapshot, an init file, a market. */
+/** The initial state of the sandboxes of a check: a snapshot, an init file, a market. */
 import { type CheckOptions, type WorldOptions, WrongUse } from "@bourse/botcheck"
 import type { BourseOptions, InitFile, SimulatedMarketOptions } from "@bourse/server"
 import { readBounded } from "@bourse/server/terminal"
@@ -10,7 +10,7 @@ const initBytesMax = 64 * 1024 * 1024
 
 export type BeginningOptions = Pick<CheckOptions, "from" | "init" | "market">
 
-/** A wrong option in one line; the server's messages may have several. */
+/** A wrong option as one line, even if the server's message has several. */
 export const wrongUse = (error: unknown): WrongUse =>
   new WrongUse((error instanceof Error ? error.message : String(error)).replace(/\s*\n\s*/g, " "))
 
@@ -23,7 +23,7 @@ const readInit = (file: string | undefined): InitFile | undefined => {
   }
 }
 
-/** The requested market; undefined: the snapshot's. */
+/** The requested market; undefined for the snapshot's market. */
 const readMarket = async (
   flag: string | undefined,
   from: string | undefined,
@@ -41,7 +41,7 @@ const readMarket = async (
 export class Beginning {
   readonly from: string | undefined
   readonly init: InitFile | undefined
-  /** Undefined: the snapshot's. */
+  /** Undefined for the snapshot's market. */
   readonly #market: SimulatedMarketOptions | false | undefined
 
   private constructor(
@@ -54,7 +54,7 @@ export class Beginning {
     this.#market = market
   }
 
-  /** Rejects with {@link WrongUse} for files that cannot be read. */
+  /** Rejects with {@link WrongUse} if a file cannot be read. */
   static async of({ from, init: file, market: flag }: BeginningOptions): Promise<Beginning> {
     const init = readInit(file)
     const market = await readMarket(flag, from, init).catch((error: unknown) => {
@@ -63,7 +63,7 @@ export class Beginning {
     return new Beginning(from, init, market)
   }
 
-  /** Whether recorded data is replayed: from the start of the market on, whatever the clock shows. */
+  /** Whether recorded market data is replayed, from its start and independent of the clock. */
   get isReplay(): boolean {
     return this.#market !== false && this.#market?.replay !== undefined
   }

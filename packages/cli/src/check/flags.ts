@@ -122,7 +122,7 @@ export const checkFlags = {
 
 export type GivenCheck = Command.Command.Config.Infer<typeof checkFlags>
 
-/** The flags that repeat a case. */
+/** The flags that replay a case. */
 export const flagsOf = (given: GivenCheck): ReadonlyArray<string> => [
   ...(given.ccxt ? ["--ccxt"] : []),
   ...(given.allowNetwork ? ["--allow-network"] : []),

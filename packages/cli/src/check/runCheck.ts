@@ -1,4 +1,4 @@
-/** A check of a bot, from the flags to the printed verdicts. */
+/** Runs `bourse check`, from the flags to the printed verdicts. */
 import { existsSync, mkdirSync } from "node:fs"
 import {
   type Case,
@@ -51,7 +51,7 @@ const caseIn = (file: string): Case => {
   throw new WrongUse(`${file} is not a case file of a report`)
 }
 
-/** Throws {@link WrongUse} for files that cannot be read, and flags that cannot be. */
+/** Throws {@link WrongUse} for unreadable files and invalid flags. */
 const optionsOf = (given: GivenCheck): CheckOptions => {
   const { all, rules, workdir, report } = given
   if (all && Option.isSome(rules)) throw new WrongUse("give --all or --rules, not both")
@@ -90,7 +90,7 @@ const optionsOf = (given: GivenCheck): CheckOptions => {
   }
 }
 
-/** The report, or why there are no verdicts. */
+/** The report, or the error that prevented verdicts. */
 const play = async (given: GivenCheck, signal: AbortSignal): Promise<Report | Error> => {
   try {
     const options = optionsOf(given)
@@ -120,10 +120,10 @@ const print = Effect.fnUntraced(function* (given: GivenCheck, outcome: Report | 
 
 const endingSignals = ["SIGINT", "SIGTERM"] as const
 
-/** Runs the check. A signal ends it early: what was judged is printed all the same. */
+/** Runs the check. A signal ends it early; verdicts so far are still printed. */
 export const check = (given: GivenCheck) =>
   Effect.suspend(() => {
-    // A check whose process ends without a word has not passed.
+    // If the process ends unexpectedly, the check has not passed.
     process.exitCode = 3
     const ending = new AbortController()
     let signal = "it was interrupted"
@@ -135,7 +135,7 @@ export const check = (given: GivenCheck) =>
       for (const each of endingSignals) process.off(each, name)
     })
     const ended = Effect.promise(async () => {
-      // The handler of the signal that names it may come after the one that interrupts.
+      // Waits for the handler that names the signal, which may run after the interruption.
       await Promise.resolve()
       ending.abort(new Error(signal))
       return outcome

@@ -1,6 +1,6 @@
 /**
- * The worlds of a check: an exchange in this process, fresh for each case, and the environment in which Node and Python
- * live by its clock and reach no other machine. `openWorld` is the one place where a world begins.
+ * The sandboxes of a check: an exchange in this process, new for each case, and an environment that gives Node and
+ * Python its clock and blocks other machines. `openWorld` opens every sandbox.
  */
 
 import { mkdtempSync, rmSync } from "node:fs"
@@ -34,10 +34,10 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** A Monday at noon: every world begins then, unless it begins with a snapshot. */
+/** A Monday at noon, with which every sandbox begins unless a snapshot gives another time. */
 const start = Date.UTC(2026, 0, 5, 12)
 
-/** Takes out what a snapshot brought that acts of a case would meet. */
+/** Removes faults and scenarios of a snapshot, which would disturb acts of a case. */
 const clearBranch = async ({ url, clock }: RunningBourse): Promise<void> => {
   const { sandbox } = makeControl({ baseUrl: url, token })
   await sandbox.deleteFaults()
@@ -47,7 +47,7 @@ const clearBranch = async ({ url, clock }: RunningBourse): Promise<void> => {
 
 const lively = (world: WorldOptions): WorldOptions => ({ ...world, market: "lively" })
 
-/** Starts an exchange for the first time. */
+/** Starts an exchange on new data. */
 const begin = async (
   beginning: Beginning,
   options: BourseOptions,
@@ -61,7 +61,7 @@ const begin = async (
   const { market, ...others } = options
   let running = await startBourse({ ...others, init, clock, from, market: beginning.marketOf(lively(world)) })
   if (isStill && running.hasMarket) {
-    // Data keep their market: the still one begins when the other has ended.
+    // Data keep the market with which they were made, so the still market starts after the other one ended.
     for (const next of [false, market]) {
       await running.close()
       running = await startBourse({ ...others, clock, market: next })
@@ -73,7 +73,7 @@ const begin = async (
 
 const guarded: Network = { allowNetwork: false, isolate: false, isolateAllow: [] }
 
-/** Variables of the guard that a bot without it gets from the shell. */
+/** Variables of the guard, from the shell, for a bot that is not guarded. */
 const given = (variables: ReadonlyArray<string>): Environment =>
   Object.fromEntries(variables.map((name) => [name, process.env[name]]))
 
@@ -112,7 +112,7 @@ const openWorld = async (
         name: "still",
         acts: [{ kind: "book", for: "999999d", trades: 0.001 }],
       })
-    /** The exchange clock runs on while the exchange is away. */
+    /** The exchange clock continues while the exchange is stopped. */
     let away: { readonly time: number; readonly since: number } | null = null
     const reading = (): ExchangeReading =>
       running !== null && away === null
@@ -168,7 +168,7 @@ const openWorld = async (
   }
 }
 
-/** Starts and ends a world of each kind; rejects with `WrongUse` where one cannot begin. */
+/** Opens and closes a sandbox of each kind; rejects with `WrongUse` if one cannot begin. */
 const tryBeginning = async (beginning: Beginning): Promise<void> => {
   for (const market of ["lively", "still"] as const) {
     const world = { market, seed: 1, speed: 1, restarts: false }
@@ -179,7 +179,7 @@ const tryBeginning = async (beginning: Beginning): Promise<void> => {
   }
 }
 
-/** Where a check takes its worlds from. Rejects with `WrongUse` where they cannot begin so. */
+/** Makes the stage of a check. Rejects with `WrongUse` if its sandboxes cannot begin. */
 export const makeStage = async (
   { from, init, market, variables }: BeginningOptions & Pick<CheckOptions, "variables">,
   network: Network = guarded,
@@ -195,7 +195,7 @@ export const makeStage = async (
   }
   return {
     whyNoSpeed,
-    // Without a fast clock a bot has the system's, and the exchange too.
+    // Without libfaketime, bot and exchange use the system clock.
     open: (world) =>
       openWorld(beginning, world.speed === 1 && library === null ? null : library, world, {
         ...network,

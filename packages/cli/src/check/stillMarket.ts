@@ -1,6 +1,6 @@
 /**
- * A market file with prices that stand: two worlds then differ by what was done to them only. A coin moves by less than a
- * thousandth of a per cent in a minute. Levels hold about as much as in the market itself, closer to the price.
+ * A market file with almost constant prices, so that two sandboxes differ only by the faults. A coin moves by less
+ * than a thousandth of a percent in a minute. Levels have about the usual size, closer to the price.
  */
 import { defaultMarket, type MarketFile } from "@bourse/simulator"
 
@@ -17,7 +17,7 @@ export const stillMarket = (file: MarketFile = {}): MarketFile => {
   return {
     kinds: Object.fromEntries(
       Object.entries(kinds).map(([name, kind]) => {
-        // The depth of the book follows the product of both.
+        // The depth of the book follows impact times volatility, which stays the same.
         const impact = (kind.impact * kind.volatility) / volatility
         return [name, { ...kind, ...still, impact: Math.min(impactMax, Math.max(impactMin, impact)) }]
       }),

@@ -1,4 +1,4 @@
-/** `bourse book`: the best levels of an order book, which needs no key. */
+/** `bourse book`: the best levels of an order book; needs no key. */
 import { MarketClient } from "@bourse/market"
 import { Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"

@@ -1,10 +1,10 @@
-/** `bourse check -- COMMAND`: a verdict on a bot. */
+/** `bourse check -- COMMAND`: tests a bot. */
 import { Command } from "effect/cli"
 import * as Effect from "effect/Effect"
 import { checkFlags } from "../check/flags.ts"
 
 export const checkCommand = Command.make("check", checkFlags, (given) =>
-  // Loaded here, so that help and completions do not load the server. A signal meanwhile is no pass.
+  // Loads the server only here, since help and completions do not need it. A signal during loading fails the check.
   Effect.suspend(() => {
     process.exitCode = 3
     return Effect.uninterruptible(Effect.promise(() => import("../check/runCheck.ts")))

@@ -1,4 +1,4 @@
-/** `bourse clock`: the exchange clock of a sandbox. */
+/** `bourse clock`: reads and moves a sandbox's exchange clock. */
 import type { ClockMoveOptions, ClockProgress, ExchangeClock } from "@bourse/client/control"
 import { durationMs } from "@bourse/control"
 import * as Console from "effect/Console"
@@ -30,8 +30,8 @@ const clockVerb = (
   ).pipe(Command.withDescription(description), Command.withExamples([{ command: `bourse clock ${name}` }]))
 
 /**
- * Shows how far a long advance is, on standard error. It is sent as several requests of about a second: Ctrl-C ends it
- * after the one that is under way, and says where the clock is.
+ * Shows the progress of a long advance on standard error. The advance is sent as requests of about a second; Ctrl-C
+ * ends it after the current one and prints the clock.
  */
 const moving = <A, E, R>(
   given: Connection,

@@ -1,4 +1,4 @@
-/** `bourse env`: the variables that `bourse run` gives its command, for a server that runs. */
+/** `bourse env`: prints the variables that `bourse run` gives its command, for a running server. */
 import * as Console from "effect/Console"
 import { Command } from "effect/cli"
 import * as Effect from "effect/Effect"

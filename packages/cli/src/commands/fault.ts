@@ -29,7 +29,7 @@ const faultTable = (faults: ReadonlyArray<Fault>, none: string): string => {
 /** `latencyMs` as a flag: `latency-ms`. */
 const flagNameOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** Words of the control plane as the help has them: other fields are flags. */
+/** Rewrites the control plane's text for the help: field names become flags. */
 const helpOf = (text: string): string =>
   text.replace(/`([^`]*)`/g, (_, name: string) =>
     Object.hasOwn(faultFields, name) ? `--${flagNameOf(name)}` : name,

@@ -1,4 +1,4 @@
-/** Commands on a data folder itself, with a server on it or without: backup and restore. */
+/** Commands on a data folder, with or without a running server: backup and restore. */
 import type { Copied, FolderKey } from "@bourse/server"
 import * as Config from "effect/Config"
 import { Argument, Command, Flag } from "effect/cli"
@@ -15,7 +15,7 @@ export const folderFlags = {
   json: jsonFlag,
 }
 
-/** The master key that the flags or BOURSE_MASTER_KEY name. */
+/** The master key from the flags or BOURSE_MASTER_KEY. */
 export const folderKey = (given: { readonly masterKeyFile: Option.Option<string> }) =>
   Effect.map(
     Config.option(Config.Redacted("BOURSE_MASTER_KEY")),
@@ -27,7 +27,10 @@ export const folderKey = (given: { readonly masterKeyFile: Option.Option<string>
 
 type Server = typeof import("@bourse/server")
 
-/** A long work of the server's code on files, with its progress on standard error. Help does not load the server. */
+/**
+ * Runs a long file operation of the server's code, with progress on standard error. The server is loaded only here,
+ * not for the help.
+ */
 export const onFiles = <A>(work: (server: Server, onProgress: ReturnType<typeof progressTo>) => Promise<A>) =>
   Effect.tryPromise({
     try: async () => work(await import("@bourse/server"), progressTo(process.stderr)),
@@ -39,7 +42,7 @@ const describeCopy =
   ({ folder, seq, stateHash }: Copied): string =>
     facts({ [what]: folder, groups: seq, stateHash, checked: "chain, replay, ledger, history" })
 
-const withoutKey = "The master key is not in it: keep master.key in another safe place."
+const withoutKey = "The copy does not contain the master key: keep master.key in another safe place."
 
 export const backupCommand = Command.make(
   "backup",
@@ -60,7 +63,7 @@ export const backupCommand = Command.make(
         printed(given, (copied) =>
           [
             describeCopy("backup")(copied),
-            withKey ? "It contains the master key: anyone with this backup can use it." : withoutKey,
+            withKey ? "The backup contains the master key: anyone with this backup can use it." : withoutKey,
           ].join("\n\n"),
         ),
       )

@@ -1,4 +1,4 @@
-/** `bourse` alone: whether an exchange runs here, and what one does next. */
+/** `bourse` without arguments: shows whether an exchange runs, and suggests the next commands. */
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

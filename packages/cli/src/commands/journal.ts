@@ -1,4 +1,4 @@
-/** `bourse journal`: the journal of a data folder, read, followed, copied into a file and back, checked. */
+/** `bourse journal`: shows, follows, exports, imports and checks the journal of a data folder. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import type { JournalCopied, ShownGroup } from "@bourse/server"
@@ -13,7 +13,7 @@ import { folderFlags, folderKey, onFiles } from "./folder.ts"
 const followEveryMs = 200
 const lineWidth = 80
 
-/** The kinds of a group's events with their counts: "traded x2, orderClosed". */
+/** Counts of a group's events by kind: "traded x2, orderClosed". */
 const kindsOf = ({ events }: ShownGroup): string => {
   const counts = new Map<string, number>()
   for (const { type } of events) counts.set(type, (counts.get(type) ?? 0) + 1)
@@ -29,7 +29,7 @@ const lineOf = (group: ShownGroup, json: boolean): string => {
 const printGroups = (groups: ReadonlyArray<ShownGroup>, json: boolean) =>
   Console.log(groups.map((group) => lineOf(group, json)).join("\n"))
 
-/** The database, if one is named: it then has the journal, and says so where the folder has one of its own. */
+/** The database that contains the journal, if one is named; reports a data folder that has its own journal. */
 const databaseOf = Effect.fnUntraced(function* (data: string, databaseUrl: Option.Option<string>) {
   const url = Option.getOrUndefined(databaseUrl)
   if (url !== undefined && URL.canParse(url) && existsSync(join(data, "bourse.db"))) {

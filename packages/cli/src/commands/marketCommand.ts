@@ -1,4 +1,4 @@
-/** `bourse market stats`: the realism of the running market in figures. */
+/** `bourse market stats`: compares the running market's statistics with real markets. */
 import type { FigureRow } from "@bourse/simulator"
 import { Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"

@@ -179,7 +179,7 @@ export const keysCommand = Command.make("keys", controlFlags, listKeys).pipe(
   Command.withSubcommands([listCommand("keys", "Lists the API keys", listKeys), grantKey, revokeKey]),
 )
 
-/** A setting in the form it is typed: a number, null, or text. */
+/** A setting's value from its text: a number, null, or a text. */
 const settingOf = (text: string): number | string | null =>
   text === "null" ? null : /^\d{1,15}$/.test(text) ? Number(text) : text
 

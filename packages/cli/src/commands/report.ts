@@ -1,4 +1,4 @@
-/** `bourse report`: the result of an account's trading in the last month. */
+/** `bourse report`: an account's trading result of the last month. */
 import { paginate } from "@bourse/core"
 import { MarketClient } from "@bourse/market"
 import { SpotClient } from "@bourse/spot"
@@ -15,9 +15,9 @@ import { type Fill, type Mark, reportOf, type TradingReport } from "../tradingRe
 const { as: _, ...flags } = signedFlags
 
 const minuteMs = 60_000
-/** Candles of one answer. */
+/** Most candles in one response. */
 const candlesMax = 1_000
-/** The intervals by which positions are valued, the finest first; a month has 744 of the last. */
+/** Candle intervals for valuing positions, the finest first; a month has 744 of the last one. */
 const intervals = [
   ["1m", minuteMs],
   ["5m", 5 * minuteMs],
@@ -26,12 +26,14 @@ const intervals = [
   ["60m", 60 * minuteMs],
 ] as const
 
-/** The closes of the symbols traded, from the first trade on, by the finest interval that one answer holds. */
+/**
+ * Closing prices of the traded symbols since the first trade, at the finest interval that fits into one response.
+ */
 const marksOf = (market: MarketClient["Service"], fills: ReadonlyArray<Fill>, nowMs: number) => {
   const first = Math.min(...fills.map(({ time }) => time))
   const [interval, ms] =
     intervals.find(([, each]) => (nowMs - first) / each < candlesMax - 1) ?? intervals.at(-1)!
-  // The candle of the first trade opens before it.
+  // The candle of the first trade opens before the trade.
   const startTime = first - (first % ms)
   return Effect.forEach([...new Set(fills.map((fill) => fill.symbol))], (symbol) =>
     Effect.map(market.klines({ symbol, interval, startTime, endTime: nowMs, limit: candlesMax }), (candles) =>

@@ -1,4 +1,4 @@
-/** `bourse requests`: the latest requests to the interface, as a table, one by one, as curl or as a fixture. */
+/** `bourse requests`: the latest requests to the interface, as a table, as details, as curl or as a fixture. */
 import type { LoggedRequest, RequestFilter } from "@bourse/control"
 import * as Console from "effect/Console"
 import { Argument, Command, Flag } from "effect/cli"
@@ -17,7 +17,7 @@ const pollEvery = "500 millis"
 
 const clockOf = (time: number): string => new Date(time).toTimeString().slice(0, 8)
 
-/** One request on one line. On a terminal it is cut at its width. */
+/** A request on one line, cut at the terminal's width. */
 const lineOf = ({
   id,
   time,
@@ -60,7 +60,7 @@ const textOf = (request: LoggedRequest): string => {
   ].join("\n")
 }
 
-/** Signed again, at the moment of the command. */
+/** The request with a new signature and the present time. */
 const curlOf = Effect.fnUntraced(function* (url: string, request: LoggedRequest) {
   const { method, path, key, inBody } = request
   const isSigned = "signature" in request.parameters

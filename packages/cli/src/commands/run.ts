@@ -1,4 +1,4 @@
-/** `bourse run -- COMMAND`: a sandbox for one command. */
+/** `bourse run -- COMMAND`: starts a sandbox for one command. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { constants } from "node:os"
@@ -18,16 +18,19 @@ import { whyNoNetwork } from "../run/network.ts"
 import { networkFlags } from "../run/networkFlags.ts"
 import { variables } from "./env.ts"
 
-/** Variables of the shell that name another exchange; a key may be the command's own. */
+/** Removes shell variables that name another exchange. A key may belong to the command and stays. */
 const ofAnother = { BOURSE_DATA: undefined, BOURSE_ADMIN_TOKEN: undefined }
 
-/** Runs a command to its end and forwards signals; returns its exit code, or 128 plus the number of the signal that ended it. */
+/**
+ * Runs a command to its end and forwards signals; returns its exit code, or 128 plus the number of the signal that
+ * ended it.
+ */
 const runToEnd = ([command = "", ...args]: ReadonlyArray<string>, env: Environment) =>
   Effect.tryPromise({
     try: async () => {
       const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...ofAnother, ...env } })
       const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const
-      // Windows gives Ctrl-C to every program of a console itself, and kill() ends one at once.
+      // Windows sends Ctrl-C to every program of a console itself, and kill() would end the command at once.
       const handOn = (signal: NodeJS.Signals) => {
         if (process.platform !== "win32") child.kill(signal)
       }
@@ -42,7 +45,7 @@ const runToEnd = ([command = "", ...args]: ReadonlyArray<string>, env: Environme
     catch: (error) => new Error(`${command} cannot be run: ${(error as Error).message}`),
   })
 
-/** Words before those of a command that is isolated, for as long as the scope lives. */
+/** Words before an isolated command, valid while the scope is open. */
 const isolation = (ports: ReadonlyArray<number>) =>
   Effect.map(
     Effect.acquireRelease(
@@ -138,7 +141,7 @@ export const runCommand = Command.make(
         ...variables(bourse.url, bourse.sandboxToken),
       }
       const launcher = given.isolate ? yield* isolation([bourse.port, ...given.isolateAllow]) : []
-      // A signal interrupts this program, too: the command decides how it ends.
+      // A signal also interrupts this program, so it waits: the command decides how it ends.
       yield* Effect.uninterruptible(
         Effect.flatMap(runToEnd([...launcher, ...given.command], environment), (code) => {
           process.exitCode = code

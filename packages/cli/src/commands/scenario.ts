@@ -1,4 +1,4 @@
-/** Scenarios: faults and events on the exchange, by its clock. */
+/** `bourse scenario`: faults and market events at times of the exchange clock. */
 import { existsSync } from "node:fs"
 import type { RunningScenario, Scenario, ScenarioRun, ScenarioStatus } from "@bourse/control"
 import { readBounded, scenarioNames } from "@bourse/server/terminal"
@@ -25,7 +25,7 @@ const listCommand = Command.make("list", controlFlags, (given) =>
   Command.withExamples([{ command: "bourse scenario list" }]),
 )
 
-/** The scenario as a file: an act a line. */
+/** The scenario as a JSON file with one act per line. */
 const asFile = ({ acts, ...rest }: Scenario): string => {
   const lines = acts.map((act) => `    ${JSON.stringify(act)}`)
   const head = Object.entries(rest).map(
@@ -71,7 +71,7 @@ const describe = ({ name, endsAt, time, acts }: RunningScenario): string =>
 const words = ({ scenario }: ScenarioStatus): string =>
   scenario === null ? "No scenario runs." : describe(scenario)
 
-/** The most that the server takes in a request. */
+/** Most bytes that the server accepts in a request. */
 const fileBytesMax = 1024 * 1024
 
 const readText = (file: string): string => {
@@ -82,7 +82,7 @@ const readText = (file: string): string => {
   }
 }
 
-/** A name, or what a file says. */
+/** A scenario by its name, or from a file. */
 const readRun = (nameOrFile: string): ScenarioRun => {
   if (!nameOrFile.endsWith(".json") && !existsSync(nameOrFile)) return { name: nameOrFile }
   const text = readText(nameOrFile)

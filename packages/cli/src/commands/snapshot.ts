@@ -1,4 +1,4 @@
-/** `bourse snapshot`: a saved state of the sandbox to go back to. */
+/** `bourse snapshot`: saves states of the sandbox and loads them again. */
 
 import { relative, resolve } from "node:path"
 import type { AccountDifference, SavedSnapshot, SnapshotDifference } from "@bourse/client/control"
@@ -12,7 +12,7 @@ import { print, printed, quoted, table } from "../printing.ts"
 
 const name = Argument.String("name").pipe(Argument.withDescription("The snapshot's name"))
 
-/** With the command that begins there, where the file has what that needs. */
+/** Describes a saved snapshot, with the command that starts an exchange from it, if its file allows that. */
 const savedText = ({ name, accounts, openOrders, file, isWorld }: SavedSnapshot): string =>
   [
     `saved ${name}: ${accounts} accounts, ${openOrders} open orders`,
@@ -22,13 +22,13 @@ const savedText = ({ name, accounts, openOrders, file, isWorld }: SavedSnapshot)
       : []),
   ].join("\n")
 
-/** From here, where that is shorter. */
+/** The path relative to the current folder, if that is shorter. */
 const shownPath = (path: string): string => {
   const shorter = relative(process.cwd(), path)
   return shorter.length < path.length ? shorter : path
 }
 
-/** The name that --from takes. */
+/** The value for --from. */
 const worldName = (name: string, file: string): string =>
   file === resolve(".bourse", "saved", `${name}.world`) ? name : quoted(shownPath(file))
 
@@ -41,7 +41,7 @@ const save = Command.make("save", { ...controlFlags, name }, ({ name, ...given }
   Command.withExamples([{ command: "bourse snapshot save seeded" }]),
 )
 
-/** The call, where there is a snapshot of that name. */
+/** Runs the call if a snapshot has that name. */
 const ofSaved = Effect.fnUntraced(function* <A, E, R>(
   sandbox: ControlCalls["sandbox"],
   name: string,
@@ -105,7 +105,7 @@ const orderLine =
   ({ orderId, symbol, side, price, quantity, executed }: ShownOrder): string =>
     `  ${what} order ${orderId}: ${side} ${quantity} ${symbol} at ${price}, executed ${executed}`
 
-/** Balances as `free`, with what is locked or on the futures side behind it. */
+/** A balance as its free amount, followed by locked and futures amounts. */
 const balanceText = ({ free, locked, futures }: AccountDifference["balances"][number]["before"]): string =>
   [
     free,

@@ -1,4 +1,4 @@
-/** `bourse status`: whether a server runs, and is ready. */
+/** `bourse status`: whether a server runs and is ready. */
 import { Command } from "effect/cli"
 import * as Effect from "effect/Effect"
 import { ask } from "../ask.ts"

@@ -1,4 +1,4 @@
-/** Commands for the listed symbols: import, halt, resume, delist, fees, price band, steps. */
+/** `bourse symbols`: import, halt, resume, delist, and change fees, price band, tick and lot. */
 import type { ListedSymbol, SymbolChange } from "@bourse/control"
 import { type Decimal, decimal } from "@bourse/vocabulary"
 import { Argument, Command, Flag } from "effect/cli"

@@ -1,4 +1,4 @@
-/** `bourse top`: a live screen of a server, from its metrics and its request log. */
+/** `bourse top`: a live view of a server, from its metrics and its request log. */
 import type { LoggedRequest } from "@bourse/control"
 import * as Console from "effect/Console"
 import { Command, Flag } from "effect/cli"
@@ -28,7 +28,7 @@ const readingOf = (url: string): Effect.Effect<Reading, Error> =>
     Effect.map((text) => readMetrics(text, performance.now() / 1000)),
   )
 
-/** The terminal's screen, restored once the scope ends; `quit` resolves at q or Ctrl-C. */
+/** Takes over the terminal's screen and restores it when the scope ends; `quit` resolves at q or Ctrl-C. */
 const screen = Effect.acquireRelease(
   Effect.sync(() => {
     const { stdin, stdout } = process
@@ -36,7 +36,7 @@ const screen = Effect.acquireRelease(
     const onKey = (bytes: Buffer): void => {
       if (["q", "Q", "\x03"].includes(bytes.toString("latin1"))) quit.resolve()
     }
-    // The other screen, without a cursor.
+    // Switches to the alternate screen and hides the cursor.
     stdout.write("\x1b[?1049h\x1b[?25l")
     if (stdin.isTTY) {
       stdin.setRawMode(true)
@@ -57,7 +57,7 @@ const screen = Effect.acquireRelease(
     }),
 )
 
-/** Over the frame before: nothing is cleared first, so nothing flickers. */
+/** Overwrites the last frame without clearing it, so that nothing flickers. */
 const draw = (lines: ReadonlyArray<string>): void => {
   process.stdout.write(`\x1b[H${lines.map((line) => `${line}\x1b[K`).join("\r\n")}\x1b[J`)
 }
@@ -73,7 +73,7 @@ export const topCommand = Command.make(
   },
   Effect.fnUntraced(function* ({ once, ...given }) {
     const { url } = yield* targetOf(given)
-    // A server without a sandbox has no request log to show.
+    // A server without a sandbox has no request log.
     const latest: Effect.Effect<ReadonlyArray<LoggedRequest>> = withControl(given, ({ sandbox }) =>
       sandbox.requests({ rejected: "true", limit: "8" }),
     ).pipe(Effect.orElseSucceed(() => []))

@@ -1,4 +1,4 @@
-/** Signed requests of an account, through our own client: orders, balances, trades. */
+/** Signed requests for an account through our own client: orders, balances, trades. */
 import { type CallError, makeSpot, type Spot } from "@bourse/client/spot"
 import { type Decimal, decimal, orderTypes } from "@bourse/vocabulary"
 import { Argument, Command, Flag } from "effect/cli"
@@ -35,8 +35,7 @@ const decimalFlag = (name: string, description: string) =>
   )
 
 /**
- * Adds the order's state and fills. If they cannot be read it returns the plain answer: the order was placed all the
- * same.
+ * Adds the order's state and fills. If they cannot be read, returns the plain answer: the order was placed anyway.
  */
 const withExecuted = async <P extends { readonly symbol: string; readonly orderId: string }>(
   spot: Spot,
@@ -52,7 +51,7 @@ const withExecuted = async <P extends { readonly symbol: string; readonly orderI
   }
 }
 
-/** Flags of `order place` by the parameters that messages name. */
+/** Flags of `order place`, by the parameter that error messages name. */
 const flagsOfParameters = {
   quantity: "--quantity",
   quoteOrderQty: "--quote",
@@ -60,7 +59,7 @@ const flagsOfParameters = {
   newClientOrderId: "--client-id",
 }
 
-/** A refusal by the client or the exchange, with the flag beside or in place of a parameter. */
+/** Rewrites an error of client or exchange: parameters become flags. */
 const inFlags = (error: Error): Error => {
   const flagOf = (name: string) => flagsOfParameters[name as keyof typeof flagsOfParameters]
   const [, missing] = /^spot\.\w+: (.* needs .*)$/.exec(error.message) ?? []
@@ -104,7 +103,7 @@ const place = Command.make(
       ...(Option.isSome(quoteOrderQty) && { quoteOrderQty: quoteOrderQty.value }),
       ...(Option.isSome(price) && { price: price.value }),
       ...(Option.isSome(newClientOrderId) && { newClientOrderId: newClientOrderId.value }),
-      // Flags can be left out in any combination: the client says what the type needs.
+      // Any flags may be missing: the client reports which ones the order type needs.
     } as Parameters<Spot["placeOrder"]>[0]
     return test
       ? withSpot({ ...given, symbol }, (spot) => spot.testOrder(order)).pipe(

@@ -1,7 +1,7 @@
 /**
- * Gives a command, and all processes that it starts, the exchange's clock: libfaketime reads it from a file that is
- * replaced whenever the exchange clock changes. All of them count from one moment, which a process of ours holds for
- * them in shared memory as long as the command runs.
+ * Gives a command and its child processes the exchange's clock: libfaketime reads it from a file that is replaced
+ * whenever the exchange clock changes. All count from one start time. A helper process keeps that time in shared
+ * memory as long as the command runs.
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
@@ -21,8 +21,8 @@ const preloaded = (library: string): string =>
   [process.env.LD_PRELOAD, library].filter((each) => each !== undefined && each !== "").join(":")
 
 /**
- * At a rate of 0 the clock shows the moment from which all count. The library removes what it shares when the process
- * that made it ends in its own way, which a shell does not.
+ * The helper process. At rate 0 its clock shows the start time. The library removes the shared memory only when its
+ * creator exits normally, which a killed shell does not.
  */
 const keeping = `date +%s.%N
 echo "$FAKETIME_SHARED"
@@ -33,18 +33,18 @@ rm -f "/dev/shm/sem.\${1#/}" "/dev/shm/\${2#/}"`
 
 interface Kept {
   readonly keeper: ChildProcess
-  /** System time, milliseconds. */
+  /** Start time by the system clock, in ms. */
   readonly start: number
-  /** The name of what is shared. */
+  /** Name of the shared memory. */
   readonly shared: string
 }
 
-/** Holds the moment until its input ends, as it does when this process is gone. */
+/** Starts the helper, which runs until its input closes, also when this process dies. */
 const keep = async (library: string): Promise<Kept> => {
   const keeper = spawn("sh", ["-c", keeping], {
     env: { ...process.env, LD_PRELOAD: preloaded(library), FAKETIME: "+0 x0", FAKETIME_SHARED: undefined },
     stdio: ["pipe", "pipe", "inherit"],
-    // Ctrl-C is for the command.
+    // Ctrl-C must reach only the command.
     detached: true,
   })
   const lines = createInterface(keeper.stdout)[Symbol.asyncIterator]()
@@ -64,7 +64,7 @@ const release = async ({ keeper }: Kept): Promise<void> => {
   if (keeper.exitCode === null && keeper.signalCode === null) await exit
 }
 
-/** The environment of a command whose clock is this one, for as long as the scope lives. */
+/** Environment of a command with this clock, valid while the scope is open. */
 export const followClock = Effect.fn("followClock")(function* (
   { clock, onClockChange }: Pick<Bourse, "onClockChange"> & { readonly clock: () => ExchangeReading },
   library: string,
@@ -102,7 +102,7 @@ export const followClock = Effect.fn("followClock")(function* (
     FAKETIME_TIMESTAMP_FILE: file,
     FAKETIME_SHARED: shared,
     FAKETIME_FMT: "%s",
-    // Otherwise a change is noticed up to two seconds later: hours of a fast clock.
+    // Without this setting a change takes up to two seconds, which are hours of a fast clock.
     FAKETIME_NO_CACHE: "1",
     FAKETIME: undefined,
     FAKETIME_DONT_FAKE_MONOTONIC: undefined,

@@ -1,6 +1,6 @@
 /**
- * A network namespace of its own for a command (Linux): no other machine and no other port can be reached there. The
- * allowed loopback ports are relayed over sockets in a folder: `preload/relay.cjs` inside, this process outside.
+ * A network namespace for a command (Linux), which blocks all other machines and ports. Allowed loopback ports are
+ * relayed over socket files: `preload/relay.cjs` inside, this process outside.
  */
 import { spawnSync } from "node:child_process"
 import { once } from "node:events"
@@ -12,7 +12,7 @@ import { preloadFile } from "../preload.ts"
 
 const unshare = ["unshare", "--user", "--map-current-user", "--keep-caps", "--net", "--"] as const
 
-/** Why no command can be isolated here, in one sentence; null if it can. */
+/** Why commands cannot be isolated on this machine, in one sentence; null if they can. */
 export const whyNotIsolated = (): string | null => {
   if (process.platform !== "linux") return "--isolate needs network namespaces, which only Linux has"
   const [file, ...args] = unshare
@@ -27,13 +27,13 @@ export const whyNotIsolated = (): string | null => {
 }
 
 export interface Isolation {
-  /** Words before those of the command, which run it in the namespace. */
+  /** Words before the command that run it in the namespace. */
   readonly launcher: ReadonlyArray<string>
-  /** Ends all relays. */
+  /** Closes all relays. */
   readonly close: () => Promise<void>
 }
 
-/** Relays these ports of this machine to the commands that are started with the launcher. */
+/** Relays these ports of this machine to commands started with the launcher. */
 export const isolate = async (ports: Iterable<number>): Promise<Isolation> => {
   const folder = mkdtempSync(join(tmpdir(), "bourse-net-"))
   chmodSync(folder, 0o700)
@@ -65,7 +65,7 @@ export const isolate = async (ports: Iterable<number>): Promise<Isolation> => {
     }
   }
   const servers = await Promise.all([
-    // A relay ends when this connection does.
+    // A relay ends when this connection closes.
     listening("life", (inside) => inside.on("error", () => {})),
     ...[...new Set(ports)].map((port) => listening(`${port}`, relay(port))),
   ])

@@ -1,4 +1,6 @@
-/** libfaketime, the library that gives other programs another clock: where distributions have it. */
+/**
+ * Finds libfaketime, the library that gives other programs another clock, in the folders of common distributions.
+ */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 
@@ -22,9 +24,9 @@ const isGlibc = (): boolean => {
 }
 
 /**
- * The file of the form for programs with threads.
+ * Path of the variant for threaded programs.
  *
- * @throws Error where it is not there, or cannot be used
+ * @throws Error if it is missing or cannot be used
  */
 export const findLibfaketime = (folders: ReadonlyArray<string> = usualFolders): string => {
   if (process.platform !== "linux" || !isGlibc())

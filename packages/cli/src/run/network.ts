@@ -1,8 +1,8 @@
-/** The network of a command, and whether the command may be started with it. */
+/** Decides whether a command may start with the requested network. */
 import { whyNotIsolated } from "./Isolation.ts"
 import { whyUnguarded, whyWithheld } from "./unguarded.ts"
 
-/** Machines and ports that a command can reach beside the sandbox. */
+/** Machines and ports that a command can reach, apart from the sandbox. */
 export interface Network {
   readonly allowNetwork: boolean
   readonly isolate: boolean
@@ -11,17 +11,17 @@ export interface Network {
 
 interface Start extends Network {
   readonly command: ReadonlyArray<string>
-  /** The folder that the command is started in. */
+  /** Folder in which the command is started. */
   readonly folder: string
   /** Whether Node and Python load the guard. */
   readonly isGuarded: boolean
-  /** Other machines of `--allow-connect`. */
+  /** Machines of `--allow-connect`. */
   readonly hosts?: ReadonlyArray<string>
-  /** Names of variables of the shell that the command gets. */
+  /** Names of shell variables that the command gets. */
   readonly variables?: ReadonlyArray<string> | undefined
 }
 
-/** Why a command may not be started with these flags, in one sentence; null where it may. */
+/** Why a command may not start with these flags, in one sentence; null if it may. */
 export const whyNoNetwork = (given: Start): string | null => {
   const { allowNetwork, isolate, isolateAllow, hosts = [], variables = [] } = given
   if (isolateAllow.length > 0 && !isolate) return "--isolate-allow needs --isolate"

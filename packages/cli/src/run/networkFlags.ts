@@ -1,4 +1,4 @@
-/** Flags of `bourse run` and `bourse check` about the machines and ports that the command can reach. */
+/** Flags of `bourse run` and `bourse check` for the machines and ports that the command can reach. */
 import { Flag } from "effect/cli"
 
 export const networkFlags = {

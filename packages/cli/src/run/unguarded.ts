@@ -1,21 +1,21 @@
 /**
- * Words of a command that would keep the guard out of Node or Python: the guard is loaded by NODE_OPTIONS and
- * PYTHONPATH. Shell text, scripts of package.json and shell scripts that the words name are read too.
+ * Finds words of a command that would keep the guard out of Node or Python. The guard is loaded by NODE_OPTIONS and
+ * PYTHONPATH. Shell text, package.json scripts and shell scripts in the words are read too.
  */
 import { readFileSync, statSync } from "node:fs"
 import { homedir } from "node:os"
 import { basename, delimiter, dirname, join, resolve } from "node:path"
 import { guardVariables, proxyVariables } from "../preload.ts"
 
-/** A thing that would switch the guard off, and the cure. */
+/** A word that would switch the guard off, and the remedy. */
 interface Finding {
   readonly thing: string
   readonly cure: string
-  /** The file with the finding; none: the command itself. */
+  /** File that contains the word; undefined for the command itself. */
   readonly place?: string
 }
 
-/** Stands for a `$` that no shell expands. */
+/** Replaces a `$` that no shell expands. */
 const literalDollar = "\0"
 
 const scriptBytesMax = 1024 * 1024
@@ -24,10 +24,10 @@ const shells = /^(?:sh|bash|dash|zsh|ksh|ash|busybox|source|\.)$/
 const pythons = /^(?:python|pypy)[\d.]*[wt]?$|^py$/i
 const codeFlags = /^(?:-[a-z]*[cep]|--eval|--print)$/
 const packageRunners = /^(?:npm|npx|pnpm|pnpx|yarn)$/
-/** Words before the program in a simple command. */
+/** Words that may precede the program in a simple command. */
 const beforeProgram =
   /^(?:exec|command|nohup|time|nice|env|cross-env|npx|if|then|else|elif|while|until|do|!|\{)$/
-/** Programs that run the command elsewhere, or without the variables of the guard, or that do not read them. */
+/** Programs that run the command elsewhere, clear the guard's variables, or do not read them. */
 const outside = /^(?:sudo|doas|su|ssh|docker|podman|systemd-run|bun|bunx|deno)$/
 
 const nameOf = (word: string): string => basename(word).replace(/\.(?:exe|cmd)$/i, "")
@@ -41,7 +41,7 @@ const textOf = (file: string): string | null => {
   }
 }
 
-/** The simple commands of a shell text, each with its words, without quotes. */
+/** The simple commands of a shell text, each as words without quotes. */
 const commandsIn = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
   const commands: Array<Array<string>> = [[]]
   let word: string | null = null
@@ -106,7 +106,7 @@ const unset = (words: ReadonlyArray<string>, at: number): Finding | null => {
     : null
 }
 
-/** `env -i`. */
+/** Whether `env -i` clears the environment. */
 const emptied = (words: ReadonlyArray<string>, at: number): Finding | null => {
   if (nameOf(words[at]!) !== "env") return null
   for (let next = at + 1; words[next]?.startsWith("-") === true; next++) {
@@ -117,7 +117,7 @@ const emptied = (words: ReadonlyArray<string>, at: number): Finding | null => {
   return null
 }
 
-/** Python's -E and -I ignore PYTHONPATH; -S does not load sitecustomize. */
+/** Whether Python ignores the guard: -E and -I ignore PYTHONPATH, -S does not load sitecustomize. */
 const ignoring = (words: ReadonlyArray<string>, at: number): Finding | null => {
   if (!pythons.test(nameOf(words[at]!))) return null
   for (let next = at + 1; next < words.length; next++) {
@@ -134,7 +134,7 @@ const ignoring = (words: ReadonlyArray<string>, at: number): Finding | null => {
   return null
 }
 
-/** False for a name that no file can have, too. */
+/** Whether the file exists; false for an invalid name. */
 const isFile = (file: string): boolean => {
   try {
     return statSync(file).isFile()
@@ -143,10 +143,10 @@ const isFile = (file: string): boolean => {
   }
 }
 
-/** The name of a file as a shell reads it. */
+/** The file name as a shell reads it. */
 const nameIn = (word: string): string => word.replaceAll(literalDollar, "$")
 
-/** The file that a word of a program names. */
+/** The file that a program's word names. */
 const programFile = (word: string, folder: string, path: string): string | null => {
   const name = nameIn(word)
   const files = name.includes("/")
@@ -164,7 +164,7 @@ const packageFileAbove = (folder: string): string | null => {
 class Search {
   readonly #folder: string
   readonly #path: string
-  /** Files and scripts that were read: a script may call itself. */
+  /** Files and scripts already read: a script may call itself. */
   readonly #read = new Set<string>()
 
   constructor(folder: string, path: string) {
@@ -201,7 +201,7 @@ class Search {
     return null
   }
 
-  /** Code for Node or Python, such as that after `node -e`. */
+  /** Whether a word is code for Node or Python, as after `node -e`. */
   #isCode(words: ReadonlyArray<string>, at: number): boolean {
     const isInterpreter = (word: string) => pythons.test(nameOf(word)) || nameOf(word) === "node"
     return codeFlags.test(words[at - 1] ?? "") && words.slice(0, at - 1).some(isInterpreter)
@@ -229,7 +229,7 @@ class Search {
     return this.#in(nameIn(program), this.inWords(interpreter) ?? (isOwn ? this.inText(text) : null))
   }
 
-  /** A file that a shell runs, as in `sh start.sh`. */
+  /** Looks into a file that a shell runs, as in `sh start.sh`. */
   #inScript(words: ReadonlyArray<string>, at: number): Finding | null {
     if (!shells.test(nameOf(words[at]!))) return null
     const name = words.slice(at + 1).find((word) => !word.startsWith("-"))
@@ -238,7 +238,10 @@ class Search {
     return text === null ? null : this.#in(nameIn(name!), this.inText(text))
   }
 
-  /** Scripts of package.json that are named, and the setting `node-options`, which replaces NODE_OPTIONS in them. */
+  /**
+   * Looks into named scripts of package.json, and for the setting `node-options`, which replaces NODE_OPTIONS
+   * there.
+   */
   #inPackage(words: ReadonlyArray<string>, at: number): Finding | null {
     if (!packageRunners.test(nameOf(words[at]!))) return null
     const rest = words.slice(at + 1)
@@ -294,9 +297,9 @@ const sentence = ({ thing, cure, place }: Finding): string => {
   return `${where} would switch off the guard that keeps the command from other machines: ${cure}; --isolate guards any command (Linux), --allow-network lets it reach every machine`
 }
 
-/** Why a command would run without the guard, in one sentence; null where no word of it says so. */
+/** Why a command would run without the guard, in one sentence; null if no word shows that. */
 export const whyUnguarded = (command: ReadonlyArray<string>, folder: string): string | null => {
-  // No shell reads the words of a command line again, except a text after -c.
+  // No shell expands the words of a command line, except a text after -c.
   const words = command.map((word, at) =>
     /^-\w*c$/.test(command[at - 1] ?? "") ? word : word.replaceAll("$", literalDollar),
   )
@@ -306,7 +309,7 @@ export const whyUnguarded = (command: ReadonlyArray<string>, folder: string): st
 
 const withheld = new RegExp(`^(?:${variableNames}|PYTHONHOME)$`, "i")
 
-/** Why a variable of the shell may not be handed to a guarded bot; null where all may. */
+/** Why a shell variable may not be passed to a guarded bot; null if all may. */
 export const whyWithheld = (names: ReadonlyArray<string>): string | null => {
   const name = names.find((each) => withheld.test(each))
   return name === undefined ? null : sentence({ thing: `${name} (--env)`, cure: "leave it out" })

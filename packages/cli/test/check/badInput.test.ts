@@ -1,4 +1,4 @@
-/** Wrong flags and files are named in a sentence, before anything is started: exit code 2. */
+/** Wrong flags and files are reported in a sentence before anything starts: exit code 2. */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
@@ -42,10 +42,10 @@ test("wrong flags and files are each reported in a line, with exit code 2", asyn
   for (const [args, expected] of cases) expect(await wrong(folder, args)).toContain(expected)
 })
 
-test("a report of another command, policy or flag is not continued", async () => {
+test("--resume rejects a report of another command, policy or flag", async () => {
   const folder = botIn("console.log('no keys')")
   const out = join(folder, "out")
-  // It cannot be judged, and has a report all the same.
+  // The bot cannot be judged, but there is a report.
   const first = await checkHere(folder, ["--rules", "alive", "--market", "off"])
   expect(first.code).toBe(3)
   const resume = ["--rules", "alive", "--market", "off", "--resume", out]
@@ -67,7 +67,7 @@ test("a report of another command, policy or flag is not continued", async () =>
   )
 })
 
-test("for a bot of an unlisted symbol the message names the command that lists it", async (context) => {
+test("an unlisted symbol of a bot is reported with the command that lists it", async (context) => {
   if (missing !== null) context.skip(missing)
   const folder = botIn(`${hands}
     await signed("GET", "/api/v3/account", {})

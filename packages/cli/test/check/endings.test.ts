@@ -11,7 +11,7 @@ test("a check ended by a signal before a verdict has exit code 3 and leaves no b
   expect(reportIn(folder).ended).toBe("The run ended early: SIGINT.")
 })
 
-test("an abort signal of the calling program ends a check", async () => {
+test("an abort signal of the calling program ends the check", async () => {
   const folder = botIn(`${hands}
     for (;;) await signed("GET", "/api/v3/account", {}).catch(() => {}).then(() => sleep(100))`)
   const ending = new AbortController()

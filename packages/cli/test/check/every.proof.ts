@@ -1,4 +1,4 @@
-/** Bots that end by themselves and are started again every so often (`--every`), as jobs of cron. */
+/** Bots that end by themselves and are started at fixed intervals (`--every`), like cron jobs. */
 import type { Trace } from "@bourse/botcheck"
 import { expect, type TestContext, test } from "vitest"
 import { checkBot } from "../../src/index.ts"
@@ -6,7 +6,10 @@ import { botIn, check, hands, missing } from "../support/bots.ts"
 
 const hourMs = 3_600_000
 
-/** A run: it lists its orders, and places one that rests, of a size of its own. A lost one it sends again. */
+/**
+ * One run of the bot: it lists its orders and places a resting one of a unique size. It repeats one without an
+ * answer.
+ */
 const job = `${hands}
 const symbol = "MXUSDT"
 await signed("GET", "/api/v3/openOrders", { symbol })
@@ -17,7 +20,7 @@ await place().catch(() => sleep(100).then(place))
 
 const livesOf = ({ lives }: Trace) => lives.map(({ by }) => by)
 
-test("a job starts at each hour of the exchange clock, meets faults, and is killed during a run", async (context: TestContext) => {
+test("a job of --every starts at each hour of the exchange clock, gets faults, and is killed during a run", async (context: TestContext) => {
   if (missing !== null) context.skip(missing)
   const { rules, traces, unfit, ended } = await checkBot({
     command: [process.execPath, "bot.mjs"],
@@ -38,7 +41,7 @@ test("a job starts at each hour of the exchange clock, meets faults, and is kill
       expect(start - starts[index]!).toBeLessThan(1.5 * hourMs)
     }
   }
-  // The fault is on for seven seconds from the first request that meets it: in the third run.
+  // The fault lasts seven seconds from the first request that it affects, in the third run.
   const limited = traceOf("rate-limit").requests.filter(({ kind }) => kind === "tooManyRequests")
   expect(new Set(limited.map(({ life }) => life))).toEqual(new Set([2]))
   const killed = livesOf(traceOf("bot-kill"))
@@ -50,7 +53,7 @@ test("a job starts at each hour of the exchange clock, meets faults, and is kill
   expect(rules.find(({ id }) => id === "client-id-present")).toMatchObject({ verdict: "pass" })
 })
 
-test("a job that fails without a fault is reported with its exit code", async () => {
+test("a job of --every that fails without a fault is reported with its exit code", async () => {
   const folder = botIn(`${hands}
     await signed("GET", "/api/v3/account", {})
     console.log("out of luck")
@@ -60,7 +63,7 @@ test("a job that fails without a fault is reported with its exit code", async ()
   expect(stdout).toContain("its process ended by itself, with exit code 7; it printed: out of luck")
 })
 
-test("a command that does not end is not a job", async () => {
+test("--every rejects a command that does not end", async () => {
   const folder = botIn(`${hands}
     for (;;) await signed("GET", "/api/v3/account", {}).catch(() => {}).then(() => sleep(100))`)
   const { code, stderr } = await check(folder, ["--rules", "alive", "--every", "10s"])
@@ -70,7 +73,7 @@ test("a command that does not end is not a job", async () => {
   )
 })
 
-test("for a bot that ends by itself with exit code 0 the message names --every", async () => {
+test("a bot that exits with code 0 is reported with a hint at --every", async () => {
   const { unfit } = await checkBot({
     command: [process.execPath, "bot.mjs"],
     folder: botIn(job),

@@ -1,4 +1,4 @@
-/** A check that is killed leaves what was judged and no bot, and another check goes on with it. */
+/** A killed check keeps its verdicts and leaves no bot running; another check continues it. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, type TestContext, test } from "vitest"
@@ -14,7 +14,7 @@ import {
   untilVerdict,
 } from "../support/bots.ts"
 
-// The signal must arrive between two verdicts: on a busy machine it can come too late, and then it is tried again.
+// Repeated if the signal comes too late on a busy machine: it must arrive between two verdicts.
 test("a killed check keeps its verdicts, and another run continues it to the end", {
   retry: 2,
 }, async (context: TestContext) => {
@@ -37,7 +37,7 @@ test("a killed check keeps its verdicts, and another run continues it to the end
   const second = checking(folder, [...flags, "--resume", out])
   await untilVerdict(folder, "look-before-write", "fail")
   second.child.kill("SIGTERM")
-  // A rule failed.
+  // Exit code 1: a rule failed.
   expect(await second.exit).toBe(1)
   expect(second.stdout()).toContain("FAIL  look-before-write")
   expect(second.stdout()).toMatch(/^- {5}resumes .*The run ended before it: SIGTERM\.$/m)
@@ -49,7 +49,7 @@ test("a killed check keeps its verdicts, and another run continues it to the end
   const other = await check(folder, [...flags, "--resume", out, "--seed", "2"])
   expect(other).toMatchObject({ code: 2, stdout: "" })
   expect(other.stderr).toBe(
-    "bourse: cannot go on with that report: it was made with seed 1, and this check has 2\n",
+    "bourse: cannot continue that report: it was made with seed 1, and this check has 2\n",
   )
 
   const last = await check(folder, [...flags, "--resume", join(out, "report.json")])
@@ -62,7 +62,7 @@ test("a killed check keeps its verdicts, and another run continues it to the end
   expect(cases).toContainEqual({ id: "outage", seconds: expect.any(Number) })
   expect(readFileSync(join(out, "index.html"), "utf8")).toContain("1 failed")
 
-  // Nothing is left to play.
+  // No case is left to play.
   const again = await check(folder, [...flags, "--resume", out])
   expect(again).toMatchObject({ code: 1, stderr: "" })
 })
@@ -71,7 +71,7 @@ const onWindows = process.platform === "win32"
 
 test.each([
   ["SIGTERM", 3],
-  // Nothing of the check runs any more: what watches it ends the bot.
+  // The check itself cannot act after SIGKILL: the guard ends the bot.
   ...(onWindows ? [] : ([["SIGKILL", -1]] as const)),
 ] as const)("a check ended by %s leaves no bot behind", async (signal, code) => {
   await endedBy(signal, code)

@@ -1,4 +1,4 @@
-/** Checks that take long: a case that is played again, alone, and made smaller, and one that breaks. */
+/** Slow checks: a case that is repeated alone and shrunk, and one that cannot be played. */
 import { cpSync, existsSync, mkdtempSync, readFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -8,14 +8,14 @@ import { makeStage } from "../../src/check/stage.ts"
 import { checkBot, startBourse } from "../../src/index.ts"
 import { botIn, check, doubling, hands, missing } from "../support/bots.ts"
 
-/** Stands still like a machine that is busy with something else. */
+/** Blocks the process, like a busy machine. */
 const standStill = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-test("a case during which the machine paused proves nothing and is replayed", async (context: TestContext) => {
+test("a case during which the machine was suspended proves nothing and is repeated", async (context: TestContext) => {
   if (missing !== null) context.skip(missing)
   const marks = mkdtempSync(join(tmpdir(), "bourse-marks-"))
   const limited = join(marks, "limited")
-  // It goes on at once, whatever it is told.
+  // A bot that continues at once, ignoring Retry-After.
   const folder = botIn(`${hands}
     import { writeFileSync } from "node:fs"
     for (;;) {
@@ -26,7 +26,7 @@ test("a case during which the machine paused proves nothing and is replayed", as
   const waits = setInterval(() => {
     if (!existsSync(limited)) return
     clearInterval(waits)
-    // Longer than half of the wait that the bot is told, at any speed.
+    // Blocks for more than half of the wait that the bot is told, at any speed.
     standStill(4_000)
   }, 5)
   onTestFinished(() => clearInterval(waits))
@@ -39,9 +39,9 @@ test("a case during which the machine paused proves nothing and is replayed", as
     onProgress: (words) => void said.push(words),
   })
   expect(said.join("\n")).toMatch(
-    /^rate-limit again, for retry-after: this machine was too slow, and stood still for up to \d{4,} ms$/m,
+    /^rate-limit again, for retry-after: this machine was too slow, and was suspended for up to \d{4,} ms$/m,
   )
-  // On a machine that stands still of itself, too, each time.
+  // A machine that is slow by itself gives the same result.
   const [{ verdict, reason }] = rules as [(typeof rules)[number]]
   expect(verdict === "fail" || /machine was too slow/.test(reason), `${verdict}: ${reason}`).toBe(true)
 })
@@ -60,12 +60,12 @@ test("an order repeated after a lost answer is found, with a case that replays i
     ["withdrawal-once", "not applicable"],
   ])
   const played = join(out, "look-before-write.case.json")
-  // One lost answer is enough.
+  // The shrunk case has one lost answer.
   expect(JSON.parse(readFileSync(played, "utf8")).acts).toHaveLength(1)
   expect(stdout).toContain(`--play ${played}`)
-  expect(readFileSync(join(out, "junit.xml"), "utf8")).toContain('<failure message="It placed BUY 0.001')
+  expect(readFileSync(join(out, "junit.xml"), "utf8")).toContain('<failure message="The bot placed BUY 0.001')
   expect(existsSync(join(out, "index.html"))).toBe(true)
-  // In the data folder of an exchange it is a report of the desk's.
+  // In the data folder of an exchange the report is shown on the desk.
   const data = join(folder, "data")
   cpSync(out, join(data, "reports", "first"), { recursive: true })
   const bourse = await startBourse({ data })
@@ -83,7 +83,7 @@ test("an order repeated after a lost answer is found, with a case that replays i
   expect(again.code).toBe(1)
 })
 
-test("a case that breaks is played once more, then its rules are not judged", async (context: TestContext) => {
+test("a case that fails to play is tried once more, then its rules are not judged", async (context: TestContext) => {
   if (missing !== null) context.skip(missing)
   const folder = botIn(`${hands}
     for (;;) {

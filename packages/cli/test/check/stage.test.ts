@@ -1,4 +1,6 @@
-/** The worlds of a check: they begin with a snapshot, an init file, a market; in the still one nothing moves. */
+/**
+ * The sandboxes of a check begin with a snapshot, an init file or a market; in the still market prices do not move.
+ */
 import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -20,7 +22,7 @@ const opened = async (stage: Stage, market: WorldOptions["market"], restarts = f
 const symbolsOf = async ({ url, token }: Sandbox) =>
   (await makeControl({ baseUrl: url, token }).admin.listSymbols()).map(({ symbol }) => symbol)
 
-/** The best prices of each symbol through ten minutes, in which every coin moves, and the trades of the last one. */
+/** Best prices of each symbol over ten minutes, in which every coin moves, and the trades of the last minute. */
 const watched = async ({ url, token }: Sandbox) => {
   const { sandbox, admin } = makeControl({ baseUrl: url, token })
   const market = makeMarket({ baseUrl: url })
@@ -45,7 +47,7 @@ const watched = async ({ url, token }: Sandbox) => {
 
 const move = (prices: ReadonlyArray<number>): number => Math.max(...prices) / Math.min(...prices) - 1
 
-test("in the still market prices do not move, trades are rare, and the book is as full", async () => {
+test("prices in the still market do not move, trades are rare, and the book has its usual size", async () => {
   const stage = await makeStage({})
   const [lively, still] = [await opened(stage, "lively"), await opened(stage, "still")]
   const [busy, calm] = [await watched(lively), await watched(still)]
@@ -53,7 +55,7 @@ test("in the still market prices do not move, trades are rare, and the book is a
   expect(calm.trades).toBeLessThan(3)
   for (const [index, prices] of calm.prices.entries()) {
     expect(prices).toHaveLength(20)
-    // A trade may take a level: the middle of the best prices moves by it and comes back.
+    // A trade may use up a level: the mid price moves and returns.
     expect(move(prices)).toBeLessThan(5e-4)
     expect(move(busy.prices[index]!)).toBeGreaterThan(0)
   }
@@ -67,7 +69,7 @@ test("in the still market prices do not move, trades are rare, and the book is a
   }
 })
 
-test("worlds start from a snapshot and continue its market, without its faults and scenarios", async () => {
+test("a check's sandboxes begin with a snapshot and its market, without its faults and scenarios", async () => {
   const data = join(mkdtempSync(join(tmpdir(), "bourse-data-")), "data")
   const bourse = await startBourse({ data, market: { seed: 3 }, clock: { frozen: true } })
   const { admin, sandbox } = bourse.control
@@ -98,7 +100,7 @@ test("worlds start from a snapshot and continue its market, without its faults a
   await control.sandbox.advanceClock({ ms: 60_000 })
   const { bids } = await makeMarket({ baseUrl: restarted.url }).depth({ symbol: "SOLUSDT", limit: 5 })
   expect(bids).not.toEqual([])
-  // Without a market, neither world has one.
+  // With the market off, neither sandbox has a market.
   const none = join(mkdtempSync(join(tmpdir(), "bourse-data-")), "data")
   const quiet = await startBourse({ data: none })
   const saved = await quiet.control.sandbox.saveSnapshot({ name: "quiet" })
@@ -110,7 +112,7 @@ test("worlds start from a snapshot and continue its market, without its faults a
   }
 })
 
-test("worlds start from an init file with its market, or without a market if that is off", async () => {
+test("a check's sandboxes begin with an init file and its market, or without a market if it is off", async () => {
   const file = join(mkdtempSync(join(tmpdir(), "bourse-init-")), "init.json")
   const market = { seed: 1, file: { symbols: { BTCUSDT: { openingPrice: 20_000 } } } }
   writeFileSync(file, JSON.stringify({ accounts: [{ name: "own" }], market }))

@@ -1,4 +1,4 @@
-/** `bourse run --speed`: the command and all that it starts live by the exchange clock, without knowing of it. */
+/** `bourse run --speed`: the command and its children use the exchange clock without a change. */
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { expect, type TestContext, test as testOf } from "vitest"
@@ -12,7 +12,7 @@ const test = (name: string, body: () => Promise<void>) =>
     await body()
   })
 
-/** At low speed: the timeouts of `fetch` shrink with the speed, and the machine may be busy. */
+/** A low speed, since `fetch` timeouts shrink with the speed and the machine may be busy. */
 const prelude = `
   import { spawnSync } from "node:child_process"
   import { once } from "node:events"
@@ -31,7 +31,7 @@ const prelude = `
   const print = (value) => console.log(JSON.stringify(value))
 `
 
-/** Runs a module with `--speed`: what it prints, a line of JSON each. */
+/** Runs a module with `--speed`; returns its output, one JSON value per line. */
 const lines = async (speed: number, source: string) => {
   const command = [process.execPath, "--input-type=module", "-e", prelude + source]
   const { stdout, stderr, code } = await runHere(["--speed", String(speed)], command)
@@ -43,7 +43,7 @@ const lines = async (speed: number, source: string) => {
     .map((line) => JSON.parse(line))
 }
 
-test("a command and its children see the exchange clock, at most a little behind, and wait by it", async () => {
+test("a command and its children use the exchange clock, at most a little behind, and wait by it", async () => {
   const [never, order, slept] = await lines(
     20,
     `
@@ -213,18 +213,18 @@ os._exit(0)`
   expect(wasSet).toBe(true)
 })
 
-test("exit code and signals pass through, and nothing is left behind", async () => {
+test("--speed passes on exit code and signals, and leaves nothing behind", async () => {
   await endsCleanly("process.exitCode = 3", null, 3)
   await endsCleanly("process.on('SIGTERM', () => process.exit(7)); setInterval(() => {}, 1000)", "SIGTERM", 7)
 })
 
-testOf("says what is missing, how to install it, and what works without it", () => {
+testOf("--speed without libfaketime says how to install it, and what works without it", () => {
   expect(() => findLibfaketime([folder()])).toThrow(
     /libfaketime, which is (not installed: apt-get install faketime|tested on Linux with glibc only).*bourse run --ccxt/,
   )
 })
 
-testOf("--allow-connect without what refuses connections is rejected", async () => {
+testOf("--allow-connect is rejected without a flag that blocks connections", async () => {
   const outcome = await outcomeHere(["run", "--allow-connect", "a.example", "--", "true"])
   expect(outcome).toMatchObject({
     code: 1,
@@ -232,7 +232,7 @@ testOf("--allow-connect without what refuses connections is rejected", async () 
   })
 })
 
-testOf("what is loaded into the command is in the package", () => {
+testOf("the package contains the files that are loaded into the command", () => {
   const preload = join(import.meta.dirname, "../../preload")
   const files = ["additionTo.cjs", "hooks.mjs", "node.cjs", "python", "relay.cjs", "start.sh"]
   expect(readdirSync(preload).sort()).toEqual(files)

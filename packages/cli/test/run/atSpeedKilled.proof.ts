@@ -1,4 +1,4 @@
-/** A `bourse run --speed` that a signal ends, or a kill. */
+/** `bourse run --speed` ended by a signal, or killed. */
 import { type TestContext, test } from "vitest"
 import { endsCleanly, missing } from "../support/atSpeed.ts"
 

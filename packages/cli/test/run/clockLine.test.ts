@@ -11,15 +11,16 @@ import {
 
 const from = Date.UTC(2026, 0, 1)
 
-/** Numbers from 0 to 1, the same in every run. */
+/** Repeatable random numbers from 0 to 1. */
 const draws = (seed: number) => () => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
   return seed / 2 ** 32
 }
 
 /**
- * An exchange whose clock advances every 10 ms, or late, by `share` of its speed, and a process that follows it. `each`
- * hears of every millisecond: what a process shows, and the exchange as it is when a request arrives.
+ * Simulates an exchange whose clock advances every 10 ms, or late, by `share` of its speed, and a process that
+ * follows it. `each` receives every millisecond: the process's time, and the exchange's time when a request
+ * arrives.
  */
 const follow = (
   { speed, share, lateMs, seed }: { speed: number; share: number; lateMs: number; seed: number },
@@ -33,7 +34,7 @@ const follow = (
   let line = firstLine(reading, 0)
   let margin = Number.POSITIVE_INFINITY
   for (let now = 0; now < ms; now++) {
-    // A request brings the clock on itself, where the machine keeps up, and so does whoever reads it.
+    // A request, or a reader, advances the exchange clock itself if the machine is fast enough.
     const onArrival = share === 1 ? from + now * speed : reading.time
     if (now >= nextStep) {
       reading = { ...reading, time: reading.time + (now - countedTo) * speed * share }
@@ -49,22 +50,25 @@ const follow = (
 }
 
 describe("a command that follows the exchange clock", () => {
-  test.each([1, 10, 100, 5_000])("at speed %i never goes back, and stays a little behind", (speed) => {
-    for (let seed = 1; seed <= 10; seed++) {
-      let [last, behindMin, behindMax, back] = [0, Number.POSITIVE_INFINITY, 0, 0]
-      follow({ speed, share: 1, lateMs: 15, seed }, 2_000, (shown, exchange) => {
-        back = Math.max(back, last - shown)
-        last = shown
-        behindMin = Math.min(behindMin, (exchange - shown) / speed)
-        behindMax = Math.max(behindMax, (exchange - shown) / speed)
-      })
-      expect(back).toBe(0)
-      expect(behindMin).toBeGreaterThanOrEqual(0)
-      expect(behindMax).toBeLessThan(90)
-    }
-  })
+  test.each([1, 10, 100, 5_000])(
+    "a clock at speed %i never goes back, and stays a little behind",
+    (speed) => {
+      for (let seed = 1; seed <= 10; seed++) {
+        let [last, behindMin, behindMax, back] = [0, Number.POSITIVE_INFINITY, 0, 0]
+        follow({ speed, share: 1, lateMs: 15, seed }, 2_000, (shown, exchange) => {
+          back = Math.max(back, last - shown)
+          last = shown
+          behindMin = Math.min(behindMin, (exchange - shown) / speed)
+          behindMax = Math.max(behindMax, (exchange - shown) / speed)
+        })
+        expect(back).toBe(0)
+        expect(behindMin).toBeGreaterThanOrEqual(0)
+        expect(behindMax).toBeLessThan(90)
+      }
+    },
+  )
 
-  test("on a machine too slow for the speed, waits for it", () => {
+  test("a clock on a machine too slow for its speed waits for the exchange", () => {
     for (const share of [0.9, 0.5, 0.1]) {
       let [last, aheadMax, back] = [0, 0, 0]
       const { reading, line, now, margin } = follow(
@@ -77,16 +81,16 @@ describe("a command that follows the exchange clock", () => {
         },
       )
       expect(back).toBe(0)
-      // A written line takes effect later. Until then the process's clock must not overtake the exchange.
+      // A written line takes effect later; until then the process must not overtake the exchange.
       expect(margin).toBeGreaterThanOrEqual(10)
       expect(margin).toBeLessThan(Number.POSITIVE_INFINITY)
-      // Signed requests may be a second ahead.
+      // Signed requests may be up to a second ahead.
       expect(aheadMax).toBeLessThan(1_000)
       expect(reading.time - timeOf(line, now)).toBeLessThan(1_000 * 100)
     }
   })
 
-  test("stops at its reading when the clock is frozen, and continues with it", () => {
+  test("a clock stops at its reading when the exchange clock is frozen, and continues with it", () => {
     const running = firstLine({ time: from, mode: "running", speed: 100 }, 0)
     const frozen = { time: from + 100_000, mode: "frozen", speed: 100 } as const
     const standing = nextLine(running, frozen, 1_000)
@@ -96,14 +100,14 @@ describe("a command that follows the exchange clock", () => {
     expect(timeOf(advanced, 99_000)).toBe(frozen.time + 3_600_000)
     const reading = { time: frozen.time + 3_600_000, mode: "running", speed: 100 } as const
     const again = nextLine(advanced, reading, 62_000)
-    // It waits until it is behind again, and sleeps that begin meanwhile are as short as they will be.
+    // The clock stays stopped until it is behind again; sleeps begun meanwhile have the later rate.
     expect(again).toMatchObject({ stands: true, rate: 100 })
     expect(nextLine(again, { ...reading, time: reading.time + 4_000 }, 62_040)).toMatchObject({
       stands: false,
     })
   })
 
-  test("jumps with an advanced clock, and changes speed without a jump", () => {
+  test("a clock jumps with an advanced exchange clock, and changes speed without a jump", () => {
     const line = firstLine({ time: from, mode: "running", speed: 100 }, 0)
     const advanced = nextLine(line, { time: from + 3_600_000, mode: "running", speed: 100 }, 10)
     expect(timeOf(advanced, 10)).toBe(from + 3_600_000 - 4_000)
@@ -112,13 +116,13 @@ describe("a command that follows the exchange clock", () => {
     expect(timeOf(slower, 10)).toBeGreaterThanOrEqual(timeOf(advanced, 10))
   })
 
-  test("reads lines with a rate and an offset, or with a frozen time", () => {
+  test("a clock line contains a rate and an offset, or a frozen time", () => {
     const start = Date.UTC(2026, 5, 1)
     const line = { time: from, since: start + 5_000, rate: 100, stands: false, lagMs: 40 }
     const [, offset, rate] = /^([+-][\d.]+) x(\d+)\n$/.exec(textOf(line, start))!.map(Number)
     for (const later of [0, 5_000, 86_400_000])
       expect(start + offset! * 1_000 + later * rate!).toBeCloseTo(timeOf(line, start + later), 1)
-    // A microsecond later: the library may read less than is written.
+    // A microsecond later, since the library may read less than is written.
     expect(textOf({ ...line, stands: true, rate: 1 }, start)).toBe(`${from / 1_000}.000001 x1\n`)
   })
 })

@@ -1,4 +1,4 @@
-/** `--isolate`: the command has a network namespace of its own, with the sandbox's port and the ports that are allowed. */
+/** `--isolate`: the command's network namespace has only the sandbox's port and the allowed ports. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { chmodSync, readdirSync, symlinkSync, writeFileSync } from "node:fs"
@@ -16,7 +16,7 @@ import { watchRelayFolders } from "../support/relayFolders.ts"
 
 const missing = whyNotIsolated()
 
-/** A port of this machine on which a server answers. */
+/** A port of this machine with a server. */
 const otherPort = async (): Promise<number> => {
   const server = createServer((_, response) => void response.end("other")).listen(0, "127.0.0.1")
   onTestFinished(() => void server.close())
@@ -49,7 +49,7 @@ describe.skipIf(missing !== null)(`isolated (${missing ?? "namespaces work here"
     expect(readdirSync(cwd)).toContain("written")
   })
 
-  test("no other machine and no other port can be reached, except the ports that are allowed", async () => {
+  test("an isolated command reaches only this sandbox and the allowed ports", async () => {
     const ports = [await otherPort(), await otherPort(), await otherPort()]
     const curls = ports.map((port) => `curl --silent http://127.0.0.1:${port} || echo refused`)
     const script = [...curls, "curl --silent --max-time 5 http://192.0.2.1 || echo $?"].join("; echo; ")
@@ -108,7 +108,7 @@ describe.skipIf(missing !== null)(`isolated (${missing ?? "namespaces work here"
   })
 })
 
-test("a case is replayed with the same network", () => {
+test("the printed command replays a case with the same network", () => {
   const none = Option.none()
   const others = { policy: none, from: none, init: none, market: none, every: none, env: none, fund: none }
   const given = {
@@ -126,7 +126,7 @@ test("a case is replayed with the same network", () => {
   expect(flagsOf(open as unknown as GivenCheck)).toEqual(["--allow-network"])
 })
 
-/** A PATH with nothing but these programs. */
+/** A PATH with only these programs. */
 const pathWith = (programs: Readonly<Record<string, string>>): string => {
   const path = folder()
   for (const [name, content] of Object.entries(programs))
@@ -139,7 +139,7 @@ const pathWith = (programs: Readonly<Record<string, string>>): string => {
 }
 
 test.skipIf(process.platform !== "linux")(
-  "a system that cannot isolate is named with exit code 2, and nothing runs",
+  "a system that cannot isolate is reported with exit code 2, and nothing runs",
   async () => {
     const through = '#!/bin/sh\nwhile [ $# -gt 0 ] && [ "$1" != -- ]; do shift; done\nshift\nexec "$@"\n'
     for (const [programs, words] of [

@@ -1,7 +1,6 @@
 /**
- * Programs from npm that know nothing of this exchange: an MCP server that agents trade by, and a job scheduler with an
- * early ccxt. Both are driven as on the venue. They trade for two hours at speed 100 (`npm run soak -- strangers`: for a
- * day), and are checked.
+ * Unmodified programs from npm: an MCP server with which agents trade, and a job scheduler with an early ccxt. They
+ * trade for two hours at speed 100 (`npm run soak -- strangers`: for a day), and are checked.
  */
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -16,10 +15,10 @@ const hourMs = 3_600_000
 const everyMs = hourMs / 6
 const hours = Number(process.env.BOURSE_STRANGER_HOURS ?? 2)
 const ordersWanted = hours * 6
-/** A day takes a quarter of an hour on a machine that keeps up with the speed. */
+/** A day takes a quarter of an hour if the machine keeps up with the speed. */
 const patience = { timeout: hourMs }
 
-/** Why there is no such clock here; null where there is. */
+/** Why this machine has no fast clock; null if it has. */
 const missing = (() => {
   try {
     findLibfaketime()
@@ -29,7 +28,7 @@ const missing = (() => {
   }
 })()
 
-/** An agent that `count` times reads the price, buys, and reads its balance, with a pause between. */
+/** An agent that reads the price, buys and reads its balance `count` times, with pauses. */
 const agent = (count: number, pauseMs: number) => `
 import { spawn } from "node:child_process"
 import { join } from "node:path"
@@ -71,7 +70,7 @@ console.log(JSON.stringify({ errors, prices: prices.size, hours: (Date.now() - f
 server.kill()
 `
 
-/** A cron job that buys `count` times, by this pattern. */
+/** A cron job that buys `count` times, at the times of this pattern. */
 const jobs = (count: number, pattern: string) => `
 const { Cron } = require("croner")
 const ccxt = require("ccxt")
@@ -92,7 +91,7 @@ const job = new Cron("${pattern}", async () => {
 })
 `
 
-/** How many orders the sandbox has executed, as its last line. */
+/** Runs a script and prints the number of executed orders as the last line. */
 const counted = (script: string) => `
 const { spawnSync } = require("node:child_process")
 const { status } = spawnSync("node", [${JSON.stringify(script)}], { stdio: "inherit" })
@@ -103,7 +102,7 @@ fetch(url + "/sandbox/v1/requests?endpoint=spot.placeOrder&status=200&limit=100"
 process.exitCode = status
 `
 
-/** A folder with packages. */
+/** A folder with these packages installed. */
 const installed = (
   { onTestFinished }: Pick<TestContext, "onTestFinished">,
   dependencies: Record<string, string>,
@@ -118,7 +117,7 @@ const installed = (
   return place
 }
 
-/** All run at a time, so each ends what it started itself. */
+/** Runs at speed; concurrent runs each end only what they started. */
 const runAtSpeed = async (
   { onTestFinished }: TestContext,
   dependencies: Record<string, string>,
@@ -160,7 +159,7 @@ test.concurrent("a scheduler's jobs trade every ten minutes", patience, async (c
   expect(ran.orders).toBe(ordersWanted)
 })
 
-test.concurrent("a clock that runs at another speed is found out", patience, async (context) => {
+test.concurrent("a clock at the wrong speed is found out", patience, async (context) => {
   if (missing !== null) context.skip(missing)
   const ran = await runAtSpeed(context, scheduler, "jobs.cjs", jobs(2, "*/10 * * * * *"))
   const minutes = new Set(ran.runs.map((run: string) => run.slice(0, 16)))
@@ -168,7 +167,7 @@ test.concurrent("a clock that runs at another speed is found out", patience, asy
 })
 
 test.concurrent(
-  "the MCP server without an agent cannot be checked: it never trades",
+  "the MCP server without an agent cannot be checked, since it never trades",
   patience,
   async (context) => {
     const place = installed(context, mcpServer)
@@ -185,13 +184,13 @@ test.concurrent(
   },
 )
 
-/** The rules by which the page says what was found. */
+/** Verdicts that the page quotes. */
 const found = { "no-ban": "fail", clock: "fail", "client-id-present": "warn" }
 
-/** On a busy machine a rule may not come about. */
+/** Attempts: on a busy machine a rule may not be exercised. */
 const triesMax = 3
 
-/** The verdicts on what drives these packages, by rule. */
+/** Verdicts by rule for programs that use these packages. */
 const verdictsOn = async (
   context: TestContext,
   dependencies: Record<string, string>,
@@ -214,7 +213,7 @@ const verdictsOn = async (
 }
 
 test.concurrent(
-  "the check of the MCP server with an agent finds what the page says",
+  "the check of the MCP server with an agent gives the verdicts on the page",
   patience,
   async (context) => {
     if (missing !== null) context.skip(missing)
@@ -226,8 +225,12 @@ test.concurrent(
   },
 )
 
-test.concurrent("the check of the scheduler's jobs finds what the page says", patience, async (context) => {
-  if (missing !== null) context.skip(missing)
-  const source = jobs(Number.POSITIVE_INFINITY, "*/2 * * * * *")
-  expect(await verdictsOn(context, scheduler, "jobs.cjs", source)).toEqual({ unfit: null, verdicts: found })
-})
+test.concurrent(
+  "the check of the scheduler's jobs gives the verdicts on the page",
+  patience,
+  async (context) => {
+    if (missing !== null) context.skip(missing)
+    const source = jobs(Number.POSITIVE_INFINITY, "*/2 * * * * *")
+    expect(await verdictsOn(context, scheduler, "jobs.cjs", source)).toEqual({ unfit: null, verdicts: found })
+  },
+)

@@ -1,4 +1,4 @@
-/** Twins of a bot that differs from run to run by itself say nothing of what it does after a lost answer. */
+/** Twin runs prove nothing about a bot that behaves differently in each run by itself. */
 import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -6,7 +6,7 @@ import { expect, type TestContext, test } from "vitest"
 import { checkBot } from "../../src/index.ts"
 import { findLibfaketime } from "../../src/run/libfaketime.ts"
 
-/** It orders alike until an answer was lost, in this run or one before, and from then on in each run another amount. */
+/** A bot that orders equal amounts until an answer is lost, and different amounts in each run from then on. */
 const bot = (marks: string): string => `
 import { createHmac } from "node:crypto"
 import { existsSync, mkdirSync, writeFileSync } from "node:fs"
@@ -37,7 +37,7 @@ for (let placed = 0; ; placed++) {
 }
 `
 
-test("a bot that varies by itself does not fail because of twins", async (context: TestContext) => {
+test("a bot whose runs differ by themselves does not fail a twin rule", async (context: TestContext) => {
   try {
     findLibfaketime()
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Commands that would run without the guard are refused before they start, unless `--allow-network` is given. */
+/** Commands that would run without the guard are rejected before they start, unless `--allow-network` is given. */
 import { chmodSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { bourseCommand } from "@bourse/testing/commands"
@@ -7,7 +7,7 @@ import { checkBot } from "../../src/index.ts"
 import { whyUnguarded } from "../../src/run/unguarded.ts"
 import { bourseHere, folder, outcomeHere, outcomeOf, run, runHere } from "../command.ts"
 
-/** Prints the code with which a connection to another machine fails. */
+/** Prints the error code of a connection to another machine. */
 const bot = `
 import net from "node:net"
 const lookup = (name, _, done) => done(Object.assign(new Error("asked"), { code: "ASKED" }))
@@ -72,7 +72,7 @@ test.each([
   [["sudo", "node", "bot.mjs"], "sudo (which does not load the guard)"],
   [["docker", "run", "bot"], "docker (which does not load the guard)"],
   [["bun", "bot.ts"], "bun (which does not load the guard)"],
-])("%j is refused", (command, thing) => {
+])("%j is rejected, since it would run without the guard", (command, thing) => {
   const why = whyUnguarded(command, cwd)
   expect(why?.slice(0, thing.length)).toBe(thing)
   expect(why).toMatch(
@@ -92,23 +92,23 @@ test.each([
   [["node", "-e", "sudo; NODE_OPTIONS=1 + 1"]],
   [["sh", "-c", "echo NODE_OPTIONS # python3 -I"]],
   [["sh", "-c", "exec node '$BOT' --amount '$5'; '$'"]],
-])("%j is not refused", (command) => {
+])("%j is accepted", (command) => {
   expect(whyUnguarded(command, cwd)).toBe(null)
 })
 
-test("a word too long for a file name is not taken for a file", () => {
+test("a word too long for a file name is not used as a file", () => {
   expect(whyUnguarded(["sh", "-c", `exec ${"long".repeat(5_000)}`], cwd)).toBe(null)
 })
 
 test.each([
   [".npmrc", "node-options = --max-old-space-size=512"],
   ["pnpm-workspace.yaml", "nodeOptions: --max-old-space-size=512"],
-])("node-options in %s are refused", (name, line) => {
+])("node-options in %s are rejected", (name, line) => {
   writeFileSync(join(cwd, name), `${line}\n`)
   expect(whyUnguarded(["pnpm", "run", "itself"], cwd)).toContain(`node-options in ${join(cwd, name)} would`)
 })
 
-test("run exits with code 2 before the command starts; with --allow-network it starts, without the guard", async () => {
+test("run exits with code 2 before an unguarded command starts; --allow-network starts it without the guard", async () => {
   const command = ["npm", "run", "--silent", "memory"]
   const refused = await bourse("run", "--ccxt", "--", ...command)
   expect([refused.code, refused.stdout]).toEqual([2, ""])
@@ -121,13 +121,13 @@ test("run exits with code 2 before the command starts; with --allow-network it s
   expect(loaded.stdout).toBe("ASKED\n")
 })
 
-test("a script that keeps NODE_OPTIONS runs with the guard; the final lines say that no request reached the sandbox", async () => {
+test("a script that keeps NODE_OPTIONS runs with the guard; the output says that no request reached the sandbox", async () => {
   const kept = await runHere(["--ccxt"], ["npm", "--prefix", cwd, "run", "--silent", "kept"])
   expect([kept.code, kept.stdout]).toEqual([5, "ECONNREFUSED\n"])
   expect(kept.stderr).toMatch(/\nbourse: no request of the command reached the sandbox\n$/)
 })
 
-test("the final lines are silent if a request or a stream reached the sandbox", async () => {
+test("the output says nothing if a request or a stream reached the sandbox", async () => {
   const streaming = `const socket = new WebSocket(process.env.BOURSE_URL.replace("http", "ws") + "/ws")
     socket.onopen = () => process.exit(0)`
   for (const source of ["fetch(process.env.BOURSE_URL)", streaming])
@@ -148,7 +148,7 @@ test("flags that exclude each other are rejected with exit code 2", async () => 
   }
 })
 
-test("check exits with code 2 for such a command, and for a variable that loads the guard", async () => {
+test("check exits with code 2 for an unguarded command, and for a variable that loads the guard", async () => {
   const check = (...args: ReadonlyArray<string>) =>
     outcomeHere([
       ...["check", "--workdir", cwd, "--report", join(cwd, "out"), "--rules", "alive", "--market", "off"],

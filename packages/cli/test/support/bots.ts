@@ -1,4 +1,4 @@
-/** Bots of the tests of `bourse check`, and how they are checked. */
+/** Bots for the tests of `bourse check`, and functions that check them. */
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -7,7 +7,7 @@ import { expect, vi } from "vitest"
 import { findLibfaketime } from "../../src/run/libfaketime.ts"
 import { bourse, outcomeHere, outcomeOf, type Running } from "../command.ts"
 
-/** Why no bot gets a fast clock here; null where one does. */
+/** Why this machine has no fast clock for bots; null if it has. */
 export const missing = (() => {
   try {
     findLibfaketime()
@@ -17,7 +17,7 @@ export const missing = (() => {
   }
 })()
 
-/** A folder with a bot in it. */
+/** A folder that contains a bot. */
 export const botIn = (source: string): string => {
   const folder = mkdtempSync(join(tmpdir(), "bourse-bot-"))
   writeFileSync(join(folder, "bot.mjs"), source)
@@ -29,7 +29,7 @@ const flagsIn = (folder: string, args: ReadonlyArray<string>): ReadonlyArray<str
   ...["--", process.execPath, "bot.mjs"],
 ]
 
-/** Begins a check of the bot in a folder; the report is written to `out` there. */
+/** Starts a check of the bot in a folder; the report is written to `out` there. */
 export const checking = (
   folder: string,
   args: ReadonlyArray<string>,
@@ -39,7 +39,7 @@ export const checking = (
 export const check = (folder: string, args: ReadonlyArray<string>, env: Record<string, string> = {}) =>
   outcomeOf(checking(folder, args, env))
 
-/** The same in this process: a start takes long, and the worlds of a check are in its process anyway. */
+/** Checks in this process, since a separate start takes long and the sandboxes are in this process anyway. */
 export const checkHere = (folder: string, args: ReadonlyArray<string>, env: Record<string, string> = {}) =>
   outcomeHere(flagsIn(folder, args), env)
 
@@ -49,7 +49,7 @@ export const reportIn = (folder: string): Report =>
 export const ruleIn = (folder: string, id: string): RuleReport | undefined =>
   reportIn(folder).rules.find((rule) => rule.id === id)
 
-/** Waits until a rule has this verdict in the report that is being written. */
+/** Waits until a rule has this verdict in the unfinished report. */
 export const untilVerdict = (folder: string, id: string, verdict: RuleReport["verdict"]): Promise<void> =>
   vi.waitFor(
     () => {
@@ -58,7 +58,7 @@ export const untilVerdict = (folder: string, id: string, verdict: RuleReport["ve
     { timeout: 300_000, interval: 20 },
   )
 
-/** Signs and sends. */
+/** Source of a function that signs and sends a request. */
 export const hands = `
 import { createHmac } from "node:crypto"
 const { BOURSE_URL: url, BOURSE_KEY: key, BOURSE_SECRET: secret } = process.env
@@ -73,7 +73,7 @@ export const signed = async (method, path, given) => {
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 `
 
-/** Sends each order again whose answer is lost, under another id. */
+/** A bot that repeats each order without an answer under another id. */
 export const doubling = `${hands}
 for (;;) {
   const id = () => "n" + Date.now()
@@ -84,7 +84,7 @@ for (;;) {
   await sleep(2000)
 }`
 
-/** Has a child of its own, and writes down the ids of both. */
+/** A bot with a child process; it writes down the ids of both. */
 export const withChild = `${hands}
   import { spawn } from "node:child_process"
   import { writeFileSync } from "node:fs"
@@ -94,7 +94,7 @@ export const withChild = `${hands}
   writeFileSync(process.env.PID_FILE, process.pid + " " + child.pid)
   for (;;) await sleep(1000)`
 
-/** A check that is ended by a signal has this exit code, and leaves neither its bot nor the bot's child behind. */
+/** A check ended by a signal exits with this code, and leaves neither its bot nor the bot's child running. */
 export const endedBy = async (signal: NodeJS.Signals, code: number, folder = botIn(withChild)) => {
   const file = join(folder, "pid")
   const running = checking(folder, ["--rules", "alive", "--env", "PID_FILE"], { PID_FILE: file })

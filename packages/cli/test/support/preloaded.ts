@@ -1,4 +1,4 @@
-/** Modules that run as commands of `bourse run --ccxt` do. */
+/** Runs modules as commands of `bourse run --ccxt`. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers"
 import { expect, onTestFinished } from "vitest"
 import { preloadEnvironment } from "../../src/preload.ts"
 
-/** The JSON that a module prints; it finds the packages that the package of the command has, unless it has a folder. */
+/** The JSON that a module prints. Without its own folder it finds the packages of this package. */
 export const preloadedOutput = async (
   source: string,
   url: string,

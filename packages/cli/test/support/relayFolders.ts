@@ -4,7 +4,7 @@ import { beforeAll } from "vitest"
 
 const relayFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith("bourse-net-"))
 
-/** Answers with the folders of relays that were made since the tests of this file began. */
+/** Returns the relay folders that were made since the tests of this file began. */
 export const watchRelayFolders = (): (() => ReadonlyArray<string>) => {
   let leftovers: ReadonlyArray<string> = []
   beforeAll(() => {

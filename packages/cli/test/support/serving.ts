@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto"
 import { expect } from "vitest"
 import { bourseHere, inMemory, outcomeOf, type Printing, type Serving, serve } from "../command.ts"
 
-/** A signed call of alice's. */
+/** A signed call with alice's key. */
 export const signed = async <Wire = unknown>(
   { url }: Serving,
   method: string,
@@ -17,7 +17,7 @@ export const signed = async <Wire = unknown>(
   return response.json() as Promise<Wire>
 }
 
-/** The standard error and exit code of a start that must fail. In this process, unless told otherwise. */
+/** Standard error and exit code of a start that must fail, by default in this process. */
 export const refusal = async (
   args: ReadonlyArray<string>,
   env: Record<string, string> = {},
@@ -28,7 +28,7 @@ export const refusal = async (
   return { code, said: stderr.trim() }
 }
 
-/** A server whose client keeps its connection open ends by this signal, with exit code 0. */
+/** Checks that a server with an open client connection stops by this signal, with exit code 0. */
 export const stopsBy = async (signal: NodeJS.Signals): Promise<void> => {
   const serving = await serve([...inMemory, "--market", "on"])
   await (await fetch(`${serving.url}/healthz`)).text()

@@ -1,17 +1,17 @@
 /**
- * A mutant: a server that is wrong in one way, made by a proxy before a good server. The proxy sees a call and decides
- * about its answer. deviations.ts has the usual ways.
+ * A mutant: a server with one mistake, made by a proxy in front of a good server. The proxy receives a call and
+ * decides about its answer. deviations.ts has the usual mistakes.
  */
 import type { Target } from "@bourse/conformance"
 
-/** A key that was made through the proxy, so that it can sign with it. */
+/** A key that was made through the proxy, which therefore can sign with it. */
 export interface KnownKey {
   readonly apiKey: string
   readonly secret: string
   readonly uid: string
-  /** Whether it holds every permission. */
+  /** Whether the key has every permission. */
   readonly isFull: boolean
-  /** The uid of the master whose sub-account it is a key of. */
+  /** The uid of the master; undefined unless the key belongs to a sub-account. */
   readonly master: string | undefined
 }
 
@@ -25,7 +25,7 @@ export interface Answer {
   readonly json: any
 }
 
-/** Query and body together. A parameter that is undefined is not sent. */
+/** Parameters of query and body together. An undefined parameter is not sent. */
 export type Parameters = Readonly<Record<string, string | undefined>>
 
 /** A request of the interface on its way to the server. */
@@ -38,7 +38,7 @@ export interface Call {
   /** The key of the request; undefined if it is unknown. */
   readonly key: KnownKey | undefined
   readonly namesKey: boolean
-  /** Whether the request has a right signature. */
+  /** Whether the request has a valid signature. */
   readonly isSigned: boolean
   readonly keys: ReadonlyArray<KnownKey>
   /** Data that the mutant keeps between calls. */
@@ -47,7 +47,7 @@ export interface Call {
   readonly now: () => number
   /** Passes the request on unchanged. */
   readonly pass: () => Promise<Answer>
-  /** A call of the proxy's own, signed afresh; the caller's key signs unless another is given. */
+  /** Makes another call, with a new signature. The caller's key signs unless another is given. */
   readonly ask: (endpoint: string, parameters?: Parameters, as?: KnownKey) => Promise<Answer>
 }
 
@@ -55,7 +55,7 @@ export type Handle = (call: Call) => Promise<Answer>
 
 /** A behaviour that differs from the good server's. */
 interface Deviation {
-  /** One sentence. */
+  /** The behaviour, in one sentence. */
   readonly text: string
   readonly handle: Handle
   /** Capabilities of the target that only this deviation adds. */
@@ -63,19 +63,19 @@ interface Deviation {
 }
 
 export interface Mutant extends Deviation {
-  /** The broken statement, and the number of this mutant among those that break it. */
+  /** The broken statement, and the number of this mutant among the statement's mutants. */
   readonly id: string
   readonly statement: string
-  /** The endpoint it is wrong about, if it is one. */
+  /** The endpoint with the mistake, if it is one. */
   readonly endpoint: string
 }
 
-/** A correct server that decides otherwise than ours where the interface leaves a choice. */
+/** A correct server that decides differently from ours where the interface leaves a choice. */
 export interface Variant extends Deviation {
   readonly id: string
-  /** The endpoints it concerns; `every` for all. */
+  /** The endpoints with the different choice; `every` for all. */
   readonly endpoints: ReadonlyArray<string>
-  /** The target file of such a server, where ours would be wrong about it. */
+  /** The target file of such a server, if ours would not describe it. */
   readonly target?: (ours: Target) => Target
 }
 
@@ -93,7 +93,7 @@ const waysOf = <More>(ways: Ways<More>) =>
 /**
  * Mutants that break the rules of one endpoint, or of a section such as `auth`.
  * @param rules the mutants by the rest of the statement's id
- * @param endpoint the endpoint that they are about, where the rules are those of a section
+ * @param endpoint the endpoint with the mistake, if the rules are those of a section
  */
 export const mutants = (
   of: string,
@@ -104,7 +104,7 @@ export const mutants = (
     waysOf(ways).map((way) => ({ statement: `${of}.${rule}`, endpoint, ...way })),
   )
 
-/** Mutants that let an account see or change what is another's. */
+/** Mutants that let an account read or change another account's records. */
 export const sharing = (endpoint: string, ways: Ways<Pick<Mutant, "capabilities">>) =>
   mutants("roles", { "own-account-only": ways }, endpoint)
 

@@ -1,4 +1,4 @@
-/** The usual ways in which a server deviates from what it should do. */
+/** The usual mistakes of a server, as functions. */
 import type { Answer, Call, Handle, Json, KnownKey, Parameters } from "./Mutant.ts"
 
 /** An endpoint's id, or `every`. */
@@ -21,16 +21,16 @@ export const isOk = ({ status, json }: Answer): boolean => status === 200 && jso
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** The elements of an answer that is a list, the answer itself where it is an object. */
+/** The elements of a list; an object is its own only element. */
 export const elementsOf = (json: unknown): Array<Json> => [json].flat().filter(isObject)
 
-/** The parameters beside those of signing. */
+/** Parameters without those of signing. */
 export const ownParametersOf = ({ parameters }: Call): Parameters => {
   const { timestamp: _, signature: __, recvWindow: ___, ...rest } = parameters
   return rest
 }
 
-/** The full keys of other accounts. */
+/** Keys of other accounts with every permission. */
 export const othersOf = ({ key, keys }: Call): ReadonlyArray<KnownKey> =>
   keys.filter(({ uid, isFull }) => isFull && uid !== key?.uid)
 
@@ -41,7 +41,7 @@ const valueIn = (made: Made, element: Json): unknown => (typeof made === "functi
 
 // Deviations in answers.
 
-/** Changes a success of some endpoints: `change` returns the new body, or changes the old one in its place. */
+/** Changes the success of some endpoints: `change` returns a new body, or changes the given one. */
 export const changesAt =
   // biome-ignore lint/suspicious/noExplicitAny: see Json
     (wheres: ReadonlyArray<Where>, change: (json: any, call: Call) => unknown): Handle =>
@@ -60,7 +60,7 @@ export const changes = (where: Where, change: (json: any, call: Call) => unknown
 /** Answers with this instead of a success. */
 export const answers = (where: Where, json: unknown): Handle => changes(where, () => json)
 
-/** Fields of every element of a success, or of what `rows` finds in it, have another value. */
+/** Sets fields in every element of a success, or in the elements that `rows` finds. */
 export const sets = (
   where: Where,
   fields: Readonly<Record<string, Made>>,
@@ -71,11 +71,11 @@ export const sets = (
       for (const [name, made] of Object.entries(fields)) element[name] = valueIn(made, element)
   })
 
-/** Elements of a list are left out. */
+/** Leaves elements out of a list. */
 export const leavesOut = (where: Where, unwanted: (element: Json, call: Call) => boolean): Handle =>
   changes(where, (list: ReadonlyArray<Json>, call) => list.filter((each) => !unwanted(each, call)))
 
-/** The answer of another call is added to a list. */
+/** Adds the answer of another call to a list. */
 export const adds = (where: Where, more: (call: Call) => Promise<ReadonlyArray<unknown>>): Handle =>
   changes(where, async (list: ReadonlyArray<unknown>, call) => [...list, ...(await more(call))])
 
@@ -83,14 +83,14 @@ export const adds = (where: Where, more: (call: Call) => Promise<ReadonlyArray<u
 export const listsOfOthers = async (call: Call): Promise<ReadonlyArray<Json>> => {
   const lists: Array<Json> = []
   for (const other of othersOf(call)) {
-    // A key may be gone, or its account be one that may not ask.
+    // The other key may be deleted, or its account may lack the permission.
     const answer = await call.ask(call.endpoint, call.parameters, other)
     if (isOk(answer)) lists.push(answer.json)
   }
   return lists
 }
 
-/** The lists of all accounts in one. `rows` finds the list in an answer. */
+/** Merges the lists of all accounts. `rows` finds the list in an answer. */
 export const listsEverybodys = (
   where: Where,
   rows: (json: never) => Array<unknown> = (json) => json,
@@ -100,7 +100,7 @@ export const listsEverybodys = (
     for (const list of await listsOfOthers(call)) found.push(...(rows(list as never) ?? []))
   })
 
-/** Elements listed before stay in the list, if `isWanted`. `id` is the field that names an element. */
+/** Keeps elements listed earlier in the list, if `isWanted`. `id` is the field that names an element. */
 export const keeps = (
   where: Where,
   id: string,
@@ -118,8 +118,8 @@ export const keeps = (
 // Deviations in reading requests.
 
 /**
- * A rightly signed call reaches the server with other parameters: `change` says which ones change. A parameter that
- * becomes undefined is left out. An unchanged call is passed on with its signature.
+ * Sends a correctly signed call on with other parameters, as `change` says. A parameter that becomes undefined is
+ * left out. An unchanged call keeps its signature.
  */
 export const understands =
   (where: Where, change: (parameters: Parameters, call: Call) => Parameters | false | undefined): Handle =>
@@ -133,11 +133,11 @@ export const understands =
 const absent = (names: ReadonlyArray<string>): Parameters =>
   Object.fromEntries(names.map((name) => [name, undefined]))
 
-/** Parameters are ignored. */
+/** Ignores parameters. */
 export const ignores = (where: Where, ...names: ReadonlyArray<string>): Handle =>
   understands(where, (parameters) => names.some((name) => parameters[name] !== undefined) && absent(names))
 
-/** A parameter that was sent is taken for something else: what `read` makes of it, unless that is undefined. */
+/** Reads a sent parameter as another value, unless `read` returns undefined. */
 export const reads = (
   where: Where,
   name: string,
@@ -148,7 +148,7 @@ export const reads = (
     return other !== undefined && { [name]: other }
   })
 
-/** A missing parameter is made up, unless `made` has nothing. */
+/** Fills in a missing parameter, unless `made` returns undefined. */
 export const makesUp = (
   where: Where,
   name: string,
@@ -163,7 +163,7 @@ export const makesUp = (
 export const hasWindow = ({ startTime, endTime }: Parameters): boolean =>
   startTime !== undefined || endTime !== undefined
 
-/** Without times, a list covers the last `ms` milliseconds. */
+/** Limits a list without times to the last `ms` milliseconds. */
 export const lastBy = (where: Where, ms: number): Handle =>
   understands(
     where,
@@ -181,19 +181,19 @@ export const rejects =
   async (call) =>
     isAt(where, call) && when(call.parameters, call) ? rejection : call.pass()
 
-/** A call without a parameter is rejected. */
+/** Rejects a call without this parameter. */
 export const needs = (where: Where, name: string): Handle =>
   rejects(where, ({ [name]: value }) => value === undefined)
 
-/** A call with a parameter is rejected. */
+/** Rejects a call with this parameter. */
 export const knowsNo = (where: Where, name: string): Handle =>
   rejects(where, ({ [name]: value }) => value !== undefined)
 
-/** A call without any parameter is rejected. */
+/** Rejects a call without any parameter. */
 export const needsSomething = (where: Where): Handle =>
   rejects(where, (_, call) => Object.keys(ownParametersOf(call)).length === 0)
 
-/** A success is rejected when this holds of it. */
+/** Rejects a call that would succeed, if the condition holds. */
 export const rejectsWhen =
   // biome-ignore lint/suspicious/noExplicitAny: see Json
     (where: Where, when: (json: any, call: Call) => boolean): Handle =>
@@ -217,7 +217,7 @@ export const instead =
   async (call) =>
     (isAt(where, call) && (await act(call))) || call.pass()
 
-/** A call that is rejected for its own key is made with every other key until one succeeds. */
+/** Repeats a call that was rejected for its key with every other key until one succeeds. */
 export const reachesEveryAccount = (where: string): Handle =>
   serves(where, async ({ isSigned, keys, parameters, ask }) => {
     for (const other of isSigned ? keys : []) {

@@ -1,4 +1,4 @@
-/** All there is to play: every server that is wrong in one way, every one that is right in another way than ours. */
+/** All mutants and legal variants of the proof. */
 import type { Kit } from "@bourse/conformance"
 import { fixturesByStatement } from "@bourse/conformance/src/checks/Coverage.ts"
 import { access } from "./derived/access.ts"
@@ -16,15 +16,15 @@ import { type Mutant, numbered, type Unnumbered, type Variant } from "./Mutant.t
 import { everyRule } from "./rules/everyRule.ts"
 
 /**
- * The sample that `npm run verify` plays: one in `rules` mutants written by hand, one in `derived` of the others, one
- * in `fixtures` fixtures, and `fixturesOfAVariant` fixtures of each variant. `npm run conformance -- --prove` plays
+ * The sample that `npm run verify` plays. `rules: 13` means every 13th mutant written by hand, `derived` and
+ * `fixtures` likewise; `fixturesOfAVariant` is a number for each variant. `npm run conformance -- --prove` plays
  * all.
  */
 export const shortForm = { rules: 13, derived: 110, fixtures: 32, fixturesOfAVariant: 2 } as const
 
 const named = (list: ReadonlyArray<Unnumbered<Mutant>>) => numbered(list, ({ statement }) => statement)
 
-/** Whether a statement must hold and has a fixture. */
+/** Whether a statement is required and has a fixture. */
 const heldIn = (kit: Kit) => {
   const fixtures = fixturesByStatement(kit)
   return ({ statement }: Unnumbered<Mutant>): boolean => {
@@ -45,7 +45,7 @@ export const everyMutant = (kit: Kit): ReadonlyArray<Mutant> =>
 /** A proxy that changes nothing. A fixture that fails with it shows a mistake of the proxy or the server. */
 export const nothing: Variant = {
   id: "nothing",
-  text: "A proxy stands before the server and changes nothing.",
+  text: "A proxy in front of the server changes nothing.",
   endpoints: ["every"],
   handle: (call) => call.pass(),
 }

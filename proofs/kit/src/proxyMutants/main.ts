@@ -1,7 +1,7 @@
 /**
- * `npm run conformance -- --prove [--filter ID,..] [--provers N] [--record]`: plays every mutant that a proxy makes and
- * every legal variant. `--filter` takes ids of mutants, variants, statements and endpoints. `--record` keeps the figures of
- * a whole run in docs/figures.
+ * `npm run conformance -- --prove [--filter ID,..] [--provers N] [--record]`: plays every mutant of the proxy and
+ * every legal variant. `--filter` takes ids of mutants, variants, statements and endpoints. `--record` saves the
+ * figures of a complete run in docs/figures.
  */
 import { availableParallelism } from "node:os"
 import { parseArgs } from "node:util"
@@ -13,7 +13,7 @@ import { everyMutant, everyVariant } from "./everything.ts"
 import { concernedBy, prove, unbroken } from "./play/Prove.ts"
 import { isProved, proofText, provedRun } from "./play/proofText.ts"
 
-/** Where a line cannot be overwritten, one line is printed for this many mutants. */
+/** Mutants for each line of progress if lines cannot be overwritten. */
 const reportedEvery = 100
 
 const usage = (message: string): never => {
@@ -33,8 +33,8 @@ const given = () => {
 }
 
 const { filter, provers = String(availableParallelism()), record: records } = given()
-if (!/^[1-9]\d?$/.test(provers)) usage("--provers is a number of processes")
-if (records && filter !== undefined) usage("--record keeps a whole run, without --filter")
+if (!/^[1-9]\d?$/.test(provers)) usage("--provers needs a number of processes")
+if (records && filter !== undefined) usage("--record saves only a complete run: leave out --filter")
 const kit = loadKit()
 const problems = kitProblems(kit)
 if (problems.length > 0) usage(`the kit's own data is broken:\n  ${problems.join("\n  ")}`)
@@ -46,7 +46,8 @@ const isWanted = (...names: ReadonlyArray<string>): boolean =>
 const all = everyMutant(kit)
 const mutants = all.filter(({ id, statement }) => isWanted(id, statement))
 const variants = everyVariant(kit).filter(({ id, endpoints }) => isWanted(id, ...endpoints))
-if (mutants.length + variants.length === 0) usage(`nothing is called ${filter}`)
+if (mutants.length + variants.length === 0)
+  usage(`no mutant, variant, statement or endpoint is called ${filter}`)
 
 const begun = beginRun()
 const started = performance.now()

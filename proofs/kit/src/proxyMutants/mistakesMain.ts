@@ -1,8 +1,7 @@
 /**
- * `npm run conformance -- --prove --mistakes N [--seed N] [--held-back]`: plays a sample of the mistakes that people
- * could make at the interface (derived/mistakes.ts, or the held-back family), equally many of each operator, each
- * against the fixtures that call its endpoint. It is killed when a fixture has a finding that names a statement which
- * must hold.
+ * `npm run conformance -- --prove --mistakes N [--seed N] [--held-back]`: plays a sample of programmers' mistakes
+ * (derived/mistakes.ts, or the held-back family) with equally many of each operator. Each runs against the fixtures
+ * that call its endpoint. A finding about a required statement kills it.
  */
 import { parseArgs } from "node:util"
 import { loadKit } from "@bourse/conformance"
@@ -60,8 +59,8 @@ const figure = (some: ReadonlyArray<Mistake>): string => {
 }
 
 /**
- * A mistake, and whether it has changed an answer or made a write of its own that succeeded: a text that is short
- * already stays as it is when it is cut. A read whose parameters the mistake changes is also sent unchanged, for
+ * A mistake that records its effect: whether it changed an answer, or made a write that succeeded. It may have
+ * none: cutting a short text leaves it as it is. A read with changed parameters is also sent unchanged, for
  * comparison.
  */
 const watched = (mistake: Mistake): { readonly mistake: Mistake; readonly hasEffect: () => boolean } => {

@@ -1,6 +1,6 @@
 /**
- * Mutants that behave like the code, each with its reason, in equivalentMutants.txt: `npm run mutation` fails when the
- * unit tests miss one that has no line there, and the samples of `--prove --mutants` leave them out.
+ * Reads equivalentMutants.txt: mutants that behave like the code, each with its reason. `npm run mutation` fails if
+ * the unit tests miss a mutant without a line there; the samples of `--prove --mutants` leave these mutants out.
  */
 import { readFileSync } from "node:fs"
 import { basename, join } from "node:path"
@@ -9,16 +9,16 @@ import type { Change } from "./instrument/changeText.ts"
 
 export const equivalentsFile = "proofs/kit/src/sourceMutants/equivalentMutants.txt"
 
-/** Each line is one place: two places with the same change have two. */
+/** Lines of the list. Each is for one place: two places with the same change need two lines. */
 export const equivalents: ReadonlyArray<string> = readFileSync(join(root, equivalentsFile), "utf8")
   .split("\n")
   .filter((line) => line !== "")
 
-/** How a line of the list begins. */
+/** Beginning of a mutant's line in the list. */
 export const lineStart = (file: string, { was, is }: Change): string =>
   `${basename(file)}: \`${was}\` → \`${is}\`: `
 
-/** All but those that have a line for each place of their file where the same change can be made. */
+/** Mutants without a line; a line excuses one place of its file. */
 export const withoutEquivalents = <A extends { readonly file: string; readonly change: Change }>(
   mutants: ReadonlyArray<A>,
   list: ReadonlyArray<string> = equivalents,

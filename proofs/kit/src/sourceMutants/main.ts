@@ -1,7 +1,7 @@
 /**
- * `npm run conformance -- --prove --mutants N [--seed N,N...] [--only TEXT] [--provers N]`: a sample of the mutants of
- * our own server's sources, each run against the fixtures that reach the changed code. For a mutant that no fixture
- * notices, the probe says whether a caller can see it at all.
+ * `npm run conformance -- --prove --mutants N [--seed N,N...] [--only TEXT] [--provers N]`: plays a sample of
+ * mutants of our server's sources against the fixtures that reach the changed code. If no fixture notices a mutant,
+ * the probe decides whether any caller could.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { availableParallelism, tmpdir } from "node:os"
@@ -30,7 +30,7 @@ const { values } = parseArgs({
 })
 const whole = (name: string, text: string): number => {
   if (/^\d{1,9}$/.test(text)) return Number(text)
-  console.error(`prove: --${name} is a whole number`)
+  console.error(`prove: --${name} needs a whole number`)
   process.exit(exitCodes.usage)
 }
 const [wanted, provers] = [whole("mutants", values.mutants), whole("provers", values.provers)]
@@ -56,7 +56,7 @@ const isReached = ({ id }: { readonly id: string }) =>
   baseline.coveredBy.has(id) || baseline.whileLoading.has(id)
 const reached = mutants.filter(isReached)
 console.log(
-  `${mutants.length} mutants beside ${all.length - mutants.length} known to be equivalent, ${mutants.length - reached.length} of them in code that no request reaches; good server known after ${seconds()} s`,
+  `${mutants.length} mutants beside ${all.length - mutants.length} known to be equivalent, ${mutants.length - reached.length} of them in code that no request reaches; good server measured after ${seconds()} s`,
 )
 const { only } = values
 const groups = [
@@ -88,10 +88,10 @@ const inLanes = async <A>(list: ReadonlyArray<A>, work: (bench: Bench, item: A) 
   )
 }
 
-/** Mutants that are tried at once. In a larger group it is likelier that one is noticed and the group has to be split. */
+/** Mutants tried together. In a larger group it is likelier that one is noticed and the group must be split. */
 const groupMax = 10
 
-/** Groups mutants: no two of one file, and all or none run while the sources are loaded. */
+/** Groups mutants: no two of one file, and all or none run while the sources load. */
 const groupsOf = (mutants: ReadonlyArray<Mutant>): ReadonlyArray<ReadonlyArray<Mutant>> => {
   const groups: Array<Array<Mutant>> = []
   for (const mutant of mutants) {
@@ -107,7 +107,7 @@ const groupsOf = (mutants: ReadonlyArray<Mutant>): ReadonlyArray<ReadonlyArray<M
   return groups
 }
 
-/** Judges the mutants that no earlier seed had, and prints each survivor at once. */
+/** Judges the mutants that no earlier seed drew, and prints each survivor at once. */
 const judgeAll = async (seed: number, chosen: ReadonlyArray<Mutant>): Promise<void> => {
   let done = 0
   const reportProgress = () => {
@@ -148,7 +148,7 @@ const judgeAll = async (seed: number, chosen: ReadonlyArray<Mutant>): Promise<vo
   })
 }
 
-/** Mutants judged completely before the next ones, so an interrupted run has the figure of a whole sample. */
+/** Mutants judged completely before the next ones start, so an interrupted run has the figure of a whole sample. */
 const chunkMax = 50
 
 const judgedOf = (some: ReadonlyArray<Mutant>) =>

@@ -1,6 +1,6 @@
-/** A sample by seed: the same seed takes the same mutants of the same sources. */
+/** Draws samples by seed: one seed draws the same mutants from the same sources. */
 
-/** Mulberry32. */
+/** Random numbers by the algorithm Mulberry32. */
 const randomFrom = (seed: number) => {
   let state = seed >>> 0
   return (): number => {
@@ -24,9 +24,9 @@ export const sample = <A>(list: ReadonlyArray<A>, count: number, seed: number): 
 }
 
 /**
- * Draws `count` items: half from the first group, the operators of the language, which are all alike. The other groups
- * share the other half equally, so a mistake that few places allow is drawn as often as one that every line allows. If a
- * group is too small, the others get its share.
+ * Draws `count` items: half from the first group, the language's operators. The other groups share the other half
+ * equally, so that a mistake with few places is drawn as often as one with many. Others get the share of a group
+ * that is too small.
  */
 export const stratified = <A>(
   groups: ReadonlyArray<ReadonlyArray<A>>,
@@ -43,6 +43,6 @@ export const stratified = <A>(
       if (item !== undefined) drawn.push(item)
     }
   const all = [...sample(first, count - drawn.length, seed), ...drawn]
-  // Shuffled, so that the items judged first are a sample, too.
+  // Shuffled, so that the first items judged are a sample too.
   return sample(all, all.length, seed)
 }

@@ -1,7 +1,7 @@
-/** One connection to a server's streams: what was said, and what came. */
+/** A connection to a server's streams, with the messages sent and received. */
 import { decodePush, type PushDataV3ApiWrapper } from "@bourse/calls/streams"
 
-/** Polls, since what is waited for can come in any order. */
+/** Polls a condition, since messages arrive in any order. */
 export const until = async (isTrue: () => boolean, forMs: number): Promise<boolean> => {
   const end = performance.now() + forMs
   while (!isTrue()) {
@@ -53,7 +53,7 @@ export class Connection {
     return this
   }
 
-  /** Says something and waits for an answer of this text. */
+  /** Sends a message and waits for an answer with this text. */
   async asked(
     method: string,
     params: ReadonlyArray<string>,

@@ -1,10 +1,10 @@
-/** A server's streams and REST answers recorded together. The rules judge nothing else. */
+/** A recording of a server's streams and REST answers. The rules judge only this. */
 import { type DepthChange, LocalBook, type Snapshot } from "@bourse/calls/streams"
 
-/** An order as one side shows it. */
+/** An order as the stream or REST shows it. */
 export interface OrderState {
   readonly orderId: string
-  /** 1 new, 2 filled, 3 partially filled, 4 canceled, 5 partially canceled; of REST the same by its words. */
+  /** 1 new, 2 filled, 3 partially filled, 4 canceled, 5 partially canceled; REST's words are converted. */
   readonly status: number
   readonly executed: string
 }
@@ -34,7 +34,7 @@ export interface Recording {
   /** Answers of `GET /api/v3/depth`; the first was read after the subscription. */
   readonly snapshots: ReadonlyArray<Snapshot>
   readonly orders: ReadonlyArray<OrderState>
-  /** For each of `orders`, what REST answered when it was asked at that moment; undefined for no order. */
+  /** For each of `orders`, REST's answer at the moment the message arrived; undefined if there was no order. */
   readonly atThatMoment: ReadonlyArray<OrderState | undefined>
   /** Each order as REST showed it after each step, in order. */
   readonly restOrders: ReadonlyArray<OrderState>

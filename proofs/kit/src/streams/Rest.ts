@@ -1,4 +1,4 @@
-/** Signed and public calls by `fetch`. */
+/** Signed and public REST calls by `fetch`. */
 import { encodeQuery, sign } from "@bourse/core"
 
 export interface Account {
@@ -44,7 +44,7 @@ export class Rest {
     return this.send(method, path, `${query}&signature=${signature}`, { "X-MEXC-APIKEY": account.apiKey })
   }
 
-  /** The body of an answer that must be a success. */
+  /** The body of a successful answer; throws otherwise. */
   async ok(method: string, path: string, values: Values, account: Account): Promise<Answer["json"]> {
     const { status, json } = await this.signed(method, path, values, account)
     if (status !== 200) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(json)}`)

@@ -1,4 +1,4 @@
-/** Judges a server's streams, an extension outside of the interface, by REST beside them. */
+/** Judges a server's streams, an extension of the interface, by comparing them with REST. */
 import type { TargetSymbol } from "@bourse/conformance/src/target/Target.ts"
 import { type Account, Rest } from "./Rest.ts"
 import { record } from "./record.ts"
@@ -10,13 +10,13 @@ export interface StreamsOptions {
   readonly url: string | undefined
   readonly symbols: { readonly main: TargetSymbol; readonly other: TargetSymbol }
   readonly trader: Account
-  /** Takes the other side; without it no order is filled. */
+  /** Account that trades against the first; without it no order is filled. */
   readonly counterpart: Account | undefined
-  /** How long something may take to arrive. */
+  /** Longest time for a message to arrive, in ms. */
   readonly waitMs: number
 }
 
-/** Trades with the accounts, and reports for each rule, by its id, whether the streams kept it. */
+/** Trades with the accounts, and reports for each rule id whether the streams keep the rule. */
 export async function checkStreams({ baseUrl, url, symbols, ...rest }: StreamsOptions) {
   const recording = await record({
     ...rest,

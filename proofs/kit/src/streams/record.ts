@@ -1,4 +1,4 @@
-/** Trades on a server while its streams are read, and asks REST beside them. */
+/** Trades on a server, reads its streams, and queries REST at the same time. */
 import type { PushDataV3ApiWrapper, Snapshot } from "@bourse/calls/streams"
 import type { TargetSymbol } from "@bourse/conformance/src/target/Target.ts"
 import { type Decimal, decimal, divide, plus, times, toStep } from "@bourse/core"
@@ -11,12 +11,12 @@ export interface RecordOptions {
   /** Address of the streams. */
   readonly url: string
   readonly symbol: TargetSymbol
-  /** A second symbol, for more channels than a connection may have. */
+  /** A second symbol, to exceed the channel limit of a connection. */
   readonly other: string | undefined
   readonly trader: Account
-  /** Another account, which takes the other side. */
+  /** A second account, for the other side of trades. */
   readonly counterpart: Account | undefined
-  /** How long something may take to arrive. */
+  /** Longest time for a message to arrive, in ms. */
   readonly waitMs: number
 }
 
@@ -78,7 +78,7 @@ export async function record(options: RecordOptions): Promise<Recording> {
 
     const told = (orderId: string) =>
       own.pushes.filter(({ privateOrders }) => privateOrders?.id === orderId).length
-    /** Waits until both sides know of it; whether they do is for the rules to say. */
+    /** Waits until streams and REST show these orders; the rules judge whether they do. */
     const settle = async (orderIds: ReadonlyArray<string>) => {
       const snapshot = await readBook()
       snapshots.push(snapshot)
@@ -188,8 +188,8 @@ export async function record(options: RecordOptions): Promise<Recording> {
         ...keyControl,
         {
           what: "binary messages",
-          expected: "messages by the definitions",
-          got: garbled[0] ?? "none that cannot be read",
+          expected: "messages of the protobuf definitions",
+          got: garbled[0] ?? "no unreadable message",
           isRight: garbled.length === 0,
         },
       ],
@@ -228,7 +228,7 @@ async function controlSeen(
   )
   const refusedMs = Math.min(waitMs, 1_000)
   const refused = [
-    ["a symbol that is not there", `spot@public.aggre.deals.v3.api.pb@100ms@NO${symbol}`],
+    ["an unknown symbol", `spot@public.aggre.deals.v3.api.pb@100ms@NO${symbol}`],
     ["an unknown channel", "spot@public.none"],
     ["a private channel without a key", account],
   ] as const

@@ -1,4 +1,4 @@
-/** The rules for a server's streams. Each is a pure function of what was seen. */
+/** The rules for a server's streams. Each is a pure function of a recording. */
 import { compareDecimals, type Decimal, decimal, isZero, sum } from "@bourse/core"
 import { booksOf, type OrderState, type Recording } from "./Recording.ts"
 
@@ -19,7 +19,7 @@ const unsupported = (why: string): Verdict => ({ state: "unsupported", why })
 
 const levels = (side: ReadonlyArray<readonly [string, string]>): string =>
   side.map(([price, quantity]) => `${plain(price)} ${plain(quantity)}`).join(", ")
-/** Without zeros at its end. */
+/** The amount without trailing zeros. */
 const plain = (amount: string): string => (amount.includes(".") ? amount.replace(/\.?0+$/, "") : amount)
 const isSame = (a: string, b: string) => compareDecimals(decimal(a), decimal(b)) === 0
 const shown = ({ status, executed }: OrderState) => `status ${status}, executed ${plain(executed)}`
@@ -44,11 +44,11 @@ const everyOrder = (
 
 export const streamRules: ReadonlyArray<StreamRule> = [
   {
-    // Control messages are answered, and what is refused is not confirmed.
+    // Control messages are answered, and a rejected one is not confirmed.
     id: "streams.control",
     judge: ({ control }) => {
       const wrong = control.find(({ isRight }) => !isRight)
-      if (control.length === 0) return unsupported("nothing was asked")
+      if (control.length === 0) return unsupported("no control message was sent")
       return wrong === undefined ? pass : fail(`${wrong.what}: expected ${wrong.expected}, got ${wrong.got}`)
     },
   },
@@ -86,7 +86,7 @@ export const streamRules: ReadonlyArray<StreamRule> = [
             )
       }
       if (recording.snapshots.length < 2) return unsupported("the book was not read twice")
-      return compared > 0 ? pass : fail("no version that REST showed came as a change")
+      return compared > 0 ? pass : fail("no version of a REST snapshot arrived as a change")
     },
   },
   {
@@ -106,7 +106,7 @@ export const streamRules: ReadonlyArray<StreamRule> = [
       }),
   },
   {
-    // Each change of an order that REST shows arrives, and the last one is how REST shows it.
+    // Each change of an order that REST shows arrives, and the last one equals REST's order.
     id: "streams.orders.all",
     judge: (recording) =>
       everyOrder(recording, (orderId, rest) => {
@@ -138,7 +138,7 @@ export const streamRules: ReadonlyArray<StreamRule> = [
     },
   },
   {
-    // The fills of an order sum up to its executed quantity, and each arrives once.
+    // The fills of an order add up to its executed quantity, and each arrives once.
     id: "streams.fills",
     judge: (recording) => {
       const { fills } = recording
@@ -158,7 +158,7 @@ export const streamRules: ReadonlyArray<StreamRule> = [
     },
   },
   {
-    // The last message of an asset equals the balance of REST.
+    // The last message of an asset equals the balance in REST.
     id: "streams.account",
     judge: ({ balances, restBalances }) => {
       if (balances.length === 0)

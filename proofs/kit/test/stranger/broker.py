@@ -26,7 +26,7 @@ def only_brokers(account):
 
 
 def enter_area(account):
-    """Whether the whole area is for brokers is left open."""
+    """The interface does not say whether the whole area is for brokers."""
     if dialect().broker_area_is_closed:
         only_brokers(account)
 

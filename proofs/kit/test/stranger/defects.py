@@ -1,4 +1,4 @@
-"""Mistakes that the program can make on purpose, one at a time."""
+"""Deliberate mistakes of the program, one at a time."""
 
 DEFECTS = {
     "any-signature": "A wrong signature is not noticed.",
@@ -32,7 +32,7 @@ DEFECTS = {
     "note-becomes-question-marks": "What is not Latin in a note becomes question marks.",
     "total-ignores-the-filter": "The number of transfers is that of all, whatever was asked for.",
 }
-# No fixture meets these: explorations find them.
+# No fixture notices these mistakes; explorations find them.
 UNSEEN = {
     "batch-overdraws": "The orders of a batch are checked against the balance before any of them locks its part.",
     "rejected-locks": "An order that the balance does not cover is rejected, and locks what there is.",

@@ -1,4 +1,4 @@
-"""Two ways of making the choices that the interface leaves open: `plain` and `odd`."""
+"""Two sets of answers to the choices that the interface leaves open: `plain` and `odd`."""
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -9,70 +9,70 @@ STEP = Decimal("0.00000001")
 class Dialect:
     key_header: str
     digest: str
-    # Rejections have a status of their own; otherwise 200 and a code.
+    # Rejections have their own HTTP status; otherwise status 200 and a code.
     has_statuses: bool
-    # Amounts always have eight decimals; otherwise as few as they need.
+    # Amounts always have eight decimals; otherwise no trailing zeros.
     has_eight_decimals: bool
     # Ids are digits; otherwise letters and digits.
     has_digit_ids: bool
-    # Numbers whose type is not said are text.
+    # Numbers without a documented type are text.
     has_text_numbers: bool
     # Missing texts are null; otherwise empty.
     has_nulls: bool
-    # Lists begin with the newest.
+    # Lists begin with the newest row.
     newest_first: bool
-    # More than the maximum is rejected; otherwise it counts as the maximum.
+    # A value above the maximum is rejected; otherwise the maximum applies.
     rejects_large_limits: bool
-    # An id of the client's own is taken once.
+    # A client id can be used once.
     has_unique_client_ids: bool
     # A test order needs funds.
     tests_need_funds: bool
-    # A cancel of an order that has ended is rejected; one of all orders where none is open.
+    # A cancel of an ended order is rejected, and a cancel of all orders if none is open.
     rejects_cancel_of_ended: bool
     rejects_cancel_of_nothing: bool
-    # A market order to buy may have a quantity; LIMIT_ORDER is LIMIT.
+    # A market buy may have a quantity, and the type LIMIT_ORDER means LIMIT.
     buys_by_quantity: bool
     takes_limit_order: bool
-    # The whole broker area is for brokers.
+    # The whole broker area is only for brokers.
     broker_area_is_closed: bool
-    # Deposits of the broker area are those of the caller's sub-accounts; otherwise the caller's own.
+    # Deposits in the broker area are those of the caller's sub-accounts; otherwise the caller's own.
     deposits_are_subs: bool
-    # A right to write is one to read.
+    # Write permission includes read permission.
     write_reads: bool
-    # Fields named `network` take the old name of a network; otherwise the new one.
+    # Fields named `network` use the network's old name; otherwise the new one.
     network_is_old: bool
-    # The memo stands behind the address of a deposit.
+    # The deposit address includes the memo.
     address_has_memo: bool
-    # A withdrawal costs its fee beside its amount; otherwise the fee is in it.
+    # A withdrawal costs its amount plus the fee; otherwise the amount includes the fee.
     fee_on_top: bool
-    # The futures account in records of the wallet.
+    # The name of the futures account in wallet records.
     futures: str
     short_rights: bool
     is_maker: str
     maker_rate: Decimal
     taker_rate: Decimal
     phone_type: str
-    # Transfer history needs both kinds of account, conversion history both times, the address book a coin.
+    # The transfer history requires both account types, the conversion history both times, the address book a coin.
     needs_filters: bool
-    # Groups are told by number.
+    # Group ids are numbers.
     group_numbers: bool
     master_joins_groups: bool
-    # The group's id has the spelling of the examples too.
+    # The group's id is also accepted in the spelling of the examples.
     both_group_spellings: bool
-    # A market order to sell may have an amount, and one to buy both.
+    # A market sale may have an amount, and a market buy may have both.
     sells_by_amount: bool
-    # Prevention: the mode of either order decides, and all accounts of a master are one.
+    # Either order's mode decides about prevention, and all accounts of a master count as one.
     either_mode: bool
     family_is_one: bool
-    # The code of an order of a batch that fails.
+    # The error code of a failed order in a batch.
     failed_code: object
-    # The recvWindow of a batch is below 60000; requests without orders have a maximum too.
+    # The recvWindow of a batch must be below 60000; requests about other things have a maximum too.
     batch_window_is_below: bool
     window_bound_everywhere: bool
     month_days: int
-    # Deposits and withdrawals of more than 7 days at once are rejected.
+    # Lists of more than 7 days of deposits or withdrawals are rejected.
     rejects_long_windows: bool
-    # 00:00 is so many hours before that of UTC.
+    # Midnight is this many hours before UTC's.
     midnight_hours: int
 
     def amount(self, value):

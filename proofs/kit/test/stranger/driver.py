@@ -1,4 +1,4 @@
-"""For the kit: what the interface does not offer. Accounts, funds, and what happens outside of the exchange."""
+"""The kit's driver: verbs beyond the interface, for accounts, funds and external events."""
 from decimal import Decimal
 
 from broker import RIGHTS, make_key, make_sub, short
@@ -43,7 +43,7 @@ def make_deposit(args):
 
 
 def new_name(coin, network):
-    """Asked by either name."""
+    """Finds the network by either name."""
     for new, facts in COINS[coin].items():
         if network in (new, facts["old"]):
             return new

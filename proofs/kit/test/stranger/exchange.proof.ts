@@ -1,6 +1,6 @@
 /**
- * An exchange that somebody else wrote, in another language, from the text of the interface alone: all areas, in two
- * dialects of what the interface leaves open.
+ * Runs the kit against an exchange written independently in Python, from the text of the interface alone: all
+ * areas, in two dialects of the open choices.
  */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
@@ -20,13 +20,13 @@ interface Options {
   readonly dialect?: Dialect
   readonly defect?: string
   readonly filters?: ReadonlyArray<string>
-  /** What its target file says beside. */
+  /** Further fields of the target file. */
   readonly more?: Partial<Target>
-  /** How often the kit is run, on one server. */
+  /** Number of runs on one server. */
   readonly times?: number
 }
 
-/** The result of the last run. */
+/** Result of the last run. */
 const run = async (options: Options) => {
   const { dialect = "plain", defect, filters = [], more, times = 1 } = options
   const words = [path("exchange.py"), "--dialect", dialect, ...(defect === undefined ? [] : [defect])]
@@ -53,12 +53,12 @@ const run = async (options: Options) => {
 
 const dialects = Object.keys(targetFiles) as ReadonlyArray<Dialect>
 
-test.each(dialects)("fails no fixture, in the dialect %s", async (dialect) => {
+test.each(dialects)("the Python exchange fails no fixture, in the dialect %s", async (dialect) => {
   const { results, outcome, failed } = await run({ dialect })
   expect(failed.map(({ id, problems }) => [id, problems])).toEqual([])
   expect(outcome.exitCode).toBe(0)
   expect(outcome.counts).toMatchObject({ blocked: 0, "harness-error": 0, "depends-failed": 0 })
-  // Only what it says that it does not have.
+  // Only features that the exchange declares missing are unsupported.
   const unsupported = results
     .filter(({ state }) => state === "unsupported")
     .map(({ id, reason }) => [id, reason])
@@ -69,14 +69,14 @@ test.each(dialects)("fails no fixture, in the dialect %s", async (dialect) => {
   ])
 })
 
-test("can be run again after a run that has moved its clock", async () => {
+test("the Python exchange passes again after a run that moved its clock", async () => {
   const filters = ["spot.queryOrder", "wallet.transferHistory", "broker.rebates"]
   const { outcome, failed } = await run({ filters, times: 2 })
   expect(failed.map(({ id, problems }) => [id, problems])).toEqual([])
   expect(outcome.exitCode).toBe(0)
 })
 
-/** Every defect of the program, and the statement that it breaks. */
+/** Defects of the program, each with the statement that it breaks. */
 const defects = {
   "any-signature": "auth.wrong-signature-is-rejected",
   "any-key": "auth.key-required",
@@ -110,7 +110,7 @@ const defects = {
   "total-ignores-the-filter": "wallet.transferHistory.field.total",
 }
 
-test("the list of defects is that of the program, at least thirty", () => {
+test("the tested defects are all defects of the Python exchange, at least thirty", () => {
   const source = readFileSync(path("defects.py"), "utf8")
   const named = [...source.slice(0, source.indexOf("\n}\n")).matchAll(/^ {4}"([\w-]+)":/gm)]
   expect(named.map(([, name]) => name)).toEqual(Object.keys(defects))
@@ -123,7 +123,7 @@ const cases = Object.entries(defects).flatMap(([defect, statement]) =>
 )
 
 test.concurrent.each(cases)(
-  "with the defect $defect it breaks $statement, in the dialect $dialect",
+  "the defect $defect breaks the statement $statement, in the dialect $dialect",
   async ({ defect, statement, dialect }) => {
     const all = claiming.get(statement) ?? []
     const filters = all.length > 100 ? all.slice(0, 6) : all

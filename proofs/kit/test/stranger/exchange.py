@@ -61,7 +61,7 @@ def check_time(name, values):
 
 
 def authenticate(method, name, headers, query, body, address):
-    """The key of a signed request, and what was sent."""
+    """The key of a signed request, and its parameters."""
     key = key_of(method, headers, address)
     signed = "&".join(pair for pair in query.split("&") if not pair.startswith("signature="))
     values = dict(parse_qsl(query, keep_blank_values=True))

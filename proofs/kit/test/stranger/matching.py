@@ -42,7 +42,7 @@ def market_of(values):
 
 
 def make_order(account, values, needs_funds=True):
-    """The order, or Rejected; changes nothing."""
+    """Validates an order; returns it or raises Rejected. Changes nothing."""
     symbol = market_of(values)
     side, kind = wanted(values, "side"), wanted(values, "type")
     if kind == "LIMIT_ORDER" and dialect().takes_limit_order:
@@ -90,7 +90,7 @@ def make_order(account, values, needs_funds=True):
 
 
 def text_of_sale(symbol, quote):
-    """As much as brings the amount at the best price."""
+    """The quantity that sells for the amount at the best price."""
     lot, best = SYMBOLS[symbol]["lot"], max((each.price for each in books[symbol] if each.buys), default=None)
     if best is None:
         raise Rejected(409, "NO_PRICE", "nobody buys")
@@ -133,7 +133,7 @@ def best_against(order):
 
 
 def room(order, price):
-    """How much more the order takes at a price."""
+    """The quantity that the order still takes at a price."""
     if order.quantity is not None:
         left = order.quantity - order.done
         if order.buys and order.type == "MARKET":
@@ -145,13 +145,13 @@ def room(order, price):
 
 
 def value_in(asset, quote):
-    """What one of an asset is worth in another."""
+    """Value of one unit of an asset in another."""
     last = prices.get(asset + quote)
     return last if last is not None else Decimal(VALUES[asset]) / Decimal(VALUES[quote])
 
 
 def charge(order, gets, asset, rate):
-    """The commission and its asset; what is left of it is credited."""
+    """Charges the commission; returns it and its asset. The rest of the fill is credited."""
     account = order.account
     fee = (gets * rate / (2 if has("half-fee") else 1)).quantize(STEP, ROUND_DOWN)
     if account.deducts and asset != TOKEN and fee > 0:
@@ -206,7 +206,7 @@ def family_head(account):
 
 
 def is_own(taker, maker):
-    """Whether prevention applies between the two, in a family that has a group."""
+    """Whether prevention applies to the two orders: their family must have a group."""
     if not family_head(taker.account).groups:
         return False
     if taker.account is maker.account or dialect().family_is_one:
@@ -216,7 +216,7 @@ def is_own(taker, maker):
 
 
 def prevented(taker, maker):
-    """Whether the two do not trade; cancels what is cancelled instead."""
+    """Whether the two orders must not trade; cancels one or both instead."""
     mode = taker.mode or (maker.mode if dialect().either_mode else "")
     if mode == "" or not is_own(taker, maker):
         return False
@@ -275,7 +275,7 @@ def trigger(symbol):
 def cancel(order):
     if has("two-cancels-free-twice"):
         held, funds = order.held, order.account.balance(order.held_asset)
-        # Whoever comes now finds the order as it was.
+        # Requests before this moment still get the order as it was.
         lock.release()
         time.sleep(0.05)
         lock.acquire()
@@ -288,7 +288,7 @@ def cancel(order):
 
 
 def place_list(account, values):
-    """Two orders of which one is cancelled when the other executes; they lock once."""
+    """Two orders of an OCO list: if one executes, the other is cancelled. They share one lock."""
     limit = make_order(account, {
         "symbol": values["symbol"], "side": values["side"], "type": "LIMIT", "quantity": values["quantity"],
         "price": values["price"],

@@ -1,4 +1,4 @@
-// How the stranger's server signs: HMAC-SHA512 in hex.
+// Signing function of the stranger's server: HMAC-SHA512 in hex.
 import { createHmac } from "node:crypto"
 
 /** @param {string} secret @param {string} text */

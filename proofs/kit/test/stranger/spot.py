@@ -52,7 +52,7 @@ def find(account, values):
         if has("cancel-without-id") and pool:
             return pool[0]
         raise Rejected(422, "MISSING", "orderId or origClientOrderId is missing")
-    # Active orders first: several may have one id of the client's own.
+    # Active orders first: several orders may have the same client id.
     for order in sorted(reversed(pool), key=lambda each: not each.active):
         if order.symbol == symbol and (order.id == number or (not number and order.own == name)):
             return order
@@ -219,7 +219,7 @@ def trade_fee(account, values):
     return envelope(rates)
 
 
-# Groups for the prevention of trades with oneself
+# Groups for self-trade prevention
 
 def only_masters(account):
     if account.role == "sub":

@@ -6,7 +6,7 @@ from matching import value_in
 from world import (DAY_MS, TOKEN, VALUES, ZERO, Rejected, accounts, amount_of, dialect, has, latest, limit_of, new_id,
                    now, ordered, page_of, text, wanted, whole, within)
 
-# By coin: its networks by their new names.
+# Networks by coin and by their new names.
 COINS = {
     "PEN": {
         "HILL": {"old": "Hill(H20)", "fee": "0.5", "min": "2", "max": "100000", "contract": "0xc0ffee", "memo": False},
@@ -26,12 +26,12 @@ HALF_YEAR_MS = 182 * DAY_MS
 
 
 def code(status):
-    """A dialect has codes of its own."""
+    """The status code, which differs between dialects."""
     return status + (100 if dialect().has_text_numbers else 0)
 
 
 def network_of(values, parameter, coin=None):
-    """The new name of a network that the parameter names, and what there is to know of it."""
+    """The new name and the facts of the network that the parameter names."""
     coin = coin or wanted(values, "coin")
     networks = COINS.get(coin)
     if networks is None:
@@ -70,7 +70,7 @@ def coin_configurations(account, values):
 # Addresses
 
 def address_of(account, coin, new):
-    """The account's own, made when it is first asked for."""
+    """The account's own address, made at its first request."""
     key = (coin, new)
     if key not in account.addresses:
         number = new_id("a")
@@ -197,7 +197,7 @@ def make_withdrawal(account, coin, new, network, values):
 
 
 def finish(record, becomes):
-    """What was held is gone, or free again."""
+    """Removes or releases the locked amount."""
     funds = record["account"].balance(record["coin"])
     funds[1] -= record["held"]
     if becomes != "done":
@@ -249,7 +249,7 @@ def withdrawal_history(account, values):
     ]
 
 
-# Between spot and futures
+# Transfers between spot and futures
 
 def sides_of(values, names, is_required=True):
     found = []
@@ -262,7 +262,7 @@ def sides_of(values, names, is_required=True):
 
 
 def move(account, side, asset, amount):
-    """Adds to a side, or takes from it; what is not there is rejected."""
+    """Adds an amount to a side, or subtracts it; raises Rejected if the balance is too small."""
     funds = account.balance(asset) if side == "SPOT" else account.futures.setdefault(asset, [ZERO])
     if funds[0] + amount < 0:
         raise Rejected(409, "NO_FUNDS", f"there is not enough {asset}")
@@ -313,7 +313,7 @@ def transfer_record(account, values):
 # Small balances
 
 def why_not(account, asset):
-    """Why an asset is not converted; None where it can be."""
+    """Why an asset cannot be converted; None if it can."""
     free = account.balance(asset)[0] if asset in account.balances else ZERO
     if asset == TOKEN or asset not in VALUES:
         return "it has no price in the platform token"
@@ -395,7 +395,7 @@ def conversion_history(account, values):
     }
 
 
-# To other users
+# Transfers to other users
 
 def receiver_of(values):
     kind, to = wanted(values, "toAccountType"), wanted(values, "toAccount")

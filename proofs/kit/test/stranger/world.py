@@ -1,4 +1,4 @@
-"""The state of the exchange, its clock, and what all areas have in common."""
+"""State of the exchange, its clock, and functions that all areas use."""
 import itertools
 import time
 from decimal import Decimal, DefaultContext, InvalidOperation, getcontext
@@ -6,7 +6,7 @@ from threading import RLock
 
 from dialects import DIALECTS
 
-# This is for every thread: the longest amounts have 38 digits, and their products twice as many.
+# Precision for every thread: the longest amounts have 38 digits, their products twice as many.
 DefaultContext.prec = 80
 getcontext().prec = 80
 
@@ -21,13 +21,13 @@ SYMBOLS = {
     "PLMAPL": {"base": "PLM", "quote": "APL", "tick": Decimal("0.01"), "lot": Decimal("0.01")},
     "CHRPEN": {"base": "CHR", "quote": "PEN", "tick": Decimal("0.1"), "lot": Decimal("0.01")},
 }
-# Roughly what one of each is worth, in PEN.
+# Approximate value of each asset, in PEN.
 VALUES = {"PEN": 1, "APL": 40, "ORG": 30, "TOK": 2, "PLM": 10, "CHR": 5}
 TOKEN = "TOK"
 
 
 class Choices:
-    """Set once, at the start."""
+    """The dialect; set once at the start."""
     dialect = DIALECTS["plain"]
     defect = ""
 
@@ -79,7 +79,7 @@ class Account:
         self.groups = []
 
     def balance(self, asset):
-        """Free and locked."""
+        """Free and locked amount."""
         return self.balances.setdefault(asset, [ZERO, ZERO])
 
     def take(self, asset, amount):
@@ -146,7 +146,7 @@ def whole(values, name, default=None):
 
 
 def window(values, default_ms, reach_ms=None):
-    """From and to, the reach considered."""
+    """Start and end time, within the allowed period."""
     end = whole(values, "endTime", now())
     start = whole(values, "startTime")
     if start is None:
@@ -167,7 +167,7 @@ def limit_of(values, name, default, most=None):
 
 
 def ordered(rows):
-    """Oldest first in, in the dialect's order out."""
+    """Rows come oldest first and are returned in the dialect's order."""
     return rows[::-1] if dialect().newest_first else rows
 
 
@@ -176,7 +176,7 @@ def latest(rows, limit):
 
 
 def page_of(rows, values, size_name, default, most=None):
-    """The rows of the page and what is said of it."""
+    """The rows of the page, and its paging fields."""
     size, page = limit_of(values, size_name, default, most), whole(values, "page", 1)
     if page < 1:
         raise Rejected(422, "PAGE", "page is at least 1")

@@ -1,4 +1,4 @@
-/** The rules of streams on the real server, and on the same one with each mistake that a rule is for. */
+/** The stream rules on the real server, and on that server with the mistake that each rule is for. */
 import { type RunningBourse, startBourse } from "@bourse/server"
 import { type Changes, type Pushed, startStreamProxy } from "@bourse/testing/StreamProxy"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -29,7 +29,7 @@ afterAll(async () => {
   await bourse.close()
 })
 
-/** The verdicts of all rules. `waitMs` matters only if something does not arrive. */
+/** Verdicts of all rules. `waitMs` matters only if a message does not arrive. */
 const verdicts = (
   accounts: Pick<StreamsOptions, "trader" | "counterpart"> = both,
   url?: string,
@@ -42,7 +42,7 @@ test("the real server passes every rule", async () => {
   expect(Object.keys(found)).toHaveLength(8)
 })
 
-test("with one account, fills are not judged", async () => {
+test("fills are not judged with only one account", async () => {
   const found = await verdicts({ trader, counterpart: undefined })
   expect(found["streams.fills"]).toMatchObject({ state: "unsupported" })
   expect(Object.entries(found).filter(([, { state }]) => state === "fail")).toEqual([])

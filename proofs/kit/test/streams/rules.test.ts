@@ -1,4 +1,4 @@
-/** Each rule of the streams, on a recording that is right and on the same with one mistake. */
+/** Each stream rule, on a correct recording and on the same recording with one mistake. */
 import type { DepthChange, Snapshot } from "@bourse/calls/streams"
 import { type Decimal, decimal } from "@bourse/core"
 import { expect, test } from "vitest"
@@ -73,7 +73,12 @@ test.each<readonly [mistake: string, rule: string, change: Partial<Recording>, w
     { changes: [change(3, 4, [level("10", "2")])] },
     "version 4: the bids are 10 2",
   ],
-  ["no equal version", "depth.book", { changes: [change(3, 7)] }, "no version that REST showed came"],
+  [
+    "no equal version",
+    "depth.book",
+    { changes: [change(3, 7)] },
+    "no version of a REST snapshot arrived as a change",
+  ],
   [
     "a state that comes twice",
     "orders.once",
@@ -119,7 +124,7 @@ test.each<readonly [mistake: string, rule: string, change: Partial<Recording>, w
   expect(verdictOf(`streams.${rule}`, change)).toEqual({ state: "fail", why: expect.stringContaining(why) })
 })
 
-test("a rule without a case is not judged", () => {
+test("a rule is not judged if the recording has no case for it", () => {
   const nothing: Recording = {
     ...{ changes: [], snapshots: [], orders: [], atThatMoment: [], restOrders: [] },
     ...{ fills: [], balances: [], restBalances: [], control: [] },

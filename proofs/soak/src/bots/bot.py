@@ -1,6 +1,5 @@
-"""The trader by Python's standard library alone: an order on each side, replaced every few seconds.
-
-Careful, unless a mistake is named; the mistakes have the names of the rules that they are about.
+"""The trader with Python's standard library only: one order on each side, replaced every few seconds. It is careful
+unless its argument names a mistake; the mistakes have the names of the rules.
 """
 
 import os
@@ -76,7 +75,7 @@ def place_once(side, price, client_id):
 
 
 def settle(side, price, client_id):
-    """What became of an order whose answer was lost; None where it was not executed."""
+    """Looks up an order without an answer; None if it was not executed."""
     attempt = 0
     while True:
         try:

@@ -1,10 +1,10 @@
-// Failures of ccxt in the words of the traders.
+// Converts ccxt's errors into the traders' `Failed`.
 import ccxt from "ccxt"
 import { Failed } from "./strategy.mjs"
 
 const code = /"code"\s*:\s*(-?\d+)/
 
-/** Calls that throw `Failed`. @param {import("ccxt").Exchange} exchange */
+/** Wraps calls so that they throw `Failed`. @param {import("ccxt").Exchange} exchange */
 export const failuresOf =
   (exchange) => /** @template T @param {() => Promise<T>} call @returns {Promise<T>} */ async (call) => {
     try {

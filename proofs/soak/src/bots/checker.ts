@@ -1,8 +1,8 @@
-/** A process that checks bots, one after the other: each message is what to check, each answer its verdicts. */
+/** Program of a process that checks bots one after the other: each message is a check, each answer its verdicts. */
 import { CannotJudge, type CheckOptions, type Report } from "@bourse/botcheck"
 import { checkBot } from "bourse"
 
-/** `unfit`: also the error of a check that did not finish. */
+/** Verdicts of a check. `unfit` also contains the error of a check that did not finish. */
 export type Answer = Pick<Report, "unfit" | "rules" | "seconds">
 
 const answer = async (asked: CheckOptions): Promise<Answer> => {
@@ -19,5 +19,5 @@ const answer = async (asked: CheckOptions): Promise<Answer> => {
 }
 
 process.on("message", async (asked: CheckOptions) => void process.send?.(await answer(asked)))
-// Nobody waits for the verdicts any more. The bots end with this process.
+// The parent ended: stop, and end the bots with this process.
 process.on("disconnect", () => process.exit(0))

@@ -1,18 +1,21 @@
-/** The controls of the check of bots: for each rule a bot with one mistake, which must fail it, and careful ones, which must not. */
+/**
+ * Control bots for the check of bots. For each rule, one bot has a mistake and must fail; careful bots must pass.
+ */
 import { join } from "node:path"
 import { type CheckOptions, type Policy, ruleGroups } from "@bourse/botcheck"
 import { makerFile } from "@bourse/testing/commands"
 
-/** Rules of the severities critical and high that may be "not judged", each with its reason. */
+/** Rules of severity critical or high that may be "not judged", each with its reason. */
 export type Unjudged = Readonly<Record<string, string>>
 
 export type Style = "plain" | "client" | "ccxt" | "python" | "streams"
 
 /**
- * The rules whose mistake each style can make. By signed requests of its own every one is made that needs no streams.
+ * Rules whose mistake a bot of this style can make. The style with its own signed requests can make all that need
+ * no streams.
  */
 const rulesOf: Readonly<Record<Exclude<Style, "plain">, ReadonlyArray<string>>> = {
-  // The client looks up lost writes and obeys Retry-After; it leaves the following to its user.
+  // The client looks up lost writes and obeys Retry-After; its user is responsible for these rules.
   client: [
     "cancel-refused",
     "kill-duplicate",
@@ -60,7 +63,7 @@ const rulesOf: Readonly<Record<Exclude<Style, "plain">, ReadonlyArray<string>>> 
   streams: ruleGroups.Streams!.map(({ id }) => id),
 }
 
-/** The declarations of every control bot. */
+/** Declared limits of every control bot. */
 export const policy: Policy = {
   exposureMax: { BTCUSDT: 1 },
   ordersPerMinuteMax: 150,
@@ -77,7 +80,7 @@ export const folder = import.meta.dirname
 
 export const condition = "--conditions=@bourse/source"
 
-/** The command of a control; without a mistake the careful one. */
+/** Command of a control bot; careful if no mistake is given. */
 const commandOf = (style: Style, mistake: string | undefined, symbol: string): ReadonlyArray<string> => {
   const named = mistake === undefined ? [] : [mistake]
   if (style === "python") return ["python3", "-B", join(folder, "bot.py"), ...named]
@@ -85,7 +88,7 @@ const commandOf = (style: Style, mistake: string | undefined, symbol: string): R
   return symbol === "BTCUSDT" ? node : ["env", `BOT_SYMBOL=${symbol}`, ...node]
 }
 
-/** Where the careful trader does not do what the rule is about, another careful one. */
+/** Careful bots for rules about things that the careful trader does not do. */
 const carefuls: Readonly<Record<string, string>> = {
   "twin-convergence": "steady",
   "withdrawal-once": "withdraws",
@@ -93,7 +96,10 @@ const carefuls: Readonly<Record<string, string>> = {
 
 export const carefulOf = (rule: string): string | undefined => carefuls[rule]
 
-/** ccxt needs the key whose responses are as it expects. Another symbol: by requests of its own and by streams only. */
+/**
+ * ccxt needs the key whose responses have the form it expects. Only the styles with own requests and with streams
+ * can use another symbol.
+ */
 export const controlOf = (style: Style, mistake?: string, symbol = "BTCUSDT"): CheckOptions => ({
   command: commandOf(style, mistake, symbol),
   key: style === "ccxt" ? "ccxt" : "alice",
@@ -110,9 +116,9 @@ export const maker = (): CheckOptions => ({
   policy: { openOrdersMax: 8, collar: 0.05, priceAgeMaxMs: 30_000, onStop: "cancel", ownsAccount: false },
 })
 
-/** High rules that do not judge these careful bots, each with its reason. */
+/** Rules of severity high that cannot judge these careful bots, each with its reason. */
 export const unjudgedOfStyles: Readonly<Partial<Record<Style, Unjudged>>> = {
-  python: { "assumed-filled": "It has no orders that trade at once." },
+  python: { "assumed-filled": "The bot has no orders that trade at once." },
 }
 
 export const stylesOf = (rule: string): ReadonlyArray<Style> => [

@@ -1,4 +1,4 @@
-"""Signed requests by Python's standard library alone. The first argument may name a mistake of theirs."""
+"""Signed requests with Python's standard library only. The first argument may name a mistake in them."""
 
 import hashlib
 import hmac

@@ -1,10 +1,10 @@
-/** How shapes are checked: command, funds, policy, and the rules that cannot judge them. */
+/** Settings for checking shapes: command, funds, declared limits, and the rules that cannot judge them. */
 import { join } from "node:path"
 import type { CheckOptions } from "@bourse/botcheck"
 import { condition, folder, policy, type Unjudged } from "./controls.ts"
 import { lotOf, type Shape } from "./shapes/Shape.ts"
 
-/** The command of a shape. */
+/** Command that runs a shape. */
 export const commandOfShape = (shape: Shape): ReadonlyArray<string> => {
   const [symbol = ""] = symbolsOf(shape)
   const text = JSON.stringify(shape)
@@ -13,14 +13,14 @@ export const commandOfShape = (shape: Shape): ReadonlyArray<string> => {
     : [process.execPath, condition, join(folder, "shapes/play.ts"), text]
 }
 
-/** Lists SOLUSDT. */
+/** Init file that lists SOLUSDT. */
 export const initFile = join(folder, "shapes/solusdt.json")
 
-const noneRests = "None of its orders rests."
+const noneRests = "None of the bot's orders rests."
 
 const symbolsOf = ({ symbols = ["BTCUSDT"] }: Shape): ReadonlyArray<string> => symbols
 
-/** Enough for its sales, where the first balances have nothing of it. */
+/** Base asset for the shape's sales, if the initial balances have none. */
 export const fundsOfShape = (shape: Shape): Readonly<Record<string, string>> =>
   Object.fromEntries(
     symbolsOf(shape)
@@ -29,7 +29,7 @@ export const fundsOfShape = (shape: Shape): Readonly<Record<string, string>> =>
       .map(({ base, lot }) => [base, String(lot * 100)]),
   )
 
-/** How a shape is checked. One that ends after a round is started again each hour. */
+/** Options for the check of a shape. A shape that ends after one round is restarted every hour. */
 export const ofShape = (shape: Shape): CheckOptions => ({
   command: commandOfShape(shape),
   key: shape.by === "ccxt" ? "ccxt" : "alice",
@@ -48,7 +48,7 @@ export const ofShape = (shape: Shape): CheckOptions => ({
 /** Rules that cannot judge a careful shape, each with its reason. */
 export const unjudgedOf = ({ trade, type = "MARKET", hasNoIds, lots }: Shape): Unjudged => ({
   ...(trade === "quotes"
-    ? { "assumed-filled": "It has no orders that trade at once." }
+    ? { "assumed-filled": "The bot has no orders that trade at once." }
     : {
         "cancel-lost": noneRests,
         "cancel-refused": noneRests,
@@ -56,11 +56,11 @@ export const unjudgedOf = ({ trade, type = "MARKET", hasNoIds, lots }: Shape): U
         orphan: noneRests,
         "clean-stop": noneRests,
         ...(lots === undefined
-          ? { "assumed-filled": "Its orders are so small that none ends in part." }
+          ? { "assumed-filled": "The bot's orders are too small for partial fills." }
           : {}),
-        ...(type === "MARKET" ? { collar: "Its orders have no price." } : {}),
-        ...(trade === "clock" || trade === "count" ? { oversell: "It sells nothing." } : {}),
+        ...(type === "MARKET" ? { collar: "The bot's orders have no price." } : {}),
+        ...(trade === "clock" || trade === "count" ? { oversell: "The bot sells nothing." } : {}),
       }),
-  ...(hasNoIds ? { "client-id-unique": "It has no client ids." } : {}),
-  ...(hasNoIds || trade === "balance" ? { "not-found-yet": "It asks for no order by its id." } : {}),
+  ...(hasNoIds ? { "client-id-unique": "The bot has no client ids." } : {}),
+  ...(hasNoIds || trade === "balance" ? { "not-found-yet": "The bot queries no order by its id." } : {}),
 })

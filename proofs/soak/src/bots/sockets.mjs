@@ -1,10 +1,10 @@
-// Connections of the streams, and their messages in protobuf.
+// Stream connections and their protobuf messages.
 import { setTimeout as sleep } from "node:timers/promises"
 import { Failed } from "./strategy.mjs"
 
 /** @typedef {Map<number, Array<number | Uint8Array>>} Fields of a message, by their numbers */
 
-/** A message in protobuf. @param {Uint8Array} bytes @returns {Fields} */
+/** Decodes a protobuf message. @param {Uint8Array} bytes @returns {Fields} */
 const decode = (bytes) => {
   /** @type {Fields} */
   const fields = new Map()
@@ -39,15 +39,10 @@ export const text = (fields, number) =>
   new TextDecoder().decode(/** @type {Uint8Array | undefined} */ (fields.get(number)?.[0]))
 
 /**
- * A connection that is made again whenever it ends.
+ * Follows a channel, and opens the connection again whenever it closes.
  * @param {string} channel
- * @param {{
- *   url: () => string | Promise<string>,
- *   subscribed: () => void,
- *   push: (fields: Fields) => void,
- *   ended: (reason: string) => void,
- *   silenceMs?: number | undefined,
- * }} options
+ * @param {{ url: () => string | Promise<string>, subscribed: () => void, push: (fields: Fields) => void, ended:
+ * (reason: string) => void, silenceMs?: number | undefined, }} options
  */
 export const follow = async (channel, { url, subscribed, push, ended, silenceMs }) => {
   for (;;) {

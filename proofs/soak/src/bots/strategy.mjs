@@ -1,5 +1,5 @@
-// A small trader: it keeps an order on each side of the market, replaces them as prices move, and now and then buys at
-// once and sells what it got. Careful, unless a mistake is named: each mistake is one that a rule of the check is about.
+// A small trader: it keeps an order on each side of the market, replaces them as prices move, and sometimes buys at
+// once and sells again. It is careful unless a mistake is named; each mistake breaks one rule of the check.
 import { setTimeout as sleep } from "node:timers/promises"
 
 /** @typedef {"unknown" | "refused" | "limited"} Kind of a failure: whether it may have been executed, was refused, or came too early */
@@ -95,7 +95,7 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
       return sleep(wait)
     }
     if (has("outage-backoff")) {
-      // Everything it wants to know, at once and without a pause.
+      // The mistake: reads prices twelve times at once without a pause.
       await Promise.all(Array.from({ length: 12 }, () => exchange.best().catch(() => {})))
       return
     }
@@ -106,7 +106,7 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
     return sleep(Math.min(1_000 * 2 ** attempt, 15_000))
   }
 
-  /** How much of an order was executed, whose id it knows: lists can be late. @param {string} id */
+  /** Executed quantity of an order by its id: lists can be late. @param {string} id */
   const executed = async (id) => {
     for (;;) {
       try {
@@ -128,7 +128,7 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
         if (error.code !== absent) throw error
       }
       if (has("not-found-yet")) return null
-      // Lists can be late. The same request with the same id is executed once.
+      // Lists can be late. The same request with the same id executes only once.
       await sleep(1_000)
       try {
         return await exchange.place(order)
@@ -143,7 +143,10 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
     }
   }
 
-  /** Its id, or null where there is none. @param {Omit<NewOrder, "clientId">} wanted @returns {Promise<string | null>} */
+  /**
+   * Places an order; returns its id, or null if there is none. @param {Omit<NewOrder, "clientId">} wanted @returns
+   * {Promise<string | null>}
+   */
   const place = async (wanted) => {
     const order = { ...wanted, clientId: newId() }
     try {
@@ -203,7 +206,10 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
     }
   }
 
-  /** Whether the order is gone for certain. @param {string} side @returns {Promise<boolean>} */
+  /**
+   * Cancels the order of a side; returns whether it is certainly gone. @param {string} side @returns
+   * {Promise<boolean>}
+   */
   const cancel = async (side) => {
     const order = mine.get(side)
     if (order === undefined) return true
@@ -220,7 +226,7 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
         }
         if (error.code === unknownOrder) {
           mine.delete(side)
-          // Filled, or cancelled before: the balance says which.
+          // The order was filled or already cancelled; the balance shows which.
           if (!has("cancel-refused") && !neverLooks) await retried(() => exchange.free())
           return true
         }
@@ -251,11 +257,11 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
     }
   }
 
-  /** One order on each side, too far from the market to be filled. */
+  /** Keeps one order on each side, too far from the market to be filled. */
   const isSteady = has("steady") || has("twin-convergence")
   const neverLooks = has("orphan") || has("fill-noticed")
   const round = async (/** @type {number} */ number) => {
-    // Each of weight 10, of 500 in ten seconds, however slow the machine.
+    // Sends requests of weight 10, of 500 allowed in ten seconds, on a machine of any speed.
     if (has("headroom") && number % 8 === 0)
       await Promise.all(Array.from({ length: 42 }, () => exchange.history().catch(() => {})))
     if (has("foreign-orders") && number % 5 === 4) {
@@ -268,7 +274,7 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
     try {
       best = await exchange.best()
       if (best.bid > 0 && best.ask > 0) lastBest = best
-      // The book of a halted symbol is empty.
+      // A halted symbol has an empty book.
       else if (has("halt") && lastBest !== undefined) best = lastBest
     } catch (error) {
       if (!(error instanceof Failed) || !has("stale-data") || lastBest === undefined) throw error
@@ -278,7 +284,7 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
       const open = await exchange.open()
       for (const [side, order] of mine) {
         const isShown = open.some(({ id }) => id === order.id)
-        // Younger than lists may be late.
+        // Ignores orders younger than the delay of lists.
         if (!isShown && Date.now() - order.at > 6_000) mine.delete(side)
       }
       const strays = open.filter(
@@ -312,7 +318,7 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
       if (id !== null) mine.set(side, { id, clientId: undefined, price, at: Date.now() })
     }
     if (number % 4 === 3 && !has("collar") && !isSteady) {
-      // Buys at once, as far as it goes, and sells what it got.
+      // Buys at once, as far as the balance allows, and sells the result.
       if (!has("self-trade") && !(await cancel("SELL"))) return
       if (!neverLooks) await exchange.open()
       const quantity = down((has("self-trade") ? 100 : 20) * size, rules.lot)

@@ -1,5 +1,5 @@
-// The trader by streams: prices from a book that it keeps of its changes, orders from the private stream. It asks by
-// requests for what a stream does not tell, or does not tell any more.
+// The trader with streams: prices from a local book, orders from the private stream. It sends requests for what
+// streams do not report, or no longer report.
 import { setTimeout as sleep } from "node:timers/promises"
 import { BOURSE_URL, exchange, mistake, send, signed, symbol } from "./rest.mjs"
 import { follow, messages, text } from "./sockets.mjs"
@@ -11,16 +11,16 @@ import { Failed, trade } from "./strategy.mjs"
 
 /** @param {string} name */
 const has = (name) => mistake === name
-/** It believes its private stream, whatever happens to it. */
+/** The mistake: trusts its private stream after a gap or reconnection. */
 const believesOrders = has("stream-reconnect") || has("listen-key")
-/** It believes its book, whatever happens to it. */
+/** The mistake: trusts its book after a gap or silence. */
 const believesBook = has("stream-stall") || has("stream-gap")
 
 const address = `${BOURSE_URL.replace(/^http/, "ws")}/ws`
 /** Longest time without a push before the book counts as stale, in ms. Pushes come every 100 ms. */
 const bookAgeMs = 5_000
 const silenceMs = 10_000
-/** How often it compares its orders with the exchange's list. */
+/** Time between two comparisons of its orders with the exchange's list, in ms. */
 const compareMs = 10_000
 const extendMs = 30 * 60_000
 
@@ -30,11 +30,11 @@ const book = {
   /** @type {Map<number, number>} */
   asks: new Map(),
   version: 0,
-  /** False while a change is missing. */
+  /** False when a change may be missing, until the book is read again. */
   isWhole: false,
   pushedAt: 0,
 }
-/** Changes that arrived before the depth was read. @type {Array<Change>} */
+/** Changes that arrived before the depth snapshot. @type {Array<Change>} */
 let waiting = []
 
 /** @param {Change} change */
@@ -65,7 +65,7 @@ const readBook = async () => {
 }
 
 let isMending = false
-/** Reads until it is done. @param {() => Promise<void>} read */
+/** Repeats a read until it succeeds. @param {() => Promise<void>} read */
 const untilDone = async (read) => {
   for (;;) {
     try {
@@ -109,10 +109,10 @@ const bookPushed = (fields) => {
 /** The bot's orders as the private stream reported them, by id. @type {Map<string, Order & { at: number }>} */
 const orders = new Map()
 let isSubscribed = false
-/** Whether nothing that happened to its orders is missing. */
+/** Whether no event of its orders is missing. */
 let isCurrent = false
 let readAt = 0
-/** Counts beginnings and ends of connections. */
+/** Counts opened and closed connections. */
 let life = 0
 
 const readOrders = async () => {

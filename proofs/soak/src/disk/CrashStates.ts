@@ -1,13 +1,14 @@
 /**
- * The states a disk can be in after a power loss, from a recording.
+ * Computes from a recording the states in which a power loss can leave a disk.
  *
  * The model is stricter than most file systems:
- * - What was written to a file is certain once a later sync of that file succeeded. Until then each write and each
- *   change of size may have reached the disk or not, in any combination, and a write in any of its sectors.
- * - What a failed sync covered is never certain again, whatever sync comes later: the kernel marks those pages clean.
- * - A name that was created, removed or renamed is certain once the folder was synced. Until then the changes of
- *   names have reached the disk up to some point, in their order.
- * - The folder itself is there.
+ * - Written data is certain once a later sync of its file succeeded. Until then each write and each change of size
+ * may have reached the disk or not, in any combination, and single sectors of a write.
+ * - Data that a failed sync covered is never certain again, even after a later sync: the kernel marks those pages
+ * clean.
+ * - A created, removed or renamed file name is certain once the folder was synced. Until then name changes have
+ * reached the disk up to some point, in their order.
+ * - The folder itself always exists.
  */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -28,7 +29,7 @@ type Change = Extract<Step, { type: "write" | "truncate" }> & { readonly at: num
 class File {
   /** The synced content. */
   certain: Buffer = Buffer.from(new ArrayBuffer(0))
-  /** Later changes, in order. A synced one stays here as long as an earlier one is not synced. */
+  /** Later changes, in order. A synced change stays here as long as an earlier one is not synced. */
   changes: Array<{ readonly change: Change; state: "waiting" | "doomed" | "certain" }> = []
 
   sync(): void {
@@ -43,7 +44,7 @@ class File {
   }
 }
 
-/** The content after a change; the buffer handed in may be changed. */
+/** The content after a change; may change the given buffer. */
 const applyChange = (
   content: Buffer,
   change: Change,
@@ -64,14 +65,16 @@ const applyChange = (
   return result
 }
 
-/** In memory of its own: {@link resize} uses the room behind the end. */
+/** A copy with its own memory, since {@link resize} uses the space after the end. */
 const ownCopy = (content: Buffer): Buffer => {
   const copy = Buffer.from(new ArrayBuffer(content.length))
   content.copy(copy)
   return copy
 }
 
-/** Grows with zeros. Room is kept behind the end, so that a file which grows in steps is rarely copied. */
+/**
+ * Resizes the content and fills with zeros. Allocates more than needed, so that a growing file is rarely copied.
+ */
 const resize = (content: Buffer, size: number): Buffer => {
   if (size <= content.length) return content.subarray(0, size)
   const room = content.buffer.byteLength - content.byteOffset
@@ -88,14 +91,14 @@ const resize = (content: Buffer, size: number): Buffer => {
 type Names = Map<string, File>
 type NameChange = Extract<Step, { type: "create" | "unlink" | "rename" }> & { readonly at: number }
 
-/** The disk as a recording goes on. */
+/** The state of the disk, advanced step by step through a recording. */
 export class Disk {
   readonly #files = new Map<number, File>()
   #certainNames: Names = new Map()
   #nameChanges: Array<{ readonly change: NameChange; readonly file: File | undefined }> = []
   #at = 0
 
-  /** The number of steps taken. */
+  /** Number of recorded steps applied. */
   get at(): number {
     return this.#at
   }

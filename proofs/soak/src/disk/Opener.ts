@@ -1,4 +1,4 @@
-/** Opens data folders as the server does, in a process of its own; see openerProcess.ts. */
+/** Opens data folders as the server does, in a separate process; see openerProcess.ts. */
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { rmSync } from "node:fs"
@@ -9,7 +9,7 @@ import type { Opened, OpenRequest } from "./openerProcess.ts"
 
 const program = join(import.meta.dirname, "openerProcess.ts")
 
-/** A start waits a second for its clock and little for the processor: several at once. */
+/** Folders opened at a time: a start mostly waits a second for its clock. */
 const atOnce = 8
 
 export class Opener {
@@ -39,7 +39,7 @@ export class Opener {
     })
   }
 
-  /** Opens the folders as they come, and removes each when it has been opened. */
+  /** Opens the folders as they arrive, and removes each one afterwards. */
   async openAll<Request extends OpenRequest>(
     requests: Iterable<Request>,
     hear: (request: Request, opened: Opened) => void,

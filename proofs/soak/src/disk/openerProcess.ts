@@ -1,6 +1,6 @@
 /**
- * A process that opens each data folder it is sent, as the server does, and reports what it found. It is a process of
- * its own so that it can be a mutant.
+ * Program of a process that opens each data folder it receives, as the server does, and reports the result. A
+ * separate process can be started as a mutant.
  */
 import { createHash } from "node:crypto"
 import { startBourse } from "@bourse/server"
@@ -13,17 +13,17 @@ export interface OpenRequest {
 }
 
 export type Opened =
-  /** The start was refused; `message` is what an operator reads. */
+  /** The start was rejected; `message` is the text for the operator. */
   | { readonly type: "refused"; readonly message: string }
   | {
       readonly type: "opened"
-      /** Broken invariants, and answers that are not true or not answers. */
+      /** Broken invariants, and wrong answers. */
       readonly problems: ReadonlyArray<string>
       /** Acknowledged facts that are missing. */
       readonly lost: ReadonlyArray<string>
-      /** Journal head and fingerprint of the state. */
+      /** Journal head, and fingerprint of the exchange's state. */
       readonly state: string
-      /** Fingerprint of what the history lists answer. */
+      /** Fingerprint of the history lists. */
       readonly history: string
     }
 

@@ -1,4 +1,4 @@
-/** A small signing client: what the soak knows of an exchange it knows over HTTP. */
+/** A small signing client: the soak tests reach an exchange only over HTTP. */
 import { Agent, request as httpRequest } from "node:http"
 import { encodeQuery, Limits, sign } from "@bourse/core"
 
@@ -7,7 +7,7 @@ export interface Key {
   readonly secret: string
 }
 
-/** A broker. */
+/** The key of a broker account. */
 export const alice: Key = { key: "dev-alice", secret: "dev-secret-alice" }
 export const bob: Key = { key: "dev-bob", secret: "dev-secret-bob" }
 export const uids = { alice: "10000001", carol: "10000003" }
@@ -24,7 +24,7 @@ export type Values = Readonly<Record<string, string | number>>
 export interface SignedRequest {
   readonly key: Key
   readonly method: string
-  /** Path and query with timestamp and signature, as it goes on the wire. */
+  /** Path and query with timestamp and signature, as sent. */
   readonly target: string
   readonly body?: string
 }
@@ -47,13 +47,13 @@ export class Client {
   readonly #token: string
   readonly #clock: () => number
   readonly #recvWindowMs: number
-  // An idle connection ends here first: the server could close it just when it is used again.
+  // Closes an idle connection before the server could close it during the next request.
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 32, timeout: 3_000 })
   #lastTimestamp = 0
 
   /**
-   * `token` opens the control plane; `clock` is what requests are stamped by. The window is the longest unless given: a
-   * busy machine may take long to get to a request.
+   * `token` opens the control plane; `clock` gives the timestamps. The default recvWindow is the largest: a busy
+   * machine may be slow.
    */
   constructor(
     url: string,
@@ -67,7 +67,7 @@ export class Client {
     this.#recvWindowMs = recvWindowMs
   }
 
-  /** Rejects when the connection ends before the answer does. */
+  /** Rejects if the connection ends before the answer is complete. */
   send(
     method: string,
     target: string,
@@ -91,9 +91,9 @@ export class Client {
     })
   }
 
-  /** A body is signed behind the query. */
+  /** The signed text is the query, then the body. */
   sign(key: Key, method: string, path: string, values: Values = {}, body?: object): SignedRequest {
-    // Never the same millisecond twice: equal writes must not share a signature.
+    // Timestamps never repeat: equal writes must not share a signature.
     this.#lastTimestamp = Math.max(this.#clock(), this.#lastTimestamp + 1)
     const all = { ...values, recvWindow: this.#recvWindowMs, timestamp: this.#lastTimestamp }
     const query = encodeQuery(Object.entries(all).map(([name, value]) => [name, String(value)]))

@@ -1,6 +1,6 @@
 /**
- * A load of signed writes, and the responses that its traders observed: orders that rest, orders that meet them, cancels, batches
- * and transfers. Afterwards every acknowledged word must be true of the server, whatever happened to it.
+ * A load of signed writes by several traders: resting orders, matching orders, cancels, batches and transfers. It
+ * records the responses; afterwards every acknowledged fact must be true on the server.
  */
 import { type Answer, alice, bob, type Client, type Key, type Values } from "./Client.ts"
 
@@ -9,13 +9,13 @@ export interface Fact {
   readonly who: "alice" | "bob"
   readonly what: "placed" | "canceled" | "transferred"
   readonly id: string
-  /** Distinguishes orders if an id is lost and given out again. Null for a transfer. */
+  /** Distinguishes orders if an id is lost and assigned again. Null for a transfer. */
   readonly clientOrderId: string | null
-  /** The response body, by which a recording finds the moment of the response. */
+  /** The response body, with which a recording finds the time of the response. */
   readonly text: string
 }
 
-/** A write whose outcome its sender does not know; orders of a batch are there together or not at all. */
+/** A write whose sender does not know the outcome. The orders of a batch exist together or not at all. */
 export interface Unknown {
   readonly who: "alice" | "bob"
   readonly clientOrderIds: ReadonlyArray<string>
@@ -24,7 +24,7 @@ export interface Unknown {
 export interface Observed {
   readonly facts: Array<Fact>
   readonly unknown: Array<Unknown>
-  /** Answers that are neither 200 nor 5xx: the load sends nothing that may be refused. */
+  /** Answers that are neither 200 nor 5xx: no request of the load should be rejected. */
   readonly odd: Array<string>
 }
 
@@ -36,14 +36,14 @@ const transfer = { fromAccountType: "SPOT", toAccountType: "FUTURES", asset: "US
 
 export interface LoadOptions {
   readonly client: Client
-  /** Begins every client order id: unique for each load of one server. */
+  /** Prefix of every client order id, unique for each load on one server. */
   readonly name: string
   readonly traders: number
-  /** Asked before each write. */
+  /** Called before each write; false ends the trader. */
   readonly goOn: () => boolean
   readonly observed: Observed
   readonly onAnswer?: (answer: Answer) => void
-  /** Which refusals are in order; others are odd. */
+  /** Whether a rejection is expected; other rejections count as odd. */
   readonly mayRefuse?: (answer: Answer) => boolean
 }
 
@@ -75,7 +75,7 @@ const trade = async (options: LoadOptions, index: number): Promise<void> => {
   }
   for (let turn = 0; goOn(); turn++) {
     const id = `${name}-${index}-${turn}`
-    // Batches take turns too, or one side would rest and pile up.
+    // Batches alternate too, otherwise resting orders of one side would accumulate.
     const side = (turn % 4 === 3 ? Math.floor(turn / 4) : turn) % 2 === 0 ? "BUY" : "SELL"
     const price = String(60_000 + ((turn * 7) % 11) * (side === "BUY" ? 1 : -1))
     const order = { symbol, side, type: "LIMIT", quantity: "0.0001", price }
@@ -104,7 +104,7 @@ const trade = async (options: LoadOptions, index: number): Promise<void> => {
           text: sent.text,
         })
     } else {
-      // Each third rests below the market until it is canceled.
+      // Every third order rests below the market until it is cancelled.
       const toCancel = turn % 3 === 0
       const values = { ...order, ...(toCancel ? { side: "BUY", price: "30000" } : {}), newClientOrderId: id }
       const placed = await write("POST", "/api/v3/order", values, [id])
@@ -119,21 +119,21 @@ const trade = async (options: LoadOptions, index: number): Promise<void> => {
   }
 }
 
-/** Trades until `goOn` says no; a trader also ends when the server is gone. */
+/** Trades until `goOn` returns false; a trader also ends when the server is gone. */
 export const load = async (options: LoadOptions): Promise<void> => {
   const traders = Array.from({ length: options.traders }, (_, index) => trade(options, index).catch(() => {}))
   await Promise.all(traders)
 }
 
-/** Cancels resting orders, so that repeated loads do not reach the limit of open orders. */
+/** Cancels resting orders, so that repeated loads stay below the limit of open orders. */
 export const cancelAll = async (client: Client): Promise<void> => {
   for (const key of Object.values(keys)) await client.signed(key, "DELETE", "/api/v3/openOrders", { symbol })
 }
 
-/** Begins each sentence about something acknowledged that is not so. */
+/** Prefix of each sentence about a missing acknowledged fact. */
 export const lossMark = "lost: "
 
-/** Which words are not true of this server; each as a sentence. */
+/** Facts that are not true on this server, one sentence each. */
 export const untrue = async (client: Client, facts: ReadonlyArray<Fact>): Promise<ReadonlyArray<string>> => {
   const known = new Map<string, { readonly status: string; readonly clientOrderId: string }>()
   for (const [who, key] of Object.entries(keys)) {
@@ -145,13 +145,13 @@ export const untrue = async (client: Client, facts: ReadonlyArray<Fact>): Promis
     if (what === "transferred") {
       const answer = await client.signed(keys[who], "GET", "/api/v3/capital/transfer/tranId", { tranId: id })
       if (answer.status !== 200)
-        found.push(`${lossMark}transfer ${id} of ${who} is not there (${answer.status} ${answer.text})`)
+        found.push(`${lossMark}transfer ${id} of ${who} does not exist (${answer.status} ${answer.text})`)
       continue
     }
     let order = known.get(`${who} ${id}`)
     if (order === undefined) {
       const answer = await client.signed(keys[who], "GET", "/api/v3/order", { symbol, orderId: id })
-      const missing = { status: `not there (${answer.status} ${answer.text})`, clientOrderId }
+      const missing = { status: `missing (${answer.status} ${answer.text})`, clientOrderId }
       order = answer.status === 200 ? answer.json : missing
     }
     const isSame = order!.clientOrderId === clientOrderId
@@ -163,7 +163,7 @@ export const untrue = async (client: Client, facts: ReadonlyArray<Fact>): Promis
   return found
 }
 
-/** How many orders of an unknown write are there: all or none, or it is a broken batch. */
+/** Number of orders of an unknown write that exist: all or none, otherwise the batch is broken. */
 export const present = async (client: Client, { who, clientOrderIds }: Unknown): Promise<number> => {
   const found = await Promise.all(
     clientOrderIds.map((origClientOrderId) =>
@@ -173,7 +173,7 @@ export const present = async (client: Client, { who, clientOrderIds }: Unknown):
   return found.filter(({ status }) => status === 200).length
 }
 
-/** The unknown writes that are there only in part. */
+/** Unknown writes that exist only in part. */
 export const broken = async (
   client: Client,
   unknown: ReadonlyArray<Unknown>,
@@ -182,12 +182,12 @@ export const broken = async (
   for (const write of unknown) {
     const count = await present(client, write)
     if (count !== 0 && count !== write.clientOrderIds.length)
-      found.push(`${count} of the batch ${write.clientOrderIds.join(", ")} of ${write.who} are there`)
+      found.push(`${count} of the batch ${write.clientOrderIds.join(", ")} of ${write.who} exist`)
   }
   return found
 }
 
-/** Client order ids that more than one order has. */
+/** Client order ids that several orders have. */
 export const doubled = async (client: Client): Promise<ReadonlyArray<string>> => {
   const { json } = await client.signed(alice, "GET", "/api/v3/allOrders", { symbol, limit: 1000 })
   const seen = new Set<string>()

@@ -1,4 +1,4 @@
-/** Reads what the shim wrote down: every change of a file, every sync, every response, in one order. */
+/** Reads the recording of native/shim.c: every file change, sync and response, in one order. */
 import { readFileSync } from "node:fs"
 
 export type Step =
@@ -9,12 +9,12 @@ export type Step =
   | { readonly type: "syncFolder" }
   | { readonly type: "unlink"; readonly name: string }
   | { readonly type: "rename"; readonly from: string; readonly to: string }
-  /** The body of a response with status 200, just before it is sent. */
+  /** Body of a response with status 200, recorded just before it is sent. */
   | { readonly type: "response"; readonly text: string }
 
 const headBytes = 22
 
-/** The body behind an HTTP head. */
+/** The body after the HTTP head. */
 const bodyOf = (bytes: Buffer): string => {
   const text = bytes.toString("utf8")
   return text.slice(text.indexOf("\r\n\r\n") + 4)
@@ -24,7 +24,7 @@ export const readRecording = (path: string): Array<Step> => {
   const all = readFileSync(path)
   const steps: Array<Step> = []
   let at = 0
-  // The last step may be cut short: the server was killed.
+  // The last step may be incomplete: the server was killed.
   while (at + headBytes <= all.length) {
     const length = all.readUInt32LE(at)
     const type = String.fromCharCode(all[at + 4]!)

@@ -1,6 +1,6 @@
 /**
- * The check of bots: no careful bot fails anything, in any style, and each bot with a mistake fails the rule that its
- * mistake is about. The control is a careful bot instead of one with a mistake: then a mistake is missed.
+ * The check of bots: a careful bot of any style fails no rule, and a bot with a mistake fails the rule about it.
+ * The control replaces a bot with a mistake by a careful one, so that a mistake is missed.
  */
 import { availableParallelism } from "node:os"
 import { type CheckOptions, type RuleReport, rules } from "@bourse/botcheck"
@@ -23,18 +23,18 @@ import { bySize, type Course, type Finding, type Measure } from "../Measure.ts"
 
 const carefulStyles: ReadonlyArray<Style> = ["plain", "client", "ccxt", "python", "streams"]
 
-/** One bot. */
+/** A bot and the expected verdict. */
 interface Control {
   readonly who: string
   readonly bot: CheckOptions
   readonly rules: ReadonlyArray<string> | "all"
-  /** The rule that it must fail; null for a careful one, which must fail none. */
+  /** The rule that the bot must fail; null for a careful bot, which must fail none. */
   readonly mistake: string | null
   /** Critical and high rules that need not judge a careful bot. */
   readonly unjudged: Unjudged
 }
 
-/** One bot with one seed. */
+/** A bot with a seed. */
 interface Row extends Control {
   readonly seed: number
 }
@@ -67,7 +67,7 @@ const ofShapes = (shapes: ReadonlyArray<Shape>, carefulRules: Control["rules"]):
       : naive(`"${shape.name}"`, ofShape(shape), shape.rule),
   )
 
-/** The bots of styles with the mistake of a rule, and the careful one where another than the trader is needed. */
+/** Bots of these styles with the mistake of a rule, and the careful bot that the rule needs. */
 const ofRule = (rule: string, styles: ReadonlyArray<Style>): ReadonlyArray<Control> => {
   const other = carefulOf(rule)
   return [
@@ -76,7 +76,7 @@ const ofRule = (rule: string, styles: ReadonlyArray<Style>): ReadonlyArray<Contr
   ]
 }
 
-/** By streams in another symbol: the second control of each rule about them. */
+/** Bots with streams in another symbol: the second control of each rule about streams. */
 const streamsInEthusdt: ReadonlyArray<Control> = rules
   .map(({ id }) => id)
   .filter((id) => stylesOf(id).join() === "streams")
@@ -105,23 +105,26 @@ const few = (): ReadonlyArray<Control> => [
   ...ofShapes(named(doublingShapes, ["limit, open orders", "constant lot in PEPEUSDT"]), "all"),
 ]
 
-/** On a busy machine a rule may not come about, such as one about silence where every answer is late. */
+/**
+ * Attempts for a rule that could not judge: on a busy machine a rule about silence may find none, since every
+ * answer is late.
+ */
 const triesMax = 3
 
 const isSevere = ({ severity }: RuleReport): boolean => severity === "critical" || severity === "high"
 const isJudged = ({ verdict }: RuleReport): boolean =>
   ["pass", "fail", "warn", "not applicable"].includes(verdict)
-/** The check says of itself that this machine cannot show it. */
+/** Whether the check reports that this machine is too slow for the rule. */
 const isTooSlow = ({ reason }: RuleReport): boolean => reason.includes("machine was too slow")
 const said = ({ id, verdict, reason }: RuleReport): string => `${id}: ${verdict}, ${reason}`
 
 interface Verdicts {
-  /** Wrong verdicts, each as a sentence. */
+  /** Wrong verdicts, one sentence each. */
   readonly violations: ReadonlyArray<string>
   readonly seconds: number
 }
 
-/** Rules that had to judge a bot and did not are tried again. */
+/** Repeats the check for rules that had to judge a bot and did not. */
 const verdictsOn = async (checkers: Checkers, row: Row): Promise<Verdicts> => {
   const { bot, mistake, seed, unjudged } = row
   const who = `${row.who}, seed ${seed}`
@@ -149,7 +152,7 @@ const verdictsOn = async (checkers: Checkers, row: Row): Promise<Verdicts> => {
   }
 }
 
-/** Four checks at a time use 40 % of two cores, a bot waits for most of its time; eight are too many (2026-11-29). */
+/** Four checks at a time use 40 % of two cores, since bots mostly wait; eight are too many (2026-11-29). */
 const checkersPerCore = 3
 
 const run = async (rows: ReadonlyArray<Row>, { kept, say }: Course = {}): Promise<Finding> => {
@@ -179,7 +182,7 @@ const run = async (rows: ReadonlyArray<Row>, { kept, say }: Course = {}): Promis
 /** Rules of the short form that the sample bot must pass. */
 const makerRules = ["double-order", "twin-convergence", "kill-duplicate", "clean-stop", "halt"]
 
-/** One rule per kind of case, for a run of minutes. */
+/** One rule for each kind of case, for a run of minutes. */
 const shortRules = [
   "double-order",
   "cancel-lost",
@@ -194,7 +197,7 @@ const shortRules = [
 ]
 
 export const checkOfBots: Measure = {
-  what: "bots with a mistake fail the rule it is about, careful ones fail none",
+  what: "each bot with a mistake fails its rule, and careful bots fail none",
   find: (size, seed, course = {}) => {
     const { seeds = bySize(size, { short: 1, default: 1, full: 10 }) } = course
     const controls = size === "short" ? few() : every()

@@ -1,8 +1,7 @@
 /**
- * Clock jumps: the wall clock of the real server jumps under load, an hour, two days, half a minute, one
- * recvWindow, forward and back; then the server is killed and started with the clock as it was before. Ids rise and
- * times never fall, and no signed write executes twice, though each is sent again at every second at which its window
- * could be open.
+ * Clock jumps: the wall clock of the real server jumps under load by an hour, two days, half a minute or one
+ * recvWindow, forward and back. Then the server is killed and started with the old clock. Ids rise, times never
+ * decrease, and no signed write executes twice, though each is sent again throughout its window.
  */
 import { join } from "node:path"
 import { type Answer, alice, type SignedRequest, type Values } from "../load/Client.ts"
@@ -19,22 +18,22 @@ const jumpsMs = [30_000, hourMs, -hourMs, recvWindowMs, -recvWindowMs, 48 * hour
 
 interface Run {
   readonly jumps: ReadonlyArray<number>
-  /** Between two times at which a write is sent again. */
+  /** Time between two repetitions of a write, in ms. */
   readonly stepMs: number
   readonly mutant?: Mutant
 }
 
-/** A write that was acknowledged, so that it must never execute again. */
+/** An acknowledged write, which must never execute again. */
 interface Sent {
   readonly request: SignedRequest
   readonly stampMs: number
 }
 
 const transfer = { fromAccountType: "SPOT", toAccountType: "FUTURES", asset: "USDT", amount: "1" }
-/** Without a client id, so that nothing but its signature keeps it from executing again. */
+/** An order without a client id, so that only its signature prevents a second execution. */
 const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: "0.001", price: "30000" }
 
-/** Outside the window, or stamped before what this server may have seen: refused, and nothing happened. */
+/** Whether the write was rejected for its timestamp and not executed. */
 const isUntimely = ({ status, json }: Answer): boolean => status === 400 && json?.code === 700003
 
 export const run = ({ jumps, stepMs, mutant }: Run): Promise<Finding> =>
@@ -56,7 +55,7 @@ export const run = ({ jumps, stepMs, mutant }: Run): Promise<Finding> =>
     let where = ""
     const wrong = (what: string) => violations.push(`${where}: ${what}`)
 
-    /** Ids and times in responses must not go back. */
+    /** Checks that ids and times in responses do not decrease. */
     const follow = (next: Partial<typeof last>): void => {
       for (const field of ["orderId", "tranId"] as const)
         if (next[field] !== undefined && next[field] <= last[field])
@@ -65,7 +64,10 @@ export const run = ({ jumps, stepMs, mutant }: Run): Promise<Finding> =>
       last = { ...last, ...next }
     }
 
-    /** One after the other, so that what is said has an order; stamped by the wall clock, else by the exchange's. */
+    /**
+     * Sends writes one after the other, so that responses have an order. Timestamps are the wall clock's, or the
+     * exchange's.
+     */
     const write = async (count: number): Promise<ReadonlyArray<Sent>> => {
       const sent: Array<Sent> = []
       const { client } = server
@@ -87,7 +89,7 @@ export const run = ({ jumps, stepMs, mutant }: Run): Promise<Finding> =>
         follow({ time: (await client.send("GET", "/api/v3/time")).json.serverTime })
       }
       if (sent.length < count)
-        wrong(`a write signed by the server's clock is not accepted: ${sent.length} of ${count}`)
+        wrong(`a write signed with the server's time is rejected: ${sent.length} of ${count}`)
       return sent
     }
 
@@ -119,7 +121,7 @@ export const run = ({ jumps, stepMs, mutant }: Run): Promise<Finding> =>
       const after = await write(4)
       await resend(after)
       await server.kill()
-      // The clock is corrected, and the server started: what it took before must not count again.
+      // The clock is corrected and the server started: earlier writes must not execute again.
       setOffset(base)
       server = await start()
       const sent = [...before, ...after]
@@ -133,7 +135,7 @@ export const run = ({ jumps, stepMs, mutant }: Run): Promise<Finding> =>
           await resend(span)
         }
       }
-      // Where the clock was, or beyond all that was stamped: that is where it goes on.
+      // Continues at the time after the jump, or after the latest timestamp used.
       setOffset(Math.max(base + jumpMs, Math.max(...stamps) + recvWindowMs - Date.now()))
       await write(2)
       const { client } = server
@@ -151,7 +153,7 @@ export const run = ({ jumps, stepMs, mutant }: Run): Promise<Finding> =>
     }
   })
 
-/** The digits of an id, after any prefix. */
+/** Digits of an id, without a prefix. */
 const idOf = (id: unknown): bigint => BigInt(String(id).replace(/\D/g, ""))
 
 const repeatedly = Array.from({ length: 5 }, () => jumpsMs).flat()

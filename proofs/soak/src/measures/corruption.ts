@@ -1,9 +1,9 @@
 /**
- * Silent damage: a server is killed under load, and in a copy of its folder one thing is changed: a bit, a sector, an
- * end cut off, a file gone. The start on it either is rejected, with the place and advice, or reaches the very same
- * exchange. It must never start with less data without saying so.
+ * Silent damage: a server is killed under load, and a copy of its folder is damaged in one place: a bit, a sector,
+ * a truncated end, a missing file. The server must reject the folder with place and advice, or reach the same
+ * state. It must never start with less data silently.
  *
- * The history tables are counted separately: their rows have no checksum of their own.
+ * The history tables are counted separately: their rows have no checksum.
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -53,7 +53,7 @@ export const run = ({ seed, corruptions, acknowledged, mutant }: Run): Promise<F
   withWorkFolder(async (work) => {
     const data = join(work, "data")
     const observed = nothingObserved()
-    // Two lives: most of what the first did is in the database, what the second did is in its WAL.
+    // Two runs of the server: most writes of the first are in the database, those of the second in its WAL.
     for (const life of [1, 2]) {
       const server = await startServer({ data })
       const goOn = () => observed.facts.length < acknowledged * life
@@ -77,7 +77,7 @@ export const run = ({ seed, corruptions, acknowledged, mutant }: Run): Promise<F
       }
       const whole = await opener.open({ folder: copy("whole"), facts })
       if (whole.type === "refused" || whole.lost.length + whole.problems.length > 0)
-        throw new Error(`the data was not sound before: ${JSON.stringify(whole)}`)
+        throw new Error(`the data was damaged before the test: ${JSON.stringify(whole)}`)
       function* damaged(): Generator<Damaged> {
         const kinds = Object.entries(harms)
         for (let index = 0; index < corruptions; index++) {

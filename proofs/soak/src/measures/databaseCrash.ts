@@ -1,6 +1,6 @@
 /**
- * The database crashes: PostgreSQL is killed under a load of signed writes and started again, time after time. The
- * server continues by itself; all acknowledged writes exist, once.
+ * Database crashes: PostgreSQL is killed under a load of signed writes and restarted, repeatedly. The server
+ * continues by itself; each acknowledged write exists exactly once.
  */
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
@@ -14,12 +14,12 @@ import type { Mutant } from "../server/Mutant.ts"
 
 interface Run {
   readonly crashes: number
-  /** Acknowledged before each of them, at least. */
+  /** Least number of acknowledged writes before each crash. */
   readonly acknowledged: number
   readonly mutant?: Mutant
 }
 
-/** Milliseconds until a write is acknowledged. */
+/** Time until a write is acknowledged, in ms. */
 const untilWritten = async (client: Client, began: number): Promise<number> => {
   const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: "0.0001", price: "20000" }
   for (;;) {

@@ -1,8 +1,8 @@
 /**
- * A full disk: the data folder of the real server has no more room, under load, time after time. No acknowledged write
- * is missing, what was refused did not happen, reads go on, the server says why it does not write, and it writes again
- * by itself once there is room. Also when other programs take the space that the server gave up, and after a kill and a
- * start without space.
+ * A full disk: the data folder of the real server runs out of space under load, repeatedly. No acknowledged write
+ * is missing, rejected writes did not execute, reads work, the server reports why it rejects writes, and it accepts
+ * them again once there is space. Also if other programs take the space that the server freed, and after a restart
+ * without space.
  */
 import { mkdirSync, readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
@@ -20,7 +20,7 @@ interface Run {
   readonly mutant?: Mutant
 }
 
-/** The server of the control may never refuse anything, and never be right again. */
+/** Bounds of waiting for the control's server, which may never reject a write or recover. */
 const bounds = {
   real: { writesMax: 20_000, patienceMs: 300_000 },
   control: { writesMax: 500, patienceMs: 2_000 },
@@ -37,13 +37,13 @@ interface Live {
 
 const blockBytes = 4_096
 
-/** The bytes the folder's files take, as the shim counts them. */
+/** Bytes used by the folder's files, as native/shim.c counts them. */
 const usedBytes = (folder: string): number =>
   readdirSync(folder)
     .map((name) => Math.ceil(statSync(join(folder, name)).size / blockBytes) * blockBytes)
     .reduce((sum, bytes) => sum + bytes, 0)
 
-/** Reads of durable state, which go on without room. */
+/** Reads of durable state, which must work without space. */
 const reads = [
   "/api/v3/ping",
   "/api/v3/time",
@@ -65,7 +65,7 @@ const wrongReads = async ({ server }: Live): Promise<ReadonlyArray<string>> => {
   return wrong
 }
 
-/** A server that ended, as that of the control may, gets no better by waiting. */
+/** A server that ended, as the control's may, does not recover by waiting. */
 const patienceWith = (live: Live) => ({
   patienceMs: live.patienceMs,
   isOver: () => live.server.child.exitCode !== null,
@@ -80,11 +80,11 @@ const recovers = (live: Live, name: string): Promise<boolean> =>
     return observed.facts.length > known
   }, patienceWith(live))
 
-/** Fills the disk under load, looks at what still works, makes room again; answers with what was wrong. */
+/** Fills the disk under load, checks what still works, frees space; returns the violations. */
 const round = async (live: Live, number: number): Promise<ReadonlyArray<string>> => {
   const { shim, observed } = live
   const wrong: Array<string> = []
-  // Room for a few more pages, another number each time.
+  // Space for a few more pages, a different number each time.
   shim.set("capacityBytes", usedBytes(shim.folder) + (number % 8) * 4 * blockBytes)
   let refused = 0
   let writes = 0
@@ -98,8 +98,8 @@ const round = async (live: Live, number: number): Promise<ReadonlyArray<string>>
       if (status >= 500) refused++
     },
   })
-  if (refused === 0) wrong.push("the disk was never full: the round tried nothing")
-  // Memory is rebuilt first, which takes a moment.
+  if (refused === 0) wrong.push("the disk was never full, so the round tested nothing")
+  // The server first rebuilds its memory, which takes a moment.
   let unread: ReadonlyArray<string> = []
   await until(async () => {
     unread = await wrongReads(live)
@@ -107,7 +107,7 @@ const round = async (live: Live, number: number): Promise<ReadonlyArray<string>>
   }, patienceWith(live))
   wrong.push(...unread, ...(await untrue(live.server.client, observed.facts.slice(-40))))
   if (number % 4 > 1) {
-    // Another program that writes to this disk takes the space that the server gave up: no file can grow by a byte.
+    // Simulates another program that takes the freed space: no file can grow by a byte.
     shim.set("capacityBytes", usedBytes(shim.folder))
     wrong.push(...(await wrongReads(live)))
   }
@@ -118,13 +118,14 @@ const round = async (live: Live, number: number): Promise<ReadonlyArray<string>>
       wrong.push(...(await wrongReads(live)))
     } catch (error) {
       if (!(error instanceof StartRefused)) throw error
-      wrong.push(`it does not start on a full disk: ${error.message}`)
+      wrong.push(`the server does not start on a full disk: ${error.message}`)
       shim.set("capacityBytes", 0)
       live.server = await live.start()
     }
   }
   shim.set("capacityBytes", 0)
-  if (!(await recovers(live, `again${number}`))) wrong.push("with room again it does not write")
+  if (!(await recovers(live, `again${number}`)))
+    wrong.push("the server does not write although there is space again")
   const { client } = live.server
   wrong.push(
     ...(await broken(client, observed.unknown.splice(0))),

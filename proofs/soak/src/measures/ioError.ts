@@ -1,10 +1,10 @@
 /**
- * I/O errors: the k-th sync or write of the real server under load fails, with EIO or ENOSPC, once or from then
- * on. A write that fails has written its first half. Nothing acknowledged may be missing afterwards, neither from the
- * server, which must have rebuilt its memory, nor from what certainly is on the disk; and what the server says of a
- * write with an unknown outcome must still be so after a restart.
+ * I/O errors: the k-th sync or write of the real server under load fails with EIO or ENOSPC, once or from then on.
+ * A failed write has written its first half. Afterwards no acknowledged write may be missing from the server, which
+ * must have rebuilt its memory, or from the synced data. The server's answer about a write with an unknown outcome
+ * must stay true after a restart.
  *
- * The same while it starts: it is refused with a sentence or starts, and a start without errors finds all.
+ * Errors during the start: the server reports the error or starts, and a start without errors finds all data.
  */
 import { join } from "node:path"
 import { Disk } from "../disk/CrashStates.ts"
@@ -52,11 +52,11 @@ const disarm = (shim: Shim): void => {
   shim.set("failWriteIn", 0)
 }
 
-/** After a failure the server serves again, by itself. */
+/** Whether the server serves again by itself after a failure. */
 const isReady = async ({ client }: ServerProcess): Promise<boolean> =>
   (await client.send("GET", "/readyz")).status === 200
 
-/** One failure under load; answers with what is wrong afterwards. */
+/** Causes one failure under load; returns the violations. */
 const round = async (
   server: ServerProcess,
   shim: Shim,
@@ -75,15 +75,15 @@ const round = async (
     name,
     traders: 4,
     observed,
-    // Each write needs a sync and several pages: within 4 writes a call the failure has come, and been answered.
+    // Each write needs a sync and several pages, so the failure happens within 4 writes a call.
     goOn: () => refused < 4 && ++writes < 40 + 4 * k,
     onAnswer: ({ status }) => {
       if (status >= 500) refused++
     },
   })
   disarm(shim)
-  if (shim.get("failed") === before) return ["it never failed: the round tried nothing"]
-  if (!(await until(() => isReady(server)))) return [server.explain("it is not ready again")]
+  if (shim.get("failed") === before) return ["no call failed, so the round tested nothing"]
+  if (!(await until(() => isReady(server)))) return [server.explain("the server did not become ready again")]
   return [
     ...(await untrue(server.client, observed.facts.slice(mark.facts))),
     ...(await broken(server.client, observed.unknown.slice(mark.unknown))),
@@ -91,7 +91,7 @@ const round = async (
   ]
 }
 
-/** Failures of one kind, one after the other, on one server; then a kill, a restart, and a look at the disk. */
+/** Failures of one kind, one after the other on one server; then a kill, a restart, and a check of the disk. */
 const session = (kind: Kind, ks: ReadonlyArray<number>, mutant?: Mutant): Promise<ReadonlyArray<string>> =>
   withWorkFolder(async (work) => {
     const data = join(work, "data")
@@ -110,7 +110,7 @@ const session = (kind: Kind, ks: ReadonlyArray<number>, mutant?: Mutant): Promis
         outcomes.push([write, await present(server.client, write)])
     }
     await server.kill()
-    // The disk after a power loss: only synced writes.
+    // The disk after a power loss contains only synced writes.
     const steps = readRecording(shim.log)
     const disk = new Disk()
     for (const step of steps) disk.take(step)
@@ -136,7 +136,7 @@ const session = (kind: Kind, ks: ReadonlyArray<number>, mutant?: Mutant): Promis
     return [...violations, ...observed.odd]
   })
 
-/** A failure while the server starts on a new folder, and again while it starts on data. */
+/** A failure while the server starts on a new folder, and again on existing data. */
 const startSession = (kind: Kind, k: number): Promise<ReadonlyArray<string>> =>
   withWorkFolder(async (work) => {
     const data = join(work, "data")
@@ -160,7 +160,7 @@ const startSession = (kind: Kind, k: number): Promise<ReadonlyArray<string>> =>
         violations.push(...(await untrue(server.client, observed.facts)), ...(await server.client.problems()))
         await server.kill()
       } catch (error) {
-        violations.push(`it cannot be started afterwards: ${String(error)}`)
+        violations.push(`the server cannot be started afterwards: ${String(error)}`)
         break
       }
     }
@@ -168,7 +168,7 @@ const startSession = (kind: Kind, k: number): Promise<ReadonlyArray<string>> =>
     return [...violations, ...observed.odd].map((each) => `${where}: ${each}`)
   })
 
-/** Spread over 1 to 100. */
+/** Numbers spread over 1 to 100. */
 const spread = (count: number): ReadonlyArray<number> =>
   Array.from({ length: count }, (_, i) => 1 + Math.floor((i * 100) / count))
 
@@ -182,7 +182,7 @@ export const run = async (size: Size): Promise<Finding> => {
   return { tried: `${tried.length * ks.length} failures under load, ${2 * starts} at a start`, violations }
 }
 
-/** Each of the two mutants must be found. */
+/** Both mutants must be found. */
 const control = async (): Promise<Finding> => {
   const kind = { call: "sync", errno: "EIO", sticky: false } as const
   const early = (await session(kind, [2, 5], "acknowledgesEarly")).filter((each) => each.includes(lossMark))

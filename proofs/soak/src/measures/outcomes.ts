@@ -1,6 +1,6 @@
 /**
- * Checks the outcomes that calls report when requests and answers are lost, doubled, garbled or late, a gateway answers
- * for the exchange, look-ups lag behind, clocks differ and servers are killed, with both clients and both databases.
+ * Checks the outcomes that calls report under failures: requests and answers are lost, duplicated, garbled or late,
+ * a gateway answers, look-ups lag, clocks differ, servers are killed. Both clients and both databases are tested.
  * Each reported outcome is compared with the exchange. A failing scenario is reduced and printed as a command.
  */
 import { setTimeout } from "node:timers/promises"
@@ -17,7 +17,7 @@ import { randomFrom } from "../random.ts"
 const symbol = "BTCUSDT"
 /** Concurrent calls. */
 const atOnce = 25
-/** No two calls of a run ask for the same price or amount. */
+/** A different price or amount for each call of a run. */
 let lastIndex = 0
 
 const absent = { status: 400, text: '{"code":-2013,"msg":"Order does not exist"}' }
@@ -50,7 +50,7 @@ const runTogether = async (
       query ?? (scenario.call.endsWith("ransfer") || scenario.call === "withdraw" ? nothing : absent)
     prepared.push({ scenario, index, orderId, stale })
   }
-  // A server that is killed comes back within the window.
+  // A window longer than the restart of a killed server.
   const recvWindowMs = isDisturbed ? 8_000 : 1_000
   const ending = isDisturbed ? setTimeout(200).then(() => exchange.disturb()) : Promise.resolve()
   const ended = await Promise.all(
@@ -121,7 +121,7 @@ const run = async ({ databases, count, killEach, seed, isDeaf = false }: Run): P
         const problems = await runTogether(exchange, group, { isDisturbed, isDeaf }, counts)
         for (const [i, problem] of problems.entries()) {
           if (problem === undefined) continue
-          // A few are made smaller; the others are likely to be the same.
+          // Only the first few violations are reduced; the others likely have the same cause.
           const smallest = violations.length < 3 ? await shrink(exchange, group[i]!, isDeaf) : group[i]!
           const beside = isDisturbed ? " (the server was killed meanwhile)" : ""
           violations.push(
@@ -138,7 +138,7 @@ const run = async ({ databases, count, killEach, seed, isDeaf = false }: Run): P
 }
 
 export const outcomes: Measure = {
-  what: "what clients say of a call's outcome, whatever becomes of its requests",
+  what: "the outcome that clients report, under all failures of requests",
   find: (size, seed) =>
     run({
       databases: size === "short" ? ["SQLite"] : ["SQLite", "PostgreSQL"],

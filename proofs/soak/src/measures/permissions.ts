@@ -1,6 +1,6 @@
 /**
- * Every signed endpoint of the real server with a key that has every right but the endpoint's, which must be
- * refused, and with one that has that right alone, which must not be refused for want of it.
+ * Permissions: every signed endpoint must reject a key that has every permission except the endpoint's, and must
+ * not reject a key with only that permission for lack of it.
  */
 import { join } from "node:path"
 import { BrokerApi } from "@bourse/broker"
@@ -18,10 +18,10 @@ const endpoints: ReadonlyArray<Endpoint> = [SpotApi, WalletApi, BrokerApi].flatM
 )
 
 const noPermission = 700007
-/** Brokers' endpoints answer it as text. */
+/** The error code as a number: brokers' endpoints return it as text. */
 const codeOf = ({ json }: Answer): number => Number(json?.code)
 
-/** For one request: an account has thirty keys at most. */
+/** Makes a key for one request and deletes it: an account can have thirty keys. */
 const askWith = async (
   client: Client,
   { method, path, role }: Endpoint,
@@ -56,7 +56,7 @@ export const run = (mutant?: Mutant): Promise<Finding> =>
   })
 
 export const permissions: Measure = {
-  what: "endpoints against rights",
+  what: "each endpoint with and without its permission",
   find: () => run(),
   control: {
     mutant: "a permission is not checked",

@@ -1,9 +1,9 @@
 /**
- * Power loss: the real server works under a load of signed writes while the shim records what it does to its
- * files. From the recording come the states in which a power loss could leave the disk; the server opens each.
- * Nothing that was acknowledged by then may be missing, none may be unopenable, and each must verify.
+ * Power loss: the real server runs under a load of signed writes while native/shim.c records its file changes.
+ * Every disk state that a power loss could leave is computed from the recording, and opened by the server. No
+ * acknowledged write may be missing, and each state must open and hold its invariants.
  *
- * A start on such data is part of it: the recorded server is killed and started again while it records.
+ * The recorded server is also killed and restarted once.
  */
 import { join } from "node:path"
 import { Disk, modes } from "../disk/CrashStates.ts"
@@ -20,7 +20,7 @@ import { withWorkFolder } from "../workFolder.ts"
 
 interface Run {
   readonly seed: number
-  /** Acknowledged writes in each of the two lives of the recorded server. */
+  /** Acknowledged writes in each of the two runs of the recorded server. */
   readonly acknowledged: number
   readonly states: number
   readonly mutant?: Mutant
@@ -53,7 +53,7 @@ export const run = ({ seed, acknowledged, states, mutant }: Run): Promise<Findin
 
     const random = randomFrom(seed)
     const responses = [...said.values()]
-    // Half at any step, half right after a response.
+    // Half of the moments at any step, half right after a response.
     const moments = Array.from({ length: states }, (_, index) =>
       index % 2 === 0 ? random(steps.length + 1) : responses[random(responses.length)]! + 1,
     ).sort((a, b) => a - b)
@@ -100,7 +100,7 @@ export const powerLoss: Measure = {
   control: {
     mutant: "synchronous=OFF",
     find: async (size) => {
-      // Missing, or refused because the witness shows that it is.
+      // Without syncs, data is missing, or the start is rejected because the witness file shows the loss.
       const states = bySize(size, { short: 8, default: 60, full: 200 })
       return only(await run({ seed: 1, acknowledged: 40, states, mutant: "synchronousOff" }), "lost")
     },

@@ -1,4 +1,4 @@
-/** The conformance kit against servers that are wrong, each in one way, and against legal variants. */
+/** Runs the conformance kit against mutants and legal variants of the server. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
@@ -20,13 +20,13 @@ const play = async (
   return { isOk: child.exitCode === 0, lines: output.trim().split("\n") }
 }
 
-/** Each mutant is a control: the measure and its control are one run. */
+/** Each mutant is a control, so the measure and its control are one run. */
 let played: ReturnType<typeof play> | undefined
 
 export const prove: Measure = {
-  what: "the conformance kit, before servers that are each wrong in one way",
+  what: "the conformance kit against servers with one mistake each",
   find: async (size) => {
-    // In the suite the kit's own tests choose the mutants.
+    // In `npm test` the kit's own tests choose the mutants.
     played = play(size === "short" ? ["--filter", "spot.cancelOrder"] : [])
     const { isOk, lines } = await played
     const counts = lines.flatMap((line) => /^(?:Mutants|Legal variants).*?: \d+ of \d+/.exec(line) ?? [])

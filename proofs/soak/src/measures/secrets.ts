@@ -1,8 +1,7 @@
 /**
- * Secrets that nothing may show. A server is given recognisable secrets, and is made to fail while it handles them:
- * wrong signatures, malformed requests, secrets instead of keys, wrong passwords, a failed commit, a kill. None of them
- * may stand in its log, its request log in memory and on disk, its answers, its pages for operators, or the files
- * beside the master key.
+ * Secrets must not leak. A server with recognisable secrets handles failures: wrong signatures, malformed requests,
+ * secrets sent as keys, wrong passwords, a failed commit, a kill. No secret may appear in its log, its request log
+ * in memory and on disk, its answers, its pages for operators, or files beside the master key.
  */
 import { createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
@@ -70,7 +69,7 @@ export const run = (mutant?: Mutant): Promise<Finding> =>
           await send(key, method, path, { symbol: "NONE", note: "%00" })
           await send({ ...key, secret: `${key.secret}x` }, method, path)
           await send(alice, method, path, { symbol: "BTCUSDT", price: "a", quantity: "" })
-          // The secret instead of the key.
+          // Sends the secret in place of the key.
           await send({ key: key.secret, secret: key.key }, method, path)
         }
       const withdrawal = {
@@ -91,7 +90,7 @@ export const run = (mutant?: Mutant): Promise<Finding> =>
       )
     }
     await failures()
-    // A commit that fails, with requests in its hands.
+    // Makes a commit fail while requests are in progress.
     shim.set("failErrno", errnos.EIO)
     shim.set("failSyncIn", 1)
     await send(alice, "POST", "/api/v3/order", {
@@ -106,7 +105,7 @@ export const run = (mutant?: Mutant): Promise<Finding> =>
     await failures()
     for (const path of forOperators) await ask(client.send("GET", path))
     const requests = await client.control("GET", "/sandbox/v1/requests?limit=1000")
-    // The server writes the file some time after its responses.
+    // The server writes the request log some time after its responses.
     const lastId = requests.json.at(-1).id as string
     await until(async () => readFileSync(requestFile, "utf8").includes(lastId))
     await server.kill()
@@ -130,9 +129,9 @@ export const run = (mutant?: Mutant): Promise<Finding> =>
       ...signatures.map((signature) => ["a signature", signature] as const),
     ]
     const violations = places.flatMap(([place, text]) =>
-      secrets.filter(([, secret]) => text.includes(secret)).map(([what]) => `${place} holds ${what}`),
+      secrets.filter(([, secret]) => text.includes(secret)).map(([what]) => `${place} contains ${what}`),
     )
-    if (server.log.includes(key.key)) violations.push("the log holds a whole API key")
+    if (server.log.includes(key.key)) violations.push("the log contains a whole API key")
     return {
       tried: `${secrets.length} secrets in ${places.length} places, ${answers.length} answers`,
       violations,

@@ -1,7 +1,6 @@
 /**
- * Measures that are tests of the suite with a large N. The N comes by environment
- * variables. Their controls are tests of the same files, which must find a mutant, or the same tests with a
- * mutant in the sources.
+ * Measures that are tests of the suite with more cases; environment variables set the number. Their controls are
+ * tests of the same files that must find a mutant, or the same tests on mutated sources.
  */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
@@ -16,10 +15,10 @@ const mutantConfig = join(import.meta.dirname, "../../vitest.mutant.config.ts")
 
 interface Suite {
   readonly what: string
-  /** A folder, and the test files in it. */
+  /** Folder of the test files. */
   readonly in: string
   readonly files: ReadonlyArray<string>
-  /** The settings of vitest, if they are not the folder's own. */
+  /** Vitest's settings, if not the folder's own. */
   readonly config?: string
   readonly env: (size: Size) => Readonly<Record<string, number>>
   /** Describes the cases of a run of this size. */
@@ -27,7 +26,9 @@ interface Suite {
   readonly control: Control
 }
 
-/** Tests that must find a mutant of their own, by their names; or a mutant of the sources that the tests must find. */
+/**
+ * A control: tests by name that must find their own mutant, or a mutant of the sources that the tests must find.
+ */
 type Control = { readonly mutant: string } & ({ readonly names: string } | { readonly planted: Mutant })
 
 interface TestCase {
@@ -83,7 +84,7 @@ const controlled = async (suite: Suite): Promise<Finding> => {
   }
   const tests = await runTests(suite, {}, ["--testNamePattern", control.names])
   const found = tests.filter(({ status }) => status === "passed").map(({ fullName }) => fullName)
-  // One that is not found makes the measure blind.
+  // A mutant that is not found makes the measure blind.
   return { tried: `${tests.length} mutants`, violations: found.length === tests.length ? found : [] }
 }
 
@@ -136,7 +137,7 @@ const fuzzN = (size: Size) => ({
 })
 
 export const fuzz = suiteMeasure({
-  what: "good requests that were changed, and garbage on raw sockets",
+  what: "changed valid requests, and garbage on raw sockets",
   in: "packages/server",
   files: ["test/gateway/fuzz.test.ts", "test/http/garbage.test.ts"],
   env: (size) => ({ BOURSE_FUZZ_SEEDS: fuzzN(size).seeds, BOURSE_GARBAGE: fuzzN(size).garbage }),
@@ -150,7 +151,7 @@ const floodN = (size: Size) => ({
 })
 
 export const flood = suiteMeasure({
-  what: "each public call at its allowed weight, and an order beside it",
+  what: "each public call at its rate limit, with orders at the same time",
   in: "packages/server",
   files: ["test/exchange/flood.test.ts"],
   env: (size) => ({ BOURSE_FLOOD_CALLS: floodN(size).calls, BOURSE_FLOOD_DAYS: floodN(size).days }),
@@ -161,7 +162,7 @@ export const flood = suiteMeasure({
 const strangerHours = (size: Size): number => bySize(size, { short: 2, default: 24, full: 24 })
 
 export const strangers = suiteMeasure({
-  what: "programs of others that trade at speed 100",
+  what: "foreign programs that trade at speed 100",
   in: ".",
   files: ["packages/cli/test/run/strangers.proof.ts"],
   config: "vitest.proofs.config.ts",

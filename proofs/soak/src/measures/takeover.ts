@@ -1,8 +1,8 @@
 /**
- * Another server takes over: two servers share a database of PostgreSQL under a load of signed writes. The writer is
- * killed, or paused for longer than its lease, time after time; the standby takes over. All acknowledged writes exist,
- * once; a paused writer answers nothing more. The clocks of both hosts are wrong, and clients sign by the right time:
- * once a server says that it is ready, it takes the first write.
+ * Takeover: two servers share a PostgreSQL database under a load of signed writes. The writer is killed, or paused
+ * for longer than its lease, repeatedly; the standby takes over. Each acknowledged write exists exactly once, and a
+ * paused writer answers nothing more. Both hosts have wrong clocks, and clients the right time: a server that
+ * reports ready accepts the first write.
  */
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
@@ -15,16 +15,16 @@ import { DatabaseServer, withCluster } from "../server/DatabaseServer.ts"
 import type { Mutant } from "../server/Mutant.ts"
 
 const symbol = "BTCUSDT"
-/** By how much the clocks of the two hosts are wrong. */
+/** Clock errors of the two hosts, in ms. */
 const skewsMs = { one: -20_000, two: 3_600_000 }
 const staleMark = "a writer that was paused answered"
-/** How soon another server is to answer writes, once the writer is gone. */
+/** Longest time until another server answers writes after the writer is gone, in ms. */
 const backWithinMs = 5_000
 
 interface Run {
   readonly kills: number
   readonly pauses: number
-  /** Acknowledged before each of them, at least. */
+  /** Least number of acknowledged writes before each takeover. */
   readonly acknowledged: number
   readonly mutant?: Mutant
 }
@@ -32,12 +32,12 @@ interface Run {
 const median = (values: ReadonlyArray<number>): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Answers that a writer gave after it was paused for longer than its lease; sent while it stood still. */
+/** Answers to requests sent during a pause longer than the lease; there must be none. */
 const staleAnswers = async (paused: Client, resume: () => void): Promise<ReadonlyArray<string>> => {
   const asked = ["/api/v3/openOrders", "/api/v3/allOrders"].map((path) =>
     paused.signed(alice, "GET", path, { symbol }).catch(() => undefined),
   )
-  // They are in its sockets before it goes on.
+  // Lets the requests reach the server's sockets before it continues.
   await setTimeout(200)
   resume()
   const answers: Array<Answer | undefined> = await Promise.all(asked)
@@ -83,7 +83,8 @@ const takeOvers = async (
     })
     await Promise.race([enough.promise, trading])
     isOver = true
-    // Every other pause comes when nothing waits for a commit: then the writer does not learn from a rejected write that it is over.
+    // Every other pause waits until no commit is pending: then no rejected write tells the writer that its lease is
+    // over.
     if (isPause && cycle % 2 === 1) await trading
     const began = performance.now()
     writer.signal(isPause ? "SIGSTOP" : "SIGKILL")
@@ -94,7 +95,7 @@ const takeOvers = async (
     backMs.push(performance.now() - began)
     const wrong = placed.status === 200 ? [] : [`the first order after it: ${placed.status} ${placed.text}`]
     if (isPause) wrong.push(...(await staleAnswers(writer.client, () => writer.signal("SIGCONT"))))
-    // A server that still answers does not end by itself.
+    // A writer that still answers does not end by itself.
     if (mutant !== undefined) writer.signal("SIGKILL")
     await writer.ended()
     await trading
@@ -115,7 +116,9 @@ const takeOvers = async (
   }
   const [middle, worst] = [median(backMs), Math.max(...backMs)]
   if (kills + pauses >= 20 && worst > backWithinMs)
-    violations.push(`service was back after ${Math.round(worst)} ms, which is more than ${backWithinMs}`)
+    violations.push(
+      `service was back after ${Math.round(worst)} ms, later than the allowed ${backWithinMs} ms`,
+    )
   const seconds = (ms: number): string => (ms / 1000).toFixed(1)
   return {
     tried: `${kills} kills and ${pauses} pauses of the writer, hosts' clocks 20 s slow and an hour fast, ${total} acknowledged, service back in ${seconds(middle)} s (median), ${seconds(worst)} s (worst)`,

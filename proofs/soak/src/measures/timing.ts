@@ -1,7 +1,7 @@
 /**
- * An unknown key is refused in the same time as a wrong signature, so that the time does not reveal which keys exist.
- * Requests of both kinds by turns over one connection; their medians are compared. With a body of 60 KB the work of a
- * signature is a large part of the whole. Never a test: on a busy machine a single time means nothing.
+ * Timing: an unknown key is rejected in the same time as a wrong signature, so that response times do not reveal
+ * which keys exist. Alternates both requests over one connection and compares the medians. A body of 60 KB makes
+ * signing a large part of the time. Not a test: single times mean nothing on a busy machine.
  */
 import { join } from "node:path"
 import { alice, type SignedRequest } from "../load/Client.ts"
@@ -32,7 +32,7 @@ export const run = (pairs: number, mutant?: Mutant): Promise<Finding> =>
       if (status !== 400) throw new Error(`it answered ${status}, not 400`)
     }
     for (let pair = 0; pair < pairs + 200; pair++) {
-      // The first requests warm the server up.
+      // The first requests only warm the server up.
       if (pair === 200) {
         timesMs.wrong = []
         timesMs.unknown = []
@@ -55,7 +55,7 @@ export const run = (pairs: number, mutant?: Mutant): Promise<Finding> =>
 const pairs = (size: Size): number => bySize(size, { short: 500, default: 3_000, full: 20_000 })
 
 export const timing: Measure = {
-  what: "the time of an unknown key against that of a wrong signature",
+  what: "response time for an unknown key compared with a wrong signature",
   find: (size) => run(pairs(size)),
   control: {
     mutant: "an unknown key is rejected at once",

@@ -1,4 +1,4 @@
-/** The calls of a scenario, by either client, on a clock that is so far ahead of the machine's. */
+/** Makes the calls of a scenario, with either client, on a clock that is ahead by the scenario's skew. */
 import { AsyncLocalStorage } from "node:async_hooks"
 import { BrokerClient } from "@bourse/broker"
 import { type CallError, type ClientOptions, makeBroker, makeSpot, makeWallet } from "@bourse/client"
@@ -11,11 +11,11 @@ import * as Layer from "effect/Layer"
 import { alice } from "../load/Client.ts"
 import type { CallName, Scenario } from "./Scenario.ts"
 
-/** Each client has classes of its own for an error, and both the same tag. */
+/** Whether the error has this tag; each client has its own error classes. */
 export const isCallError = (error: unknown, tag: CallError["_tag"]): boolean =>
   error instanceof Error && "_tag" in error && error._tag === tag
 
-/** The parameters of a call. `index` sets a price or amount that no other call of the run has. */
+/** Parameters of a call. `index` selects a price or amount that no other call of the run has. */
 export const asked = ({ call, hasOwnId }: Scenario, index: number, orderId: string | undefined) => {
   const own = (name: string) => (hasOwnId ? { [name]: `own${index}`.padEnd(32, "x") } : {})
   const bid = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: decimal("0.0001") } as const
@@ -28,7 +28,7 @@ export const asked = ({ call, hasOwnId }: Scenario, index: number, orderId: stri
       batchOrders: [
         { ...bid, price: decimal(priceOf(index)), ...own("newClientOrderId") },
         { ...bid, price: decimal(priceOf(index, 5)) },
-        // Nobody has so much.
+        // No account has enough for this order.
         { ...bid, price: decimal(priceOf(index, 7)), quantity: decimal("900") },
       ],
     },
@@ -53,7 +53,7 @@ export const priceOf = (index: number, tenths = 0): string =>
 
 const skew = new AsyncLocalStorage<number>()
 const machineNow = Date.now.bind(Date)
-/** From here on each scenario's promise client has the clock of its scenario. */
+/** Gives each scenario's promise client the clock of its scenario. */
 export const skewDate = (): void => {
   Date.now = () => machineNow() + (skew.getStore() ?? 0)
 }
@@ -70,7 +70,7 @@ const skewed = (ms: number) =>
 
 type Methods = Readonly<Record<string, (parameters: never) => unknown>>
 
-/** The write's answer, or its error; `isDeaf` is the control: what is unknown is reported as not done. */
+/** The write's answer or error. `isDeaf` is the control: an unknown outcome is reported as not done. */
 export const callOf = async (
   scenario: Scenario,
   parameters: never,

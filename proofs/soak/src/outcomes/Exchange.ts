@@ -1,4 +1,4 @@
-/** An exchange on either database that can be disturbed: its server is killed, and it or another one goes on. */
+/** An exchange on either database whose server can be killed; the restarted server, or another one, continues. */
 import { join } from "node:path"
 import { freePort } from "@bourse/testing/freePort"
 import type { Client } from "../load/Client.ts"
@@ -9,9 +9,9 @@ import { withWorkFolder } from "../workFolder.ts"
 export type Database = "SQLite" | "PostgreSQL"
 
 export interface Exchange {
-  /** A client of the server that serves at this moment. */
+  /** A client of the server that currently serves. */
   readonly client: () => Client
-  /** Kills its server; resolves when writes are taken again. */
+  /** Kills the server; resolves when writes are accepted again. */
   readonly disturb: () => Promise<void>
 }
 

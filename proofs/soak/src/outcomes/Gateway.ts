@@ -1,10 +1,13 @@
-/** A gateway between a client and the exchange, as a `fetch`: it does to each request what the scenario says. */
+/**
+ * A gateway between a client and the exchange, as a `fetch`. It loses, delays or answers each request as the
+ * scenario says.
+ */
 import { setTimeout } from "node:timers/promises"
 import { type Fate, type Reply, replies, type Scenario } from "./Scenario.ts"
 
 export interface Gateway {
   readonly fetch: typeof globalThis.fetch
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when no request is in progress. */
   settled(): Promise<void>
 }
 
@@ -16,13 +19,13 @@ const fakeReply = (name: Reply): Response => {
   return new Response(text, { status, headers })
 }
 
-/** Never answers; the client's own timeout ends it. */
+/** Never answers; the client's timeout ends the request. */
 const silence = (signal: AbortSignal | null | undefined): Promise<never> =>
   new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)))
 
 /**
- * `target`: where the exchange is at this moment. `stale`: what a look-up shows that does not know of the write, from
- * what it would have shown.
+ * `target`: current address of the exchange. `stale`: changes a look-up's answer to one that does not yet show the
+ * write.
  */
 export const gateway = (
   scenario: Scenario,
@@ -55,7 +58,7 @@ export const gateway = (
 
   const treat = async (fate: Fate, path: string, init: RequestInit): Promise<Response> => {
     const isWrite = init.method !== "GET"
-    /** It goes on although the client does not wait for it. */
+    /** The request continues although the client no longer waits. */
     const forward = (afterMs = 0): Promise<Response> => {
       const going = setTimeout(afterMs).then(() => forwarded(path, init, isWrite))
       const ended = going.catch(() => {})

@@ -11,7 +11,7 @@ export const calls = [
 ] as const
 export type CallName = (typeof calls)[number]
 
-/** Answers of a gateway in place of the exchange; `1s` and `1h` are the time in `Retry-After`. */
+/** Answers of a gateway instead of the exchange; `1s` and `1h` are the time in `Retry-After`. */
 export const replies = {
   "429": [429, '{"code":429,"msg":"Too Many Requests"}', "0"],
   "429 1h": [429, '{"code":429,"msg":"Too Many Requests"}', "3600"],
@@ -51,11 +51,14 @@ export type Fate =
 export interface Scenario {
   readonly client: "promises" | "Effect"
   readonly call: CallName
-  /** With Effect: run again while its outcome is unknown, or, where there is no client id, while it was not sent. */
+  /**
+   * With Effect: whether the call is run again while its outcome is unknown; without a client id, only if it was
+   * not sent.
+   */
   readonly isRetried: boolean
   readonly hasOwnId: boolean
   readonly validation: "on" | "report" | "off"
-  /** The client's clock less the machine's. */
+  /** The client's clock minus the machine's, in ms. */
   readonly skewMs: number
   /** The fates of writes, look-ups and time requests, in order. Further requests pass. */
   readonly writes: ReadonlyArray<Fate>
@@ -90,7 +93,7 @@ const lookFates: ReadonlyArray<Fate> = [
   ] as const),
 ]
 
-/** A scenario before it is known which client makes the call. */
+/** A scenario without the choice of client. */
 type Drawn = Omit<Scenario, "client">
 
 export const onBothClients = (drawn: Drawn): ReadonlyArray<Scenario> =>
@@ -99,7 +102,8 @@ export const onBothClients = (drawn: Drawn): ReadonlyArray<Scenario> =>
 export const scenarioFrom = (random: Random): Drawn => {
   const writes = [writeFate(random), ...many(random, 2, () => writeFate(random))]
   const staleMs = pick(random, [0, 0, 0, 200, -1])
-  // A 429 or 418 is believed when look-ups show nothing to the end: then they have to be right by then.
+  // The client accepts a 429 or 418 as final if look-ups never show the write, so look-ups must be right in the
+  // end.
   const isAskedToWait = writes.some((fate) => /4(29|18)/.test(fate))
   return {
     call: pick(random, [...calls, "placeOrder", "placeOrder", "batchOrders"]),
@@ -115,7 +119,7 @@ export const scenarioFrom = (random: Random): Drawn => {
   }
 }
 
-/** The scenario less one of its parts, for each part that it can do without. */
+/** Scenarios with one removable part less. */
 export const simpler = (scenario: Scenario): ReadonlyArray<Scenario> => [
   ...(["writes", "looks", "times"] as const).flatMap((name) =>
     scenario[name].map((_, i) => ({ ...scenario, [name]: scenario[name].toSpliced(i, 1) })),

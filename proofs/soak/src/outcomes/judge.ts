@@ -3,7 +3,7 @@ import { alice, type Client, type Values } from "../load/Client.ts"
 import { asked, isCallError, priceOf } from "./Caller.ts"
 import type { Scenario } from "./Scenario.ts"
 
-/** A thing that the exchange has: an order, a withdrawal, a transfer. */
+/** A record of the exchange: an order, a withdrawal or a transfer. */
 interface Row {
   readonly id: string
   readonly ownId: string | null
@@ -79,7 +79,7 @@ export const untruth = (
       return `a defect: ${said}`
   }
   const ids = ["orderId", "id", "tranId"]
-  /** One thing that may have been done, and what the call says of it. */
+  /** Compares a possible execution with the call's answer. */
   const check = (rows: ReadonlyArray<Row>, answer: unknown): string | undefined => {
     if (rows.length > 1) return `done ${rows.length} times; the call said ${said}`
     if (isUnknown) return undefined
@@ -94,7 +94,8 @@ export const untruth = (
       return check(orders(priceOf(index)), answer)
     case "batchOrders": {
       const elements = (answer ?? []) as ReadonlyArray<Keyed>
-      if (answer !== undefined && elements.length !== 3) return `not an element for each order: ${said}`
+      if (answer !== undefined && elements.length !== 3)
+        return `the answer does not have one element for each order: ${said}`
       const placed = (i: number) =>
         elements[i] !== undefined && "orderId" in elements[i] ? elements[i] : undefined
       return (

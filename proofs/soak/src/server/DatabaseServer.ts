@@ -1,4 +1,7 @@
-/** The `bourse` command on a database of PostgreSQL, perhaps beside others: the process may end, its address stays. */
+/**
+ * A `bourse` process on a PostgreSQL database, possibly beside others. The process may end and restart; its address
+ * stays.
+ */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdirSync } from "node:fs"
@@ -13,7 +16,7 @@ import { Shim } from "./Shim.ts"
 const token = "token-of-the-soak"
 const masterKey = "5a".repeat(32)
 
-/** Runs with a folder and a database cluster, which are removed afterwards. */
+/** Runs with a temporary folder and database cluster. */
 export const withCluster = <Result>(
   run: (work: string, cluster: Cluster) => Promise<Result>,
 ): Promise<Result> =>
@@ -26,7 +29,7 @@ export const withCluster = <Result>(
     }
   })
 
-/** The environment in which a process finds the clock of its host wrong. */
+/** Environment that shifts the process's clock. */
 const shiftedClock = (data: string, offsetMs: number): Record<string, string> => {
   const work = `${data}-shim`
   mkdirSync(work)
@@ -42,7 +45,7 @@ export class DatabaseServer {
   #child: ReturnType<typeof spawn> | undefined
   log = ""
 
-  /** `clockOffsetMs`: by how much the clock of its host is wrong. */
+  /** `clockOffsetMs`: error of its host's clock, in ms. */
   constructor(
     port: number,
     data: string,

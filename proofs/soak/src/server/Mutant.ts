@@ -1,9 +1,9 @@
 /**
- * Mutants of the server for the controls: each changes one line of the sources while they are loaded. A measure that
- * does not find its mutant is blind. A line that is no longer there ends the server with an error, so that a control is
- * never void.
+ * Mutants of the server for the controls: each changes one line of the sources while they load. A measure that does
+ * not find its mutant is blind. If the line no longer exists, the server stops with an error, so that no control is
+ * void.
  *
- * This file is both the table and, with BOURSE_SOAK_MUTANT set, the module that changes the line (`node --import`).
+ * This file is the table and, with BOURSE_SOAK_MUTANT set, the module that changes the line (`node --import`).
  */
 import { registerHooks } from "node:module"
 
@@ -21,61 +21,61 @@ export const mutants = {
     from: /PRAGMA synchronous = FULL/,
     to: "PRAGMA synchronous = OFF",
   },
-  /** A reply is sent before the data it shows is durable. */
+  /** A reply is sent before its data is durable. */
   acknowledgesEarly: {
     file: "/packages/server/src/commit/GroupCommit.ts",
     from: /const waitFor = .+/,
     to: "const waitFor = null as PendingGroup | null",
   },
-  /** A commit that found no room is made again with nothing in it. */
+  /** A commit without disk space is repeated with nothing in it. */
   forgetsWithoutRoom: {
     file: "/packages/server/src/recovery/JournalWriter.ts",
     from: /(async #appendAgain[\s\S]+?)store\.append\(group\)/,
     to: '$1store.append({ ...group, events: "[]" })',
   },
-  /** After a failed commit the served state stays as it was, ahead of the journal. */
+  /** After a failed commit the served state stays ahead of the journal. */
   keepsMemory: {
     file: "/packages/server/src/recovery/Recovery.ts",
     from: /(async #rebuildOnce[\s\S]+?)await this\.replay\(\)/,
     to: "$1this.#commits.begin(this.#served.store.head.seq + 1)",
   },
-  /** The journal's end is believed, whatever the witness says. */
+  /** The end of the journal is trusted without the witness file. */
   ignoresWitness: {
     file: "/packages/store/src/folder/Inspection.ts",
     from: /checkWitness\(files, client, end\.seq\)\n/,
     to: "",
   },
-  /** Writes that a server before this one took are not remembered. */
+  /** Signatures of writes to an earlier server process are forgotten. */
   forgetsSignatures: {
     file: "/packages/server/src/exchange/Exchange.ts",
     from: /this\.guard\.begin\(this\.state\.stamps.+\)/,
     to: "",
   },
-  /** A server whose lease ran out, or was taken, goes on answering. */
+  /** A server continues to answer after its lease expired or was taken. */
   answersAfterLease: {
     file: "/packages/store-postgres/src/Lease.ts",
     from: /return performance\.now\(\) < this\.#answersUntil([\s\S]+?)this\.#options\.onLost\(/,
     to: "return true$1void (",
   },
-  /** A right is as good as any other. */
+  /** Any permission allows every request. */
   ignoresPermissions: {
     file: "/packages/server/src/gateway/authenticate.ts",
     from: /if \(!key\.permissions\.includes\(endpoint\.permission!\)\)/,
     to: "if (false)",
   },
-  /** An unknown key is rejected at once, without the work of a signature. */
+  /** An unknown key is rejected at once, without computing a signature. */
   hurriesUnknownKeys: {
     file: "/packages/server/src/gateway/authenticate.ts",
     from: /const hmac = key === undefined/,
     to: 'if (key === undefined) return errorResponse("unknownKey")\n$&',
   },
-  /** Requests are logged as they come. */
+  /** Requests are logged with their secrets. */
   logsRequests: {
     file: "/packages/server/src/gateway/Gateway.ts",
     from: /#serve\(request: IncomingMessage, response: ServerResponse, body: string\): void \{/,
     to: "$& console.error(request.url, request.headers, body)",
   },
-  /** Days and hours are folded from their minutes. */
+  /** Candles of days and hours are computed from minutes. */
   readsMinutes: {
     file: "/packages/server/src/routes/candleHistory.ts",
     from: /candlesBetween\(source, from, to, interval\.multipleOf\)/,
@@ -85,7 +85,7 @@ export const mutants = {
 
 export type Mutant = keyof typeof mutants
 
-/** The environment of a process that is a mutant, worker threads too, and no other settings of ours. */
+/** Environment of a process that is a mutant, including worker threads, without other settings of ours. */
 export const environmentWith = (mutant: Mutant | undefined): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("BOURSE_"))),
   ...(mutant === undefined
@@ -95,7 +95,7 @@ export const environmentWith = (mutant: Mutant | undefined): NodeJS.ProcessEnv =
 
 const own = process.env.BOURSE_SOAK_MUTANT as Mutant | undefined
 
-/** The source of a module as this process, if it is a mutant, loads it. */
+/** The source of a module as this process loads it, changed if it is a mutant. */
 export const mutated = (url: string, text: string): string => {
   if (own === undefined) return text
   const { file, from, to } = mutants[own]

@@ -1,4 +1,4 @@
-/** The `bourse` command in a process of its own, on a data folder, behind the shim, or a mutant. */
+/** The `bourse` command in a separate process on a data folder, with native/shim.c or as a mutant. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
@@ -17,7 +17,7 @@ const token = "token-of-the-soak"
 export interface ServerOptions {
   readonly data: string
   readonly shim?: Shim
-  /** Whether the shim writes down what the server does; default: true. */
+  /** Whether native/shim.c records the server's actions; default: true. */
   readonly recording?: boolean
   readonly mutant?: Mutant | undefined
   /** Further flags. */
@@ -31,7 +31,7 @@ export interface ServerOptions {
 export class ServerProcess {
   readonly client: Client
   readonly child: ChildProcess
-  /** Milliseconds from its start until it was ready. */
+  /** Time from start to ready, in ms. */
   readonly readyMs: number
   readonly #log: () => string
 
@@ -47,7 +47,7 @@ export class ServerProcess {
     return this.#log()
   }
 
-  /** Explains a failed call by the end of the server's log. */
+  /** Adds the end of the server's log to a failed call's error. */
   explain(error: unknown): string {
     const { exitCode } = this.child
     const last = this.log.trim().split("\n").slice(-2).join(" ").slice(-600)
@@ -71,7 +71,7 @@ export class ServerProcess {
   }
 }
 
-/** A server that ended before it was ready: `message` is the sentence it ended with. */
+/** A server that ended before it was ready; `message` is its last sentence. */
 export class StartRefused extends Error {
   override readonly name = "StartRefused"
 }

@@ -1,4 +1,4 @@
-/** The preloaded library of native/shim.c: compiled when it is needed, and controlled while a server runs. */
+/** The preloaded library native/shim.c, compiled on demand and controlled while a server runs. */
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import {
@@ -16,7 +16,7 @@ import { join } from "node:path"
 const source = join(import.meta.dirname, "../../native/shim.c")
 const built = join(import.meta.dirname, "../../node_modules/.cache/shim")
 
-/** The fields of the page that the shim shares, in its order; 64 bits each. */
+/** Fields of the shared memory page of native/shim.c, in order; 64 bits each. */
 const fields = [
   "failSyncIn",
   "failWriteIn",
@@ -34,7 +34,7 @@ type Field = (typeof fields)[number]
 
 export const errnos = { EIO: 5, EACCES: 13, ENOSPC: 28, EROFS: 30, EDQUOT: 122 } as const
 
-/** Compiles the shim unless that was done before; answers with the library's path. */
+/** Compiles native/shim.c unless that was done before; returns the library's path. */
 export const compileShim = (): string => {
   const text = readFileSync(source)
   const library = join(built, `${createHash("sha256").update(text).digest("hex").slice(0, 16)}.so`)
@@ -59,7 +59,7 @@ export class Shim {
   readonly #page: string
   readonly #fd: number
 
-  /** For servers on the data folder `folder`, one after the other; `work` is where the recording goes. */
+  /** For servers on the data folder `folder`, one after the other; `work` receives the recording. */
   constructor(folder: string, work: string) {
     this.folder = folder
     this.log = join(work, "recording")
@@ -68,7 +68,7 @@ export class Shim {
     writeSync(this.#fd, Buffer.alloc(4096))
   }
 
-  /** The environment that puts a server behind the shim. */
+  /** Environment that preloads native/shim.c into a server. */
   environment({ recording }: { readonly recording: boolean }): Record<string, string> {
     return {
       LD_PRELOAD: this.#library,

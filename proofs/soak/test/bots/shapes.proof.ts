@@ -1,6 +1,7 @@
 /**
- * The shapes are what they say: after two lost answers to executed orders a naive one has traded more than it believes,
- * and a careful one exactly that. The same after a kill between the commit of an order and its answer.
+ * Shapes behave as described. After two lost answers to executed orders, a naive shape traded more than it
+ * believes, and a careful one exactly as much. The same holds after a kill between an order's commit and its
+ * answer.
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
@@ -20,7 +21,7 @@ import { lotOf, type Shape } from "../../src/bots/shapes/Shape.ts"
 const placements = "spot.placeOrder,spot.batchOrders"
 const symbolsOf = (shape: Shape) => shape.symbols ?? ["BTCUSDT"]
 
-/** A bot in a folder of its own, started again whenever it ends by itself. */
+/** A bot in its own folder, restarted whenever it exits. */
 class Process {
   readonly #shape: Shape
   readonly #environment: Record<string, string>
@@ -70,7 +71,7 @@ class Process {
     this.#isStopped = signal !== "SIGKILL"
   }
 
-  /** The bot's own count: purchases and sales together, by symbol. */
+  /** Quantity bought and sold by symbol, as the bot believes. */
   believed(): Record<string, number> {
     const said = this.output.match(/^traded .*$/gm)?.at(-1) ?? "traded {}"
     return JSON.parse(said.slice("traded ".length))
@@ -78,13 +79,13 @@ class Process {
 }
 
 interface Traded {
-  /** In lots: what was executed beyond what the bot believes to have traded; the largest of its symbols. */
+  /** Executed quantity beyond what the bot believes, in lots; the largest of its symbols. */
   readonly excess: number
-  /** In lots: executed purchases less executed sales; the largest of its symbols. */
+  /** Executed buys minus sales, in lots; the largest of its symbols. */
   readonly position: number
-  /** Open at the same time, at most. */
+  /** Most orders open at the same time. */
   readonly openMax: number
-  /** Open when it had stopped. */
+  /** Orders left open after the stop. */
   readonly left: number
   readonly output: string
 }
@@ -165,7 +166,7 @@ const play = async (shape: Shape, isKill: boolean): Promise<Traded> => {
 }
 
 const titled = (shapes: ReadonlyArray<Shape>) => shapes.map((shape) => [shape.name, shape] as const)
-/** Rounding and prices make up to this share of a lot. */
+/** Largest difference from rounding and prices, in lots. */
 const nearly = 0.1
 
 const expectCare = (shape: Shape, { excess, position, openMax, left, output }: Traded) => {
@@ -176,26 +177,35 @@ const expectCare = (shape: Shape, { excess, position, openMax, left, output }: T
 }
 
 describe.concurrent("after two lost answers", () => {
-  it.each(titled(doublingShapes))("a naive bot has more than it believes: %s", async (_, shape) => {
-    const { excess, openMax, output } = await play(shape, false)
-    if (shape.trade === "quotes") expect(openMax, output).toBeGreaterThan(2 * (shape.rungs ?? 1))
-    else expect(excess, output).toBeGreaterThan(1 - nearly)
-  })
+  it.each(titled(doublingShapes))(
+    "after two lost answers a naive bot traded more than it believes: %s",
+    async (_, shape) => {
+      const { excess, openMax, output } = await play(shape, false)
+      if (shape.trade === "quotes") expect(openMax, output).toBeGreaterThan(2 * (shape.rungs ?? 1))
+      else expect(excess, output).toBeGreaterThan(1 - nearly)
+    },
+  )
 
-  it.each(titled(carefulShapes))("a careful bot has what it believes: %s", async (_, shape) => {
-    expectCare(shape, await play(shape, false))
-  })
+  it.each(titled(carefulShapes))(
+    "after two lost answers a careful bot traded exactly what it believes: %s",
+    async (_, shape) => {
+      expectCare(shape, await play(shape, false))
+    },
+  )
 })
 
 describe.concurrent("after a kill between the commit and the answer", () => {
   const killed = naiveShapes.filter(({ rule }) => rule === "kill-duplicate")
-  it.each(titled(killed))("a naive bot has more than it believes: %s", async (_, shape) => {
+  it.each(titled(killed))("after a kill a naive bot traded more than it believes: %s", async (_, shape) => {
     const { excess, output } = await play(shape, true)
     expect(excess, output).toBeGreaterThan(1 - nearly)
   })
 
   const persistent = carefulShapes.filter(({ trade }) => trade !== "quotes")
-  it.each(titled(persistent))("a careful bot has what it believes: %s", async (_, shape) => {
-    expectCare(shape, await play(shape, true))
-  })
+  it.each(titled(persistent))(
+    "after a kill a careful bot traded exactly what it believes: %s",
+    async (_, shape) => {
+      expectCare(shape, await play(shape, true))
+    },
+  )
 })

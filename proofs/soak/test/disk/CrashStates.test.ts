@@ -1,4 +1,4 @@
-/** The model of a disk that loses power: what is certain is always there, what is not may be, in any combination. */
+/** The model of a power loss: certain data is always present, other data in any combination. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -17,7 +17,7 @@ const write = (inode: number, offset: number, text: string): Step => ({
 const sync = (inode: number): Step => ({ type: "sync", inode })
 const syncFolder: Step = { type: "syncFolder" }
 
-/** The files of each of 64 states that these steps can leave, as text; each state once. */
+/** File contents of 64 states after these steps, each state once. */
 const statesAfter = (
   steps: ReadonlyArray<Step>,
   mode: Mode,
@@ -37,14 +37,17 @@ const statesAfter = (
   return [...new Set(states)].sort().map((state) => JSON.parse(state))
 }
 
-describe("a file that was written and synced, in a synced folder,", () => {
+describe("the states after a power loss of a synced file in a synced folder", () => {
   const steps = [create(1, "a"), write(1, 0, "abc"), sync(1), syncFolder]
 
-  it.each<Mode>(["nothing", "all", "upTo", "some", "sectors"])("exists, whatever is lost (%s)", (mode) => {
-    expect(statesAfter(steps, mode)).toEqual([{ a: "abc" }])
-  })
+  it.each<Mode>(["nothing", "all", "upTo", "some", "sectors"])(
+    "the file exists, whatever is lost (%s)",
+    (mode) => {
+      expect(statesAfter(steps, mode)).toEqual([{ a: "abc" }])
+    },
+  )
 
-  it("may lose or keep each later write, until the next sync", () => {
+  it("each write after the last sync may or may not survive a power loss", () => {
     const later = [...steps, write(1, 0, "x"), write(1, 3, "y")]
     expect(statesAfter(later, "nothing")).toEqual([{ a: "abc" }])
     expect(statesAfter(later, "all")).toEqual([{ a: "xbcy" }])
@@ -53,7 +56,7 @@ describe("a file that was written and synced, in a synced folder,", () => {
     expect(statesAfter([...later, sync(1)], "nothing")).toEqual([{ a: "xbcy" }])
   })
 
-  it("may lose writes of a failed sync even if the next sync succeeds", () => {
+  it("writes of a failed sync may be lost even if the next sync succeeds", () => {
     const doomed: ReadonlyArray<Step> = [...steps, write(1, 0, "x"), { type: "failedSync", inode: 1 }]
     const later = [...doomed, write(1, 1, "y"), sync(1)]
     expect(statesAfter(later, "nothing")).toEqual([{ a: "ayc" }])
@@ -61,14 +64,14 @@ describe("a file that was written and synced, in a synced folder,", () => {
   })
 })
 
-describe("a name", () => {
-  it("is not certain before its folder is synced, even if the file is", () => {
+describe("the name of a file", () => {
+  it("a new file may be lost before its folder is synced, even if the file is synced", () => {
     const steps = [create(1, "a"), write(1, 0, "abc"), sync(1)]
     expect(statesAfter(steps, "nothing")).toEqual([{}])
     expect(statesAfter(steps, "some")).toEqual([{ a: "abc" }, {}])
   })
 
-  it("may still be the old one after a move", () => {
+  it("a renamed file may still have its old name", () => {
     const steps: ReadonlyArray<Step> = [
       create(1, "a"),
       write(1, 0, "old"),
@@ -84,7 +87,7 @@ describe("a name", () => {
   })
 })
 
-it("a write is torn by sectors of 512 bytes", () => {
+it("a power loss may tear a write at 512-byte sectors", () => {
   const steps = [
     create(1, "a"),
     write(1, 0, "-".repeat(1024)),

@@ -1,4 +1,4 @@
-/** The mutants of the controls are edits of our sources: each must still find the line that it changes. */
+/** Checks that each mutant of the controls still finds the line that it changes. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
@@ -6,7 +6,10 @@ import { mutants } from "../../src/server/Mutant.ts"
 
 const root = join(import.meta.dirname, "../../../..")
 
-it.each(Object.entries(mutants))("the mutant %s finds its line", (_, { file, from, to }) => {
-  const source = readFileSync(join(root, file), "utf8")
-  expect(source.replace(from, to)).not.toBe(source)
-})
+it.each(Object.entries(mutants))(
+  "the line that the mutant %s changes exists in the source",
+  (_, { file, from, to }) => {
+    const source = readFileSync(join(root, file), "utf8")
+    expect(source.replace(from, to)).not.toBe(source)
+  },
+)

@@ -1,5 +1,5 @@
-// The clients of an area. For the promise client: its types with the words of the documentation, its endpoints as plain
-// data, and its methods. For the Effect client: the same types, and its methods.
+// Generates the clients of an area. The promise client gets types with documentation, endpoints as plain data, and
+// methods; the Effect client gets the types and methods.
 import type { Shape } from "@bourse/client/src/Shape.ts"
 import { type DocumentedEndpoint, documented, type Endpoint, methodName } from "@bourse/core"
 import { type Ast, idOf, idsIn, literalsOf, onlyElementOf, propertyOf } from "./ast.ts"
@@ -12,14 +12,14 @@ export interface Area {
   readonly api: Readonly<Record<string, Endpoint>>
   /** The area's exports. Its schemas give the types their names. */
   readonly module: object
-  /** Look-ups, pagination and rules that its endpoints name. */
+  /** Look-ups, pagination and rules that the area's endpoints name. */
   readonly calls: object
 }
 
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** The words about an endpoint's method. */
+/** Documentation of an endpoint's method. */
 function wordsOf({ endpoint, summary, text, answer, errors, elementErrors }: DocumentedEndpoint): string {
   const { weight, perSecond, permission, method, path } = endpoint
   const cost = `weight ${weight.ip}${weight.uid === undefined ? "" : `, ${weight.uid} by UID`}${perSecond === undefined ? "" : `, ${perSecond} calls a second`}`
@@ -36,7 +36,7 @@ function wordsOf({ endpoint, summary, text, answer, errors, elementErrors }: Doc
     .join("\n")
 }
 
-/** The type of parameters: where there are rules, one of several that each say what is needed together. */
+/** Type of the parameters; with rules, a union of the valid combinations. */
 function parametersType(name: string, { query, rules }: Endpoint, names: TypeNames): string {
   const members = membersOf(query.ast, names)
   if (rules === undefined || rules.eachOf !== undefined) return `export interface ${name} {\n${members}}\n`
@@ -68,18 +68,18 @@ function rowOf(ast: Ast, names: TypeNames): string {
   return typeOf(row, names)
 }
 
-/** `{ ip: 1, uid: 1 }` */
+/** Prints numbers with spaces: `{ ip: 1, uid: 1 }`. */
 const spaced = (numbers: object) =>
   `{ ${Object.entries(numbers)
     .map(([key, number]) => `${key}: ${number}`)
     .join(", ")} }`
 
-/** The shapes that stand once in the file: inner ones before those that they are part of. */
+/** Shapes that occur once in the file, inner ones before those that contain them. */
 function namedShapes(trees: ReadonlyMap<string, Ast>, names: TypeNames) {
   const shapeOf = makeShapes(false)
   const depth = (ast: Ast) => [...idsIn(ast)].filter((id) => names.has(id)).length
   const shapeNames: Map<Shape, string> = new Map()
-  // A schema that parameters use, too, is read and written in the same way.
+  // A schema that parameters use too has one shape for reading and writing.
   const texts = [...trees]
     .filter(([, ast]) => ast._tag === "Objects" || (literalsOf(ast) && ast.encoding === undefined))
     .sort(([, a], [, b]) => depth(a) - depth(b))
@@ -92,7 +92,7 @@ function namedShapes(trees: ReadonlyMap<string, Ast>, names: TypeNames) {
   return { shapeOf, shapeNames, texts }
 }
 
-/** The types of an area, and what its methods are made of. */
+/** Types of an area, and the parts of its methods. */
 function typed({ api, module }: Pick<Area, "api" | "module">) {
   const used = new Set(
     Object.values(api).flatMap(({ query, success }) => [...idsIn(query.ast), ...idsIn(success.ast)]),
@@ -138,7 +138,7 @@ const imported = (body: string, from: string, ...names: ReadonlyArray<string>) =
 const madeFrom = (area: string) =>
   `// Made from the definitions in packages/${area} by scripts/src/generate/clients.ts. Do not change it here.\n`
 
-/** The types of the Effect client, over the schemas of the same names. */
+/** The types of the Effect client, based on the schemas with the same names. */
 export function effectFile({ name: area, api, module }: Omit<Area, "calls">): string {
   const { trees, types, methods } = typed({ api, module })
   const schemas = [...trees.keys()].map(
@@ -185,7 +185,7 @@ export function areaFile({ name: area, api, module, calls }: Area): string {
       path: JSON.stringify(path),
       permission: permission === null ? "null" : undefined,
       kind: kind === "write" ? '"write"' : undefined,
-      // An error that every call can have is not listed.
+      // Errors possible in every call are not listed.
       weight: weight.ip === 1 && weight.uid === undefined ? undefined : spaced(weight),
       furtherWeight: callOf(endpoint.furtherWeight),
       perSecond,

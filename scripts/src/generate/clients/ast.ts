@@ -42,18 +42,20 @@ export const idsIn = (ast: Ast, into: Set<object> = new Set()): ReadonlySet<obje
 
 const numbers: WeakMap<object, number> = new WeakMap()
 let count = 0
-/** A number for each object: two functions are never taken for one. */
+/** A number for each object, so that two functions always differ. */
 const numberOf = (object: object): number => {
   const known = numbers.get(object) ?? ++count
   numbers.set(object, known)
   return known
 }
 
-/** A check's id and limits; undefined for a check of our own. */
+/** A check's id and limits; undefined for a custom check. */
 export const meaningOf = ({ annotations }: Checks[number]) =>
   annotations?.representation as { readonly id: string; readonly payload: object } | undefined
 
-/** Equal for two trees that mean the same: transformations and checks of our own by identity. */
+/**
+ * A text that is equal for trees with equal meaning; transformations and custom checks are compared by identity.
+ */
 export const keyOf = (ast: Ast, checks: Checks = ast.checks ?? [], encoding = ast.encoding): string =>
   JSON.stringify([
     ast._tag,
@@ -65,7 +67,7 @@ export const keyOf = (ast: Ast, checks: Checks = ast.checks ?? [], encoding = as
     (encoding ?? []).map(({ transformation, to }) => [numberOf(transformation), keyOf(to)]),
   ])
 
-/** A property's own type, its note, and whether it may be left out. */
+/** A property's type, its note, and whether it is optional. */
 export const propertyOf = ({ name, type }: SchemaAST.PropertySignature) => {
   const property = {
     name: String(name),
@@ -86,6 +88,6 @@ export const literalsOf = (ast: Ast): ReadonlyArray<SchemaAST.LiteralValue> | un
     ? ast.types.flatMap((each) => (each._tag === "Literal" ? [each.literal] : []))
     : undefined
 
-/** The element of which an answer is an array of one, or the element itself. */
+/** The element if an answer is an array of exactly one; otherwise undefined. */
 export const onlyElementOf = (ast: Ast): Ast | undefined =>
   ast._tag === "Union" && ast.annotations?.oneElement === true ? ast.types[1] : undefined

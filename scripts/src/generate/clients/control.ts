@@ -1,4 +1,4 @@
-// The control plane's client: its calls as plain data, and the types of what they take and answer.
+// Generates the control plane's client: its calls as plain data, and the types of parameters and answers.
 import * as control from "@bourse/control"
 import * as Context from "effect/Context"
 import * as HttpApi from "effect/http-api/HttpApi"
@@ -18,7 +18,7 @@ interface Call {
   readonly success: Ast | undefined
 }
 
-/** The schema as it was declared, not in its form on the wire. */
+/** The schema as declared, not its wire form. */
 const declared = (given: Schema.Top | undefined): Ast | undefined =>
   given === undefined ? undefined : ("schema" in given ? (given.schema as Schema.Top) : given).ast
 

@@ -1,5 +1,5 @@
-// The shape of a schema: packages/client/src/Shape.ts. A schema that is none of these fails the generator, so that no
-// check and no transformation is lost on the way.
+// Converts a schema into a shape (packages/client/src/Shape.ts). The generator fails for an unknown schema, so that
+// no check or transformation is lost.
 import { Day, RebateTime, TransferAccountType } from "@bourse/broker/src/BrokerEndpoints.ts"
 import { BrokerCode } from "@bourse/broker/src/BrokerEnvelope.ts"
 import * as conversions from "@bourse/client/src/conversions.ts"
@@ -15,7 +15,7 @@ import { type Ast, idOf, keyOf, literalsOf, meaningOf, onlyElementOf, propertyOf
 
 const integer = Schema.Number.check(Schema.isInt())
 
-/** Texts and numbers of the definitions that have a name of their own in the clients. */
+/** Named texts and numbers of the definitions, which have a name in the clients too. */
 export const scalars: { readonly [Name in Scalar]: Schema.Top } = {
   string: Schema.String,
   number: Schema.Number,
@@ -30,7 +30,7 @@ export const scalars: { readonly [Name in Scalar]: Schema.Top } = {
   time: core.TimeText,
 }
 
-/** The transformations and checks of few endpoints, and how the clients have them. */
+/** Transformations and checks of single endpoints, and their form in the clients. */
 export const converted: { readonly [Name in keyof typeof conversions]: Schema.Top } = {
   signedDecimal: core.SignedDecimal,
   day: Day,
@@ -59,7 +59,7 @@ const isNullByDefault = (ast: Ast) =>
   ast.encoding?.length === 1 &&
   ast.encoding[0].to.context?.isOptional === true
 
-/** Lists of values, which are read and written alike. */
+/** Closed lists of values, which are read and written the same way. */
 const literals: Map<object, Shape> = new Map()
 const literalShape = (ast: Ast): Shape | undefined => {
   const values = ast.encoding === undefined ? literalsOf(ast) : undefined
@@ -69,10 +69,10 @@ const literalShape = (ast: Ast): Shape | undefined => {
   return shape
 }
 
-/** Conversions that only check. */
+/** Conversions that only check a value. */
 const checking: ReadonlyArray<unknown> = [conversions.signedDecimal, conversions.day]
 
-/** Whether the codec, which reads in place, changes what it is given of this shape even where it does not fit. */
+/** Whether the codec, which reads in place, may change a value of this shape even if it does not fit. */
 const isChanging = (shape: unknown): boolean =>
   Array.isArray(shape)
     ? !checking.includes(shape) &&
@@ -82,7 +82,7 @@ const isChanging = (shape: unknown): boolean =>
       ? Object.values(shape).some(isChanging)
       : shape === "digits"
 
-/** Makes shapes; those of trees with the same id are one object. `isWritten` for parameters, which are never read. */
+/** Makes shapes; trees with the same id share one. @param isWritten for parameters, which are never read */
 export const makeShapes = (isWritten: boolean) => {
   const made: Map<object, Shape> = new Map()
 
@@ -98,7 +98,7 @@ export const makeShapes = (isWritten: boolean) => {
     )
   }
 
-  /** Without its checks. */
+  /** The shape without checks. */
   const structureOf = (ast: Ast): Shape => {
     const only = onlyElementOf(ast)
     if (only !== undefined) return [kinds.oneElement, shapeOf(only)]
@@ -147,7 +147,7 @@ export const makeShapes = (isWritten: boolean) => {
     throw new Error(`a check without a name: ${id}`)
   }
 
-  /** By the most of its checks that have a name together with what they check. */
+  /** Uses the largest set of checks that has a name together with its type. */
   const make = (ast: Ast): Shape => {
     const checks = ast.checks ?? []
     for (let known = checks.length; known >= 0; known--) {
@@ -161,7 +161,7 @@ export const makeShapes = (isWritten: boolean) => {
     if (isWritten && keyOf(ast) === decimalOrNumber) return "decimal"
     if (keyOf(ast) === batch) return [kinds.batch, fieldsOf(BatchOrder.ast), batchOrdersMax]
     const shape = made.get(idOf(ast)) ?? make(ast)
-    // Leaves are distinguished by their checks.
+    // The shapes of leaves are not kept: leaves of one type can differ in their checks.
     if (idOf(ast) !== ast) made.set(idOf(ast), shape)
     return shape
   }
@@ -170,7 +170,7 @@ export const makeShapes = (isWritten: boolean) => {
 
 export type ShapeOf = ReturnType<typeof makeShapes>
 
-/** A shape as TypeScript; `names` has those that stand once in the file. */
+/** A shape as TypeScript; `names` contains the shapes that occur once in the file. */
 export const print = (shape: Shape, names: ReadonlyMap<Shape, string>): string => {
   const of = (each: Shape) => print(each, names)
   const name = names.get(shape)

@@ -18,7 +18,7 @@ interface Message {
   readonly fields: ReadonlyArray<Field>
 }
 
-/** The part of the language that the file uses; anything else is an error. */
+/** Parses the part of the protobuf language that the file uses; anything else is an error. */
 function parse(text: string): Message[] {
   const messages: Message[] = []
   let fields: Field[] | undefined
@@ -54,7 +54,7 @@ function parse(text: string): Message[] {
   return messages
 }
 
-/** Each scalar's TypeScript type, reader method, wire type, and value if the message does not have it. */
+/** Each scalar's TypeScript type, reader method, wire type, and default value. */
 const scalars: Record<string, readonly [type: string, method: string, wire: number, absent: string]> = {
   string: ["string", "text", 2, '""'],
   int32: ["number", "int32", 0, "0"],
@@ -109,7 +109,7 @@ ${fields.map(caseOf).join("")}      default:
   return message
 }\n`
 
-// A oneof whose member is read twice, or after another, is an odd message that no server sends: all members stay.
+// Repeated or second members of a oneof are all kept: no server sends such messages.
 export const streamMessagesFile = (): string => `${header}
 import { Reader } from "../ProtobufReader.ts"
 

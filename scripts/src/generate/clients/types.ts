@@ -1,14 +1,14 @@
-// The TypeScript type of a schema's value, with the notes of its fields as comments. Interfaces are written out, since
-// hovering over a mapped or inferred type shows no comment.
+// Writes the TypeScript type of a schema's value, with its notes as comments. Interfaces are written in full, since
+// editors show no comments for mapped or inferred types.
 import { Decimal, type FieldNote, SignedDecimal } from "@bourse/core/definition"
 import { BatchOrders } from "@bourse/spot/src/SpotEndpoints.ts"
 import * as Schema from "effect/Schema"
 import { type Ast, idOf, keyOf, literalsOf, onlyElementOf, propertyOf } from "./ast.ts"
 
-/** The names of types that stand once in the file, by the ids of their trees. */
+/** Names of types that are declared once in the file, by the ids of their trees. */
 export type TypeNames = ReadonlyMap<object, string>
 
-/** Key of the decoded type; the form on the wire is ignored. */
+/** Key of the decoded type, without its wire form. */
 const readKey = (ast: Ast) => keyOf(ast, ast.checks ?? [], undefined)
 const decimals = new Map([
   [readKey(Decimal.ast), "Decimal"],
@@ -44,7 +44,7 @@ export function membersOf(ast: Ast, names: TypeNames, indent = "  "): string {
 export const typeOf = (ast: Ast, names: TypeNames, indent = "  "): string =>
   names.get(idOf(ast)) ?? structureOf(ast, names, indent)
 
-/** The same, its own name aside. */
+/** The structure of a type without its own name. */
 export function structureOf(ast: Ast, names: TypeNames, indent = "  "): string {
   const key = readKey(ast)
   if (key === batch) return "ReadonlyArray<PlaceOrderParameters>"
@@ -78,7 +78,7 @@ export function structureOf(ast: Ast, names: TypeNames, indent = "  "): string {
   }
 }
 
-/** The types that stand once in a file: those of the module's schemas that are used and have a name of their own. */
+/** Types declared once in a file: those of the module's named schemas that are used. */
 export function namedTypes(module: object, used: ReadonlySet<object>, isNamed: (ast: Ast) => boolean) {
   const [trees, names] = [new Map<string, Ast>(), new Map<object, string>()]
   for (const [name, schema] of Object.entries(module)) {

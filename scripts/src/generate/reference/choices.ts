@@ -2,12 +2,12 @@
 // statements are here and no others.
 
 const callersOwn = "The address of the calling key's own account."
-const likeOne = "It is required (700004)."
+const likeOne = "The parameter is required (700004)."
 const bothNames =
   "Both names of the network are accepted, and the names that clients use: BEP20(BSC) and BEP20, ERC20, TRC20, Ripple(XRP)."
 const futures = "Responses have FUTURES. Requests may have either."
-const countsAsMaximum = "It counts as the maximum."
-const notNeeded = "It may be left out."
+const countsAsMaximum = "A limit above the maximum counts as the maximum."
+const notNeeded = "The parameter may be left out."
 
 export const choices: Readonly<Record<string, string>> = {
   "broker.permissions-not-shown":
@@ -26,7 +26,7 @@ export const choices: Readonly<Record<string, string>> = {
   "auth.replay":
     "A repeated write is rejected with 700010, or with 700003 if a clock was set back in between. A read may be repeated ([0005](../decisions/0005-replay.md)).",
   "auth.signature-algorithm": "HMAC-SHA256 with the key's secret, 64 lower-case hexadecimal digits.",
-  "auth.signature-of-another-request": "It is rejected (700002).",
+  "auth.signature-of-another-request": "The request is rejected (700002).",
   "auth.signature-input":
     "The query string without `signature`, followed by the body, nothing between; method and path are not signed ([0002](../decisions/0002-signature.md)).",
   "auth.key-placement": "The header `X-MEXC-APIKEY`.",
@@ -56,15 +56,16 @@ export const choices: Readonly<Record<string, string>> = {
   "spot.testOrder.funds-are-checked": "Yes: an order without sufficient funds is rejected.",
   "spot.placeOrder.market-with-quantity-and-quote":
     "Accepted: a BUY uses quoteOrderQty, a SELL uses quantity.",
-  "spot.placeOrder.market-sell-with-quote": "It sells from the best bid down, for at most that amount.",
-  "spot.placeOrder.market-buy-with-quantity": "It buys that amount of the base asset.",
+  "spot.placeOrder.market-sell-with-quote":
+    "The order sells from the best bid down, for at most that amount.",
+  "spot.placeOrder.market-buy-with-quantity": "The order buys that amount of the base asset.",
   "spot.placeOrder.client-order-id-is-unique":
     "An id is reserved while its order is open and for 120 seconds after; an order with a reserved id is rejected with 30064 ([0010](../decisions/0010-client-order-ids.md)).",
   "spot.placeOrder.stp-whose-mode": "The taker's ([0028](../decisions/0028-self-trades.md)).",
   "spot.placeOrder.stp-whose-orders":
     "The account's own orders, if its master has a group, and the orders of accounts in the same group.",
   "spot.batchOrders.minimum-volume-code": "30002, with the minimum in the message.",
-  "spot.batchOrders.limit-order-spelling": "It is accepted as LIMIT; the response has LIMIT.",
+  "spot.batchOrders.limit-order-spelling": "LIMIT_ORDER is accepted as LIMIT; the response has LIMIT.",
   "spot.batchOrders.recv-window-of-60000": "60000 itself is accepted.",
   "spot.cancelOrder.ended-order-is-rejected": "-2011.",
   "spot.cancelOpenOrders.nothing-to-cancel": "An empty array.",
@@ -77,7 +78,7 @@ export const choices: Readonly<Record<string, string>> = {
     "Responses have both fields, with the same meaning; keys with the dialect `field` get only `isMaker` ([0014](../decisions/0014-dialects.md)).",
   "spot.addToStrategyGroup.group-id-spelling":
     "Both names are accepted, and with different values rejected (700009).",
-  "spot.addToStrategyGroup.master-itself": "It can be added.",
+  "spot.addToStrategyGroup.master-itself": "The master itself can be added.",
   "spot.removeFromStrategyGroup.group-id-spelling":
     "Both names are accepted, and with different values rejected (700009).",
 
@@ -131,8 +132,8 @@ const halfYear = `Six months are 184 days ${windows}.`
 const hundredRows = `At most 100; the interface states no maximum ${windows}.`
 
 /**
- * Remarks on statements that leave room, where a reader could expect something else: our own bounds of lists, and
- * fields with a constant value.
+ * Remarks on statements where a reader may expect something else: our limits of lists, and fields with a constant
+ * value.
  */
 export const remarks: Readonly<Record<string, string>> = {
   "spot.queryOrder.reach-7-days": `Counted from the time the order was placed, open or not ${windows}.`,

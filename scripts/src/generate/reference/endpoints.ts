@@ -1,4 +1,5 @@
-// One endpoint of the reference: what the catalogue states of it, what its definition adds, a recorded example.
+// Writes one endpoint of the reference: statements of the catalogue, additions of its definition, a recorded
+// example.
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { EndpointEntry } from "@bourse/conformance"
@@ -21,7 +22,7 @@ type Entry = EndpointEntry
 type Field = Entry["answer"]["fields"][number]
 type Example = { fixture?: string; parameters: [name: string, value: string][]; answer: unknown }
 
-/** By method and path. */
+/** Recorded examples by method and path. */
 export const examples: Record<string, Example> = JSON.parse(
   readFileSync(join(root, "scripts/src/generate/reference/examples.json"), "utf8"),
 )
@@ -31,11 +32,11 @@ export const titleOf = ({ method, path }: { method: string; path: string }) => `
 export const entryOf = ({ method, path }: Endpoint): Entry | undefined =>
   [...kit.endpoints.values()].find((entry) => entry.method === method && entry.path === path)
 
-/** Whether it is the other method of an endpoint that the catalogue has. */
+/** Whether the endpoint is another method of one in the catalogue. */
 const isTwin = ({ path }: Endpoint): boolean =>
   [...kit.endpoints.values()].some((entry) => entry.path === path)
 
-/** The note of a field by its path, `data.subAccount`. */
+/** The note of a field by its path, such as `data.subAccount`. */
 function noteAt(notes: FieldNotes, path: string): FieldNote | undefined {
   const [name = "", ...inner] = path.split(".")
   const found = notes[name]
@@ -73,7 +74,7 @@ const factText = ({ endpoint, summary, text = `${summary}.` }: Documented) => {
 function factTable({ permission, role, weight, perSecond }: Endpoint, entry: Entry) {
   const row = (name: string, part: string, text: string): string[] => {
     const id = `${entry.id}.${part}`
-    // Where the interface gives a weight twice, the statement is one of the rules.
+    // If the interface gives a weight twice, a rule contains the statement.
     const isRule = entry.rules.some((rule) => rule.id === part)
     return [name, has(id) && !isRule ? stated(id, text) : text]
   }
@@ -97,7 +98,7 @@ const wordsOf = (text: string) => text.toLowerCase().match(/\w+/g) ?? []
 
 const fillers = new Set(["a", "an", "the", "as", "you", "gave", "it", "exchange", "of", "s"])
 
-/** The share of one text's words that the other has, from 0 to 1. */
+/** Fraction of one text's words that the other text contains, from 0 to 1. */
 function overlap(text: string, other: string) {
   const [words, known] = [wordsOf(text).filter((word) => !fillers.has(word)), new Set(wordsOf(other))]
   return words.filter((word) => known.has(word)).length / words.length
@@ -159,7 +160,7 @@ function parameterText({ endpoint, query }: Documented, entry: Entry | undefined
   ])
 }
 
-/** A line for the shell, with `call` and `B` of the index page. */
+/** A shell command that uses `call` and `B` of the index page. */
 export function requestLine({ method, path, permission, role, fieldsIn }: Endpoint, { parameters }: Example) {
   const query = parameters.map(([name, value]) => `${name}=${encodeText(value)}`).join("&")
   if (permission === null) return `curl -sS "$B${path}${query === "" ? "" : `?${query}`}"`
@@ -252,7 +253,7 @@ function errorText({ endpoint, errors, elementErrors = {} }: Documented) {
   ])
 }
 
-/** An example by a name, the first that an answer or a request has. */
+/** The first example of a field name in an answer or request. */
 export function exampleOf(wanted: string) {
   const find = (notes: FieldNotes): FieldNote["example"] => {
     for (const [name, { example, fields = {} }] of Object.entries(notes)) {

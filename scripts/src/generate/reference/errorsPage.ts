@@ -1,11 +1,9 @@
-// Every rejection, and what to do about it.
+// Writes the page of all rejections with advice.
 import { errorTable } from "@bourse/core"
 import { writeOutcomes } from "@bourse/vocabulary"
 import { anchor, generated, table } from "./markdown.ts"
 
-/**
- * Advice for each rejection. It has exactly the codes that this server answers; a test compares it with the sources.
- */
+/** Advice for each rejection code that this server returns; a test compares the list with the sources. */
 export const advice: Partial<Record<keyof typeof errorTable, string>> = {
   unknownOrder:
     "The order is not open: filled, cancelled, another account's, or both ids were sent and disagree. Query it to see its status.",

@@ -1,4 +1,4 @@
-// The pages of the reference: which endpoints each has, and the content of the pages without endpoints.
+// The pages of the reference: their endpoints, and the content of pages without endpoints.
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { CatalogueFile, SectionEntry, Statement } from "@bourse/conformance"
@@ -15,7 +15,7 @@ type Endpoint = (typeof areas)[number]["endpoints"][number]["endpoint"]
 
 const conformance = join(root, "conformance")
 
-/** Rules that are not one endpoint's. */
+/** Rules that concern several endpoints. */
 const sections: Map<string, SectionEntry> = new Map(
   globSync("statements/*.json", { cwd: conformance })
     .map((file): CatalogueFile => JSON.parse(readFileSync(join(conformance, file), "utf8")))
@@ -204,7 +204,7 @@ call GET /api/v3/account
   ]),
 ])}\n`
 
-/** Text by file name. */
+/** Page texts by file name. */
 export const pages: Record<string, string> = {
   "README.md": indexPage,
   "authentication.md": authenticationPage,

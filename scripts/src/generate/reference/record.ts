@@ -20,17 +20,17 @@ import { exampleOf } from "./endpoints.ts"
 type Parameter = readonly [name: string, value: string]
 type Recorded = { fixture?: string; parameters: Parameter[]; answer: unknown }
 
-/** When every recorded request was made. */
+/** Time of every recorded request. */
 const fixedMs = Date.UTC(2026, 7, 1)
-/** How many items of a list are kept. */
+/** Items kept of a list. */
 const itemsMax = 3
 
-/** A name that a fixture made up. */
+/** A name that a fixture generated. */
 const madeUp = /k[0-9a-z]{15}\w*/g
 
 /** Replaces values that differ from run to run by fixed ones, the same in a request and its answer. */
 function makeReplacer(atMs: number) {
-  // Whole minutes, so that candles keep beginning with theirs.
+  // Shifts by whole minutes, so that candles still begin on a minute.
   const shiftMs = Math.floor((fixedMs - atMs) / 60_000) * 60_000
   const names: Map<string, string> = new Map()
   const nameFor = (field: string, name: string) => {
@@ -81,8 +81,8 @@ async function makeTrader(session: Session, balances: Record<string, string>) {
 }
 
 /**
- * One trade was made and two orders rest, so that public answers have something to show. The fixtures after it want
- * the book for themselves: gives back what clears it.
+ * Makes one trade and two resting orders, so that public answers are not empty. Returns a function that clears the
+ * book, which later fixtures need empty.
  */
 async function makeMarket(session: Session) {
   const [seller, buyer] = [
@@ -127,7 +127,7 @@ async function recordPublic(session: Session): Promise<[string, Recorded][]> {
   return found
 }
 
-/** A key is made, listed, extended and ended: the order in which the area has them. */
+/** Makes, lists, extends and ends a listen key, in the area's order. */
 async function recordListenKeys(session: Session): Promise<[string, Recorded][]> {
   const as = await makeTrader(session, {})
   const found: [string, Recorded][] = []
@@ -135,7 +135,7 @@ async function recordListenKeys(session: Session): Promise<[string, Recorded][]>
   for (const { endpoint } of areas.find(({ name }) => name === "streams")?.endpoints ?? []) {
     const { method, path, query } = endpoint
     const asked = Object.keys((query as unknown as { fields: object }).fields).length === 0 ? [] : parameters
-    // The catalogue has no PUT; what sends its requests takes it.
+    // The catalogue's type has no PUT, but the sender accepts it.
     const route = { method: method as "POST", path }
     const { verdict, answer } = await session.call({ route, parameters: asked, as })
     if (verdict !== "ok") throw new Error(`${method} ${path}: ${answer.text}`)
@@ -145,7 +145,7 @@ async function recordListenKeys(session: Session): Promise<[string, Recorded][]>
   return found
 }
 
-/** Whether it shows everything it could: no list in it is empty. */
+/** Whether no list in the answer is empty. */
 const isFull = (answer: unknown): boolean =>
   typeof answer !== "object" ||
   answer === null ||
@@ -153,7 +153,7 @@ const isFull = (answer: unknown): boolean =>
     ? answer.length > 0 && answer.every(isFull)
     : Object.entries(answer).every(([name, value]) => name === "failedList" || isFull(value)))
 
-/** Runs a fixture up to this step. Requests that are wrong on purpose are no examples. */
+/** Runs a fixture up to this step, without its wrong variants, which are no examples. */
 async function recordStep(
   session: Session,
   { id, title, profile, risk, needs, actors, steps }: Fixture,
@@ -204,7 +204,7 @@ async function recordDocumented(session: Session): Promise<[string, Recorded][]>
     )
     for (const { fixture, last } of others) {
       if (isFull(recorded.answer)) break
-      // Some need capabilities that this target lacks, or have steps that fail without those left out here.
+      // Some fixtures need a capability that this target lacks, or a step that was left out.
       const other = await recordStep(session, fixture, last).catch(() => undefined)
       if (other !== undefined && isFull(other.answer)) recorded = other
     }

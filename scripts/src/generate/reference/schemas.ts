@@ -1,4 +1,4 @@
-// The served API description, read as people read it: types in words, fields by their path.
+// Reads the served API description for the reference: types in words, fields by their path.
 import { openApiDocument } from "@bourse/server/src/documentation/Documentation.ts"
 import { code } from "./markdown.ts"
 
@@ -21,10 +21,10 @@ export function typeOf(schema: Json): string {
   return type ?? "anything"
 }
 
-/** Its fields, those of objects inside it too, array marks left out. */
+/** Fields of a schema, including those of inner objects, without array marks. */
 export function fieldsOf(schema: Json, path = ""): { path: string; type: string }[] {
   const { anyOf, prefixItems, type, items, properties } = resolved(schema)
-  // One or all, placed or failed: each member's fields, once.
+  // A union, such as one or all, placed or failed: each field of its members once.
   if (anyOf) {
     const found = anyOf.flatMap((each: Json) => fieldsOf(each, path))
     return [
@@ -46,7 +46,7 @@ const operationOf = ({ method, path }: { method: string; path: string }): Json =
 export const answerSchema = (endpoint: { method: string; path: string }): Json =>
   operationOf(endpoint).responses["200"].content["application/json"].schema
 
-/** Query parameters and fields of the body alike. */
+/** Query parameters and body fields. */
 export function parametersOf(endpoint: { method: string; path: string }): DescribedParameter[] {
   const operation = operationOf(endpoint)
   const body = operation.requestBody?.content["application/json"].schema ?? {}

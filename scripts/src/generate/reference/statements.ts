@@ -1,4 +1,4 @@
-// Rows of statements: each appears once in the reference, under its id.
+// Writes rows of statements: each occurs once in the reference, under its id.
 import { loadKit, type Statement } from "@bourse/conformance"
 import { choices, remarks } from "./choices.ts"
 import { anchor, capitalized, table } from "./markdown.ts"
@@ -14,7 +14,7 @@ function statement(id: string): Statement {
 
 export const has = (id: string) => kit.statements.has(id)
 
-/** Open or ambiguous, and what happens here. */
+/** This server's choice for an open or ambiguous statement. */
 function choiceOf({ id, level }: Statement) {
   if (level === "must" || level === "should") {
     const remark = remarks[id] === undefined ? "" : `**Here:** ${remarks[id]}`
@@ -25,13 +25,13 @@ function choiceOf({ id, level }: Statement) {
   return `*${capitalized(level)}.* **Here:** ${choice}`
 }
 
-/** A text under the statement's id, with what is open about it. */
+/** A text with the statement's id as anchor, and the choice if it is open. */
 export const stated = (id: string, text: string) =>
   [`${anchor(id)}${text}`, choiceOf(statement(id))].filter(Boolean).join(" ")
 
 /**
  * Rules as a table.
- * @param prefix what their ids begin with
+ * @param prefix beginning of their ids
  */
 export const ruleTable = (
   prefix: string,

@@ -1,4 +1,4 @@
-/** Access rules broken at every endpoint that has them: permissions, recvWindow, endpoints open to all accounts. */
+/** Mutants that break access rules at every endpoint: permissions, recvWindow, roles. */
 import type { Kit } from "@bourse/conformance"
 import { callsOf, namedBy } from "@bourse/conformance/src/checks/Coverage.ts"
 import {
@@ -23,7 +23,7 @@ const ofEndpoint = (endpoint: string) =>
       ),
     },
     "parameter.recvWindow": {
-      "A request is accepted however much older than its recvWindow it is.": serves(
+      "A request is accepted even if it is older than its recvWindow.": serves(
         endpoint,
         ({ isSigned, parameters, ask }) =>
           isSigned &&
@@ -33,7 +33,7 @@ const ofEndpoint = (endpoint: string) =>
       ),
     },
     "recv-window-max-60000": {
-      "A recvWindow above 60000 is taken as 60000.": understands(
+      "A recvWindow above 60000 counts as 60000.": understands(
         endpoint,
         ({ recvWindow }) => Number(recvWindow) > 60_000 && { recvWindow: "60000" },
       ),
@@ -55,7 +55,7 @@ const ofEndpoint = (endpoint: string) =>
 
 const open = "unrestricted-endpoints-serve-all"
 
-/** Endpoints without a role, where a fixture about them calls them as a sub-account. */
+/** Endpoints without a role that a fixture calls as a sub-account. */
 const calledAsSub = ({ endpoints, fixtures }: Kit): ReadonlySet<string> =>
   new Set(
     fixtures

@@ -1,6 +1,6 @@
 /**
- * Mistakes of which one thing is taken for another: an account, a parameter, a rejection for a success, a record for
- * the next one, a time of one zone for that of another.
+ * Mistakes in which the server confuses two things: two accounts, two parameters, a rejection and a success, two
+ * records, the times of two zones.
  */
 import type { EndpointEntry } from "@bourse/conformance"
 import { answerOf, instead, isOk, ownParametersOf, rejection, understands } from "../deviations.ts"
@@ -26,7 +26,7 @@ import {
   typesOf,
 } from "./places.ts"
 
-/** An answer is kept, under a name that lacks the account. */
+/** Caches an answer under a key that lacks the account. */
 const keptForAll = (entry: EndpointEntry): Array<Mistake> =>
   entry.method !== "GET"
     ? []
@@ -35,7 +35,7 @@ const keptForAll = (entry: EndpointEntry): Array<Mistake> =>
           operator: "keeps an answer without the account in its name",
           statement: `${entry.id}.answer`,
           endpoint: entry.id,
-          text: "Asked within a second by another account, the answer is that for the one before.",
+          text: "Another account's call within a second gets the previous account's answer.",
           excuse: keptFromAnother(entry),
           handle: instead(entry.id, async (call) => {
             if (!call.isSigned) return undefined
@@ -53,7 +53,7 @@ const keptForAll = (entry: EndpointEntry): Array<Mistake> =>
         },
       ]
 
-/** Two parameters of one type are taken for each other. */
+/** Exchanges two parameters of one type. */
 const exchanged = (entry: EndpointEntry): Array<Mistake> => {
   const own = ownOf(entry)
   return own.flatMap((one, at) =>
@@ -65,7 +65,7 @@ const exchanged = (entry: EndpointEntry): Array<Mistake> => {
           operator: "takes two parameters for each other",
           statement: `${entry.id}.parameter.${one.name}`,
           endpoint: entry.id,
-          text: `${one.name} and ${other.name} are taken for each other.`,
+          text: `${one.name} and ${other.name} are exchanged.`,
           handle: understands(
             entry.id,
             ({ [one.name]: first, [other.name]: second }) =>
@@ -85,7 +85,7 @@ const toldAsFailure = (entry: EndpointEntry): Array<Mistake> =>
           operator: "does what it rejects",
           statement: `${entry.id}.route`,
           endpoint: entry.id,
-          text: "What it rejects is done all the same, with the parameters of the account's success before.",
+          text: "A rejected write is executed with the parameters of the account's last success.",
           excuse: doneAgain(entry),
           handle: instead(entry.id, async (call) => {
             if (!call.isSigned) return undefined
@@ -98,10 +98,10 @@ const toldAsFailure = (entry: EndpointEntry): Array<Mistake> =>
           }),
         },
         {
-          operator: "rejects what it does",
+          operator: "rejects a call that it has executed",
           statement: `${entry.id}.route`,
           endpoint: entry.id,
-          text: "Every third success is done and told as a rejection.",
+          text: "Every third success is executed but reported as a rejection.",
           handle: instead(entry.id, async (call) => {
             if (!call.isSigned) return undefined
             const answer = await call.pass()
@@ -128,7 +128,7 @@ const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> =>
                 operator: "shows a field of the next record",
                 statement: `${entry.id}.field.${place.path}${field.name}`,
                 endpoint: entry.id,
-                text: `${field.name} is that of the record below.`,
+                text: `${field.name} is that of the next record.`,
                 excuse: ofAnotherRecord(entry, field),
                 handle: onRows(entry, place, (row, at, rows) => {
                   const next = rows[at + 1]
@@ -139,10 +139,10 @@ const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> =>
           : []),
         ...(type === "decimal"
           ? [
-              made("shows zero as nothing", `${field.name} is an empty text where it is zero.`, (value) =>
+              made("shows zero as nothing", `${field.name} is an empty text if it is zero.`, (value) =>
                 typeof value === "string" && Number(value) === 0 ? "" : value,
               ),
-              made("loses a sign", `${field.name} has the other sign.`, (value) =>
+              made("loses a sign", `${field.name} has the opposite sign.`, (value) =>
                 typeof value === "string" && Number(value) !== 0
                   ? value.startsWith("-")
                     ? value.slice(1)

@@ -1,6 +1,6 @@
 /**
- * Mistakes that are none: with these no request at all gives another answer than the right server's, or the interface
- * says nothing that the other answer would break. They are not played, and are counted with their reasons.
+ * Changes that are not mistakes: no request gets another answer than from the right server, or the interface does
+ * not define the answer. They are not played, and are counted with their reasons.
  */
 import type { EndpointEntry, Field } from "@bourse/conformance"
 
@@ -13,11 +13,11 @@ const noCaller = (because: string): Excuse => ({ is: "no caller could tell", bec
 const leftOpen = (because: string): Excuse => ({ is: "left open", because })
 
 const success = "every transfer that our server records has succeeded"
-/** Fields that hold one value in all rows that our server can answer, whatever is asked. */
+/** Fields that have one value in all rows that our server can return. */
 const alike: Readonly<Record<string, string>> = {
   icebergQty: "no parameter chooses it, and no order of our server has one",
-  "spot.openOrders.timeInForce": "only orders that are GTC stay open",
-  "spot.cancelOpenOrders.timeInForce": "only orders that are GTC stay open",
+  "spot.openOrders.timeInForce": "only GTC orders stay open",
+  "spot.cancelOpenOrders.timeInForce": "only GTC orders stay open",
   "spot.openOrders.cancelReason": "no order of this list has been cancelled",
   "spot.cancelOpenOrders.status": "every order of this answer is CANCELED",
   "spot.batchOrders.symbol": "all orders of a batch are of one symbol",
@@ -32,18 +32,19 @@ const isIdOfCancel = ({ id }: EndpointEntry, { name }: Field): boolean =>
   id === "spot.cancelOpenOrders" && name === "clientOrderId"
 const idOfCancel = leftOpen("it is the id of the cancel request, for which this endpoint has no parameter")
 
-/** Fields that the interface names without saying which text or value they have. */
+/** Fields whose text or value the interface does not define. */
 const unsaid = (entry: EndpointEntry, field: Field): Excuse | undefined => {
   if (entry.rules.some((rule) => rule.id === `${field.name}-values-open`))
-    return leftOpen("which values it takes is not shown")
-  if (field.name === "msg" || field.name === "message") return leftOpen("what a message says is not shown")
+    return leftOpen("the interface does not show its values")
+  if (field.name === "msg" || field.name === "message")
+    return leftOpen("the interface does not show the text of messages")
   if (entry.id === "wallet.convert" && field.name === "code")
-    return leftOpen("which codes there are is not shown")
+    return leftOpen("the interface does not list the codes")
   if (entry.id !== "wallet.coinConfigurations") return undefined
   if (field.name === "name" || field.name === "network")
-    return leftOpen("which names coins have, and networks had, is not shown")
+    return leftOpen("the interface does not list names of coins and old names of networks")
   if (field.name === "sameAddress" || field.name === "minConfirm")
-    return leftOpen("what it follows from is not shown")
+    return leftOpen("the interface does not show its origin")
   return undefined
 }
 
@@ -57,11 +58,11 @@ export const opposite = unsaid
 export const keptFromAnother = ({ id }: EndpointEntry): Excuse | undefined =>
   id === "spot.selfSymbols" ? noCaller("our server opens the same symbols to every account") : undefined
 
-/** Times that nothing else shows, which may be whole seconds. */
+/** Times that no other field shows, and that may be whole seconds. */
 const shownOnce =
   /^(?:spot\.(?:deleteStrategyGroup|removeFromStrategyGroup)|broker\.universalTransferHistory)\.timestamp$/
 
-/** A time without its milliseconds. */
+/** Excuses a time without its milliseconds. */
 export const cutMilliseconds = ({ id }: EndpointEntry, { name }: Field): Excuse | undefined =>
   shownOnce.test(`${id}.${name}`)
     ? leftOpen("a time may be a whole second, and nothing else shows this one")
@@ -93,20 +94,19 @@ export const fromNeighbour = (entry: EndpointEntry, field: Field, other: Field):
   return undefined
 }
 
-/** A last digit that is one more. */
+/** Excuses a last digit that is one higher. */
 export const oneUnitMore = ({ id }: EndpointEntry, { name }: Field): Excuse | undefined => {
   if (id === "wallet.convertibleAssets" && /^convert/.test(name))
-    return leftOpen("it is an estimate, and no rule says how it is made")
-  if (id === "broker.rebates")
-    return leftOpen("how large a rebate is, is not shown, nor anything that it is a part of")
+    return leftOpen("the amount is an estimate, and no rule says how it is computed")
+  if (id === "broker.rebates") return leftOpen("the interface does not show how a rebate is computed")
   return undefined
 }
 
-/** A field that stays as it was first shown. */
+/** Excuses a field that keeps its first value. */
 export const firstShown = ({ id }: EndpointEntry, { name }: Field): Excuse | undefined => {
-  if (name === "confirmTimes") return leftOpen("when blocks confirm a deposit is not said")
+  if (name === "confirmTimes") return leftOpen("the interface does not say when blocks confirm a deposit")
   if (id === "spot.openOrders" && name === "isWorking")
-    return noCaller("our server has no open order that begins to work")
+    return noCaller("no open order of our server starts working later")
   const because = id === "wallet.transferRecord" ? success : (alike[`${id}.${name}`] ?? alike[name])
   return because === undefined ? undefined : noCaller(because)
 }
@@ -119,7 +119,7 @@ const isFee = (id: string, name: string): boolean =>
   (id === "wallet.withdrawalHistory" && name === "transactionFee") ||
   (id === "wallet.coinConfigurations" && name === "withdrawFee")
 
-/** Decimals that are cut off. */
+/** Excuses decimals that are cut off. */
 export const cutDecimals = (entry: EndpointEntry, field: Field): Excuse | undefined =>
   isFee(entry.id, field.name)
     ? noCaller("no coin that the kit withdraws has a fee with more decimals")
@@ -130,30 +130,30 @@ const again = /\.(?:testOrder|setMxDeduct|createDepositAddress|createSubDepositA
 
 /** Excuses the repetition of an earlier write. */
 export const doneAgain = ({ id }: EndpointEntry): Excuse | undefined =>
-  again.test(id) ? noCaller("done again with the same parameters it changes nothing") : undefined
+  again.test(id) ? noCaller("a repetition with the same parameters changes nothing") : undefined
 
-/** Two parameters that are not allowed together. */
+/** Excuses two parameters that are not allowed together. */
 export const bothSent = (one: string, other: string): Excuse | undefined =>
   /orderId/i.test(one) && /orderId/i.test(other)
-    ? leftOpen("what follows from both ids of an order is not said")
+    ? leftOpen("the interface does not say what both ids of an order mean together")
     : undefined
 
-/** Parameters whose values are in capitals or digits. */
+/** Parameters whose values are capitals or digits. */
 const inCapitals =
   /^(?:asset|coin|symbol|side|type|(?:to|from)AccountType|id|orderId|tranId|uid|tradeGroupId|ip|permissions|batchOrders)$/
 
-/** A parameter that is read in capitals. */
+/** Excuses a parameter that is read in capitals. */
 export const readInCapitals = (name: string): Excuse | undefined => {
-  if (name === "contractAddress") return leftOpen("what follows from another contract is not said")
-  if (name === "memo") return leftOpen("which memos an address takes is not said")
-  if (name === "network") return leftOpen("by which of its names a network is known is not said")
+  if (name === "contractAddress") return leftOpen("the interface does not say what another contract means")
+  if (name === "memo") return leftOpen("the interface does not say which memos an address accepts")
+  if (name === "network") return leftOpen("the interface does not say which name of a network applies")
   return inCapitals.test(name) ? noCaller("it is in capitals or digits") : undefined
 }
 
-/** A parameter that is read in another form. */
+/** Excuses a parameter that is read in another form. */
 export const readOtherwise = ({ id }: EndpointEntry, name: string): Excuse | undefined => {
   if (id === "spot.testOrder" && /^(?:quantity|price|quoteOrderQty)$/.test(name))
-    return noCaller("an order of less is as right, and nothing shows it")
+    return noCaller("a smaller test order is also valid, and no answer shows it")
   if (name === "password") return leftOpen("a hexadecimal number is the same in capitals")
   return id === "broker.rebates" && /Time$/.test(name)
     ? leftOpen("a rebate has a day, of no stated time zone")
@@ -163,40 +163,46 @@ export const readOtherwise = ({ id }: EndpointEntry, name: string): Excuse | und
 /** Excuses an ignored parameter of a write. */
 export const forgotten = ({ id }: EndpointEntry, name: string): Excuse | undefined => {
   if (id === "spot.testOrder" && /^(?:newClientOrderId|stpMode)$/.test(name))
-    return noCaller("a test order that is right with it is right without it, and nothing shows it")
-  return name === "contractAddress" ? leftOpen("what follows from another contract is not said") : undefined
+    return noCaller("a valid test order is also valid without it, and no answer shows it")
+  return name === "contractAddress"
+    ? leftOpen("the interface does not say what another contract means")
+    : undefined
 }
 
-/** Endpoints that change nothing more when called twice at once. */
+/** Endpoints that change nothing more when called twice concurrently. */
 const atOnce = /\.(?:addToStrategyGroup|cancelOpenOrders|convert)$/
 
 /** Excuses a write that is done twice. */
 export const doneTwice = (entry: EndpointEntry): Excuse | undefined =>
-  atOnce.test(entry.id) ? noCaller("done twice at once it changes nothing more") : doneAgain(entry)
+  atOnce.test(entry.id) ? noCaller("a second execution at once changes nothing more") : doneAgain(entry)
 
 /** Excuses the previous answer, if it differs only in its time. */
 export const answeredBefore = ({ id }: EndpointEntry): Excuse | undefined =>
-  /\.(?:delete|removeFrom)StrategyGroup$/.test(id) ? leftOpen("what its time is of is not said") : undefined
+  /\.(?:delete|removeFrom)StrategyGroup$/.test(id)
+    ? leftOpen("the interface does not say which event its time belongs to")
+    : undefined
 
-/** A text with a blank behind it. */
+/** Excuses a text with a trailing blank. */
 export const withBlank = (entry: EndpointEntry, field: Field): Excuse | undefined =>
   /^(?:unlockConfirm|confirmTimes)$/.test(field.name)
-    ? leftOpen("how the number is written is not said")
+    ? leftOpen("the interface does not say how the number is written")
     : unsaid(entry, field)
 
-/** A sum of two fields. */
+/** Excuses a sum of two fields. */
 export const sumOf = (entry: EndpointEntry, field: Field): Excuse | undefined =>
   /^convert(?:Mx|Usdt)$/.test(field.name) ? oneUnitMore(entry, field) : undefined
 
-/** Endpoints that answer the same to a repeated request anyway. */
+/** Endpoints that give a repeated request the same answer anyway. */
 const alikeAgain = /\.(?:testOrder|createDepositAddress|createSubDepositAddress|enableFutures)$/
 /** Endpoints for which the interface does not define the answer to a repeated request. */
 const openAgain = /\.(?:cancelOrder|cancelWithdrawal|deleteApiKey|deleteStrategyGroup|createSubAccount)$/
 
 /** Excuses an equal request that is taken for the previous one. */
 export const repeatedRequest = ({ id }: EndpointEntry): Excuse | undefined => {
-  if (alikeAgain.test(id)) return noCaller("the same request is answered alike in any case")
-  return openAgain.test(id) ? leftOpen("what the same request answers a second time is not said") : undefined
+  if (alikeAgain.test(id)) return noCaller("a repeated request gets the same answer anyway")
+  return openAgain.test(id)
+    ? leftOpen("the interface does not define the answer to a repeated request")
+    : undefined
 }
 
 const isOfAnswer = (entry: EndpointEntry, { name }: Field): boolean =>
@@ -207,25 +213,25 @@ export const timeOfAnswer = (entry: EndpointEntry, field: Field): Excuse | undef
   if (isOfAnswer(entry, field)) return noCaller("it is the time of the answer")
   const isMade = /\.(?:placeOrder|createApiKey|createStrategyGroup)$/.test(entry.id)
   const isChanged = entry.id === "spot.addToStrategyGroup" && field.name === "updateTime"
-  return isMade || isChanged ? leftOpen("it is answered when it is made or changed") : undefined
+  return isMade || isChanged ? leftOpen("it is answered when the record is made or changed") : undefined
 }
 
 /** Excuses a field with the value of the previous answer. */
 export const answerBefore = (entry: EndpointEntry, field: Field): Excuse | undefined =>
   isOfAnswer(entry, field) || (entry.id === "broker.enableFutures" && field.name === "timestamp")
-    ? leftOpen("what its time is of is not said")
+    ? leftOpen("the interface does not say which event its time belongs to")
     : unsaid(entry, field)
 
-/** A text that is taken in part: only its letters and digits, or its beginning. */
+/** Excuses a text that is read in part: only its letters and digits, or its beginning. */
 export const takenInPart = (entry: EndpointEntry, name: string): Excuse | undefined => {
-  if (name === "symbol") return leftOpen("what follows from a symbol that is not listed is not said")
+  if (name === "symbol") return leftOpen("the interface does not say what an unlisted symbol does")
   if (name === "type") return leftOpen("the order types that are named are short and have letters alone")
   if (entry.id === "broker.createSubAccount" && name === "subAccount")
-    return leftOpen("which names sub-accounts may have is not said")
+    return leftOpen("the interface does not say which names sub-accounts may have")
   return readOtherwise(entry, name) ?? forgotten(entry, name)
 }
 
-/** A parameter that is taken to be what it was in the first call. */
+/** Excuses a parameter that keeps its value of the first call. */
 export const takenFirst = (entry: EndpointEntry, name: string): Excuse | undefined =>
   entry.id === "spot.tradeFee"
     ? noCaller("our server charges the same rates in every symbol")
@@ -236,27 +242,27 @@ const amountOfOrder = /^(?:quantity|price|quoteOrderQty)$/
 /** Excuses a parameter of a write that is ignored beside another one. */
 export const forgottenBeside = (entry: EndpointEntry, name: string, other: string): Excuse | undefined =>
   entry.id === "spot.testOrder" && amountOfOrder.test(name) && amountOfOrder.test(other)
-    ? leftOpen("which of two amounts of an order counts is not said")
+    ? leftOpen("the interface does not say which of two amounts of an order counts")
     : (bothSent(name, other) ?? forgotten(entry, name))
 
-/** A value that is the next of its list. */
+/** Excuses a value that is the next of its list. */
 export const nextOfList = (value: unknown): Excuse | undefined =>
   /^FUTURES?$/.test(String(value)) ? leftOpen("both spellings of futures are shown") : undefined
 
 /** Excuses another spelling of an empty text. */
 export const writtenAsText = (entry: EndpointEntry, field: Field): Excuse | undefined =>
   /^(?:clientOrderId|origClientOrderId|ip|note|tradeGroupUid)$/.test(field.name)
-    ? leftOpen("how it is written that there is none is not said")
+    ? leftOpen("the interface does not say how a missing value is written")
     : unsaid(entry, field)
 
 /** Excuses a text of which only letters and digits are shown. */
 export const shownInPart = (entry: EndpointEntry, field: Field): Excuse | undefined => {
-  if (field.name === "network") return leftOpen("by which of its names a network is known is not said")
+  if (field.name === "network") return leftOpen("the interface does not say which name of a network applies")
   if (/[dD]eposit/.test(entry.id) && field.name === "address")
-    return leftOpen("how a memo stands behind an address is not said")
+    return leftOpen("the interface does not say how an address contains its memo")
   return unsaid(entry, field)
 }
 
-/** Records that are not listed because a field of theirs is zero. */
+/** Excuses records that are not listed because one of their fields is zero. */
 export const withoutValue = (entry: EndpointEntry, field: Field): Excuse | undefined =>
   entry.id === "wallet.convertibleAssets" ? oneUnitMore(entry, field) : undefined

@@ -1,7 +1,6 @@
 /**
- * Mistakes in how a value is handled: damaged on its way in or on its way out, two conditions that exclude each other, a
- * list that is cut before it is filtered, a write that is done twice or taken for a repetition, a page that is described
- * wrongly.
+ * Mistakes in handling a value: damaged in the request or the answer, two filters that exclude each other, a list
+ * cut before it is filtered, a write executed twice or taken for a repetition, wrong page fields.
  */
 import type { EndpointEntry } from "@bourse/conformance"
 import {
@@ -46,7 +45,7 @@ const isCount = (name: string): boolean => /^(?:limit|size|pageSize|page)$/.test
 const isTimeOf = (name: string): boolean => /^(?:start|end)Time$/.test(name)
 const isAmount = (name: string): boolean => /^(?:amount|quantity|price|quoteOrderQty)$/.test(name)
 
-/** Parameters that are a list in one text. */
+/** Parameters that contain a list in one text. */
 const listed = new Set([
   "spot.openOrders.symbol",
   "spot.addToStrategyGroup.uid",
@@ -58,7 +57,7 @@ const listed = new Set([
 
 // Mistakes in reading requests.
 
-/** A value is damaged on its way in. */
+/** A parameter's value is damaged before the server reads it. */
 const damaged = (entry: EndpointEntry): Array<Mistake> =>
   ownOf(entry).flatMap(({ name }): Array<Mistake> => {
     const misreads = (
@@ -76,20 +75,20 @@ const damaged = (entry: EndpointEntry): Array<Mistake> =>
     if (isCount(name)) return []
     if (isTimeOf(name))
       return [
-        misreads("takes the day of a time", `${name} is taken as 00:00 of its day.`, (value) =>
+        misreads("takes the day of a time", `${name} is read as 00:00 of its day.`, (value) =>
           /^\d{13}$/.test(value) ? String(Number(value) - (Number(value) % 86_400_000)) : undefined,
         ),
       ]
     if (isAmount(name))
       return [
-        misreads("cuts an amount that was sent", `${name} is cut to whole ones.`, (value) =>
+        misreads("cuts an amount that was sent", `${name} is cut to a whole number.`, (value) =>
           /^\d*[1-9]\d*\.\d+$/.test(value) && Number(value) >= 1 ? value.replace(/\..*$/, "") : undefined,
         ),
-        misreads("takes a tenth of an amount that was sent", `Of ${name} a tenth is taken.`, (value) =>
+        misreads("takes a tenth of an amount that was sent", `A tenth of ${name} is used.`, (value) =>
           /^\d+(?:\.\d+)?$/.test(value) ? String(Number((Number(value) / 10).toPrecision(12))) : undefined,
         ),
       ]
-    const capitals = misreads("takes a text in capitals", `${name} is taken in capitals.`, (value) =>
+    const capitals = misreads("takes a text in capitals", `${name} is read in capitals.`, (value) =>
       value.startsWith("[") ? undefined : value.toUpperCase(),
     )
     return [
@@ -98,10 +97,10 @@ const damaged = (entry: EndpointEntry): Array<Mistake> =>
         ? [
             misreads(
               "takes one of a list",
-              `Of several in ${name} the first alone is taken.`,
+              `Only the first of several values in ${name} is used.`,
               (value) => value.split(",")[0],
             ),
-            misreads("takes one of a list", `Of several in ${name} the last alone is taken.`, (value) =>
+            misreads("takes one of a list", `Only the last of several values in ${name} is used.`, (value) =>
               value.split(",").at(-1),
             ),
           ]
@@ -134,7 +133,7 @@ const together = (entry: EndpointEntry): Array<Mistake> => {
       {
         ...common,
         operator: "joins two conditions by or",
-        text: `With ${one} and ${other} what fits one of them is listed.`,
+        text: `With ${one} and ${other} records that match one of them are listed.`,
         handle: changes(entry.id, async (json: Json, { parameters, ask }) => {
           if (!areSent(parameters)) return
           const [rows] = place.listsIn(json)
@@ -161,7 +160,7 @@ export const filtersOf = (entry: EndpointEntry, { fields }: Place): ReadonlyArra
     .filter(({ name, required }) => required !== true && fields.some((field) => field.name === name))
     .map(({ name }) => name)
 
-/** A list is filtered anew: what is listed without a parameter, as far as `keeps` says. */
+/** Filters a list again: keeps the rows of the list without the parameter for which `keeps` is true. */
 export const filtersAgain = (
   entry: EndpointEntry,
   place: Place,
@@ -178,7 +177,7 @@ export const filtersAgain = (
     rows?.splice(0, rows.length, ...more.filter((row) => keeps(row[name], wanted)))
   })
 
-/** Lists that are cut before they are filtered, or of what a filter does not name. */
+/** Lists that are cut before they are filtered, or that contain the rows a filter excludes. */
 const filtered = (entry: EndpointEntry): Array<Mistake> => {
   const [place] = placesOf(entry)
   if (entry.method !== "GET" || place === undefined || !hasRows(entry, place)) return []
@@ -192,14 +191,14 @@ const filtered = (entry: EndpointEntry): Array<Mistake> => {
             {
               ...common,
               operator: "cuts a list before it filters it",
-              text: `${size} counts what ${name} leaves out.`,
+              text: `${size} also counts records that ${name} filters out.`,
               handle: filtersAgain(entry, place, name, (value, wanted) => String(value) === wanted),
             },
           ]),
       {
         ...common,
         operator: "leaves out what a filter names",
-        text: `${name} says what is not listed.`,
+        text: `${name} selects the records that are not listed.`,
         handle: filtersAgain(entry, place, name, (value, wanted) => String(value) !== wanted),
       },
     ]
@@ -208,7 +207,7 @@ const filtered = (entry: EndpointEntry): Array<Mistake> => {
 
 const hourMs = 3_600_000
 
-/** A bound that was not sent. */
+/** A time bound that the request does not have. */
 const unsentBounds = (entry: EndpointEntry): Array<Mistake> => {
   if (entry.method !== "GET" || !ownOf(entry).some(({ name }) => name === "startTime")) return []
   return [
@@ -216,7 +215,7 @@ const unsentBounds = (entry: EndpointEntry): Array<Mistake> => {
       operator: "makes up the other bound",
       statement: `${entry.id}.parameter.startTime`,
       endpoint: entry.id,
-      text: "startTime alone reaches half an hour.",
+      text: "With startTime alone, half an hour is listed.",
       handle: understands(
         entry.id,
         ({ startTime, endTime }) =>
@@ -228,7 +227,7 @@ const unsentBounds = (entry: EndpointEntry): Array<Mistake> => {
       operator: "makes up the other bound",
       statement: `${entry.id}.parameter.endTime`,
       endpoint: entry.id,
-      text: "endTime alone reaches half an hour back.",
+      text: "With endTime alone, the half hour before it is listed.",
       handle: understands(
         entry.id,
         ({ startTime, endTime }) =>
@@ -255,7 +254,7 @@ const writes = (entry: EndpointEntry): Array<Mistake> => {
     {
       ...common,
       operator: "does a write twice",
-      text: "What is asked for once is done twice.",
+      text: "A write is executed twice.",
       excuse: doneTwice(entry),
       handle: instead(entry.id, async (call) => {
         if (!call.isSigned) return undefined
@@ -267,7 +266,7 @@ const writes = (entry: EndpointEntry): Array<Mistake> => {
     {
       ...common,
       operator: "takes an equal request for a repetition",
-      text: "The same request within a minute is answered as the one before, and not done.",
+      text: "An equal request within a minute gets the earlier answer, and is not executed.",
       excuse: repeatedRequest(entry),
       handle: instead(entry.id, async (call) => {
         if (!call.isSigned) return undefined
@@ -283,7 +282,7 @@ const writes = (entry: EndpointEntry): Array<Mistake> => {
     {
       ...common,
       operator: "answers a write with the answer before",
-      text: "What is done is answered as what was done before, by whomever.",
+      text: "A write is answered with the answer to the previous write of any account.",
       excuse: answeredBefore(entry),
       handle: instead(entry.id, async (call) => {
         if (!call.isSigned) return undefined
@@ -299,7 +298,7 @@ const writes = (entry: EndpointEntry): Array<Mistake> => {
           operator: "forgets a parameter of a write",
           statement: `${entry.id}.parameter.${name}`,
           endpoint: entry.id,
-          text: `${name} is not looked at.`,
+          text: `${name} is ignored.`,
           excuse: forgotten(entry, name),
           handle: understands(entry.id, ({ [name]: value }) => value !== undefined && { [name]: undefined }),
         }),
@@ -332,7 +331,7 @@ const totals = (entry: EndpointEntry): Array<Mistake> => {
       const rows = (json: Json): number => place.listsIn(json)[0]?.length ?? 0
       return [
         says(`${name} is one more.`, (_, value) => value + 1),
-        says(`${name} is one less, where it can be.`, (_, value) => Math.max(0, value - 1)),
+        says(`${name} is one less, if possible.`, (_, value) => Math.max(0, value - 1)),
         says(`${name} is 1.`, () => 1),
         says(`${name} is the number of rows of the page.`, (json) => rows(json)),
       ]
@@ -353,7 +352,7 @@ const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> => {
       {
         ...common,
         operator: "shows what the answer before had",
-        text: `${field.name} is that of the answer before, to whomever.`,
+        text: `${field.name} is that of the previous answer to any account.`,
         excuse: answerBefore(entry, field),
         handle: changes(entry.id, (json: Json, call) => {
           const rows = place.in(json)
@@ -371,7 +370,7 @@ const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> => {
             {
               ...common,
               operator: "shows the time of the answer",
-              text: `${field.name} is the time at which it is asked for.`,
+              text: `${field.name} is the time of the request.`,
               excuse: timeOfAnswer(entry, field),
               handle: changes(entry.id, (json: Json, { now }) => {
                 for (const row of place.in(json)) if (field.name in row) row[field.name] = now()
@@ -383,7 +382,7 @@ const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> => {
         ? [
             made(
               "adds a blank",
-              `${field.name} has a blank behind it.`,
+              `${field.name} has a trailing space.`,
               onText((value) => (value === "" ? "" : `${value} `)),
               withBlank(entry, field),
             ),
@@ -391,7 +390,7 @@ const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> => {
               ? [
                   made(
                     "reads an id as a number",
-                    `${field.name} loses zeros in front, and digits behind the sixteenth.`,
+                    `${field.name} loses leading zeros, and digits after the sixteenth.`,
                     onText((value) => (/^\d+$/.test(value) ? String(Number(value)) : value)),
                   ),
                 ]
@@ -402,12 +401,12 @@ const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> => {
         ? [
             made(
               "writes a whole number as a number",
-              `${field.name} is a number where it is whole.`,
+              `${field.name} is a JSON number if it is whole.`,
               onText((value) => (Number.isInteger(Number(value)) ? Number(value) : value)),
             ),
             made(
               "writes an exponent",
-              `${field.name} has an exponent where it is small.`,
+              `${field.name} has an exponent if it is small.`,
               onText((value) => (small(value) ? Number(value).toExponential() : value)),
             ),
             made(

@@ -1,10 +1,10 @@
 /**
- * A family of mistakes written after the last fixture, and against which no fixture was written: its figure is reported
- * apart from the other mistakes' (docs/how-sharp.md). The families before it have joined these, in records.ts,
- * values.ts, confusions.ts, handling.ts and oversights.ts.
+ * Held-back mistakes: a family written after the last fixture, and no fixture was written for it. Its figure is
+ * reported separately (docs/how-sharp.md). Earlier held-back families are now in records.ts, values.ts,
+ * confusions.ts, handling.ts and oversights.ts.
  *
- * Each mistake is right for the first kind and wrong for others: another side, another symbol, another account, the third
- * row, a record that has changed.
+ * Each mistake spares the first case and hits others: another side, another symbol, another account, the third row,
+ * a changed record.
  */
 import type { EndpointEntry, Field, Kit } from "@bourse/conformance"
 import { answerOf, instead, isOk, understands } from "../deviations.ts"
@@ -23,7 +23,7 @@ import {
 } from "./places.ts"
 import { identityOf } from "./records.ts"
 
-/** Fields that tell kinds of records apart. */
+/** Fields that distinguish kinds of records. */
 const kinds =
   /^(?:side|isBuyer|isMaker|status|type|symbol|coin|asset|network|netWork|subAccount|(?:from|to)AccountType|transferType|commissionAsset)$/
 
@@ -44,7 +44,7 @@ const excuseOf = (entry: EndpointEntry, field: Field) => {
   return type.includes("ms") ? undefined : withBlank(entry, field)
 }
 
-/** Whether a row is of the second kind. `all` are the rows of the answer, as they came. */
+/** Whether the mistake applies to a row. `all` are the rows of the unchanged answer. */
 type Second = (row: Json, at: number, all: ReadonlyArray<Json>, call: Call) => boolean
 
 /** Remembers the first value of a kind. Returns whether this value differs from it. */
@@ -80,13 +80,13 @@ const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> => {
         .map((kind) =>
           made(
             "is wrong for another kind",
-            `${name} is wrong where ${kind.name} is not what it was at first.`,
+            `${name} is wrong if ${kind.name} differs from the first one.`,
             (row, _, __, call) => isOther(call, kind.name, row[kind.name]),
           ),
         ),
       made(
         "is wrong for another account",
-        `${name} is wrong for every account but the first that asked.`,
+        `${name} is wrong for every account except the first caller.`,
         (_, __, ___, call) => isOther(call, "account", call.key?.uid),
       ),
       ...(hasRows(entry, place)
@@ -107,7 +107,7 @@ const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> => {
         ? [
             made(
               "is wrong once its record has changed",
-              `${name} is wrong when its record is not what it was when it was first shown.`,
+              `${name} is wrong once its record has changed.`,
               hasChanged,
             ),
           ]
@@ -116,7 +116,7 @@ const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> => {
   })
 }
 
-/** A parameter that is understood in the first symbol, coin or account type alone. */
+/** A parameter that works only in the first symbol, coin or account type. */
 const ofParameters = (entry: EndpointEntry): Array<Mistake> => {
   const own = ownOf(entry)
   return own.flatMap(({ name }) =>
@@ -127,7 +127,7 @@ const ofParameters = (entry: EndpointEntry): Array<Mistake> => {
           operator: "takes a parameter for the first kind alone",
           statement: `${entry.id}.parameter.${name}`,
           endpoint: entry.id,
-          text: `${name} is not looked at where ${kind.name} is not what it was in the first call.`,
+          text: `${name} is ignored if ${kind.name} differs from the first call.`,
           handle: understands(
             entry.id,
             (sent, call) =>
@@ -140,7 +140,7 @@ const ofParameters = (entry: EndpointEntry): Array<Mistake> => {
   )
 }
 
-/** A write that is done for the first account alone. */
+/** A write that works only for the first account. */
 const ofWrites = (entry: EndpointEntry): Array<Mistake> =>
   entry.method === "GET"
     ? []
@@ -149,7 +149,7 @@ const ofWrites = (entry: EndpointEntry): Array<Mistake> =>
           operator: "does a write for the first account alone",
           statement: `${entry.id}.route`,
           endpoint: entry.id,
-          text: "What another account than the first asks for is answered as the success before, and not done.",
+          text: "A write of any account except the first gets the last success's answer, and is not executed.",
           handle: instead(entry.id, async (call) => {
             if (!call.isSigned) return undefined
             const before = call.memory.get("success")

@@ -1,4 +1,4 @@
-/** Servers that give an account what is another account's: for every endpoint and relation that fixtures try. */
+/** Mutants that return another account's records, for every endpoint and relation of the fixtures. */
 import type { Kit } from "@bourse/conformance"
 import { isObject } from "@bourse/conformance/src/values/Json.ts"
 import { answerOf, instead, isOk, keyOfMaster } from "../deviations.ts"
@@ -11,7 +11,7 @@ const strangers = ["any account's", (other, key) => other.uid !== key.uid] as co
   Relation,
 ]
 
-/** By the fixture in which the caller is so related to the owner. */
+/** Relations between caller and owner, by the fixture that tests them. */
 const relations: Readonly<Record<string, ReadonlyArray<readonly [whose: string, Relation]>>> = {
   "of-a-master": [["its master's", (other, key) => other.uid === key.master], strangers],
   "of-a-sub-account": [
@@ -24,7 +24,7 @@ const relations: Readonly<Record<string, ReadonlyArray<readonly [whose: string, 
   "of-an-account": [strangers],
 }
 
-/** The lists of two answers of one shape in one. */
+/** Merges the lists of two answers of one shape. */
 const merged = (one: unknown, other: unknown): unknown => {
   if (Array.isArray(one) && Array.isArray(other)) {
     const isWrapped = one.length === 1 && isObject(one[0]) && Object.values(one[0]).some(Array.isArray)
@@ -39,7 +39,7 @@ const merged = (one: unknown, other: unknown): unknown => {
   )
 }
 
-/** The call is made with the other accounts' keys as well. */
+/** Repeats the call with the other accounts' keys, and merges the answers. */
 const servesToo = (endpoint: string, isOther: Relation): Handle =>
   instead(endpoint, async ({ pass, key, keys, isSigned, ask, parameters }) => {
     let answer = await pass()
@@ -51,7 +51,7 @@ const servesToo = (endpoint: string, isOther: Relation): Handle =>
     return answer
   })
 
-/** The call is made with the key of the caller's master. */
+/** Makes the call with the key of the caller's master. */
 const actsAsMaster = (endpoint: string): Handle =>
   instead(endpoint, (call) => {
     const master = keyOfMaster(call)
@@ -65,12 +65,14 @@ const actsAsMaster = (endpoint: string): Handle =>
 export const isolation = ({ fixtures }: Kit) => [
   ...["spot.account", "spot.uid", "spot.mxDeduct", "spot.setMxDeduct", "spot.placeOrder"].flatMap(
     (endpoint) =>
-      sharing(endpoint, { "A sub-account's call is taken for its master's.": actsAsMaster(endpoint) }),
+      sharing(endpoint, { "A sub-account's call acts on its master's account.": actsAsMaster(endpoint) }),
   ),
   ...fixtures.flatMap(({ id }) => {
     const [, endpoint = "", cast = ""] = /^isolation\.(\w+\.\w+)\.([\w-]+)$/.exec(id) ?? []
     return (relations[cast] ?? []).flatMap(([whose, isOther]) =>
-      sharing(endpoint, { [`An account is also given what is ${whose}.`]: servesToo(endpoint, isOther) }),
+      sharing(endpoint, {
+        [`An account also gets records that are ${whose}.`]: servesToo(endpoint, isOther),
+      }),
     )
   }),
 ]

@@ -1,4 +1,4 @@
-/** Lists with wrong windows and pages, by the ids of the rules that the catalogue has for them. */
+/** Lists with wrong windows and pages, by the ids of the catalogue's rules about them. */
 import type { EndpointEntry, Kit } from "@bourse/conformance"
 import { changes, dayMs, hasWindow, ignores, isOk, lastBy, makesUp, understands } from "../deviations.ts"
 import { type Handle, type Json, mutants, type Parameters } from "../Mutant.ts"
@@ -7,7 +7,7 @@ import { isMust, ownOf, type Place, placesOf } from "./places.ts"
 
 type Ways = Readonly<Record<string, Handle>>
 
-/** A page that is full gets one row more, where this holds of the request. */
+/** Adds a row to a full page, if the condition holds of the request. */
 const oneMore = (
   endpoint: string,
   place: Place,
@@ -18,20 +18,20 @@ const oneMore = (
       if (rows[0] !== undefined && isFull(rows.length, parameters)) rows.push(rows[0])
   })
 
-/** The parameter that a rule is about: `page-size` is `pageSize`. */
+/** The parameter of a rule: `page-size` is about `pageSize`. */
 const parameterOf = (rule: string): string => rule.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
 
 const sizeMax = ({ rules }: EndpointEntry, rule: string): number =>
   Number(rules.map(({ id }) => new RegExp(`^${rule}-max-(\\d+)$`).exec(id)?.[1]).find(Boolean) ?? Infinity)
 
-/** How a rule can be broken. */
+/** Ways to break a rule. */
 const waysOf = (entry: EndpointEntry, place: Place, id: string): Ways => {
   const endpoint = entry.id
   const [, sized = "", size = ""] = /^(limit|size|page-size)-default-(\d+)$/.exec(id) ?? []
   if (size !== "") {
     const name = parameterOf(sized)
     const made = (count: number): Ways => ({
-      [`Without ${name}, a page holds ${count}.`]: makesUp(endpoint, name, String(count)),
+      [`Without ${name}, a page has ${count} records.`]: makesUp(endpoint, name, String(count)),
     })
     const [half, double] = [Math.floor(Number(size) / 2), Number(size) * 2]
     return {
@@ -39,7 +39,7 @@ const waysOf = (entry: EndpointEntry, place: Place, id: string): Ways => {
       ...(double <= sizeMax(entry, sized)
         ? made(double)
         : {
-            [`Without ${name}, a page holds ${Number(size) + 1}.`]: oneMore(
+            [`Without ${name}, a page has ${Number(size) + 1} records.`]: oneMore(
               endpoint,
               place,
               (rows, sent) => rows === Number(size) && sent[name] === undefined,
@@ -50,12 +50,12 @@ const waysOf = (entry: EndpointEntry, place: Place, id: string): Ways => {
   const [, limited = "", most = ""] = /^(limit|size)-max-(\d+)$/.exec(id) ?? []
   if (most !== "")
     return {
-      [`A page for which more than ${most} are asked holds one more.`]: oneMore(
+      [`A page requested with more than ${most} records has one record more.`]: oneMore(
         endpoint,
         place,
         (rows, sent) => rows === Number(most) && Number(sent[limited]) > rows,
       ),
-      [`No page holds more than ${Number(most) - 1}.`]: understands(
+      [`No page has more than ${Number(most) - 1} records.`]: understands(
         endpoint,
         ({ [limited]: asked }) => Number(asked) >= Number(most) && { [limited]: String(Number(most) - 1) },
       ),
@@ -63,7 +63,7 @@ const waysOf = (entry: EndpointEntry, place: Place, id: string): Ways => {
   const [, counted = ""] = /^answers-no-more-than-([\w-]+)$/.exec(id) ?? []
   if (counted !== "")
     return {
-      [`A page holds one more than ${parameterOf(counted)} says.`]: oneMore(
+      [`A page has one record more than ${parameterOf(counted)}.`]: oneMore(
         endpoint,
         place,
         (rows, sent) => String(rows) === sent[parameterOf(counted)],
@@ -74,11 +74,11 @@ const waysOf = (entry: EndpointEntry, place: Place, id: string): Ways => {
     const ms = (Number(count) * dayMs) / (unit === "days" ? 1 : 24)
     return {
       [`Without times, the last ${Number(count) / 2} ${unit} are listed.`]: lastBy(endpoint, ms / 2),
-      [`Without times, what is up to ${Number(count) * 4} ${unit} old is listed.`]: changes(
+      [`Without times, records up to ${Number(count) * 4} ${unit} old are listed.`]: changes(
         endpoint,
         async (json: Json, { parameters, ask, now }) => {
           if (hasWindow(parameters)) return
-          // A list may have a longest window.
+          // A list may have a maximum window.
           for (const ago of [1, 2, 3]) {
             const times = { startTime: String(now() - (ago + 1) * ms), endTime: String(now() - ago * ms) }
             const older = await ask(endpoint, { ...parameters, ...times })
@@ -89,9 +89,9 @@ const waysOf = (entry: EndpointEntry, place: Place, id: string): Ways => {
     }
   }
   if (id === "page-default-1")
-    return { "Without page, the second is answered.": makesUp(endpoint, "page", "2") }
+    return { "Without page, the second page is returned.": makesUp(endpoint, "page", "2") }
   if (id === "window-bounds-the-records")
-    return { "startTime and endTime do not matter.": ignores(endpoint, "startTime", "endTime") }
+    return { "startTime and endTime are ignored.": ignores(endpoint, "startTime", "endTime") }
   return {}
 }
 
@@ -102,7 +102,7 @@ const alone = (entry: EndpointEntry, name: string, other: string) =>
     .flatMap((parameter) =>
       mutants(entry.id, {
         [isMust(parameter) ? `parameter.${name}` : "window-bounds-the-records"]: {
-          [`${name} without ${other} does not matter.`]: understands(
+          [`${name} without ${other} is ignored.`]: understands(
             entry.id,
             (sent) => sent[name] !== undefined && sent[other] === undefined && { [name]: undefined },
           ),
@@ -112,7 +112,7 @@ const alone = (entry: EndpointEntry, name: string, other: string) =>
 
 const pageOrTime = /^(?:limit|size|pageSize|page|startTime|endTime)$/
 
-/** A filter beside another parameter, and times beside a filter. */
+/** Ignores a filter beside another parameter, and times beside a filter. */
 const besideFilters = (entry: EndpointEntry) => {
   const filters = ownOf(entry).filter(({ name, required }) => required !== true && !pageOrTime.test(name))
   const named = new Set(filters.map(({ name }) => `${entry.id}.parameter.${name}`))
@@ -121,7 +121,7 @@ const besideFilters = (entry: EndpointEntry) => {
     ...filters.flatMap(({ name }) =>
       mutants(entry.id, {
         "parameter.endTime": {
-          [`Times do not matter when ${name} is sent.`]: understands(
+          [`Times are ignored when ${name} is sent.`]: understands(
             entry.id,
             (sent) => sent[name] !== undefined && { startTime: undefined, endTime: undefined },
           ),

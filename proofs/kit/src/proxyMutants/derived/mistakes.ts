@@ -1,6 +1,6 @@
 /**
- * Mistakes of people at the interface, every one that the catalogue has a place for: far too many to be played all, so
- * a sample is drawn by seed (mistakesMain.ts). Nobody wrote them with a fixture in mind.
+ * Mistakes that programmers make, derived from the catalogue for every endpoint. There are too many to play, so
+ * mistakesMain.ts draws a sample by seed. None was written for a fixture.
  */
 import type { EndpointEntry, Kit } from "@bourse/conformance"
 import { answerOf, changes, isOk, understands } from "../deviations.ts"
@@ -28,7 +28,7 @@ const oneUnitMore = (value: unknown): unknown =>
     ? value.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10))
     : value
 
-/** A parameter of a read that is ignored beside another one. */
+/** A parameter of a read that is ignored if another one is sent. */
 export const forgottenBeside = (entry: EndpointEntry): Array<Mistake> => {
   const own = entry.parameters.filter(({ name }) => !signing.test(name))
   if (entry.method !== "GET") return []
@@ -42,7 +42,7 @@ export const forgottenBeside = (entry: EndpointEntry): Array<Mistake> => {
             operator: "forgets a parameter beside another",
             statement: `${entry.id}.parameter.${name}`,
             endpoint: entry.id,
-            text: `${name} does not matter when ${other.name} is sent.`,
+            text: `${name} is ignored when ${other.name} is sent.`,
             excuse: bothSent(name, other.name),
             handle: understands(
               entry.id,
@@ -105,7 +105,7 @@ const wrongFields = (entry: EndpointEntry, place: Place): Array<Mistake> => {
   })
 }
 
-/** Lists of which a part is missing, in the endpoint's own order. */
+/** Lists with a part missing, in the endpoint's own order. */
 const partly = (entry: EndpointEntry): Array<Mistake> =>
   placesOf(entry)
     .filter((place) => hasRows(entry, place))
@@ -123,7 +123,7 @@ const cuts = (entry: EndpointEntry, place: Place): Array<Mistake> => {
     }),
   })
   return [
-    cut("Of several rows the first alone is answered.", (rows) => rows.slice(0, 1)),
+    cut("Only the first of several rows is returned.", (rows) => rows.slice(0, 1)),
     cut("The last of several rows is missing.", (rows) => rows.slice(0, -1)),
     cut("The first of several rows is missing.", (rows) => rows.slice(1)),
     cut("The second of several rows is the first again.", ([first, , ...rest]) => [
@@ -141,14 +141,14 @@ const before = ({ memory, key, endpoint }: Call): Map<string, unknown> => {
   return kept
 }
 
-/** A write is reported as done and is not, or is done with earlier parameters. */
+/** A write that is reported as done but is not, or that uses earlier parameters. */
 const halfDone = (entry: EndpointEntry): Array<Mistake> => {
   if (entry.method === "GET") return []
   const told: Mistake = {
     operator: "tells success and does nothing",
     statement: `${entry.id}.route`,
     endpoint: entry.id,
-    text: "From the second time on, the first answer is told and nothing is done.",
+    text: "From the second call on, the first answer is returned and nothing is executed.",
     handle: async (call) => {
       if (call.endpoint !== entry.id || !call.isSigned) return call.pass()
       const kept = before(call)
@@ -168,7 +168,7 @@ const halfDone = (entry: EndpointEntry): Array<Mistake> => {
           operator: "takes a parameter of the call before",
           statement: `${entry.id}.parameter.${name}`,
           endpoint: entry.id,
-          text: `${name} is that of the call before.`,
+          text: `${name} is that of the previous call.`,
           handle: understands(entry.id, (sent, call) => {
             const kept = before(call)
             const last = kept.get(name) as string | undefined
@@ -181,7 +181,10 @@ const halfDone = (entry: EndpointEntry): Array<Mistake> => {
 }
 
 const hourMs = 3_600_000
-/** How far off a bound is. A rebate has a day of no stated time zone, of its trade or its payment: more than two days. */
+/**
+ * Error of a time bound, in hours. A rebate's day has no defined time zone and may be that of the trade or the
+ * payment: more than two days.
+ */
 const hoursOff = ({ id }: EndpointEntry): number => (id === "broker.rebates" ? 96 : 2)
 const bounds = (entry: EndpointEntry): Array<Mistake> =>
   entry.method !== "GET"
@@ -193,7 +196,7 @@ const bounds = (entry: EndpointEntry): Array<Mistake> =>
               operator: "is off at a bound",
               statement: `${entry.id}.parameter.${name}`,
               endpoint: entry.id,
-              text: `${name} is taken ${Math.abs(ms) / hourMs} hours ${ms < 0 ? "earlier" : "later"}.`,
+              text: `${name} is read ${Math.abs(ms) / hourMs} hours ${ms < 0 ? "earlier" : "later"}.`,
               handle: understands(
                 entry.id,
                 ({ [name]: value }) =>
@@ -221,7 +224,7 @@ const bounds = (entry: EndpointEntry): Array<Mistake> =>
         entry.parameters.some(({ name }) => statement.endsWith(`.parameter.${name}`)),
       )
 
-/** All mistakes that the catalogue has a place for, the excused ones included. */
+/** All mistakes that the catalogue allows, including the excused ones. */
 export const allMistakes = ({ endpoints, statements }: Kit): ReadonlyArray<Mistake> =>
   [...endpoints.values()]
     .flatMap((entry) => [

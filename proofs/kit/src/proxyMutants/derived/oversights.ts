@@ -1,6 +1,6 @@
 /**
- * Mistakes of oversight: a part of a value, a parameter beside another one, an earlier rejection, a record that resembles
- * another one, an empty field.
+ * Mistakes of oversight, which affect a part of a value, a parameter beside another one, calls after a rejection, a
+ * similar record, or an empty field.
  */
 import type { EndpointEntry, Field } from "@bourse/conformance"
 import {
@@ -44,7 +44,7 @@ const count = /^(?:limit|size|pageSize|page)$/
 
 // Mistakes in reading requests.
 
-/** A text that was sent is damaged, or a value of a closed list is taken for another one. */
+/** Damages a text of the request, or reads a value of a closed list as another. */
 const misread = (entry: EndpointEntry): Array<Mistake> =>
   ownOf(entry).flatMap(({ name, values = [] }): Array<Mistake> => {
     const misreads = (
@@ -64,7 +64,7 @@ const misread = (entry: EndpointEntry): Array<Mistake> =>
     return [
       misreads(
         "takes nothing but letters and digits",
-        `Of ${name} letters and digits alone are taken.`,
+        `Only letters and digits of ${name} are used.`,
         (value) => (isList(value) ? undefined : value.replace(/[^A-Za-z0-9]/g, "")),
       ),
       misreads("cuts a text that was sent", `${name} is cut to twelve characters.`, (value) =>
@@ -77,7 +77,7 @@ const misread = (entry: EndpointEntry): Array<Mistake> =>
           : [
               misreads(
                 "takes a value for the next of its list",
-                `${name} ${value} is taken as ${other}.`,
+                `${name} ${value} is read as ${other}.`,
                 (sent) => (sent === value ? other : undefined),
               ),
             ]
@@ -85,13 +85,13 @@ const misread = (entry: EndpointEntry): Array<Mistake> =>
     ]
   })
 
-/** A parameter keeps the value of the first call, for all callers. */
+/** A parameter keeps its first value, for all callers. */
 const firstForGood = (entry: EndpointEntry): Array<Mistake> =>
   ownOf(entry).map(({ name }) => ({
     operator: "takes what was sent first",
     statement: `${entry.id}.parameter.${name}`,
     endpoint: entry.id,
-    text: `${name} is what it was in the first call of all.`,
+    text: `${name} keeps its value from the very first call.`,
     excuse: takenFirst(entry, name),
     handle: understands(entry.id, ({ [name]: value }, { memory }) => {
       if (value === undefined) return undefined
@@ -100,7 +100,7 @@ const firstForGood = (entry: EndpointEntry): Array<Mistake> =>
     }),
   }))
 
-/** A count that was not sent. */
+/** A count that the request does not have. */
 const unsentCounts = (entry: EndpointEntry): Array<Mistake> =>
   entry.method !== "GET"
     ? []
@@ -110,7 +110,7 @@ const unsentCounts = (entry: EndpointEntry): Array<Mistake> =>
           operator: "makes up a count",
           statement: `${entry.id}.parameter.${name}`,
           endpoint: entry.id,
-          text: `${name} is 2 where it is not sent.`,
+          text: `${name} is 2 if it is not sent.`,
           handle: understands(entry.id, ({ [name]: value }) => value === undefined && { [name]: "2" }),
         }))
 
@@ -126,7 +126,7 @@ const besides = (entry: EndpointEntry): Array<Mistake> => {
           operator: "forgets a parameter of a write beside another",
           statement: `${entry.id}.parameter.${name}`,
           endpoint: entry.id,
-          text: `${name} does not matter when ${other.name} is sent.`,
+          text: `${name} is ignored when ${other.name} is sent.`,
           excuse: forgottenBeside(entry, name, other.name),
           handle: understands(
             entry.id,
@@ -150,7 +150,7 @@ const afterRejections = (entry: EndpointEntry): Array<Mistake> => {
       operator: "rejects what follows a rejection",
       statement: `${entry.id}.route`,
       endpoint: entry.id,
-      text: "What a key asks for within three seconds of a rejection is rejected, once, and not done.",
+      text: "A key's first call within three seconds of a rejection is rejected and not executed.",
       handle: instead(entry.id, async (call) => {
         if (!call.isSigned) return undefined
         const wasAt = call.memory.get(placeOf(call))
@@ -165,7 +165,7 @@ const afterRejections = (entry: EndpointEntry): Array<Mistake> => {
       operator: "answers what it rejects with the success before",
       statement: `${entry.id}.route`,
       endpoint: entry.id,
-      text: "What would be rejected is answered as the key's success before it.",
+      text: "An invalid call gets the answer of the key's last success.",
       handle: instead(entry.id, async (call) => {
         if (!call.isSigned) return undefined
         const answer = await call.pass()
@@ -178,7 +178,7 @@ const afterRejections = (entry: EndpointEntry): Array<Mistake> => {
   ]
 }
 
-/** A read is kept for longer than a caller waits. */
+/** Caches a read for longer than a caller waits. */
 const kept = (entry: EndpointEntry): Array<Mistake> =>
   entry.method !== "GET"
     ? []
@@ -187,7 +187,7 @@ const kept = (entry: EndpointEntry): Array<Mistake> =>
           operator: "keeps an answer for five seconds",
           statement: `${entry.id}.answer`,
           endpoint: entry.id,
-          text: "The same account is answered the same question as before within five seconds.",
+          text: "An account's read within five seconds gets the previous answer.",
           handle: instead(entry.id, async (call) => {
             if (!call.isSigned) return undefined
             const place = JSON.stringify([call.key?.uid, ownParametersOf(call)])
@@ -204,7 +204,7 @@ const kept = (entry: EndpointEntry): Array<Mistake> =>
 
 const sizes = /^(?:limit|size|pageSize)$/
 
-/** Pages that share a row, or leave one out between them. */
+/** Pages that repeat or skip a row between them. */
 const seams = (entry: EndpointEntry): Array<Mistake> => {
   const place = placesOf(entry).find(({ isList }) => isList)
   const size = ownOf(entry).find(({ name }) => sizes.test(name))
@@ -227,11 +227,11 @@ const seams = (entry: EndpointEntry): Array<Mistake> => {
   })
   return [
     shifted("A page begins with the last row of the page before.", -1),
-    shifted("Between two pages a row is left out.", 1),
+    shifted("A row between two pages is left out.", 1),
   ]
 }
 
-/** A filter that looks at two characters. */
+/** A filter that compares only two characters. */
 const loosely = (entry: EndpointEntry): Array<Mistake> => {
   const [place] = placesOf(entry)
   if (entry.method !== "GET" || place === undefined || !hasRows(entry, place)) return []
@@ -239,7 +239,7 @@ const loosely = (entry: EndpointEntry): Array<Mistake> => {
     operator: "filters by a beginning",
     statement: `${entry.id}.parameter.${name}`,
     endpoint: entry.id,
-    text: `${name} selects what begins with the same two characters.`,
+    text: `${name} selects records that begin with the same two characters.`,
     handle: filtersAgain(entry, place, name, (value, wanted) => String(value).startsWith(wanted.slice(0, 2))),
   }))
 }
@@ -247,7 +247,7 @@ const loosely = (entry: EndpointEntry): Array<Mistake> => {
 const isNothing = (value: unknown): boolean =>
   value === "" || value === false || (value !== null && typeof value !== "boolean" && Number(value) === 0)
 
-/** Lists of which rows are missing, by what a field of theirs has. */
+/** Lists without the rows whose field has a certain value. */
 const missing = (entry: EndpointEntry, place: Place, field: Field): Array<Mistake> => {
   if (!hasRows(entry, place)) return []
   const keeps = (
@@ -272,12 +272,12 @@ const missing = (entry: EndpointEntry, place: Place, field: Field): Array<Mistak
   return [
     keeps(
       "lists one record for each value of a field",
-      `Of records with the same ${field.name} the first alone is listed.`,
+      `Only the first of the records with the same ${field.name} is listed.`,
       (row, before) => !before.some((other) => other[field.name] === row[field.name]),
     ),
     keeps(
       "leaves out records without a value",
-      `Records of which ${field.name} is empty, zero or false are not listed.`,
+      `Records whose ${field.name} is empty, zero or false are not listed.`,
       (row) => !(field.name in row) || !isNothing(row[field.name]),
       withoutValue(entry, field),
     ),
@@ -316,7 +316,7 @@ const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> =>
               {
                 ...common,
                 operator: "leaves out a field that has nothing",
-                text: `${name} is not there where it is empty, zero or false.`,
+                text: `${name} is missing if it is empty, zero or false.`,
                 handle: onRows(entry, place, (row) => {
                   if (name in row && isNothing(row[name])) delete row[name]
                 }),
@@ -348,14 +348,14 @@ const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> =>
         ...(type === "text"
           ? [
               made(
-                "writes nothing as a text",
-                `${name} is "null" where it is empty.`,
+                "writes an empty text as null",
+                `${name} is "null" if it is empty.`,
                 (value) => (value === "" ? "null" : value),
                 writtenAsText(entry, field),
               ),
               made(
                 "shows nothing but letters and digits",
-                `${name} is shown without what is no letter and no digit.`,
+                `${name} is shown with letters and digits only.`,
                 (value) => (typeof value === "string" ? value.replace(/[^A-Za-z0-9]/g, "") : value),
                 shownInPart(entry, field),
               ),

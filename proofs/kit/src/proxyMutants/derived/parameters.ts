@@ -1,6 +1,6 @@
 /**
- * Mistakes that any endpoint can have, made from the catalogue: a parameter that is rejected, or accepted and ignored,
- * a count that is off by one, an effect that happens twice, an answer that is as old as the first of its kind.
+ * Mistakes possible at any endpoint, derived from the catalogue: a parameter rejected or ignored, a count off by
+ * one, an effect that happens twice, an answer repeated from the first call.
  */
 import type { EndpointEntry, Kit } from "@bourse/conformance"
 import { answerOf, ignores, instead, isOk, knowsNo, ownParametersOf, reads } from "../deviations.ts"
@@ -8,7 +8,7 @@ import { type Handle, mutants } from "../Mutant.ts"
 import { forgotten } from "./excused.ts"
 import { ownOf } from "./places.ts"
 
-/** Parameters that say how many rows there may be. */
+/** Parameters that limit the number of rows. */
 const counts = new Set(["limit", "size", "pageSize"])
 
 const countsOneMore = (endpoint: string, name: string): Handle =>
@@ -16,7 +16,7 @@ const countsOneMore = (endpoint: string, name: string): Handle =>
     Number(value) >= 1 && Number(value) <= 100 ? String(Number(value) + 1) : undefined,
   )
 
-/** The ids that a caller chooses. A call that is made again has others. */
+/** Ids that a caller chooses; a repeated call has others. */
 const ownIds = { clientTranId: undefined, withdrawOrderId: undefined, newClientOrderId: undefined }
 
 const happensTwice = (endpoint: string): Handle =>
@@ -26,7 +26,7 @@ const happensTwice = (endpoint: string): Handle =>
     return answer
   })
 
-/** The same request gets the same answer as the first time. */
+/** Repeats the first answer to an equal request. */
 const answersFromMemory = (endpoint: string): Handle =>
   instead(endpoint, async (call) => {
     if (!call.isSigned) return undefined
@@ -37,7 +37,7 @@ const answersFromMemory = (endpoint: string): Handle =>
     return answer
   })
 
-/** Endpoints whose effect is money, by the rule that says how much. */
+/** Endpoints that move money, with the rule about the amount. */
 const effects = {
   "wallet.transfer": "spot-to-futures",
   "wallet.internalTransfer": "moves-the-amount",
@@ -47,7 +47,7 @@ const effects = {
   "broker.universalTransfer": "moves-the-amount",
 }
 
-/** Answers that follow what has happened, by a statement that says so. */
+/** Endpoints whose answers change with events, with the statement that says so. */
 const following = [
   ["spot.account", "spot.account", "balances-follow-the-funds"],
   ["spot.openOrders", "spot.openOrders", "leaves-out-ended-orders"],
@@ -57,7 +57,7 @@ const following = [
   ["broker.apiKeys", "broker.deleteApiKey", "key-is-gone"],
 ] as const
 
-/** Rules that say what a parameter does, where its own statement has no fixture that would show it. */
+/** Rules about a parameter whose own statement has no fixture that shows its effect. */
 const ruleIfIgnored: Readonly<Record<string, string>> = {
   "broker.universalTransfer.clientTranId": "client-id-is-kept",
 }
@@ -68,9 +68,9 @@ const ruleIfRejected: Readonly<Record<string, string>> = {
 const notLookedAt = (entry: EndpointEntry, name: string) =>
   mutants(entry.id, {
     [ruleIfIgnored[`${entry.id}.${name}`] ?? `parameter.${name}`]: {
-      [`${name} is accepted and not looked at.`]: ignores(entry.id, name),
+      [`${name} is accepted and ignored.`]: ignores(entry.id, name),
       ...(entry.method === "GET" && counts.has(name)
-        ? { [`An answer may hold one more than ${name}.`]: countsOneMore(entry.id, name) }
+        ? { [`An answer may have one record more than ${name}.`]: countsOneMore(entry.id, name) }
         : {}),
     },
   })
@@ -92,13 +92,9 @@ const ofParameters = (entry: EndpointEntry) =>
 export const parameters = (kit: Kit) => [
   ...[...kit.endpoints.values()].flatMap(ofParameters),
   ...Object.entries(effects).flatMap(([endpoint, rule]) =>
-    mutants(endpoint, { [rule]: { "What is asked for once happens twice.": happensTwice(endpoint) } }),
+    mutants(endpoint, { [rule]: { "A write takes effect twice.": happensTwice(endpoint) } }),
   ),
   ...following.flatMap(([endpoint, of, rule]) =>
-    mutants(
-      of,
-      { [rule]: { "The first answer is given again and again.": answersFromMemory(endpoint) } },
-      endpoint,
-    ),
+    mutants(of, { [rule]: { "Every call gets the first answer.": answersFromMemory(endpoint) } }, endpoint),
   ),
 ]

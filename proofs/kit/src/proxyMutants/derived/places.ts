@@ -1,4 +1,4 @@
-/** Where a mistake can be made: the fields and rows of answers, by the catalogue. */
+/** Fields and rows of answers in which a mistake can be made, by the catalogue. */
 import type { EndpointEntry, Field } from "@bourse/conformance"
 import { changes } from "../deviations.ts"
 import type { Call, Handle, Json, Mutant, Unnumbered } from "../Mutant.ts"
@@ -13,17 +13,17 @@ export interface Mistake extends Unnumbered<Mutant> {
 export const signing = /^(?:timestamp|signature|recvWindow)$/
 export const isMust = ({ level = "must" }: { readonly level?: string }): boolean => level === "must"
 
-/** The parameters of an endpoint that must be understood, those of signing apart. */
+/** Parameters of an endpoint that the server must understand, without those of signing. */
 export const ownOf = ({ parameters }: EndpointEntry): EndpointEntry["parameters"] =>
   parameters.filter((parameter) => !signing.test(parameter.name) && isMust(parameter))
 
-/** Elements of an answer that have the same fields: its rows, or itself. */
+/** Elements of an answer with the same fields: its rows, or the answer itself. */
 export interface Place {
   readonly in: (json: Json) => ReadonlyArray<Json>
   readonly fields: ReadonlyArray<Field>
   readonly path: string
   readonly isList: boolean
-  /** The lists themselves: of rows in rows there are several. */
+  /** The lists of rows; nested rows have several. */
   readonly listsIn: (json: Json) => ReadonlyArray<Array<Json>>
 }
 
@@ -59,7 +59,7 @@ const single = (of: (json: Json) => Json, some: Pick<Place, "fields" | "path">):
   isList: false,
 })
 
-/** Where an endpoint's fields are. An account has both its own and those of its balances. */
+/** Where an endpoint's fields are: an account has its own and those of its balances. */
 export const placesOf = ({ answer: { kind, fields } }: EndpointEntry): ReadonlyArray<Place> => {
   if (kind === "array") return list(rowsOf, { fields, path: "" })
   const first = (json: Json): Json => (kind === "one-element-array" ? (json[0] ?? {}) : json)
@@ -76,7 +76,7 @@ export const placesOf = ({ answer: { kind, fields } }: EndpointEntry): ReadonlyA
     : [single((json) => json.data ?? {}, { fields: data.fields ?? [], path: "data." })]
 }
 
-/** Answers that may have several rows: all lists, and writes about several things. */
+/** Whether an answer may have several rows: lists, and writes about several records. */
 export const hasRows = ({ method, id }: EndpointEntry, { isList }: Place): boolean =>
   isList && (method === "GET" || /batchOrders|cancelOpenOrders$/.test(id)) && id !== "spot.strategyGroups"
 
@@ -98,7 +98,7 @@ export const onRows = (
       if (typeof row === "object" && row !== null) change(row, at, before, call)
   })
 
-/** A mistake of which every element shows one field changed. */
+/** A mistake that changes one field in every element. */
 export const ofField =
   (entry: EndpointEntry, place: Place, field: Field) =>
   (operator: string, text: string, change: (value: unknown) => unknown, excuse?: Excuse): Mistake => ({

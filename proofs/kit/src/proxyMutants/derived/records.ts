@@ -1,18 +1,15 @@
-/**
- * Mistakes about a record: shown as it was when it was first shown, listed twice, its decimals cut, its time off by a
- * minute.
- */
+/** Mistakes about a record: shown with its first values, listed twice, without decimals, a minute off. */
 import type { EndpointEntry, Field } from "@bourse/conformance"
 import { changes } from "../deviations.ts"
 import type { Json } from "../Mutant.ts"
 import { cutDecimals, firstShown } from "./excused.ts"
 import { hasRows, isMust, type Mistake, ofField, type Place, placesOf, plain, typesOf } from "./places.ts"
 
-/** The id of a record; "" without one. */
+/** The id of a record; "" if it has none. */
 export const identityOf = (row: Json): string =>
   String(row.orderId ?? row.id ?? row.tranId ?? row.apiKey ?? row.asset ?? row.coin ?? row.symbol ?? "")
 
-/** Fields that an act of the caller changes while the record stays. */
+/** Fields that a request of the caller changes in an existing record. */
 const changing =
   /^(?:status|executedQty|cummulativeQuoteQty|updateTime|isWorking|free|locked|available|frozen|cancelReason|confirmTimes)$/
 
@@ -25,7 +22,7 @@ const stale = (entry: EndpointEntry, place: Place): Array<Mistake> =>
           operator: "shows what it showed first",
           statement: `${entry.id}.field.${place.path}${field.name}`,
           endpoint: entry.id,
-          text: `${field.name} stays as it was when its record was first shown.`,
+          text: `${field.name} keeps the value from its record's first appearance.`,
           excuse: firstShown(entry, field),
           handle: changes(entry.id, (json: Json, { memory, key }) => {
             const rows = place.in(json)

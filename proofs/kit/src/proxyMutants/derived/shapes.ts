@@ -1,8 +1,7 @@
 /**
- * Generated from the catalogue: every documented field of every endpoint that has fixtures is left out, given another
- * JSON type, null where that is not allowed, spelled in another case, a value that its closed list does not have, or
- * the right JSON type in the wrong form. And the endpoint is not there at all, or
- * answers with a list where it must answer with an object, or the other way round.
+ * Mutants of the shape of answers, derived from the catalogue. Every documented field is left out, given another
+ * JSON type, set to null, renamed in another case, set outside of its closed list, or written in a wrong form. An
+ * endpoint is also missing, or returns a list instead of an object, or the other way round.
  */
 import { type EndpointEntry, type Field, type FieldType, isRecordedOnly, type Kit } from "@bourse/conformance"
 import { fixturesByStatement } from "@bourse/conformance/src/checks/Coverage.ts"
@@ -18,7 +17,7 @@ const spellings = ({ name, or }: Field): ReadonlyArray<string> => (or === undefi
 const present = (element: Json, field: Field): ReadonlyArray<string> =>
   spellings(field).filter((name) => Object.hasOwn(element, name))
 
-/** The same value as another JSON type that the field never has. */
+/** The value in a JSON type that the field never has. */
 const retyped = (field: Field, value: unknown): unknown => {
   const types = typesOf(field)
   if (types.length > 1) return true
@@ -31,7 +30,7 @@ const retyped = (field: Field, value: unknown): unknown => {
 const otherCase = (name: string): string =>
   name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase()
 
-/** A value of the right JSON type that is none of the field's: text that is no decimal, seconds for milliseconds. */
+/** A wrong value of the right JSON type: text that is not a decimal, seconds instead of milliseconds. */
 const malformed: Partial<Readonly<Record<FieldType, (value: unknown) => unknown>>> = {
   decimal: (value) => `${value} units`,
   amount: (value) => `${value} units`,
@@ -41,7 +40,7 @@ const malformed: Partial<Readonly<Record<FieldType, (value: unknown) => unknown>
   ms: (value) => Math.floor(Number(value) / 1_000),
 }
 
-/** A value of the same JSON type that the field's list does not have; for a `code`, one that means no failure. */
+/** A value of the same JSON type outside of the field's list; for a `code`, one that does not mean failure. */
 const outside = ({ values = [] }: Field, value: unknown): unknown => {
   if (typeof value === "boolean") return !value
   const others = typeof value === "string" ? ["200", "0", "another"] : [200, 0, 77]
@@ -51,7 +50,7 @@ const outside = ({ values = [] }: Field, value: unknown): unknown => {
 interface Way {
   readonly words: string
   readonly applies: (field: Field) => boolean
-  /** Changes the field, by the name that it has in the element. */
+  /** Changes the field under the name that the element uses. */
   readonly change: (element: Json, name: string, field: Field) => void
 }
 
@@ -101,7 +100,7 @@ const ways: ReadonlyArray<Way> = [
   },
 ]
 
-/** Changes the field wherever the path leads to, through objects and lists. */
+/** Changes every field at this path, through objects and lists. */
 const changeAt = (value: unknown, path: ReadonlyArray<Field>, change: Way["change"]): void => {
   if (Array.isArray(value)) {
     for (const item of value) changeAt(item, path, change)
@@ -139,7 +138,7 @@ const fieldsOf = ({ id, answer }: EndpointEntry) =>
 
 const wholeOf = ({ id }: EndpointEntry) =>
   mutants(id, {
-    route: { [`There is no ${id}.`]: instead(id, () => answerOf({}, 404)) },
+    route: { [`The endpoint ${id} does not exist.`]: instead(id, () => answerOf({}, 404)) },
     answer: {
       [`The answer of ${id} is a list where it must be an object, or the other way round.`]: changes(
         id,

@@ -1,13 +1,13 @@
 /**
- * Mistakes about the value of a field: a tenth of an amount, a text that is cut or in small letters; and an answer that
- * is kept under a name that lacks a parameter.
+ * Mistakes about the value of a field: a tenth of an amount, a text cut or in lower case; and an answer cached
+ * under a key that lacks a parameter.
  */
 import type { EndpointEntry } from "@bourse/conformance"
 import { answerOf, instead, isOk, ownParametersOf } from "../deviations.ts"
 import { otherText, tenthOf } from "./excused.ts"
 import { isMust, type Mistake, ofField, type Place, placesOf, plain, signing, typesOf } from "./places.ts"
 
-/** An answer is kept, under a name that lacks one of the parameters. */
+/** Caches an answer under a key that lacks one of the parameters. */
 const keptTooLong = (entry: EndpointEntry): Array<Mistake> =>
   entry.method !== "GET"
     ? []
@@ -17,7 +17,7 @@ const keptTooLong = (entry: EndpointEntry): Array<Mistake> =>
           operator: "keeps an answer without a parameter in its name",
           statement: `${entry.id}.parameter.${name}`,
           endpoint: entry.id,
-          text: `Asked again within a second with another ${name}, the answer is that for the one before.`,
+          text: `A call within a second with another ${name} gets the previous answer.`,
           handle: instead(entry.id, async (call) => {
             if (!call.isSigned) return undefined
             const { [name]: value, ...rest } = ownParametersOf(call)
@@ -40,7 +40,7 @@ const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> =>
       switch (typesOf(field)) {
         case "decimal":
           return [
-            made("shows a tenth", `${field.name} is a tenth of what it is.`, tenth, tenthOf(entry, field)),
+            made("shows a tenth", `${field.name} is a tenth of its value.`, tenth, tenthOf(entry, field)),
           ]
         case "text":
           return [
@@ -52,7 +52,7 @@ const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> =>
             ),
             made(
               "writes a text in small letters",
-              `${field.name} is in small letters.`,
+              `${field.name} is in lower case.`,
               (value) => (typeof value === "string" ? value.toLowerCase() : value),
               otherText(entry, field),
             ),

@@ -1,4 +1,4 @@
-/** Legal variants of all endpoints, and of strategy groups. */
+/** Changed behavior that the documentation allows, for all endpoints, and for strategy groups. */
 import type { Kit } from "@bourse/conformance"
 import { isObject } from "@bourse/conformance/src/values/Json.ts"
 import {
@@ -41,7 +41,7 @@ const listsUids = (list: (uids: ReadonlyArray<string>) => string): Handle =>
 
 const rejectsAs = (answer: Answer): Handle => serves("every", () => answer)
 
-/** Further keys in every object, down to the innermost. */
+/** Adds keys to every object, at any depth. */
 const withMore = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withMore)
   if (!isObject(value)) return value
@@ -69,9 +69,7 @@ export const anywhere = ({ endpoints }: Kit) => [
     "A group's id is a JSON number, as in the examples.": eachGroup((group) => {
       group.tradeGroupId = Number(group.tradeGroupId)
     }),
-    "UIDs are listed in the reverse of the order in which they came.": listsUids((uids) =>
-      uids.toReversed().join(","),
-    ),
+    "UIDs are listed in reverse order.": listsUids((uids) => uids.toReversed().join(",")),
     "A space follows each comma between UIDs.": listsUids((uids) => uids.join(", ")),
   }),
   ...variants([...groups, "spot.tradeFee"], {
@@ -84,11 +82,11 @@ export const anywhere = ({ endpoints }: Kit) => [
     ),
   }),
   ...variants([add, remove], {
-    "ttradeGroupId, as the examples have it, is no parameter.": knowsNo("every", "ttradeGroupId"),
+    "ttradeGroupId, from the examples, is not a parameter.": knowsNo("every", "ttradeGroupId"),
   }),
   ...variants([add], {
     "A master cannot add its own account.": rejects(add, ({ uid }, { key }) => uid === key?.uid),
-    "Accounts of other masters are left out without a word when they are added.": async (call) => {
+    "Accounts of other masters in a list to add are silently skipped.": async (call) => {
       const { endpoint, isSigned, key, keys, parameters, memory, now } = call
       const answer = await call.pass()
       if (endpoint === create && isOk(answer)) memory.set(`owner ${answer.json.data.tradeGroupId}`, key?.uid)
@@ -103,7 +101,7 @@ export const anywhere = ({ endpoints }: Kit) => [
     },
   }),
   ...variants([deduct, setDeduct], {
-    "An account that never switched it pays with the platform token.": async (call) => {
+    "An account that never set the switch pays with the platform token.": async (call) => {
       const answer = await call.pass()
       const touched = `touched ${call.key?.uid}`
       if (call.endpoint === setDeduct) call.memory.set(touched, true)

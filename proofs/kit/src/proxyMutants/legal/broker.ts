@@ -1,4 +1,4 @@
-/** Legal variants of what a broker does with its sub-accounts. */
+/** Changed behavior that the documentation allows, for a broker's endpoints about sub-accounts. */
 import { answerOf, changes, changesAt, instead, isOk, rejects, serves } from "../deviations.ts"
 import { type Handle, variants } from "../Mutant.ts"
 import { asNumber, asText, backwards, eachRecord, leavesOutFields, maps } from "./changes.ts"
@@ -60,7 +60,7 @@ export const brokerVariants = [
     "The numbers of a page of rebates are text.",
     changes(rebates, asText("page", "totalRecords", "totalPageNum")),
   ),
-  ...each([own, all, transfers], "A page begins with the oldest.", backwards([own, all, transfers])),
+  ...each([own, all, transfers], "A page begins with the oldest record.", backwards([own, all, transfers])),
   ...each(
     [own],
     "A master who asks for deposits gets those of a sub-account.",
@@ -79,7 +79,7 @@ export const brokerVariants = [
   ),
   ...each(
     Object.keys(limitMax),
-    "A limit above what a page can hold is rejected.",
+    "A limit above the largest page is rejected.",
     rejects(
       "every",
       ({ limit }, { endpoint }) => Number(limit) > (limitMax[endpoint as keyof typeof limitMax] ?? Infinity),
@@ -87,7 +87,7 @@ export const brokerVariants = [
   ),
   ...each(
     [create, createKey],
-    "A note has letters, digits and spaces of ASCII alone.",
+    "A note may have only ASCII letters, digits and spaces.",
     rejects(
       "every",
       ({ note = "" }, { endpoint }) =>
@@ -96,7 +96,7 @@ export const brokerVariants = [
   ),
   ...each(
     [transfer, transfers],
-    "Transfers of brokers know FUTURE, and not FUTURES.",
+    "Transfers of brokers accept FUTURE, but not FUTURES.",
     rejects(
       "every",
       ({ fromAccountType, toAccountType }, { endpoint }) =>
@@ -106,7 +106,7 @@ export const brokerVariants = [
   ),
   ...each(
     [own, all, create, list, createKey, keys],
-    "The broker area is for masters alone, apart from a sub-account's withdrawal.",
+    "The broker area is for masters only, except a sub-account's withdrawal.",
     rejects(
       "every",
       (_, { endpoint, key }) =>
@@ -115,7 +115,7 @@ export const brokerVariants = [
   ),
   ...each(
     [create],
-    "A master who is no broker has sub-accounts made.",
+    "A master that is not a broker can make sub-accounts.",
     serves(create, ({ isSigned, key, parameters: { subAccount, note, password, timestamp }, now }) => {
       if (!isSigned || key?.isFull !== true || !subAccount || !note || !timestamp) return undefined
       if (password !== undefined && !/^[\da-f]{32}$/i.test(password)) return undefined

@@ -1,16 +1,16 @@
-/** Ways in which an answer is right in another form. */
+/** Functions that give a right answer another form. */
 import { isObject } from "@bourse/conformance/src/values/Json.ts"
 import { changesAt, elementsOf } from "../deviations.ts"
 import type { Call, Handle, Json } from "../Mutant.ts"
 
-/** The records of an answer: its elements, or those of the list in an element. */
+/** The records of an answer: its elements, or the elements of the list inside. */
 const recordsOf = (json: unknown): ReadonlyArray<Json> =>
   elementsOf(json).flatMap((element) => {
     const inner = [element.data, element.subAccount].find(Array.isArray)
     return inner === undefined ? [element] : elementsOf(inner)
   })
 
-/** Successes of these endpoints are reported otherwise, record by record. */
+/** Changes the successes of these endpoints, record by record. */
 export const eachRecord = (
   endpoints: ReadonlyArray<string>,
   change: (record: Json, call: Call) => unknown,
@@ -28,14 +28,14 @@ const objectsOf = (value: unknown): ReadonlyArray<Json> =>
       ? [value, ...Object.values(value).flatMap(objectsOf)]
       : []
 
-/** The same for each object at any depth. */
+/** Changes each object at any depth. */
 export const eachObject = (endpoints: ReadonlyArray<string>, change: (object: Json) => unknown): Handle =>
   changesAt(endpoints, (json) => {
     for (const object of objectsOf(json)) change(object)
     return json
   })
 
-/** Fields that are there have another value. */
+/** Changes the value of fields that are present. */
 export const maps =
   (map: (value: never) => unknown, ...names: ReadonlyArray<string>) =>
   (object: Json): void => {
@@ -46,7 +46,7 @@ export const asText = (...names: ReadonlyArray<string>) => maps(String, ...names
 export const asNumber = (...names: ReadonlyArray<string>) =>
   maps((value: unknown) => (typeof value === "string" ? Number(value) : value), ...names)
 
-/** Amounts have more zeros. */
+/** Adds zeros to amounts. */
 export const withZeros = (...names: ReadonlyArray<string>) =>
   maps(
     (value: unknown) =>
@@ -60,6 +60,6 @@ export const leavesOutFields =
     for (const name of names) delete object[name]
   }
 
-/** A list stands in the other order. */
+/** Reverses the order of a list. */
 export const backwards = (endpoints: ReadonlyArray<string>): Handle =>
   changesAt(endpoints, (json) => json.toReversed())

@@ -1,4 +1,4 @@
-/** Legal variants of orders. */
+/** Changed behavior that the documentation allows, for orders. */
 import {
   answerOf,
   elementsOf,
@@ -60,13 +60,13 @@ const placesThose = (fits: (order: Order, index: number, first: Order | undefine
     return answerOf(sent.map((order) => (taken.includes(order) ? placed.shift() : failed(order))))
   })
 
-/** Whether the server accepts the original signature; the proxy's own signature is always valid. */
+/** Whether the request's own timestamp is in its window; the proxy signs with a new one. */
 const isTimely = ({ isSigned, parameters: { recvWindow = "5000", timestamp }, now }: Call): boolean => {
   const [window, age] = [Number(recvWindow), now() - Number(timestamp)]
   return isSigned && window <= 60_000 && age <= window && age > -1_000
 }
 
-/** Ids as other venues have them. Orders of OCO lists, which a driver names, keep theirs. */
+/** Prefix of ids, as on other venues. Orders of OCO lists, which a driver names, keep their ids. */
 const idPrefix = "C02__"
 const withIds: ReadonlyArray<string> = [...orders, trades]
 const withPrefix: Handle = async (call) => {
@@ -87,7 +87,7 @@ const limitMax: Readonly<Record<string, number>> = { [all]: 1_000, [trades]: 100
 export const orderVariants = [
   ...each(lists, "Lists of orders are in another order.", backwards(lists)),
   ...each(orders, "orderListId is text.", eachRecord(orders, asText("orderListId"))),
-  ...each(withIds, "An order's id is no number.", withPrefix),
+  ...each(withIds, "An order's id is not a number.", withPrefix),
   ...each(
     orders,
     "Amounts have more decimals.",
@@ -95,7 +95,7 @@ export const orderVariants = [
   ),
   ...each(
     [cancel, cancelAll, query, open, all],
-    "What an order does not have is 0, and a cancel request without an id gets one.",
+    "Missing values of an order are 0, and a cancel request without an id gets one.",
     eachRecord([cancel, cancelAll, query, open, all], (order) => {
       maps((value) => value || "0", "icebergQty", "origQuoteOrderQty")(order)
       if (order.origClientOrderId !== undefined)
@@ -115,8 +115,8 @@ export const orderVariants = [
     "A batch with an order that lacks its price or size is rejected whole.": rejects(batch, (sent) =>
       ordersOf(sent).some(lacksItsSize),
     ),
-    "Of a batch of 21 orders the last one fails.": placesThose((_, index) => index < 20),
-    "Of a batch of two symbols the orders of the first are placed.": placesThose(
+    "The last order of a batch of 21 fails.": placesThose((_, index) => index < 20),
+    "Only the first symbol's orders of a batch of two symbols are placed.": placesThose(
       ({ symbol }, _, first) => symbol === first?.symbol,
     ),
     "A failed order of a batch has another code, as text.": eachRecord([batch], (element) => {
@@ -137,7 +137,7 @@ export const orderVariants = [
   ),
   ...each(
     [cancel],
-    "A cancel of an order that has ended is answered with it as it stands.",
+    "A cancel of an ended order returns the unchanged order.",
     serves(cancel, async (call) => {
       const { symbol, orderId, origClientOrderId } = call.parameters
       const isAsked = (orderId ?? origClientOrderId) !== undefined
@@ -154,7 +154,7 @@ export const orderVariants = [
   ),
   ...each(
     [all],
-    "startTime alone asks for the orders from then until now.",
+    "startTime alone lists the orders from then until now.",
     understands(
       all,
       ({ startTime, endTime }, call) =>
@@ -174,7 +174,7 @@ export const orderVariants = [
   ),
   ...each(
     [place, test],
-    "A MARKET BUY takes quoteOrderQty alone, a MARKET SELL quantity alone.",
+    "A MARKET BUY accepts only quoteOrderQty, a MARKET SELL only quantity.",
     rejects(
       "every",
       ({ type, side, quantity, quoteOrderQty }, { endpoint }) =>
@@ -185,7 +185,7 @@ export const orderVariants = [
   ),
   ...each(
     [open],
-    "Of six symbols the first five are used.",
+    "Only the first five of six symbols are used.",
     reads(open, "symbol", (symbol) => symbol.split(",").slice(0, 5).join(",")),
   ),
 ]

@@ -1,4 +1,4 @@
-/** Legal variants of transfers and conversions. */
+/** Changed behavior that the documentation allows, for transfers and conversions. */
 import { changes, elementsOf, instead, leavesOut, reads, rejection, rejects, serves } from "../deviations.ts"
 import { type Json, variants } from "../Mutant.ts"
 import { asNumber, asText, eachObject, leavesOutFields, maps, withZeros } from "./changes.ts"
@@ -21,7 +21,7 @@ const isIn = (endpoints: ReadonlyArray<string>, endpoint: string): boolean => en
 
 export const transferVariants = [
   ...variants([converted], {
-    "Conversions are listed by both times only.": rejects(
+    "Conversions are listed only with both times.": rejects(
       converted,
       ({ startTime, endTime }) => startTime === undefined || endTime === undefined,
     ),
@@ -113,7 +113,7 @@ export const transferVariants = [
     },
   }),
   ...variants([sent], {
-    "What an account receives is not in its list.": changes(sent, (json, { key }) => ({
+    "Received transfers are not in an account's list.": changes(sent, (json, { key }) => ({
       ...json,
       data: json.data.filter(({ fromAccount }: Json) => fromAccount === key?.uid),
     })),
@@ -148,17 +148,17 @@ export const transferVariants = [
     if (object.code === null) Object.assign(object, { code: "0", message: "success" })
   }),
   ...variants([list], {
-    "What is worth a USDT is no small balance.": leavesOut(
+    "A balance worth one USDT is not a small balance.": leavesOut(
       list,
       ({ code, convertUsdt }) => code === null && Number(convertUsdt) >= 1,
     ),
     "Small balances that cannot be converted are not listed.": leavesOut(list, ({ code }) => code !== null),
   }),
   ...variants([convert], {
-    "Of sixteen coins the first fifteen are converted.": reads(convert, "asset", (asset) =>
+    "Only the first fifteen of sixteen coins are converted.": reads(convert, "asset", (asset) =>
       asset.split(",").slice(0, 15).join(","),
     ),
-    "A conversion that names a coin that does not exist is rejected whole.": {
+    "A conversion with an unknown coin is rejected completely.": {
       target: ({ capabilities = [], ...ours }) => ({
         ...ours,
         capabilities: capabilities.filter((each) => each !== "unknown-coins"),

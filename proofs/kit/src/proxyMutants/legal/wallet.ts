@@ -1,4 +1,4 @@
-/** Legal variants of what comes in and goes out. */
+/** Changed behavior that the documentation allows, for deposits and withdrawals. */
 import type { Target } from "@bourse/conformance"
 import { answerOf, changes, dayMs, elementsOf, isOk, makesUp, rejects, understands } from "../deviations.ts"
 import { type Call, type Handle, type Json, type Parameters, variants } from "../Mutant.ts"
@@ -23,7 +23,7 @@ const each = (
   change: (record: Json, call: Call) => unknown,
 ) => variants(endpoints, { [text]: eachRecord(endpoints, change) })
 
-/** A name of a network under which our server knows it, by the other one. */
+/** The network's name that our server knows, from its other name. */
 const oldNameOf = async ({ ask, memory }: Call, { coin, netWork, network }: Json): Promise<string> => {
   if (!memory.has("coins")) memory.set("coins", (await ask("wallet.coinConfigurations")).json)
   const networks = elementsOf(memory.get("coins")).flatMap(({ networkList }) => elementsOf(networkList))
@@ -33,7 +33,7 @@ const oldNameOf = async ({ ask, memory }: Call, { coin, netWork, network }: Json
 
 const isIdentifier = (name: string): boolean => /^[A-Z]*$/.test(name)
 
-/** Only one of a network's two names is accepted at these endpoints. */
+/** Accepts only one of a network's two names at these endpoints. */
 const acceptsOnly = (endpoints: ReadonlyArray<string>, accepts: (name: string) => boolean): Handle =>
   rejects("every", ({ network, netWork }: Parameters, { endpoint }) => {
     const name = network ?? netWork
@@ -47,7 +47,7 @@ const withOldNames = (ours: Target): Target => {
   return { ...ours, chains: { ...ours.chains, main: { ...main, ...names } } }
 }
 
-/** Other codes: our server's 1 is 101. */
+/** Status codes that are higher by 100: our server's 1 becomes 101. */
 const strangeStatus: Handle = async ({ endpoint, isSigned, parameters, ask, pass }) => {
   const { status } = parameters
   const isAsked = histories.includes(endpoint) && isSigned && status !== undefined
@@ -59,7 +59,7 @@ const strangeStatus: Handle = async ({ endpoint, isSigned, parameters, ask, pass
   return answerOf(answer.json)
 }
 
-/** Where there is no memo, remark or tag, this is reported. */
+/** Reports this value for a missing memo, remark or tag. */
 const noneIs = (none: string | null) =>
   maps((value) => (value === "" || value === null ? none : value), "memo", "remark", "addressTag")
 
@@ -67,7 +67,7 @@ export const walletVariants = [
   ...each([cancel, apply], "The id of a withdrawal is a number where its type is not stated.", (record) => {
     record.id = Number(record.id)
   }),
-  ...variants(histories, { "The codes of deposits and withdrawals are others than ours.": strangeStatus }),
+  ...variants(histories, { "The codes of deposits and withdrawals differ from ours.": strangeStatus }),
   ...each([create, addresses, book], "An address without memo has an empty one.", noneIs("")),
   ...each(
     [deposits, withdrawals, book],
@@ -96,18 +96,18 @@ export const walletVariants = [
     },
   ),
   ...variants([withdraw, apply, create, addresses], {
-    "A network's old name is accepted nowhere.": acceptsOnly(
+    "No endpoint accepts a network's old name.": acceptsOnly(
       [withdraw, apply, create, addresses],
       isIdentifier,
     ),
-    "A network's new identifier is accepted by the new withdrawal alone.": {
+    "Only the new withdrawal accepts a network's new identifier.": {
       handle: acceptsOnly([apply, create, addresses], (name) => name === "XRP" || !isIdentifier(name)),
       target: withOldNames,
     },
   }),
   ...[withdraw, apply, create].flatMap((endpoint) =>
     variants([endpoint], {
-      "Without a network the coin's usual one is taken.": makesUp(
+      "Without a network the coin's usual one is used.": makesUp(
         endpoint,
         endpoint === withdraw ? "netWork" : "network",
         "TRX",
@@ -125,7 +125,7 @@ export const walletVariants = [
   }),
   ...histories.flatMap((endpoint) =>
     variants([endpoint], {
-      "Of a window longer than 7 days the last 7 are listed.": understands(endpoint, (sent) => {
+      "Only the last 7 days of a longer window are listed.": understands(endpoint, (sent) => {
         const [from, earliest] = [Number(sent.startTime), Number(sent.endTime) - 7 * dayMs]
         return from > 0 && from < earliest && { startTime: String(earliest) }
       }),
@@ -145,6 +145,9 @@ export const walletVariants = [
     },
   ),
   ...variants([book], {
-    "The book of addresses is listed one coin at a time.": rejects(book, ({ coin }) => coin === undefined),
+    "The address book is listed only for one coin at a time.": rejects(
+      book,
+      ({ coin }) => coin === undefined,
+    ),
   }),
 ]

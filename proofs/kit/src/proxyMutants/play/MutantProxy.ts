@@ -1,6 +1,6 @@
 /**
- * An HTTP proxy before a good server that makes it one mutant. Requests that are not to an endpoint of the catalogue,
- * above all the control plane, pass unchanged; from its answers the proxy learns the secrets of the keys it makes.
+ * An HTTP proxy that turns a good server into one mutant. Requests outside of the catalogue, such as the control
+ * plane, pass unchanged. From their answers the proxy learns the secrets of new keys.
  */
 import { once } from "node:events"
 import { createServer, type IncomingMessage } from "node:http"
@@ -15,7 +15,7 @@ import type { Answer, Call, KnownKey, Mutant, Parameters } from "../Mutant.ts"
 
 export interface MutantProxy {
   readonly baseUrl: string
-  /** Cancels what the accounts made through it have open, and closes it. Throws when the mutant itself is broken. */
+  /** Cancels the open orders of the proxy's accounts, and closes it. Throws if the mutant itself is broken. */
   readonly stop: () => Promise<void>
 }
 
@@ -24,17 +24,17 @@ const brokerKeys = "broker.createApiKey"
 const keysPath = "/admin/v1/keys"
 const accountsPath = "/admin/v1/accounts"
 
-/** This endpoint is reached by the method of its heading too. */
+/** Endpoint that also accepts the method in its heading. */
 const byGet = "spot.addToStrategyGroup"
 
-/** The signed query, without its signature. */
+/** The query that is signed, without its signature. */
 const signedText = (query: string, body: string): string =>
   query
     .split("&")
     .filter((pair) => !pair.startsWith("signature="))
     .join("&") + body
 
-/** Query and body together: the endpoint says what is where. */
+/** Parameters of query and body together. */
 const parametersOf = (query: string, body: string): Parameters => {
   const fields: unknown = body.startsWith("{") ? JSON.parse(body) : {}
   return { ...Object.fromEntries(new URLSearchParams(query)), ...(fields as Record<string, string>) }
@@ -49,7 +49,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 export const startMutantProxy = async (options: {
   readonly server: string
   readonly endpoints: ReadonlyMap<string, EndpointEntry>
-  /** Without one, everything passes. */
+  /** The mutant; without one, everything passes. */
   readonly mutant?: Pick<Mutant, "id" | "handle"> | undefined
   /** The server's time. */
   readonly now: () => number
@@ -62,7 +62,7 @@ export const startMutantProxy = async (options: {
   const memory = new Map<string, unknown>()
   const sender = makeSender(server)
 
-  // A write that was signed before is rejected, whatever its key: no two requests carry the same time.
+  // Rejects a write that was already signed, whatever its key: no two requests have the same timestamp.
   let lastStamp = 0
   const stamp = (): number => {
     lastStamp = Math.max(now(), lastStamp + 1)
@@ -70,8 +70,7 @@ export const startMutantProxy = async (options: {
   }
   const ask = (endpoint: string, sent: Parameters, as: KnownKey): Promise<Answer> => {
     const route = endpoints.get(endpoint)
-    if (route === undefined)
-      throw new Error(`a mutant asks for ${endpoint}, which the catalogue does not have`)
+    if (route === undefined) throw new Error(`a mutant calls ${endpoint}, which the catalogue does not have`)
     const parameters = Object.entries(sent).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value] as const],
     )
@@ -91,7 +90,7 @@ export const startMutantProxy = async (options: {
     if (isObject(json) && typeof master === "string") masters.set(String(json.uid), master)
   }
 
-  /** Learns a key that a broker made, and asks for the uid of its account. */
+  /** Stores a key that a broker made, and reads the uid of its account. */
   const learnBrokerKey = async ({ parameters, key }: Call, { json }: Answer): Promise<void> => {
     if (!isObject(json) || typeof json.apikey !== "string" || key === undefined) return
     const names = (parameters.permissions ?? "").split(",")
@@ -130,7 +129,7 @@ export const startMutantProxy = async (options: {
         return answer
       },
       ask: async (asked, sent = {}, as = key) => {
-        if (as === undefined) throw new Error(`a mutant asks for ${asked} without a key`)
+        if (as === undefined) throw new Error(`a mutant calls ${asked} without a key`)
         const answer = await ask(asked, sent, as)
         if (asked === brokerKeys) await learnBrokerKey({ ...call, parameters: sent, key: as }, answer)
         return answer
@@ -182,7 +181,7 @@ export const startMutantProxy = async (options: {
       listener.close()
       await once(listener, "close")
       if (broken !== undefined)
-        throw new Error(`${mutant?.id ?? "no mutant"} is itself broken`, { cause: broken })
+        throw new Error(`${mutant?.id ?? "no mutant"} failed itself`, { cause: broken })
     },
   }
 }

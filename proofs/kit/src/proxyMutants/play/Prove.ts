@@ -1,6 +1,6 @@
 /**
- * The proof that the kit can fail, and that it is fair: every mutant must be killed by a fixture that claims the
- * statement it breaks, every fixture must kill a mutant, and before no legal variant may anything fail.
+ * Proves that the kit is sharp and fair. Every mutant must be killed by a fixture that claims the broken statement;
+ * every fixture must kill a mutant; no fixture may fail against a legal variant.
  */
 import { type Fixture, isRecordedOnly, type Kit, type Statement } from "@bourse/conformance"
 import { callsOf, claimedBy, fixturesByStatement, namedBy } from "@bourse/conformance/src/checks/Coverage.ts"
@@ -12,9 +12,9 @@ import { type FixtureState, isLikely } from "./Runs.ts"
 
 export interface MutantResult {
   readonly mutant: Mutant
-  /** The fixture that killed it. */
+  /** Id of the fixture that killed the mutant. */
   readonly by: string | undefined
-  /** Fixtures that claim its statement and were run before it. */
+  /** Fixtures that claim the statement and ran before the mutant was killed. */
   readonly tried: ReadonlyArray<string>
   /** Reason why the mutant could not be played. */
   readonly error?: string
@@ -29,18 +29,18 @@ export interface VariantResult {
 
 export interface IdleFixture {
   readonly id: string
-  /** The mutants that it claims to notice, and did not. */
+  /** Mutants that the fixture claims to kill, and did not. */
   readonly mutants: ReadonlyArray<string>
 }
 
 export interface Proof {
   readonly mutants: ReadonlyArray<MutantResult>
   readonly variants: ReadonlyArray<VariantResult>
-  /** Undefined where it was not asked for. */
+  /** Fixtures that killed no mutant; undefined if that was not tested. */
   readonly idle: ReadonlyArray<IdleFixture> | undefined
 }
 
-/** Statements that must hold and that a fixture claims, and that no mutant breaks. */
+/** Required statements that a fixture claims and no mutant breaks. */
 export const unbroken = (kit: Kit, mutants: ReadonlyArray<Mutant>): ReadonlyArray<Statement> => {
   const broken = new Set(mutants.map(({ statement }) => statement))
   const claimed = fixturesByStatement(kit)
@@ -50,18 +50,18 @@ export const unbroken = (kit: Kit, mutants: ReadonlyArray<Mutant>): ReadonlyArra
   )
 }
 
-/** The fixtures that call what the variant is about. */
+/** Fixtures that call the variant's endpoints. */
 export const concernedBy = (kit: Kit, { endpoints }: Variant): ReadonlyArray<Fixture> =>
   kit.fixtures.filter((fixture) =>
     callsOf(fixture).some(({ call }) => endpoints.some((each) => each === "every" || each === call)),
   )
 
-/** It records what the interface leaves open, and never fails. */
+/** Whether the fixture only records what the interface leaves open, and never fails. */
 export const recordsOnly = ({ level = "must" }: Fixture): boolean => isRecordedOnly(level)
 
 /**
- * The statements that a fixture tests: those that it names, and those of the wrong variants derived for it. Route and
- * shape, which every call tests, count only if it names nothing else that must hold.
+ * The statements that a fixture tests: those it names, and those of its derived wrong variants. Route and shape,
+ * which every call tests, count only if the fixture names no other required statement.
  */
 const purposeOf = (kit: Kit, fixture: Fixture): ReadonlySet<string> => {
   const derived = callsOf(fixture)
@@ -81,7 +81,7 @@ export const prove = async (wanted: {
   readonly kit: Kit
   readonly mutants: ReadonlyArray<Mutant>
   readonly variants: ReadonlyArray<readonly [Variant, ReadonlyArray<Fixture>]>
-  /** Whether every fixture must kill something. */
+  /** Whether every fixture must kill a mutant. */
   readonly asksFixtures: boolean
   readonly provers: number
   readonly onPlayed?: (done: number, total: number, what: string) => void
@@ -127,7 +127,7 @@ export const prove = async (wanted: {
     const unfair = played.states.filter(({ state }) => state !== "pass" && state !== "unsupported")
     return { variant, ran: played.states.length, unfair }
   }
-  /** Tries the mutants that it should kill until it kills one. */
+  /** Runs the fixture against its mutants until it kills one. */
   const idleFixture = async (prover: Prover, fixture: Fixture): Promise<ReadonlyArray<IdleFixture>> => {
     const purpose = purposeOf(kit, fixture)
     const theirs = mutants
@@ -141,7 +141,7 @@ export const prove = async (wanted: {
   }
 
   try {
-    // The longest first, or all wait for the last.
+    // Longest first, so that no variant is still running at the end.
     const variantResults = await inLanes(variants, playVariant)
     const mutantResults = await inLanes(mutants, (prover, mutant) =>
       playMutant(prover, mutant, claiming.get(mutant.statement) ?? []),
@@ -156,7 +156,7 @@ export const prove = async (wanted: {
     )
     const rest = kit.fixtures.filter((fixture) => !busy.has(fixture.id) && !recordsOnly(fixture))
     const idle = (await inLanes(rest, idleFixture)).flat()
-    // Once more, with the records that the mutants left behind.
+    // Runs every fixture on the unchanged server again, with the records that the mutants left behind.
     total += provers.length
     const after = await Promise.all(provers.map((prover) => playVariant(prover, [nothing, kit.fixtures])))
     return { mutants: mutantResults, variants: [...variantResults, ...after], idle }

@@ -1,6 +1,6 @@
 /**
- * A process with a server of its own that plays mutants and variants, one at a time: so no two of them meet, whatever
- * they do to the market or the clock. `proverProcess.ts` is what runs in it.
+ * A process with its own server that plays mutants and variants one at a time, so that two of them never share a
+ * market or a clock. `proverProcess.ts` is its program.
  */
 import { fork } from "node:child_process"
 import { once } from "node:events"
@@ -16,7 +16,7 @@ export interface Play {
 
 export type Job = { readonly mutant: Play } | { readonly variant: Play }
 
-/** The result: what killed the mutant, or how each fixture ended with the variant, or why the job failed. */
+/** The result: the fixture that killed the mutant, the results of all fixtures against the variant, or an error. */
 export type Played =
   | { readonly killed: Killed }
   | { readonly states: ReadonlyArray<FixtureState> }
@@ -29,7 +29,7 @@ export interface Prover {
 const program = join(import.meta.dirname, "proverProcess.ts")
 
 export const startProver = (): Prover => {
-  // The target file's command starts at the root of the repository.
+  // The target file's command is relative to the root of the repository.
   const child = fork(program, {
     cwd: root,
     execArgv: ["--conditions=@bourse/source"],

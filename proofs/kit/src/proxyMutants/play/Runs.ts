@@ -1,6 +1,6 @@
 /**
- * Runs, before a mutant, the fixtures that claim the statement it breaks. The mutant is killed when one of them has a
- * finding that names the statement; a fixture that fails for another reason does not count.
+ * Runs the fixtures that claim a mutant's broken statement. A finding that names the statement kills the mutant; a
+ * failure for another reason does not count.
  */
 import { type Fixture, HarnessError, type Kit, type Target } from "@bourse/conformance"
 import { callsOf } from "@bourse/conformance/src/checks/Coverage.ts"
@@ -16,12 +16,12 @@ import { startMutantProxy } from "./MutantProxy.ts"
 
 type Result = Awaited<ReturnType<typeof runFixture>>
 
-/** A fixture that calls the endpoint that a mutant is wrong about is the likeliest to kill it. */
+/** Whether the fixture calls the endpoint with the mistake, so that it is likely to kill the mutant. */
 export const isLikely = ({ endpoint }: Mutant, fixture: Fixture): boolean =>
   callsOf(fixture).some(({ call }) => call === endpoint)
 
 export interface Killed {
-  /** The fixture that killed the mutant; undefined when none of those tried did. */
+  /** The fixture that killed the mutant; undefined if none did. */
   readonly by: string | undefined
   readonly tried: ReadonlyArray<string>
 }
@@ -36,7 +36,7 @@ export interface Runs {
     mutant: Mutant,
     fixtures: ReadonlyArray<string>,
   ) => Promise<{ readonly by: string | undefined; readonly disturbed: string | undefined }>
-  /** How fixtures end before a legal variant. */
+  /** Results of fixtures against a legal variant. */
   readonly control: (
     variant: Variant,
     fixtures: ReadonlyArray<string>,
@@ -45,12 +45,12 @@ export interface Runs {
 
 export const makeRuns = (options: {
   readonly kit: Kit
-  /** The address of the real server, and the facts known of it. */
+  /** Address and known facts of the real server. */
   readonly target: Target
 }): Runs => {
   const { kit, target } = options
   if (target.driver === undefined || !("bourse" in target.driver))
-    throw new HarnessError("mutants are made of a server of ours, through its control plane")
+    throw new HarnessError("mutants need a Bourse server as target, with its control plane as driver")
   const { token } = target.driver.bourse
   const fixtures = inOrderOfCost(kit.fixtures.map(impatient))
   /** The fixtures with these ids, cheapest first. */

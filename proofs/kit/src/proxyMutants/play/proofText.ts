@@ -78,7 +78,7 @@ export const proofText = (
     ),
     ...(idle ?? []).map(
       ({ id, mutants }) =>
-        `IDLE      ${id} kills none of the ${mutants.length} mutants of what it is there for: ${mutants.join(", ")}`,
+        `IDLE      ${id} kills none of the ${mutants.length} mutants of the statements that it tests: ${mutants.join(", ")}`,
     ),
     `Mutants: ${mutants.length - survivors.length} of ${mutants.length} killed, each by a fixture that claims the statement it breaks`,
     `Legal variants: ${variants.length - unfair.length} of ${variants.length} fail nothing, in ${variants.reduce((sum, { ran }) => sum + ran, 0)} runs of fixtures`,
@@ -92,7 +92,7 @@ export const proofText = (
   ].join("\n")
 }
 
-/** The record of a proof in docs/figures.md. */
+/** The proof's record in docs/figures.md. */
 export const provedRun = (
   kit: Kit,
   { mutants, variants, idle }: Proof,

@@ -1,4 +1,4 @@
-/** Runs in a prover's process: starts a server, answers each job that is sent to it, ends with its parent. */
+/** Program of a prover's process: starts a server, runs each job that it receives, ends with its parent. */
 import { loadKit } from "@bourse/conformance"
 import { startOwnServer } from "../../ownServer.ts"
 import { everyMutant, everyVariant } from "../everything.ts"
@@ -13,7 +13,7 @@ const runs = makeRuns({ kit, target: server.target })
 
 const found = <A>(all: ReadonlyMap<string, A>, { id }: Play): A => {
   const it = all.get(id)
-  if (it === undefined) throw new Error(`there is no ${id}`)
+  if (it === undefined) throw new Error(`there is no mutant or variant ${id}`)
   return it
 }
 

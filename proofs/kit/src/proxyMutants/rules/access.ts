@@ -1,4 +1,4 @@
-/** Servers that accept callers they should reject, or reject callers they should accept. */
+/** Mutants that accept callers they should reject, or reject callers they should accept. */
 import { answerOf, instead, makesUp, needs, rejects, serves } from "../deviations.ts"
 import { mutants } from "../Mutant.ts"
 
@@ -8,7 +8,7 @@ const address = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
 const withdrawal = { coin: "USDT", address, amount: "20" }
 const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT" }
 const types = { fromAccountType: "SPOT", toAccountType: "SPOT" }
-/** Values that a careless server uses for missing required parameters. */
+/** Default values of a careless server for missing required parameters. */
 const madeUp: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "broker.createSubAccount": { note: "made up" },
   "broker.createApiKey": { permissions: "SPOT_ACCOUNT_READ", note: "made up" },
@@ -48,7 +48,7 @@ export const access = [
       ),
     },
     "wrong-signature-is-rejected": {
-      "Any signature is taken for right.": serves(
+      "Any signature is accepted.": serves(
         "every",
         ({ key, isSigned, parameters, endpoint, ask }) =>
           key !== undefined && !isSigned && parameters.signature !== undefined && ask(endpoint, parameters),
@@ -105,7 +105,7 @@ export const access = [
   ...Object.entries(madeUp).flatMap(([endpoint, values]) =>
     Object.entries(values).flatMap(([name, value]) =>
       mutants(endpoint, {
-        [`parameter.${name}`]: { [`Without ${name}, ${value} is taken.`]: makesUp(endpoint, name, value) },
+        [`parameter.${name}`]: { [`Without ${name}, ${value} is used.`]: makesUp(endpoint, name, value) },
       }),
     ),
   ),

@@ -1,4 +1,4 @@
-/** Servers that report accounts and their trades wrongly. */
+/** Mutants that report accounts and their trades wrongly. */
 import {
   adds,
   changes,
@@ -72,7 +72,7 @@ export const accounts = [
     },
     "order-id-selects": {
       "Every fill is listed twice.": changes(trades, (json) => [...json, ...json]),
-      "orderId does not matter.": ignores(trades, "orderId"),
+      "orderId is ignored.": ignores(trades, "orderId"),
     },
     "order-id-needs-symbol": {
       "The fills of an order are listed without its symbol.": understands(
@@ -100,12 +100,12 @@ export const accounts = [
     "fill-describes-the-trade": {
       "isBuyer is inverted.": sets(trades, { isBuyer: ({ isBuyer }) => !isBuyer }),
       "quoteQty counts the base asset.": sets(trades, { quoteQty: ({ qty }) => qty }),
-      "The price of a fill is another.": sets(trades, { price: "1" }),
+      "A fill shows another price.": sets(trades, { price: "1" }),
       "A fill names another order.": sets(trades, { orderId: "1" }),
       "The time of a fill is in the future.": changes(trades, (json, { now }) => {
         for (const fill of json) fill.time = now() + 60_000
       }),
-      "The commission is reported as 0 though one was taken.": sets(trades, { commission: "0" }),
+      "The commission is reported as 0 although it was charged.": sets(trades, { commission: "0" }),
     },
     "field.isSelfTrade": {
       "A trade of an account with itself is not reported as one.": sets(trades, { isSelfTrade: false }),

@@ -1,4 +1,4 @@
-/** Servers that list all orders of a symbol wrongly. */
+/** Mutants that list all orders of a symbol wrongly. */
 import { adds, dayMs, elementsOf, keeps, leavesOut, sets } from "../deviations.ts"
 import { type Json, mutants } from "../Mutant.ts"
 
@@ -26,7 +26,7 @@ export const allOrders = [
       ),
     },
     "reach-7-days": {
-      "What was once listed is found whatever its age.": keeps(
+      "Orders listed once stay in the list at any age.": keeps(
         all,
         "orderId",
         ({ time }, { parameters: { startTime, endTime } }) =>

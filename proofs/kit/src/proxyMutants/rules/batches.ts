@@ -1,4 +1,4 @@
-/** Servers that take batches of orders wrongly. */
+/** Mutants that handle batches of orders wrongly. */
 import {
   answerOf,
   changes,
@@ -26,7 +26,7 @@ const ordersOf = ({ batchOrders = "" }: Parameters): Orders | undefined => {
   }
 }
 
-/** Every order of a batch reaches the server changed. */
+/** Changes every order of a batch before the server reads it. */
 const takes = (change: (order: Order) => Order): Handle =>
   reads(batch, "batchOrders", (batchOrders) => {
     const orders = ordersOf({ batchOrders })
@@ -37,7 +37,7 @@ const forgets = (name: string): Handle => takes(({ [name]: _, ...order }) => ord
 
 const isFull = ({ isSigned, key }: Call): boolean => isSigned && key?.isFull === true
 
-/** A batch that the server rejects is split, and every part of it placed. */
+/** Splits a batch that the server rejects, and places every part. */
 const splits = (into: (orders: Orders) => ReadonlyArray<Orders>): Handle =>
   serves(batch, async (call) => {
     const orders = ordersOf(call.parameters)
@@ -54,7 +54,7 @@ const splits = (into: (orders: Orders) => ReadonlyArray<Orders>): Handle =>
 const isPlaced = (element: Json): boolean => Object.hasOwn(element, "orderId")
 const isFailed = (element: Json): boolean => !isPlaced(element)
 
-/** Elements of placed orders, or of failed ones, lack a field. */
+/** Removes a field from elements of placed orders, or of failed ones. */
 const lacks = (name: string, isWhere: (element: Json) => boolean): Handle =>
   changes(batch, (json: ReadonlyArray<Json>) => {
     for (const element of json.filter(isWhere)) delete element[name]
@@ -65,7 +65,7 @@ const quantity = "0.00005"
 export const batches = [
   ...mutants(batch, {
     "parameter.batchOrders": {
-      "What is no list is taken for an empty one.": serves(
+      "A value that is not a list counts as an empty list.": serves(
         batch,
         (call) => isFull(call) && ordersOf(call.parameters) === undefined && answerOf([]),
       ),
@@ -90,8 +90,8 @@ export const batches = [
       },
     },
     "elements-take-order-fields": {
-      "newClientOrderId of an order in a batch does not matter.": forgets("newClientOrderId"),
-      "stpMode of an order in a batch does not matter.": forgets("stpMode"),
+      "newClientOrderId of an order in a batch is ignored.": forgets("newClientOrderId"),
+      "stpMode of an order in a batch is ignored.": forgets("stpMode"),
       "Every order of a batch buys.": takes((order) => ({ ...order, side: "BUY" })),
       "A batch with a MARKET order is rejected.": rejects(
         batch,
@@ -139,7 +139,7 @@ export const batches = [
       ]),
     ),
     "failures-stay-apart": {
-      "A batch of which one order fails is rejected whole.": rejectsWhen(batch, (json) =>
+      "A batch with one failed order is rejected completely.": rejectsWhen(batch, (json) =>
         elementsOf(json).some(isFailed),
       ),
       "The orders after a failed one are reported to have failed too.": changes(

@@ -1,4 +1,4 @@
-/** Servers that are wrong about a broker's sub-accounts: their names, which there are, their state. */
+/** Mutants that handle a broker's sub-accounts wrongly: their names, their list, their state. */
 import { changes, makesUp, rejects, sets } from "../deviations.ts"
 import { type Json, mutants } from "../Mutant.ts"
 import { remembers, takingLastMade } from "./brokerCommon.ts"

@@ -1,4 +1,6 @@
-/** A mistake that several endpoints of a broker have in common: without a name, the one made last is taken. */
+/**
+ * A mistake that several broker endpoints share: a request without a name acts on the last sub-account or key made.
+ */
 import { isOk, makesUp } from "../deviations.ts"
 import { type Handle, mutants } from "../Mutant.ts"
 
@@ -13,7 +15,7 @@ export const remembers =
     return answer
   }
 
-/** A missing parameter is replaced by the last key made, if it is a key, else by the last sub-account. */
+/** Fills in a missing parameter with the last key made, if it names a key, else with the last sub-account. */
 export const takesLastMade = (endpoint: string, parameter: string): Handle =>
   remembers(
     makesUp(endpoint, parameter, ({ memory }) => {
@@ -25,6 +27,6 @@ export const takesLastMade = (endpoint: string, parameter: string): Handle =>
 export const takingLastMade = (endpoint: string, parameter: string) =>
   mutants(endpoint, {
     [`parameter.${parameter}`]: {
-      [`Without ${parameter}, the one made last is taken.`]: takesLastMade(endpoint, parameter),
+      [`Without ${parameter}, the one made last is used.`]: takesLastMade(endpoint, parameter),
     },
   })

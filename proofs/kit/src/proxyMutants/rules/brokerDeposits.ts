@@ -1,4 +1,4 @@
-/** Servers that are wrong about deposits of sub-accounts: addresses, deposits, how far back they are listed. */
+/** Mutants that handle deposits of sub-accounts wrongly: addresses, deposits, the period listed. */
 import { adds, answers, changes, dayMs, elementsOf, keeps, lastBy, sets, understands } from "../deviations.ts"
 import { type Json, mutants } from "../Mutant.ts"
 
@@ -7,11 +7,11 @@ const addresses = "broker.subDepositAddresses"
 const own = "broker.subDepositHistory"
 const all = "broker.allSubDepositHistory"
 
-/** In both lists of deposits. */
+/** Changes the memo in both lists of deposits. */
 const ofAnotherMemo = (endpoint: string) =>
   mutants(endpoint, {
     "address-suffix-is-the-memo": {
-      "What follows an address is not its memo.": sets(endpoint, {
+      "The suffix of an address is not its memo.": sets(endpoint, {
         address: ({ address }) => `${address.split(":")[0]}:999`,
       }),
     },
@@ -54,7 +54,7 @@ export const brokerDeposits = [
       "A deposit that was listed once is listed forever.": keeps(all, "txId"),
     },
     "covers-all-sub-accounts": {
-      "The deposits of one sub-account are listed.": changes(all, (rows) =>
+      "Only the deposits of one sub-account are listed.": changes(all, (rows) =>
         rows.filter(({ address }: Json) => address === rows[0].address),
       ),
     },

@@ -1,4 +1,4 @@
-/** Servers that are wrong about the keys of sub-accounts: their permissions, their addresses, whose they are. */
+/** Mutants that handle keys of sub-accounts wrongly: permissions, addresses, owners. */
 import { permissions } from "@bourse/core"
 import {
   answerOf,
@@ -25,7 +25,7 @@ const addressesOf = ({ ip }: Parameters): ReadonlyArray<string> => ip?.split(","
 const permissionsOf = ({ permissions }: Parameters): ReadonlyArray<string> => permissions?.split(",") ?? []
 const isShort = (permission: string): boolean => /_[RW]$/.test(permission)
 
-/** A deletion that is allowed is answered as done, and the key stays. */
+/** Confirms a valid deletion, but keeps the key. */
 const doesNotDelete: Handle = instead(remove, ({ isSigned, parameters, key, memory }) => {
   const { subAccount, apiKey, timestamp } = parameters
   if (!isSigned || key?.isFull !== true || !subAccount || !apiKey || !timestamp) return undefined
@@ -37,7 +37,7 @@ export const brokerKeys = [
   ...takingLastMade(create, "subAccount"),
   ...mutants(create, {
     "takes-several-permissions": {
-      "Of several permissions a key gets the first.": reads(
+      "A key gets only the first of several permissions.": reads(
         create,
         "permissions",
         (sent) => sent.split(",")[0],
@@ -65,7 +65,7 @@ export const brokerKeys = [
       }),
     },
     "ip-whitelist-holds": {
-      "A key is accepted from everywhere, whatever addresses it is bound to.": ignores(create, "ip"),
+      "A key is accepted from any address, even if it is bound to some.": ignores(create, "ip"),
     },
     "without-ip-no-whitelist": {
       "A key that was bound to no address is bound to some.": makesUp(create, "ip", "192.0.2.200"),
@@ -81,7 +81,7 @@ export const brokerKeys = [
     "auth",
     {
       "permission-names": {
-        "SPOT_WITHDRAW_WRITE is no permission.": rejects(create, (sent) =>
+        "SPOT_WITHDRAW_WRITE is not a valid permission.": rejects(create, (sent) =>
           permissionsOf(sent).includes("SPOT_WITHDRAW_WRITE"),
         ),
       },
@@ -89,7 +89,7 @@ export const brokerKeys = [
         "A permission with a short name is rejected.": rejects(create, (sent) =>
           permissionsOf(sent).some(isShort),
         ),
-        "A permission with a short name is reported, and the key does not have it.": instead(
+        "A permission with a short name is reported, but the key does not have it.": instead(
           create,
           async ({ endpoint, parameters, isSigned, ask }) => {
             if (!isSigned || !permissionsOf(parameters).some(isShort)) return undefined
@@ -120,7 +120,7 @@ export const brokerKeys = [
       ),
     },
     "only-the-named-sub-account": {
-      "The keys of all the broker's sub-accounts are listed, whichever is named.": changes(
+      "The keys of all the broker's sub-accounts are listed, not only of the named one.": changes(
         list,
         async (json, { parameters, ask }) => {
           for (const { subAccount } of elementsOf((await ask("broker.subAccounts")).json.data))
@@ -137,7 +137,7 @@ export const brokerKeys = [
       "The sub-account whose key was deleted is not reported.": sets(remove, { subAccount: "" }),
     },
     "key-is-gone": {
-      "A deleted key is still there.": doesNotDelete,
+      "A deleted key still exists.": doesNotDelete,
       "A deleted key is not listed and still signs.": async (call) => {
         const answer = await doesNotDelete(call)
         if (call.endpoint !== list || !isOk(answer)) return answer

@@ -1,4 +1,4 @@
-/** Servers that are wrong about money that a broker moves: transfers, withdrawals of sub-accounts, rebates. */
+/** Mutants that handle a broker's money wrongly: transfers, withdrawals of sub-accounts, rebates. */
 import {
   answerOf,
   answers,
@@ -20,7 +20,7 @@ const transfer = "broker.universalTransfer"
 const history = "broker.universalTransferHistory"
 const withdraw = "broker.withdraw"
 
-/** A withdrawal that a full key asks for, with all that it needs. */
+/** Whether the request is a complete withdrawal by a key with every permission. */
 const isWithdrawal = ({ isSigned, parameters, key }: Call): boolean =>
   isSigned &&
   key?.isFull === true &&
@@ -49,7 +49,7 @@ export const brokerMoney = [
       "A transfer without toAccount is rejected.": needs(transfer, "toAccount"),
     },
     "between-sub-accounts": {
-      "What should go from one sub-account to another goes to the master.": understands(
+      "A transfer between two sub-accounts goes to the master.": understands(
         transfer,
         ({ fromAccount, toAccount }) =>
           fromAccount !== undefined && toAccount !== undefined && { toAccount: undefined },
@@ -73,7 +73,7 @@ export const brokerMoney = [
     },
   }),
   ...sharing(transfer, {
-    "Money is moved between the sub-accounts of any brokers.": serves(
+    "A transfer between sub-accounts of different brokers is accepted.": serves(
       transfer,
       async ({ isSigned, key, keys, parameters: { toAccount, fromAccount }, ask }) => {
         const subAccount = toAccount ?? fromAccount
@@ -89,7 +89,7 @@ export const brokerMoney = [
   ...["from", "to"].flatMap((side) =>
     mutants(history, {
       [`${side}-account-default-master`]: {
-        [`Without ${side}Account, the sub-account made last is taken.`]: takesLastMade(
+        [`Without ${side}Account, the sub-account made last is used.`]: takesLastMade(
           history,
           `${side}Account`,
         ),
@@ -100,7 +100,7 @@ export const brokerMoney = [
     role: letsMastersWithdraw,
     "master-is-rejected": letsMastersWithdraw,
     "amount-leaves-the-balance": {
-      "A withdrawal is answered and not made.": instead(
+      "A withdrawal is confirmed but not made.": instead(
         withdraw,
         (call) => isWithdrawal(call) && answerOf({ id: String(call.now()) }),
       ),

@@ -1,4 +1,4 @@
-/** Servers that cancel an order wrongly. */
+/** Mutants that cancel an order wrongly. */
 import { answerOf, changes, elementsOf, instead, isOk, needs, reads, serves, sets } from "../deviations.ts"
 import { type Json, mutants } from "../Mutant.ts"
 
@@ -24,7 +24,7 @@ const anyOrder = {
 export const cancelling = [
   ...mutants(cancel, {
     "status-becomes-canceled": {
-      "A cancel is answered as done, and the order stays open.": instead(
+      "A cancel is confirmed, but the order stays open.": instead(
         cancel,
         async ({ parameters, isSigned, ask }) => {
           if (!isSigned) return undefined
@@ -52,7 +52,7 @@ export const cancelling = [
       ),
     },
     "unknown-order-is-rejected": {
-      "A cancel of an order that does not exist is answered as done.": serves(
+      "A cancel of an unknown order is confirmed.": serves(
         cancel,
         ({ isSigned, key, parameters: { orderId, origClientOrderId, symbol } }) =>
           isSigned &&
@@ -73,12 +73,12 @@ export const cancelling = [
       })),
     },
     "parameter.newClientOrderId": {
-      "The answer to a cancel has the order's id for the cancel's.": sets(cancel, {
+      "The answer to a cancel has the order's id instead of the cancel's.": sets(cancel, {
         clientOrderId: ({ origClientOrderId }) => origClientOrderId,
       }),
     },
     "parameter.symbol": {
-      "A cancel finds its order whatever the symbol.": reads(cancel, "symbol", (symbol) =>
+      "A cancel finds its order under any symbol.": reads(cancel, "symbol", (symbol) =>
         symbol.endsWith("USDT") ? undefined : "BTCUSDT",
       ),
     },

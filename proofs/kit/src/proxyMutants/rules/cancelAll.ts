@@ -1,4 +1,4 @@
-/** Servers that cancel all orders of a symbol wrongly. */
+/** Mutants that cancel all orders of a symbol wrongly. */
 import { answerOf, answers, changes, elementsOf, instead, isOk, leavesOut, sets } from "../deviations.ts"
 import { type Call, type Handle, type Json, type KnownKey, mutants } from "../Mutant.ts"
 
@@ -7,7 +7,7 @@ const cancelAll = "spot.cancelOpenOrders"
 const openOrders = async ({ ask }: Call, symbol?: string, as?: KnownKey): Promise<ReadonlyArray<Json>> =>
   elementsOf((await ask("spot.openOrders", { symbol }, as)).json)
 
-/** Cancels orders one by one; gives what was answered. */
+/** Cancels orders one by one; returns the answers. */
 const cancelEach = async ({ ask }: Call, orders: ReadonlyArray<Json>, as?: KnownKey) => {
   const cancelled: Array<Json> = []
   for (const { symbol, orderId } of orders) {

@@ -1,4 +1,4 @@
-/** Servers that are wrong about turning small balances into the platform token. */
+/** Mutants that convert small balances into the platform token wrongly. */
 import { ErrorCode } from "@bourse/core"
 import {
   answerOf,
@@ -21,7 +21,7 @@ const coinsOf = ({ asset = "" }: Parameters): ReadonlyArray<string> => asset.spl
 
 const nothing = { successList: [], failedList: [], totalConvert: "0", convertFee: "0" }
 
-/** A list that is too long is converted in two parts, and reported as one. */
+/** Converts a list that is too long in two parts, and reports one. */
 const inTwoParts: Handle = serves(convert, async ({ isSigned, parameters, ask }) => {
   const coins = coinsOf(parameters)
   if (!isSigned || coins.length <= 15) return undefined
@@ -54,15 +54,15 @@ const rows = ({ data }: Json): Array<Json> => data
 const details = ({ data }: Json) => elementsOf(data).flatMap(({ convertDetails }) => convertDetails)
 
 export const conversions = [
-  ...unconvertible("What cannot be converted is reported without code and message.", {
+  ...unconvertible("A coin that cannot be converted is reported without code and message.", {
     code: null,
     message: null,
   }),
-  ...unconvertible("What cannot be converted is reported with an empty message.", { message: "" }),
+  ...unconvertible("A coin that cannot be converted is reported with an empty message.", { message: "" }),
   ...mutants(list, {
     "field.balance": { "The balance is reported as 0.": sets(list, { balance: "0" }) },
     "field.convertMx": {
-      "convertMx is what a small balance is worth before the fee.": sets(list, {
+      "convertMx is the amount before the fee.": sets(list, {
         convertMx: ({ convertMx }) => String(Number(convertMx) / 0.98),
       }),
       "Every small balance is estimated to give nothing.": sets(list, { convertMx: "0" }),
@@ -72,14 +72,18 @@ export const conversions = [
   ...mutants(convert, {
     "takes-a-comma-list": {
       "More than one coin is rejected.": rejects(convert, (sent) => coinsOf(sent).length > 1),
-      "Of several coins the first is converted.": reads(convert, "asset", (asset) => asset.split(",")[0]),
+      "Only the first of several coins is converted.": reads(
+        convert,
+        "asset",
+        (asset) => asset.split(",")[0],
+      ),
     },
     "at-most-15-assets": {
       "Sixteen coins are converted in one call.": inTwoParts,
       "Fifteen coins are rejected.": rejects(convert, (sent) => coinsOf(sent).length === 15),
     },
     "token-balance-grows": {
-      "What is reported to be converted stays as it is.": instead(
+      "A reported conversion changes nothing.": instead(
         convert,
         ({ isSigned, parameters }) =>
           isSigned && answerOf({ ...nothing, successList: coinsOf(parameters), totalConvert: "1" }),
@@ -89,9 +93,20 @@ export const conversions = [
       }),
     },
     "failed-carries-code-and-message": {
-      "What could not be converted is left out.": changes(convert, (json) => ({ ...json, failedList: [] })),
-      "What could not be converted is reported without a message.": sets(convert, { message: "" }, failed),
-      "What could not be converted is reported with an empty code.": sets(convert, { code: "" }, failed),
+      "A coin that could not be converted is left out.": changes(convert, (json) => ({
+        ...json,
+        failedList: [],
+      })),
+      "A coin that could not be converted is reported without a message.": sets(
+        convert,
+        { message: "" },
+        failed,
+      ),
+      "A coin that could not be converted is reported with an empty code.": sets(
+        convert,
+        { code: "" },
+        failed,
+      ),
       "When one coin cannot be converted, the whole call is rejected.": changes(convert, (json) =>
         json.failedList.length > 0
           ? { code: ErrorCode.assetNotConvertible, msg: "cannot be converted" }
@@ -99,7 +114,7 @@ export const conversions = [
       ),
     },
     "small-balances-only": {
-      "Every coin is converted, however much there is of it.": changes(convert, (json) => ({
+      "Every coin is converted, even a large balance.": changes(convert, (json) => ({
         ...json,
         successList: [...json.successList, ...failed(json).map(({ asset }) => asset)],
         failedList: [],
@@ -109,7 +124,7 @@ export const conversions = [
   ...mutants(history, {
     "lists-a-conversion": {
       "No conversion is listed.": changes(history, (json) => ({ ...json, data: [] })),
-      "Of the coins of a conversion the first is listed.": sets(
+      "Only the first coin of a conversion is listed.": sets(
         history,
         { convertDetails: ({ convertDetails }) => convertDetails.slice(0, 1) },
         rows,

@@ -1,4 +1,4 @@
-/** The mutants written by hand: broken rules, wrong values, missing rejections. */
+/** All mutants written by hand: broken rules, wrong values, missing rejections. */
 import { access } from "./access.ts"
 import { accounts } from "./accounts.ts"
 import { allOrders } from "./allOrders.ts"

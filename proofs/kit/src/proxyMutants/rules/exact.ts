@@ -1,4 +1,4 @@
-/** Servers that are wrong by an amount, a moment or a role: each is close to being right. */
+/** Mutants that are nearly right: wrong by an amount, a time or a role. */
 import {
   adds,
   answerOf,
@@ -30,7 +30,7 @@ const all = "broker.allSubDepositHistory"
 const batch = "spot.batchOrders"
 const query = "spot.queryOrder"
 
-/** The account has more or less of each coin, by the records of a history. */
+/** Changes the balance of each coin by the records of a history. */
 const miscounts = (history: string, by: (record: Json) => number): Handle =>
   changes(account, async ({ balances }, { ask }) => {
     for (const record of elementsOf((await ask(history)).json))
@@ -38,11 +38,11 @@ const miscounts = (history: string, by: (record: Json) => number): Handle =>
         if (balance.asset === record.coin) balance.free = String(Number(balance.free) + by(record))
   })
 
-/** Counts the amounts of returned withdrawals wrongly, by this factor. */
+/** Multiplies the amounts of returned withdrawals by this factor. */
 const miscountsReturned = (factor: number): Handle =>
   miscounts(withdrawals, ({ status, amount }) => (Number(status) >= 8 ? factor * Number(amount) : 0))
 
-/** A correctly signed withdrawal with all parameters is accepted, even if it is wrong otherwise. */
+/** Accepts a correctly signed withdrawal with all parameters, even if it is wrong otherwise. */
 const acceptsAnyAmount = (endpoint: string, network: string): Handle =>
   serves(
     endpoint,
@@ -54,10 +54,12 @@ const acceptsAnyAmount = (endpoint: string, network: string): Handle =>
 
 const withdrawsWhatIsNotThere = (endpoint: string, network: string) =>
   mutants(endpoint, {
-    "funds-must-suffice": { "More is withdrawn than there is.": acceptsAnyAmount(endpoint, network) },
+    "funds-must-suffice": {
+      "A withdrawal above the balance is accepted.": acceptsAnyAmount(endpoint, network),
+    },
   })
 
-/** `recvWindow` is read as another value. */
+/** Reads `recvWindow` as another value. */
 const readsWindow = (read: (window: number) => number): Handle =>
   instead("every", ({ isSigned, parameters, endpoint, ask, now }) => {
     const sent = Number(parameters.recvWindow)
@@ -67,11 +69,11 @@ const readsWindow = (read: (window: number) => number): Handle =>
       : ask(endpoint, { ...parameters, recvWindow: undefined })
   })
 
-/** A master is accepted where a sub-account or a broker must call. */
+/** Accepts a master where a sub-account or a broker must call. */
 const servesMasters = (endpoint: string, answer: Json): Handle =>
   serves(endpoint, ({ isSigned, key }) => isSigned && key?.master === undefined && answerOf(answer))
 
-/** The orders of a batch that is rejected whole are placed. */
+/** Places the orders of a batch that the server rejected. */
 const placesRejectedBatch: Handle = instead(batch, async ({ isSigned, parameters, ask }) => {
   const { batchOrders = "" } = parameters
   if (!isSigned || !batchOrders.startsWith("[")) return undefined
@@ -104,13 +106,13 @@ export const exact = [
   }),
   ...mutants(withdraw, {
     "failed-amount-returns": {
-      "What a failed withdrawal had taken is not given back.": miscountsReturned(-1),
+      "The amount of a failed withdrawal is not returned.": miscountsReturned(-1),
     },
   }),
   ...mutants(cancel, {
     "amount-returns": {
-      "What a cancelled withdrawal had taken is not given back.": miscountsReturned(-1),
-      "What a cancelled withdrawal had taken is given back twice.": miscountsReturned(1),
+      "The amount of a cancelled withdrawal is not returned.": miscountsReturned(-1),
+      "The amount of a cancelled withdrawal is returned twice.": miscountsReturned(1),
     },
   }),
   ...mutants(withdrawals, {
@@ -132,10 +134,10 @@ export const exact = [
   ).flatMap(([endpoint, network]) => [
     ...mutants(endpoint, {
       "amount-leaves-the-balance": {
-        "A withdrawal takes all there is of the coin.": miscounts(withdrawals, () => -1_000_000),
+        "A withdrawal debits the coin's whole balance.": miscounts(withdrawals, () => -1_000_000),
       },
       "within-min-and-max": {
-        "withdrawMin and withdrawMax do not matter.": acceptsAnyAmount(endpoint, network),
+        "withdrawMin and withdrawMax are ignored.": acceptsAnyAmount(endpoint, network),
         "A withdrawal must be more than withdrawMin.": rejects(endpoint, ({ amount }) => Number(amount) <= 5),
       },
     }),
@@ -144,7 +146,7 @@ export const exact = [
   ...withdrawsWhatIsNotThere(brokerWithdraw, "network"),
   ...mutants(brokerWithdraw, {
     "wrong-password-is-rejected": {
-      "Any funds password is right.": reads(
+      "Any funds password is accepted.": reads(
         brokerWithdraw,
         "password",
         () => "5f4dcc3b5aa765d61d8327deb882cf99",
@@ -154,7 +156,7 @@ export const exact = [
   }),
   ...mutants("broker.enableFutures", {
     "futures-can-be-funded": {
-      "Futures are reported as enabled, and nothing can be sent there.": rejects(universal, isToFutures),
+      "Futures are reported as enabled, but transfers to them are rejected.": rejects(universal, isToFutures),
     },
   }),
   ...mutants(query, {
@@ -170,7 +172,7 @@ export const exact = [
   }),
   ...mutants("auth", {
     "recv-window-unit": {
-      "Whatever recvWindow says, a request may be a minute old.": readsWindow(() => 60_000),
+      "A request may be a minute old with any recvWindow.": readsWindow(() => 60_000),
       "A request may be half as old as its recvWindow says.": readsWindow((window) => window / 2),
     },
   }),
@@ -198,7 +200,7 @@ export const exact = [
   }),
   ...mutants(addresses, {
     "parameter.network": {
-      "network does not matter, though the answer repeats it.": instead(
+      "network is ignored, although the answer repeats it.": instead(
         addresses,
         async ({ isSigned, parameters, ask }) => {
           const { network } = parameters
@@ -212,7 +214,7 @@ export const exact = [
     },
   }),
   ...["orders-max-20", "one-symbol"].flatMap((rule) =>
-    mutants(batch, { [rule]: { "A batch is rejected and placed.": placesRejectedBatch } }),
+    mutants(batch, { [rule]: { "A batch is rejected, but its orders are placed.": placesRejectedBatch } }),
   ),
   ...mutants(universalHistory, {
     "parameter.page": {
@@ -236,7 +238,7 @@ export const exact = [
     "broker",
     {
       "fields-in-the-body": {
-        "Fields of a body are not read.": instead(
+        "Fields of a JSON body are ignored.": instead(
           "broker.createSubAccount",
           ({ method }) => method === "POST" && rejection,
         ),

@@ -1,4 +1,4 @@
-/** Servers that are wrong about what commission is paid with, and at which rates. */
+/** Mutants that charge commission wrongly: its asset or its rates. */
 import { answerOf, changes, instead, isOk, makesUp, sets } from "../deviations.ts"
 import { type Handle, type Json, mutants, sharing } from "../Mutant.ts"
 
@@ -8,7 +8,7 @@ const fee = "spot.tradeFee"
 
 const dataOf = ({ data }: Json): Json => data
 
-/** However it is switched, it becomes this, and is reported as it was asked for. */
+/** Sets the switch to this value always, but reports the requested value. */
 const always = (mxDeductEnable: string): Handle =>
   instead(set, async ({ isSigned, parameters, ask }) => {
     if (!isSigned) return undefined
@@ -39,7 +39,7 @@ export const fees = [
         { mxDeductEnable: true },
         dataOf,
       ),
-      "Without mxDeductEnable, true is taken.": makesUp(set, "mxDeductEnable", "true"),
+      "Without mxDeductEnable, true is used.": makesUp(set, "mxDeductEnable", "true"),
     },
     "commission-in-platform-token": {
       "Paying with the platform token is switched on and no commission is paid with it.": always("false"),
@@ -57,7 +57,7 @@ export const fees = [
     },
   }),
   ...mutants(fee, {
-    "parameter.symbol": { "Without symbol, BTCUSDT is taken.": makesUp(fee, "symbol", "BTCUSDT") },
+    "parameter.symbol": { "Without symbol, BTCUSDT is used.": makesUp(fee, "symbol", "BTCUSDT") },
     "rates-are-those-charged": {
       "The maker's rate is reported as the taker's, and the other way round.": changes(fee, ({ data }) => {
         const { makerCommission, takerCommission } = data

@@ -1,6 +1,6 @@
 /**
- * Servers with mistakes that a second audit of this kit found alive, each with its kin: keys that are dead for one
- * method only, one family's accounts that see each other's ended orders, texts, counts, and funds that stay behind.
+ * Mistakes that the kit did not notice in its second audit, each with similar ones: keys deleted for one method
+ * only, ended orders visible within a family, texts, counts, funds that stay locked.
  */
 import {
   answerOf,
@@ -20,7 +20,7 @@ import { type Answer, type Call, type Handle, type Json, mutants, type Parameter
 const [createKey, deleteKey] = ["broker.createApiKey", "broker.deleteApiKey"] as const
 const methods = ["GET", "POST", "DELETE"] as const
 
-/** Keys of which `mark` says so are rejected, apart from requests by this method. */
+/** Rejects marked keys, except for requests by this method. */
 const rejectsMarked =
   (mark: string, method: string, act: (call: Call) => Promise<Answer | undefined>): Handle =>
   async (call) => {
@@ -30,7 +30,7 @@ const rejectsMarked =
     return isMarked && call.method !== method ? rejection : call.pass()
   }
 
-/** A deletion is answered as done, and the key stays. */
+/** Confirms a deletion, but keeps the key. */
 const deletes = async ({ endpoint, isSigned, parameters, key, memory }: Call) => {
   const { subAccount, apiKey, timestamp } = parameters
   if (endpoint !== deleteKey || !isSigned || key?.isFull !== true || !subAccount || !apiKey || !timestamp)
@@ -39,7 +39,7 @@ const deletes = async ({ endpoint, isSigned, parameters, key, memory }: Call) =>
   return answerOf({ subAccount })
 }
 
-/** A key is made without its addresses, and told with them. */
+/** Makes a key without its addresses, but reports it with them. */
 const binds = async ({ endpoint, isSigned, parameters, memory, ask }: Call) => {
   const { ip } = parameters
   if (endpoint !== createKey || !isSigned || ip === undefined || ip.split(",").length > 4) return undefined
@@ -61,13 +61,13 @@ const keys = [
   ...mutants(createKey, {
     "ip-whitelist-holds": Object.fromEntries(
       methods.map((method) => [
-        `The addresses of a key are not looked at for ${method}.`,
+        `The addresses of a key are ignored for ${method}.`,
         rejectsMarked("bound", method, binds),
       ]),
     ),
     "ip-whitelist-admits": Object.fromEntries(
       (["first", "last"] as const).map((place) => [
-        `The ${place} address of a key alone counts.`,
+        `Only the ${place} address of a key counts.`,
         instead(createKey, async ({ endpoint, isSigned, parameters, ask }) => {
           const { ip } = parameters
           const addresses = ip?.split(",") ?? []
@@ -86,7 +86,7 @@ const keys = [
 const query = "spot.queryOrder"
 const hasEnded = ({ status }: Json): boolean => /FILLED|CANCELED/.test(String(status))
 
-/** The answer to the caller's master. */
+/** The answer that the caller's master would get. */
 const asMaster = async (call: Call): Promise<Answer | undefined> => {
   const master = keyOfMaster(call)
   return call.isSigned && master !== undefined
@@ -122,7 +122,7 @@ const families = [
       "roles",
       {
         "own-account-only": {
-          [`A sub-account is listed its master's ${words}.`]: addsMasters(endpoint, isWanted),
+          [`A sub-account's list contains its master's ${words}.`]: addsMasters(endpoint, isWanted),
         },
       },
       endpoint,
@@ -134,7 +134,7 @@ const families = [
         "roles",
         {
           "own-account-only": {
-            "A sub-account is answered what its broker is.": instead(endpoint, asMaster),
+            "A sub-account gets its broker's answer.": instead(endpoint, asMaster),
           },
         },
         endpoint,
@@ -147,7 +147,7 @@ const isStop = ({ stopPrice }: Json): boolean => Number(stopPrice) > 0
 const books = views.flatMap((view) =>
   mutants(view, {
     "field.isWorking": {
-      "An order of a list is in the book until it has ended.": sets(view, {
+      "An order of an OCO list counts as in the book until it has ended.": sets(view, {
         isWorking: (order) => (isStop(order) ? !hasEnded(order) : order.isWorking),
       }),
     },
@@ -167,7 +167,7 @@ const reach = mutants(query, {
   },
 })
 
-/** The rest of a market order to buy is no longer there, or stays locked. */
+/** Loses the rest of a market buy, or keeps it locked. */
 const keepsRest = (stays: "locked" | "lost"): Handle => {
   const takes = changes("spot.account", ({ balances }, { memory, key }) => {
     const rest = Number(memory.get(`rest of ${key?.uid}`) ?? 0)
@@ -194,12 +194,12 @@ const keepsRest = (stays: "locked" | "lost"): Handle => {
 
 const funds = mutants("spot.placeOrder", {
   "market-buy-spends-quote": {
-    "What a market order to buy does not spend is lost.": keepsRest("lost"),
-    "What a market order to buy does not spend stays locked.": keepsRest("locked"),
+    "The unspent amount of a market buy is lost.": keepsRest("lost"),
+    "The unspent amount of a market buy stays locked.": keepsRest("locked"),
   },
 })
 
-/** An account has this much more of an asset, each time that what has ended is cancelled and `pays`. */
+/** Credits the amount that `pays` returns each time an ended record is cancelled. */
 const paysBack = (
   cancel: string,
   pays: (call: Call) => Promise<{ readonly asset: string; readonly amount: number } | undefined>,
@@ -236,12 +236,12 @@ const ended = [
     "wallet.withdraw",
     {
       "amount-leaves-the-balance": {
-        "A withdrawal that is done can be cancelled, and pays back.": paysForWithdrawal(
+        "A completed withdrawal can be cancelled, and is returned.": paysForWithdrawal(
           ({ status }) => status === 7,
         ),
       },
       "failed-amount-returns": {
-        "A withdrawal that has failed can be cancelled, and pays back again.": paysForWithdrawal(
+        "A failed withdrawal can be cancelled, and is returned again.": paysForWithdrawal(
           ({ status }) => status === 8,
         ),
       },
@@ -250,13 +250,15 @@ const ended = [
   ),
   ...mutants("wallet.cancelWithdrawal", {
     "amount-returns": {
-      "A withdrawal that was cancelled pays back each time.": paysForWithdrawal(({ status }) => status === 9),
+      "A cancelled withdrawal is returned at each further cancel.": paysForWithdrawal(
+        ({ status }) => status === 9,
+      ),
     },
   }),
   ...mutants("spot.cancelOrder", {
     "ended-orders-do-not-change": Object.fromEntries(
       (["FILLED", "CANCELED"] as const).map((status) => [
-        `A cancel of an order that is ${status} pays back.`,
+        `A cancel of an order that is ${status} returns its amount.`,
         paysBack("spot.cancelOrder", async ({ ask, parameters }) => {
           const { symbol, orderId } = parameters
           const { json } = await ask(query, { symbol, orderId })
@@ -269,7 +271,7 @@ const ended = [
   }),
 ]
 
-/** Fields with texts of the caller's, by their endpoints and statements. */
+/** Fields with texts that the caller chooses, by endpoint and statement. */
 const textFields = [
   ["broker.createSubAccount", "broker.createSubAccount.answers-the-sub-account-made", "note"],
   ["broker.subAccounts", "broker.subAccounts.field.data.note", "note"],
@@ -301,7 +303,7 @@ const texts = textFields.flatMap(([endpoint, statement, field]) =>
   }),
 )
 
-/** A count of all pages is that of a call without these parameters. */
+/** Replaces a total count by that of a call without these parameters. */
 const countsWithout = (endpoint: string, field: string, ...names: ReadonlyArray<string>): Handle =>
   changes(endpoint, async (json, { parameters, ask }) => {
     const without: Parameters = Object.fromEntries(names.map((name) => [name, undefined]))
@@ -317,8 +319,12 @@ const history = "wallet.transferHistory"
 const counts = [
   ...mutants(internal, {
     "field.totalRecords": {
-      "All transfers are counted, whatever tranId says.": countsWithout(internal, "totalRecords", "tranId"),
-      "All transfers are counted, whatever the times say.": countsWithout(
+      "The total counts all transfers, not only those with tranId.": countsWithout(
+        internal,
+        "totalRecords",
+        "tranId",
+      ),
+      "The total counts all transfers, not only those between the times.": countsWithout(
         internal,
         "totalRecords",
         "startTime",
@@ -328,29 +334,32 @@ const counts = [
   }),
   ...mutants(book, {
     "field.totalRecords": {
-      "The addresses of every coin are counted.": countsWithout(book, "totalRecords", "coin"),
+      "totalRecords counts the addresses of every coin.": countsWithout(book, "totalRecords", "coin"),
     },
   }),
   ...mutants(history, {
     "field.total": {
-      "Transfers in both directions are counted.": changes(history, async (json, { parameters, ask }) => {
-        const { fromAccountType, toAccountType } = parameters
-        const back = await ask(history, {
-          ...parameters,
-          fromAccountType: toAccountType,
-          toAccountType: fromAccountType,
-        })
-        json[0].total += isOk(back) ? back.json[0].total : 0
-      }),
-      "The rows of the page are counted.": changes(history, (json) => {
+      "total counts the transfers in both directions.": changes(
+        history,
+        async (json, { parameters, ask }) => {
+          const { fromAccountType, toAccountType } = parameters
+          const back = await ask(history, {
+            ...parameters,
+            fromAccountType: toAccountType,
+            toAccountType: fromAccountType,
+          })
+          json[0].total += isOk(back) ? back.json[0].total : 0
+        },
+      ),
+      "total counts only the rows of the page.": changes(history, (json) => {
         json[0].total = json[0].rows.length
       }),
-      "Transfers are counted whatever the times say.": countsWithout(history, "total", "startTime"),
+      "total counts the transfers of all times.": countsWithout(history, "total", "startTime"),
     },
   }),
 ]
 
-/** The second page begins with the last row of the first. */
+/** Begins the second page with the last row of the first. */
 const overlaps = (endpoint: string, size: string): Handle =>
   instead(endpoint, async ({ isSigned, parameters, ask, pass }) => {
     const rows = Number(parameters[size])

@@ -1,4 +1,4 @@
-/** Servers that report orders wrongly: one by its id, or those that are open. */
+/** Mutants that report orders wrongly: a queried order, or open orders. */
 import {
   answerOf,
   answers,
@@ -29,17 +29,14 @@ const openOrders = async ({ ask }: Call, symbol: string | undefined): Promise<Re
 export const orders = [
   ...mutants(query, {
     "unknown-order-is-rejected": {
-      "A query of an order that does not exist is answered with one that is open.": serves(
-        query,
-        async (call) => {
-          if (!call.isSigned) return undefined
-          const [first] = await openOrders(call, call.parameters.symbol ?? "")
-          return first && answerOf(first)
-        },
-      ),
+      "A query of an unknown order returns an open order.": serves(query, async (call) => {
+        if (!call.isSigned) return undefined
+        const [first] = await openOrders(call, call.parameters.symbol ?? "")
+        return first && answerOf(first)
+      }),
     },
     "parameter.symbol": {
-      "A query finds its order whatever the symbol.": reads(query, "symbol", (symbol) =>
+      "A query finds its order under any symbol.": reads(query, "symbol", (symbol) =>
         symbol.endsWith("USDT") ? undefined : "BTCUSDT",
       ),
     },
@@ -129,7 +126,7 @@ export const orders = [
       ),
     },
     "leaves-out-other-symbols": {
-      "The open orders of all symbols are listed, whichever was asked for.": ignores(open, "symbol"),
+      "The open orders of all symbols are listed, not only of the requested one.": ignores(open, "symbol"),
     },
     "without-symbol-is-allowed": { "Without a symbol the open orders are rejected.": needs(open, "symbol") },
     "leaves-out-ended-orders": {

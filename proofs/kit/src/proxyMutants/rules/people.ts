@@ -1,7 +1,6 @@
 /**
- * Servers with the mistakes of people, which an audit of this kit found alive: combined parameters, one view of
- * several, the second element of a list, an effect that is reported but not done. Each row of the audit is here with
- * its kin.
+ * Programmers' mistakes that the kit did not notice in an audit, each with similar ones: combined parameters, one
+ * view of several, the second element of a list, an effect that is reported but not done.
  */
 import {
   answerOf,
@@ -22,7 +21,7 @@ const isSent = (parameters: Parameters, name: string): boolean => parameters[nam
 const [query, open, all] = ["spot.queryOrder", "spot.openOrders", "spot.allOrders"] as const
 const views = [query, open, all]
 
-/** One view of an order has a field from elsewhere. */
+/** Shows another field's value in one view of an order. */
 const stale = views.flatMap((view) => [
   ...mutants(view, {
     "field.updateTime": {
@@ -56,12 +55,12 @@ const stale = views.flatMap((view) => [
       "clientOrderId is the order's own id.": sets(view, { clientOrderId: ({ orderId }) => orderId }),
     },
     "field.executedQty": {
-      "executedQty is what is left.": sets(view, {
+      "executedQty is the remaining quantity.": sets(view, {
         executedQty: ({ origQty, executedQty }) => String(Number(origQty) - Number(executedQty)),
       }),
     },
     "field.cummulativeQuoteQty": {
-      "cummulativeQuoteQty is of all that was ordered.": sets(view, {
+      "cummulativeQuoteQty is computed from the ordered quantity.": sets(view, {
         cummulativeQuoteQty: ({ origQty, price }) => String(Number(origQty) * Number(price)),
       }),
     },
@@ -87,12 +86,12 @@ const ofViews = [
   }),
   ...mutants(open, {
     "lists-open-orders": {
-      "A stop order that waits is not listed.": leavesOut(open, ({ isWorking }) => isWorking === false),
+      "A pending stop order is not listed.": leavesOut(open, ({ isWorking }) => isWorking === false),
     },
   }),
   ...mutants("spot.cancelOrder", {
     "client-order-id-names-the-cancel": {
-      "newClientOrderId is not answered when the order is named by its client id.": changes(
+      "newClientOrderId is missing in the answer when the order is named by its client id.": changes(
         "spot.cancelOrder",
         (order, { parameters }) => {
           if (isSent(parameters, "origClientOrderId")) order.clientOrderId = ""
@@ -102,12 +101,12 @@ const ofViews = [
   }),
   ...mutants("spot.myTrades", {
     "lists-fills": {
-      "A trade with oneself is listed once.": changes("spot.myTrades", (fills: ReadonlyArray<Json>) =>
+      "A self-trade is listed once.": changes("spot.myTrades", (fills: ReadonlyArray<Json>) =>
         fills.filter(({ id }, at) => fills.findIndex((each) => each.id === id) === at),
       ),
     },
     "field.orderListId": {
-      "The fill of an order of a list is told as one of an ordinary order.": sets("spot.myTrades", {
+      "A fill of an OCO order is reported as one of an ordinary order.": sets("spot.myTrades", {
         orderListId: -1,
       }),
     },
@@ -117,7 +116,7 @@ const ofViews = [
 const place = "spot.placeOrder"
 const modes = { cancel_maker: "maker", cancel_taker: "taker", cancel_both: "both" } as const
 
-/** Prevention is left out where this holds of the order. */
+/** Skips self-trade prevention if the condition holds of the order. */
 const unprevented = (mode: string, when: (call: Call) => Promise<boolean> | boolean): Handle => {
   const reports = sets(query, { stpMode: ({ stpMode }) => stpMode })
   return async (call) => {
@@ -139,7 +138,7 @@ const prevention = Object.entries(modes).flatMap(([mode, who]) =>
         mode,
         ({ parameters: { type, side } }) => type === "MARKET" && side === "SELL",
       ),
-      [`${mode} has no effect where an own order has executed in part.`]: unprevented(
+      [`${mode} has no effect on partly filled own orders.`]: unprevented(
         mode,
         async ({ ask, parameters: { symbol, side } }) =>
           elementsOf((await ask(open, { symbol })).json).some(
@@ -165,15 +164,15 @@ const elements = [
   ...[add, remove].flatMap((endpoint) =>
     mutants(endpoint, {
       "own-accounts-only": {
-        "Of several accounts the first alone is looked at.": looksAt(endpoint, (uids) => uids.slice(0, 1)),
-        "Of several accounts the last is not looked at.": looksAt(endpoint, (uids) => uids.slice(0, -1)),
-        "Of several accounts the first is not looked at.": looksAt(endpoint, (uids) => uids.slice(1)),
+        "Only the first of several accounts is checked.": looksAt(endpoint, (uids) => uids.slice(0, 1)),
+        "The last of several accounts is not checked.": looksAt(endpoint, (uids) => uids.slice(0, -1)),
+        "The first of several accounts is not checked.": looksAt(endpoint, (uids) => uids.slice(1)),
       },
     }),
   ),
   ...mutants("wallet.convert", {
     "token-balance-grows": {
-      "With an asset that fails, success is told and nothing is converted.": instead(
+      "With an asset that fails, a success is reported and nothing is converted.": instead(
         "wallet.convert",
         async ({ isSigned, key, parameters, ask }) => {
           const assets = (parameters.asset ?? "").split(",")
@@ -193,7 +192,7 @@ const elements = [
   }),
 ]
 
-/** A rejected call is made again under every other symbol. */
+/** Repeats a rejected call with every other symbol. */
 const underAnySymbol = (endpoint: string): Handle =>
   serves(endpoint, async ({ isSigned, key, parameters, ask }) => {
     if (!isSigned || key?.isFull !== true) return undefined
@@ -214,7 +213,7 @@ const ids = [
   ),
   ...mutants(deleteKey, {
     "parameter.subAccount": {
-      "A key is deleted whichever sub-account it is of.": serves(
+      "A key is deleted under any sub-account.": serves(
         deleteKey,
         async ({ isSigned, key, parameters, ask }) => {
           if (!isSigned || key?.isFull !== true || !isSent(parameters, "apiKey")) return undefined
@@ -232,7 +231,7 @@ const ids = [
 
 const digest = "5f4dcc3b5aa765d61d8327deb882cf99"
 
-/** A call that is rejected for one parameter is made with a value that is accepted. */
+/** Repeats a call that was rejected for one parameter with a valid value. */
 const acceptsAs = (endpoint: string, name: string, value: string | undefined): Handle =>
   serves(endpoint, async (call) => {
     const { isSigned, key, parameters, ask } = call
@@ -269,12 +268,12 @@ const forms = [
   }),
   ...mutants("broker.createSubAccount", {
     "parameter.password": {
-      "A password is accepted as it is.": acceptsAs("broker.createSubAccount", "password", digest),
+      "A password is accepted unhashed.": acceptsAs("broker.createSubAccount", "password", digest),
     },
   }),
   ...mutants("broker.withdraw", {
     "wrong-password-is-rejected": {
-      "The password is accepted as it is.": serves(
+      "The password is accepted unhashed.": serves(
         "broker.withdraw",
         async ({ isSigned, key, parameters, ask }) => {
           if (!isSigned || key?.isFull !== true || parameters.password !== "password") return undefined
@@ -317,7 +316,7 @@ const forms = [
   ).flatMap(([endpoint, path, rows]) =>
     mutants(endpoint, {
       [`field.${path}`]: {
-        [`${path} is now.`]: changes(endpoint, (json, { now }) => {
+        [`${path} is the present time.`]: changes(endpoint, (json, { now }) => {
           for (const row of elementsOf(rows(json))) row[path.replace("data.", "")] = now()
         }),
       },
@@ -325,7 +324,7 @@ const forms = [
   ),
   ...mutants("wallet.depositAddresses", {
     "field.memo": {
-      "The memo of a listed address is another.": sets("wallet.depositAddresses", {
+      "A listed address has another memo.": sets("wallet.depositAddresses", {
         memo: ({ memo }) => (memo ? `${memo}0` : memo),
       }),
     },
@@ -368,7 +367,7 @@ const forms = [
   }),
 ]
 
-/** A transfer of more than the balance is reported as made. */
+/** Confirms a transfer of more than the balance. */
 const told = (endpoint: string, answer: unknown): Handle =>
   serves(endpoint, ({ isSigned, key, parameters }, { json }) => {
     const isForFunds = /nsufficient|position|balance/.test(JSON.stringify(json ?? ""))
@@ -384,11 +383,11 @@ const funds = (
   ] as const
 ).flatMap(([endpoint, answer]) =>
   mutants(endpoint, {
-    "funds-must-suffice": { "More than there is, is told to have been moved.": told(endpoint, answer) },
+    "funds-must-suffice": { "A transfer above the balance is confirmed.": told(endpoint, answer) },
   }),
 )
 
-/** A window in another unit. */
+/** Reads recvWindow in another unit. */
 const windows = mutants(
   "auth",
   {

@@ -1,4 +1,4 @@
-/** Servers that take orders wrongly, in earnest or as a test. */
+/** Mutants that place or test orders wrongly. */
 import { ErrorCode } from "@bourse/core"
 import {
   answerOf,
@@ -22,7 +22,7 @@ import { type Handle, mutants, type Parameters } from "../Mutant.ts"
 const place = "spot.placeOrder"
 const testOrder = "spot.testOrder"
 
-/** The codes by which the server behind the proxy rejects an order that funds do not cover. */
+/** Codes with which the server behind the proxy rejects an order without enough funds. */
 const fundsCodes: ReadonlyArray<number> = [ErrorCode.insufficientPosition, ErrorCode.oversold]
 
 const scaled = (text: string, factor: number, decimals: number): string =>
@@ -30,14 +30,14 @@ const scaled = (text: string, factor: number, decimals: number): string =>
 
 const isMarket = ({ type }: Parameters): boolean => type === "MARKET"
 
-/** A wrong value of a parameter is taken for a right one. */
+/** Replaces a wrong value of a parameter by a right one. */
 const corrects = (endpoint: string, name: string, isRight: (value: string) => boolean, right: string) =>
   reads(endpoint, name, (value) => (isRight(value) ? undefined : right))
 
 const isAmount = (value: string): boolean => /^\d/.test(value)
 const isListed = (symbol: string): boolean => symbol.endsWith("USDT")
 
-/** Small enough for every account that a fixture makes. */
+/** Quantity that every account of a fixture can afford. */
 const quantity = "0.00005"
 
 const taking = (endpoint: string) =>
@@ -56,18 +56,13 @@ const taking = (endpoint: string) =>
       ),
     },
     "parameter.quantity": {
-      "A quantity that is no amount is taken for a small one.": corrects(
-        endpoint,
-        "quantity",
-        isAmount,
-        quantity,
-      ),
+      "An invalid quantity is read as a small one.": corrects(endpoint, "quantity", isAmount, quantity),
     },
     "parameter.price": {
-      "A price that is no amount is taken for a low one.": corrects(endpoint, "price", isAmount, "30000"),
+      "An invalid price is read as a low one.": corrects(endpoint, "price", isAmount, "30000"),
     },
     "parameter.side": {
-      "A side that does not exist is taken for BUY.": corrects(
+      "An unknown side is read as BUY.": corrects(
         endpoint,
         "side",
         (side) => side === "BUY" || side === "SELL",
@@ -75,7 +70,7 @@ const taking = (endpoint: string) =>
       ),
     },
     "parameter.type": {
-      "A type that does not exist is taken for LIMIT.": corrects(
+      "An unknown type is read as LIMIT.": corrects(
         endpoint,
         "type",
         (type) => type === "LIMIT" || type === "MARKET",
@@ -83,7 +78,7 @@ const taking = (endpoint: string) =>
       ),
     },
     "parameter.symbol": {
-      "A symbol that does not exist is taken for BTCUSDT.": corrects(endpoint, "symbol", isListed, "BTCUSDT"),
+      "An unknown symbol is read as BTCUSDT.": corrects(endpoint, "symbol", isListed, "BTCUSDT"),
     },
   })
 
@@ -95,7 +90,7 @@ const scales = (factor: number): Handle =>
       sent.quoteOrderQty !== undefined && { quoteOrderQty: scaled(sent.quoteOrderQty, factor, 4) },
   )
 
-/** Orders of the own account that the new one would meet are cancelled, for orders with these modes. */
+/** Cancels own orders that the new one would match, for orders with these modes. */
 const preventsFor = (isConcerned: (mode: string) => boolean): Handle =>
   instead(place, async ({ parameters: { stpMode = "", symbol, side, price }, isSigned, ask }) => {
     if (!isSigned || !isConcerned(stpMode)) return undefined
@@ -127,7 +122,7 @@ export const placing = [
   ),
   ...mutants(place, {
     "funds-must-suffice": {
-      "An order that the funds do not cover is answered as placed.": serves(
+      "An order above the balance is confirmed.": serves(
         place,
         ({ parameters: { symbol, price = "0", quantity: origQty = "0", type, side }, now }, { json }) =>
           fundsCodes.includes(json?.code) &&
@@ -160,7 +155,7 @@ export const placing = [
     },
     "answer-echoes-the-order": {
       "The answer has another price than the order.": sets(place, { price: "1" }),
-      "The answer has the executed quantity for the quantity.": sets(place, { origQty: "0" }),
+      "The answer has the executed quantity instead of the quantity.": sets(place, { origQty: "0" }),
     },
     "order-id-is-new": {
       "Every order is reported with the first one's id.": changes(place, (json, { memory }) => {
@@ -185,7 +180,7 @@ export const placing = [
       "A MARKET BUY spends four fifths of quoteOrderQty.": scales(0.8),
     },
     "market-buy-follows-liquidity": {
-      "A MARKET BUY buys what quoteOrderQty is worth at 60000, whatever the book offers.": understands(
+      "A MARKET BUY computes its quantity from a price of 60000 instead of the book.": understands(
         place,
         (sent) =>
           isMarket(sent) &&
@@ -196,19 +191,19 @@ export const placing = [
       ),
     },
     "self-trading-without-mode": {
-      "An order with an empty stpMode cancels those of its own account that it would meet.": preventsFor(
+      "An order with an empty stpMode cancels own orders that it would match.": preventsFor(
         (mode) => mode === "",
       ),
     },
     "self-trading-without-group": {
-      "An order with a mode and no group cancels those of its own account that it would meet.": preventsFor(
+      "An order with a mode but no group cancels own orders that it would match.": preventsFor(
         (mode) => mode !== "",
       ),
     },
   }),
   ...mutants(
     "spot.queryOrder",
-    { "stp-mode-is-kept": { "stpMode is not kept.": ignores(place, "stpMode") } },
+    { "stp-mode-is-kept": { "stpMode is not stored.": ignores(place, "stpMode") } },
     place,
   ),
   ...mutants(

@@ -1,4 +1,4 @@
-/** Servers that prevent self-trading wrongly, and servers that forget which orders are of an OCO list. */
+/** Mutants with wrong self-trade prevention, and mutants that forget which orders belong to an OCO list. */
 import { sets, understands } from "../deviations.ts"
 import { mutants } from "../Mutant.ts"
 
@@ -13,13 +13,13 @@ const ruleOf: Readonly<Record<string, string>> = {
   "": "self-trading-with-group-without-mode",
 }
 
-/** An order of one mode is taken as one of another, but reported with its own. */
+/** Handles an order of one mode like another mode, but reports its own. */
 const takenFor = (sent: string, taken: string) => {
   const places = understands(place, ({ stpMode = "" }) => stpMode === sent && { stpMode: taken })
   const reports = sets(query, { stpMode: ({ stpMode }) => (stpMode === taken ? sent : stpMode) })
   return mutants(place, {
     [ruleOf[sent] ?? ""]: {
-      [`An order with ${sent || "no mode"} is taken as one with ${taken || "no mode"}, and reported as it was sent.`]:
+      [`An order with ${sent || "no mode"} is handled as one with ${taken || "no mode"}, but reported with its own.`]:
         (call) => (call.endpoint === query ? reports(call) : places(call)),
     },
   })

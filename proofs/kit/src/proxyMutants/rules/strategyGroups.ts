@@ -1,4 +1,4 @@
-/** Servers that are wrong about strategy groups: their owners, names, number and members. */
+/** Mutants that handle strategy groups wrongly: owners, names, number and members. */
 import {
   answerOf,
   changes,
@@ -28,7 +28,7 @@ const groupsOf = ({ data }: Json): Array<Json> => data
 const envelope = (data: unknown, { now }: Call): Answer =>
   answerOf({ data, code: 200, msg: "success", timestamp: now() })
 
-/** A group that is nowhere but in the answer. */
+/** A group that exists only in the answer. */
 const pretended = (call: Call, tradeGroupUid?: string): Answer => {
   const { tradeGroupName = "pretended", tradeGroupId = String(call.now()) } = call.parameters
   const times = { createTime: call.now(), updateTime: call.now() }
@@ -40,7 +40,7 @@ const pretendsToCreate = serves(
   (call) => call.isSigned && call.parameters.tradeGroupName !== undefined && pretended(call),
 )
 
-/** Members of a group of the caller's, by its name. */
+/** Members of a group of the caller, by its name. */
 const membersOf = async ({ ask }: Call, tradeGroupName: string): Promise<string> =>
   groupsOf((await ask(find, { tradeGroupName })).json)
     .map(({ tradeGroupUid }) => tradeGroupUid)
@@ -63,7 +63,7 @@ const doesNothing = (endpoint: string): Handle => instead(endpoint, (call) => en
 
 const firstOnly = (endpoint: string): Handle => reads(endpoint, "uid", (uids) => uids.split(",")[0])
 
-/** How many groups the caller has, counted from its own calls. */
+/** Number of the caller's groups, counted from its calls. */
 const countOf = ({ key, memory }: Call): number => Number(memory.get(`groups ${key?.uid}`) ?? 0)
 const count = (call: Call): void => void call.memory.set(`groups ${call.key?.uid}`, countOf(call) + 1)
 
@@ -104,7 +104,7 @@ export const strategyGroups = [
   }),
   ...mutants(find, {
     "finds-by-name": {
-      "All groups of the caller are listed, whatever name is asked for.": remembers(
+      "All groups of the caller are listed, not only those with the name.": remembers(
         changes(find, async ({ data }, { parameters, memory, ask }) => {
           for (const [kept, name] of memory)
             if (kept.startsWith("name ") && name !== parameters.tradeGroupName)
@@ -115,7 +115,7 @@ export const strategyGroups = [
     },
     "lists-members": {
       "A group is listed without its members.": sets(find, { tradeGroupUid: "" }, groupsOf),
-      "Of the members of a group the first is listed.": sets(
+      "Only the first member of a group is listed.": sets(
         find,
         { tradeGroupUid: ({ tradeGroupUid }) => tradeGroupUid.split(",")[0] },
         groupsOf,
@@ -124,7 +124,7 @@ export const strategyGroups = [
   }),
   ...mutants(drop, {
     "group-is-gone": {
-      "A deleted group is still there.": doesNothing(drop),
+      "A deleted group still exists.": doesNothing(drop),
       "A deleted group is not listed and still prevents self-trading.": async (call) => {
         if (call.endpoint === drop) {
           call.memory.set(`gone ${call.parameters.tradeGroupId}`, true)
@@ -152,7 +152,7 @@ export const strategyGroups = [
       ),
     },
     "several-uids": {
-      "Of several UIDs the first is added.": firstOnly(add),
+      "Only the first of several UIDs is added.": firstOnly(add),
       "More than one UID is rejected.": rejects(add, ({ uid }) => uid?.includes(",") === true),
     },
     "answers-only-the-added": {
@@ -164,11 +164,11 @@ export const strategyGroups = [
       ),
     },
     "own-accounts-only": {
-      "A master adds accounts of another's.": serves(
+      "A master can add another master's accounts.": serves(
         add,
         (call) => call.isSigned && pretended(call, call.parameters.uid ?? ""),
       ),
-      "Another master's account is added though none is reported to have been.": async (call) => {
+      "Another master's account is added, although none is reported.": async (call) => {
         const answer = await call.pass()
         if (call.endpoint === add && call.isSigned && !isOk(answer)) {
           call.memory.set("slipped in", call.parameters.uid)
@@ -183,8 +183,8 @@ export const strategyGroups = [
   ...mutants(remove, {
     "members-are-gone": {
       "A removed account is still in the group.": doesNothing(remove),
-      "Of several UIDs the first is removed.": firstOnly(remove),
-      "Whichever account is removed, the group is empty afterwards.": remembers(
+      "Only the first of several UIDs is removed.": firstOnly(remove),
+      "Removing any account empties the group.": remembers(
         instead(remove, async (call) => {
           const name = call.memory.get(`name ${call.parameters.tradeGroupId}`)
           if (!call.isSigned || name === undefined) return undefined
@@ -203,7 +203,7 @@ export const strategyGroups = [
   ...[drop, add, remove].flatMap((endpoint) =>
     mutants(endpoint, {
       "parameter.tradeGroupId": {
-        "Without tradeGroupId, the last group made is taken.": remembers(
+        "Without tradeGroupId, the last group made is used.": remembers(
           makesUp(endpoint, "tradeGroupId", ({ memory }) => memory.get("last") as string | undefined),
         ),
       },
@@ -212,7 +212,7 @@ export const strategyGroups = [
   ...[add, remove].flatMap((endpoint) =>
     mutants(endpoint, {
       "parameter.uid": {
-        "Without uid, a sub-account of the caller's is taken.": makesUp(
+        "Without uid, a sub-account of the caller is used.": makesUp(
           endpoint,
           "uid",
           ({ key, keys }) => keys.find(({ master }) => master !== undefined && master === key?.uid)?.uid,

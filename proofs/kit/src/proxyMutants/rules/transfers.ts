@@ -1,4 +1,4 @@
-/** Servers that are wrong about transfers, between the spot and futures accounts and to other users. */
+/** Mutants that handle transfers wrongly, between spot and futures and to other users. */
 import { exact, multiply, textOf } from "@bourse/conformance/src/values/Exact.ts"
 import {
   answerOf,
@@ -26,7 +26,7 @@ const sent = "wallet.internalTransferHistory"
 const rowsOf = ([list]: ReadonlyArray<Json>): Array<Json> => list?.rows ?? []
 const dataOf = ({ data }: Json): Array<Json> => data
 
-/** A transfer from this kind of account is answered as made, and moves nothing. */
+/** Confirms a transfer from this kind of account, but moves nothing. */
 const pretendsToMove = (from: string): Handle =>
   instead(
     transfer,
@@ -65,7 +65,7 @@ const remembers =
   }
 const lastOf = ({ memory }: Call) => memory.get("last") as string | undefined
 
-/** Reports a transfer that was reported before, even when it has become too old. */
+/** Reports a transfer that was reported before, even when it is too old. */
 const neverForgets: Handle = instead(record, async ({ parameters, memory, pass, isSigned }) => {
   const answer = await pass()
   const id = `record ${parameters.tranId}`
@@ -82,12 +82,12 @@ const listsForever: Handle = changes(history, (json, { parameters, memory }) => 
     if (!known.has(row.tranId) && row.timestamp >= from && row.timestamp <= to) rows.push(row)
 })
 
-/** A receiver of this kind is nobody's, or somebody else's. */
+/** Sends a transfer for this kind of receiver to an unknown or another one. */
 const receiver = (rule: string, kind: string, words: string, other: (toAccount: string) => string) =>
   mutants(send, {
     [rule]: {
       [`A receiver is not found by ${words}.`]: rejects(send, ({ toAccountType }) => toAccountType === kind),
-      [`What is sent by ${words} reaches another user.`]: understands(
+      [`A transfer by ${words} reaches another user.`]: understands(
         send,
         ({ toAccountType, toAccount = "" }) => toAccountType === kind && { toAccount: other(toAccount) },
       ),
@@ -102,15 +102,15 @@ const takesAreaCode1: Handle = understands(
 export const transfers = [
   ...mutants(transfer, {
     "spot-to-futures": {
-      "What goes to the futures account stays in the spot balance.": pretendsToMove("SPOT"),
+      "A transfer to futures does not debit the spot balance.": pretendsToMove("SPOT"),
       "Half of the amount goes to the futures account.": movesHalf(transfer, "SPOT"),
     },
     "futures-to-spot": {
-      "What comes from the futures account does not reach the spot balance.": pretendsToMove("FUTURES"),
+      "A transfer from futures does not credit the spot balance.": pretendsToMove("FUTURES"),
       "Half of the amount comes back from the futures account.": movesHalf(transfer, "FUTURES"),
     },
     "is-recorded": {
-      "The answered id finds nothing.": sets(transfer, { tranId: "999999999" }),
+      "The returned id finds no record.": sets(transfer, { tranId: "999999999" }),
       "A record has the amount 0.": sets(record, { amount: "0" }),
       "A record has the asset XYZ.": sets(record, { asset: "XYZ" }),
       "Every record is reported to be from spot to futures.": sets(record, {
@@ -121,7 +121,7 @@ export const transfers = [
   }),
   ...mutants(record, {
     "answers-the-transfer-asked-for": {
-      "Whatever id is asked for, the last transfer is answered.": remembers(
+      "A query by any id returns the last transfer.": remembers(
         reads(record, "tranId", (_, call) => lastOf(call)),
       ),
     },
@@ -134,7 +134,7 @@ export const transfers = [
         ({ timestamp }, { now }) => now() - timestamp > 90 * dayMs,
       ),
     },
-    "nothing-before-6-months": { "A transfer is found however old it is.": neverForgets },
+    "nothing-before-6-months": { "A transfer is found at any age.": neverForgets },
   }),
   ...mutants(history, {
     "directions-filter": {
@@ -155,32 +155,29 @@ export const transfers = [
         list.rows = list.rows.filter(({ timestamp }: Json) => now() - timestamp < 90 * dayMs)
       }),
     },
-    "nothing-before-6-months": { "What was once listed is listed whatever its age.": listsForever },
+    "nothing-before-6-months": { "Transfers listed once stay in the list at any age.": listsForever },
   }),
   ...receiver("by-uid", "UID", "UID", () => "10000001"),
   ...receiver("by-email", "EMAIL", "e-mail address", (address) => `other-${address}`),
   ...mutants(send, {
     "by-phone": {
       "A receiver is not found by phone number.": knowsNo(send, "areaCode"),
-      "What is sent by phone number reaches another user.": understands(
-        send,
-        ({ areaCode }, { key, keys }) => {
-          const other = keys.findLast(({ uid }) => uid !== key?.uid)
-          return areaCode !== undefined && other && { toAccountType: "UID", toAccount: other.uid }
-        },
-      ),
+      "A transfer by phone number reaches another user.": understands(send, ({ areaCode }, { key, keys }) => {
+        const other = keys.findLast(({ uid }) => uid !== key?.uid)
+        return areaCode !== undefined && other && { toAccountType: "UID", toAccount: other.uid }
+      }),
     },
     "phone-needs-area-code": { "Without areaCode, 1 is taken.": takesAreaCode1 },
     "parameter.areaCode": { "Without areaCode, 1 is taken.": takesAreaCode1 },
     "moves-the-amount": {
       "Half of the amount is sent.": movesHalf(send),
-      "What is reported to be sent stays where it is.": instead(
+      "A confirmed transfer moves nothing.": instead(
         send,
         ({ isSigned }) => isSigned && answerOf({ tranId: "1" }),
       ),
     },
     "parameter.toAccount": {
-      "Without toAccount, another account is taken.": makesUp(
+      "Without toAccount, another account is used.": makesUp(
         send,
         "toAccount",
         ({ key, keys }) => keys.find(({ uid }) => uid !== key?.uid)?.uid,

@@ -1,4 +1,4 @@
-/** Servers that are wrong about what comes in: deposit addresses, and the records of deposits. */
+/** Mutants that handle deposits wrongly: addresses and records. */
 import { changes, dayMs, sets } from "../deviations.ts"
 import { type Json, mutants } from "../Mutant.ts"
 
@@ -30,7 +30,7 @@ export const walletIn = [
   }),
   ...mutants(create, {
     "answers-the-coin-and-network-sent": {
-      "The address is reported to be of another coin.": sets(create, { coin: "OTHER" }),
+      "The address is reported with another coin.": sets(create, { coin: "OTHER" }),
       "The address is reported to be on another network.": sets(create, { network: "OTHER" }),
     },
     "is-listed": {

@@ -1,4 +1,4 @@
-/** Servers with mistakes in outgoing transfers: withdrawals in both forms, their records, the book of addresses. */
+/** Mutants that handle withdrawals wrongly: both endpoints, their records, the address book. */
 import {
   changes,
   elementsOf,
@@ -17,7 +17,7 @@ const cancel = "wallet.cancelWithdrawal"
 const history = "wallet.withdrawalHistory"
 const book = "wallet.withdrawalAddresses"
 
-/** Does something after every withdrawal that was made. */
+/** Runs `act` after every successful withdrawal. */
 const remembers =
   (handle: Handle, remember: (call: Call, id: string) => void): Handle =>
   async (call) => {
@@ -27,7 +27,7 @@ const remembers =
     return answer
   }
 
-/** Withdrawn amounts are still reported as free. */
+/** Still reports withdrawn amounts as free. */
 const keepsFree = (form: string): Handle =>
   remembers(
     changes("spot.account", ({ balances }, { key, memory }) => {
@@ -41,13 +41,13 @@ const keepsFree = (form: string): Handle =>
 const formMutants = (form: string) => [
   ...mutants(form, {
     "memo-when-the-address-needs-it": {
-      "Without a memo, 0 is taken.": understands(
+      "Without a memo, 0 is used.": understands(
         form,
         ({ coin, memo }) => coin === "XRP" && memo === undefined && { memo: "0" },
       ),
     },
-    "parameter.memo": { "Whatever the memo is, 0 is taken.": reads(form, "memo", () => "0") },
-    "amount-leaves-the-balance": { "What is withdrawn stays free.": keepsFree(form) },
+    "parameter.memo": { "The memo is always replaced by 0.": reads(form, "memo", () => "0") },
+    "amount-leaves-the-balance": { "A withdrawn amount stays free.": keepsFree(form) },
     "is-listed-in-the-history": {
       "The withdrawal is listed with another id than it was answered with.": sets(form, {
         id: ({ id }) => `${id}0`,
@@ -64,7 +64,7 @@ export const walletOut = [
   ...formMutants(apply),
   ...mutants(withdraw, {
     "takes-network-from-coin-configuration": {
-      "A network is not known by its new identifier.": rejects(withdraw, ({ netWork = "" }) =>
+      "A network's new identifier is rejected.": rejects(withdraw, ({ netWork = "" }) =>
         /^[A-Z]+$/.test(netWork),
       ),
     },
@@ -79,7 +79,7 @@ export const walletOut = [
     "answers-the-id-sent": { "The id of another withdrawal is answered.": sets(cancel, { id: "0" }) },
   }),
   ...mutants(history, {
-    "field.txId": { "A withdrawal that is done has no txId.": sets(history, { txId: null }) },
+    "field.txId": { "A completed withdrawal has no txId.": sets(history, { txId: null }) },
     "no-order-id-no-field": {
       "withdrawOrderId is empty where none was given.": sets(history, {
         withdrawOrderId: ({ withdrawOrderId }) => withdrawOrderId ?? "",
@@ -98,7 +98,7 @@ export const walletOut = [
   ...mutants(book, {
     "coin-filters": {
       "The addresses of all coins are listed.": ignores(book, "coin"),
-      "coin does not matter when page is sent.": understands(
+      "coin is ignored when page is sent.": understands(
         book,
         ({ page }) => page !== undefined && { coin: undefined },
       ),

@@ -1,10 +1,12 @@
-/** Servers that list deposits or withdrawals of the wrong days, too many, or too few. Both lists have the same rules. */
+/**
+ * Mutants that list deposits or withdrawals of wrong days, too many, or too few. Both lists have the same rules.
+ */
 import { dayMs, hasWindow, keeps, leavesOut, understands } from "../deviations.ts"
 import { mutants } from "../Mutant.ts"
 
 /**
- * @param id the field that names a record
- * @param time the field that says when it was made
+ * @param id field that names a record
+ * @param time field with the time at which it was made
  */
 const spans = (endpoint: string, id: string, time: string) => [
   ...mutants(endpoint, {
@@ -15,7 +17,7 @@ const spans = (endpoint: string, id: string, time: string) => [
       ),
     },
     "nothing-before-90-days": {
-      "What was once listed is found whatever its age.": keeps(
+      "Records listed once stay in the list at any age.": keeps(
         endpoint,
         id,
         (record, { parameters: { startTime, endTime } }) =>

@@ -1,6 +1,6 @@
 /**
- * Mutants: every small change that the operators can make to the sources of our own server, all of them in one copy of
- * the sources. A switch in that copy says which of them is active, so one process can serve them all.
+ * Mutants of our server's sources: every small change that the operators can make, all in one copy of the sources.
+ * A switch in the copy selects the active ones, so one process can serve them all.
  */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -15,22 +15,22 @@ import { excusesIn, isExcusing } from "./excuses.ts"
 import { mutatedFiles, tables } from "./scope.ts"
 
 export interface Mutant {
-  /** File, line, and the code before and after the change. The same in every run on the same sources. */
+  /** File, line, and the code before and after the change. Equal in every run on the same sources. */
   readonly name: string
-  /** Its number in the instrumented copy. */
+  /** Number of the mutant in the instrumented copy. */
   readonly id: string
   readonly file: string
   readonly line: number
-  /** The operator that makes it. */
+  /** The operator that made it. */
   readonly operator: string
-  /** The decision that a comment at its line names: it changes what the interface leaves open. */
+  /** The decision named by a comment at its line: it changes something that the interface leaves open. */
   readonly open: string | undefined
   readonly change: Change
 }
 
 export interface Mutants {
   readonly mutants: ReadonlyArray<Mutant>
-  /** The instrumented text of each source, by its URL. */
+  /** Instrumented text of each source, by its URL. */
   readonly sources: Readonly<Record<string, string>>
 }
 
@@ -68,7 +68,7 @@ export const makeMutants = async (
   } as never)
   const named = mutants
     .filter(({ status }) => status === undefined)
-    // Two fields with one source.
+    // Leaves out a replacement that equals the code, for two fields with one source.
     .filter(
       ({ fileName, location, replacement = "" }) =>
         unwrapped(between(texts.get(fileName) ?? "", location)) !== unwrapped(replacement),
@@ -93,7 +93,7 @@ export const makeMutants = async (
     mutants: named,
     sources: Object.fromEntries(
       made
-        // A file without mutants has no switch.
+        // A file without mutants needs no switch.
         .filter(({ name }) => named.some(({ file }) => file === name))
         .map(({ name, content }) => [pathToFileURL(join(root, name)).href, withOwnSwitch(content)]),
     ),

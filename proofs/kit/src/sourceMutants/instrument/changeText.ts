@@ -1,7 +1,7 @@
-/** A change of code in words: reports, excuses and equivalentMutants.txt know a mutant by it. */
+/** Describes a change of code in a line, for reports, excuses and equivalentMutants.txt. */
 import { withoutExcuses } from "./excuses.ts"
 
-/** Lines and columns counted from 0. */
+/** Position in a text; lines and columns count from 0. */
 interface Place {
   readonly line: number
   readonly column: number
@@ -19,7 +19,7 @@ export const between = (text: string, { start, end }: Span): string => {
   return lines.join("\n")
 }
 
-/** On one line, without comments that excuse. */
+/** The code on one line, without excuse comments. */
 export const unwrapped = (code: string): string => withoutExcuses(code).replace(/\s+/g, " ").trim()
 
 const short = (code: string): string => {

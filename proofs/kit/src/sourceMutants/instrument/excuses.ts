@@ -1,20 +1,20 @@
 /**
- * Excuses stand at the code in which we decide what the interface leaves open: `// open: 0030-oco` excuses the mutants
- * that begin on its line, or in the statement below it where it has a line of its own. The name is that of a page of
- * docs/decisions, or a choice from the list in docs/decisions/tests.md. With `: leg !== order | -1` after the name, only
- * mutants whose name begins with one of these texts are excused. No file is excused as a whole.
+ * Excuses: comments at code that decides something the interface leaves open. `// open: 0030-oco` excuses the
+ * mutants that begin on its line, or in the statement below if the comment has its own line. The name is a page of
+ * docs/decisions, or a choice in the list of docs/decisions/tests.md. With `: leg !== order | -1` after the name,
+ * only mutants whose name begins with one of these texts are excused.
  */
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { root } from "../../repository.ts"
 
 export interface Excuse {
-  /** Lines of code, counted from 1. */
+  /** First and last line of the excused code, counted from 1. */
   readonly from: number
   readonly to: number
-  /** The page that decides it, with the choice where the page is a list. */
+  /** The page with the decision, and the choice if the page is a list. */
   readonly decision: string
-  /** The mutants that it excuses, by their beginnings: the original code, an arrow, and the changed code. */
+  /** Beginnings of the excused mutants: original code, an arrow, changed code. */
   readonly beginnings: ReadonlyArray<string>
 }
 
@@ -34,7 +34,10 @@ const decisionOf = (name: string): string | undefined => {
 
 const indentation = (line: string): number => line.search(/\S/)
 
-/** The last line of what begins at `start`: it is indented deeper, or closes a bracket. Counted from 0. */
+/**
+ * Last line of the statement that begins at `start`: later lines are indented deeper, or close a bracket. Counted
+ * from 0.
+ */
 const endOf = (lines: ReadonlyArray<string>, start: number): number => {
   const own = indentation(lines[start] ?? "")
   const next = lines.findIndex((line, at) => {
@@ -44,7 +47,7 @@ const endOf = (lines: ReadonlyArray<string>, start: number): number => {
   return next === -1 ? lines.length - 1 : next - 1
 }
 
-/** The text without its excuses, which are no part of what a mutant changes. */
+/** The text without its excuse comments. */
 export const withoutExcuses = (text: string): string => text.replace(comment, "")
 
 export const excusesIn = (file: string, text: string): ReadonlyArray<Excuse> => {
@@ -55,7 +58,7 @@ export const excusesIn = (file: string, text: string): ReadonlyArray<Excuse> => 
       const decision = decisionOf(name)
       if (decision === undefined)
         throw new Error(
-          `${file}:${index + 1}: neither a page of ${pages} nor a choice of ${choicesPage}: ${name}`,
+          `${file}:${index + 1}: the decision ${name} is neither a page of ${pages} nor a choice of ${choicesPage}`,
         )
       const beginnings = codes.length === 0 ? [""] : codes.join(": ").split(" | ")
       if (content.trim() !== all) return { from: index + 1, to: index + 1, decision, beginnings }

@@ -1,8 +1,8 @@
-/** Which sources are mutated: those that answer the calls of the interface. */
+/** Selects the sources to mutate: those that answer calls of the interface. */
 import { globSync } from "node:fs"
 import { root } from "../../repository.ts"
 
-/** Tables of rights, roles and limits, which the server is made from: people are wrong about one entry of them. */
+/** Tables of permissions, roles and limits: a programmer may get one entry wrong. */
 export const tables = [
   "packages/spot/src/SpotEndpoints.ts",
   "packages/wallet/src/WalletEndpoints.ts",
@@ -13,8 +13,8 @@ export const tables = [
 const mutated = ["packages/engine/src/**/*.ts", "packages/server/src/**/*.ts", ...tables]
 
 /**
- * Sources that no call of the interface reaches: the market data's candles, the naive book (an oracle of tests), the
- * control plane, streams, documentation, logs, invariants, connections, start, recovery, and the journal's codecs.
+ * Sources that no call of the interface reaches: candles of the market data, the naive book of tests, control
+ * plane, streams, documentation, logs, invariants, connections, start, recovery, journal codecs.
  */
 const unmutated = [
   /engine\/src\/(?:Candle|OrderBookNaive|loadCandles|mergeCandles)\.ts/,
@@ -45,12 +45,12 @@ export const unmutatedFolders = [
   "packages/server/src/telemetry",
 ]
 
-/** Areas have folders of their own, which say nothing here. */
+/** Folders of an area are not left out by this rule. */
 const isUnmutated = (name: string): boolean =>
   unmutatedFolders.some((folder) => name.startsWith(`${folder}/`)) ||
   unmutated.some((files) => files.test(name.replace(/\/src\/.*\/(?=\w+\.ts$)/, "/src/")))
 
-/** The sources that are mutated, below the root of the repository. */
+/** Paths of the sources to mutate, from the root of the repository. */
 export const mutatedFiles = (patterns: ReadonlyArray<string> = mutated): ReadonlyArray<string> =>
   globSync([...patterns], { cwd: root })
     .filter((name) => !isUnmutated(name))

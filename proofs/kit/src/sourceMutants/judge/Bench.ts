@@ -1,24 +1,24 @@
-/** Judges mutants: whether a fixture notices one, or else whether a caller can see it at all. */
+/** Judges mutants: whether a fixture notices a mutant, or otherwise whether a caller can notice it at all. */
 import type { Fixture, Kit, Target } from "@bourse/conformance"
 import { prefix } from "@bourse/conformance/src/kit/matrices/written.ts"
 import type { Mutant } from "../instrument/Mutant.ts"
 import { type Patience, Trials } from "./Trials.ts"
 import { type Alive, type Baseline, type Judged, joined, type Verdict } from "./Verdict.ts"
 
-/** The first fixtures saw no difference; {@link Bench.judgeTogether} runs the others and the probe. */
+/** The first fixtures showed no difference; {@link Bench.judgeTogether} runs the others and the probe. */
 type Undecided = "undecided"
 
 /** Number of fixtures run first against each mutant. Fixtures that killed mutants of the same file come first. */
 const firstFixtures = 40
 
-/** By source file, the fixtures that killed a mutant of it, with its line, the latest first. */
+/** Fixtures that killed a mutant, by source file and with the line, the latest first. */
 export type Killers = Map<string, ReadonlyArray<{ readonly line: number; readonly by: string }>>
 
 export class Bench {
   readonly #trials: Trials
   readonly #killers: Killers
 
-  /** Benches that share their killers learn from each other. */
+  /** Benches share their killers, so that each uses the others' results. */
   constructor(
     sourcesFile: string,
     kit: Kit,
@@ -35,7 +35,10 @@ export class Bench {
     return this.#trials.baseline(probeRuns)
   }
 
-  /** Judges one mutant. An excused one meets only the first fixtures; if it survives, its effect does not matter. */
+  /**
+   * Judges one mutant. An excused one runs only against the first fixtures; if it survives, its effect does not
+   * matter.
+   */
   async judge(mutant: Mutant, baseline: Baseline, isExcused = false): Promise<Verdict | Undecided> {
     const { id } = mutant
     this.#trials.limitTo(baseline.bounds)
@@ -57,7 +60,8 @@ export class Bench {
         return begun
       }
       if (isExcused || begun.differences.length === 0) return "undecided"
-      // Fixtures that run the mutant's code are the likeliest to name the broken statement, and cheaper than the probe.
+      // Fixtures that run the mutant's code are the likeliest to name the broken statement, and cheaper than the
+      // probe.
       const second = fixtures.slice(firstFixtures)
       const next = await this.#trials.tryFixtures([id], second, baseline, whileLoading)
       if (next.killed && next.how === "statement") {
@@ -73,7 +77,7 @@ export class Bench {
     this.#killers.set(file, [{ line, by }, ...(this.#killers.get(file) ?? [])])
   }
 
-  /** Runs all other fixtures after a difference was seen: also a fixture that does not run the code can see its effect. */
+  /** Runs all other fixtures after a difference: a fixture can notice the effect without running the code. */
   async #tryRest(
     id: string,
     sofar: Alive,
@@ -91,10 +95,10 @@ export class Bench {
   }
 
   /**
-   * Activates all these mutants at once, and runs the fixtures that reach them and the probe. Without a difference, all
-   * are equivalent. After a difference, the fixtures that saw it run against each mutant alone, and the rest goes on. No
-   * two mutants may be in one file, where one could hide the other. Either all or none are active while the sources are
-   * loaded.
+   * Activates all these mutants together, and runs the probe and the fixtures that reach them. Without a
+   * difference, all are equivalent. After a difference, the fixtures that showed it run against each mutant alone,
+   * and the others continue. No two mutants may be in one file, where one could hide the other. Either all or none
+   * are active while the sources load.
    */
   async judgeTogether(mutants: ReadonlyArray<Mutant>, baseline: Baseline): Promise<ReadonlyArray<Judged>> {
     this.#trials.limitTo(baseline.bounds)
@@ -110,18 +114,18 @@ export class Bench {
         const verdict = await this.#judgeBy(mutant, showed, baseline)
         if (verdict !== undefined) found.push({ mutant, verdict })
       }
-      // The difference shows only with all together, so the group is halved.
+      // Only the whole group shows the difference, so it is halved.
       if (found.length === 0) return [...judged, ...(await this.#judgeHalves(left, baseline))]
       judged.push(...found)
       left = left.filter((mutant) => !found.some((each) => each.mutant === mutant))
       if (left.length === 0) return judged
-      // The fixtures before this one saw no difference, so they need not run again.
+      // Earlier fixtures showed no difference, so they need not run again.
       fixtures = by === undefined ? [] : fixtures.slice(fixtures.findIndex(({ id }) => id === by))
     }
     return [...judged, ...(await this.#judgeByProbe(left, baseline))]
   }
 
-  /** The first fixture that fails, or all that saw something different. */
+  /** The first fixture that fails, or all that showed a difference. */
   async #showing(
     mutants: ReadonlyArray<Mutant>,
     fixtures: ReadonlyArray<Fixture>,
@@ -137,7 +141,7 @@ export class Bench {
       ),
     )
     if (verdict.killed) {
-      // Which fixture it was that stopped the server is not known: any may be.
+      // Any of the concurrent fixtures may have stopped the server.
       const showed = fixtures.filter(({ id }) => id === verdict.by)
       return { by: verdict.by, showed: showed.length > 0 ? showed : fixtures }
     }
@@ -145,7 +149,7 @@ export class Bench {
     return { by: undefined, showed: fixtures.filter(({ id }) => seeing.has(id)) }
   }
 
-  /** One mutant before the fixtures that showed something of its group; undefined when they show nothing of it. */
+  /** Runs one mutant against the fixtures that showed a difference of its group; undefined if they show none. */
   async #judgeBy(
     mutant: Mutant,
     showed: ReadonlyArray<Fixture>,
@@ -175,7 +179,7 @@ export class Bench {
     ]
   }
 
-  /** Judges mutants that no fixture sees: halves the group until the mutant that the probe sees is found. */
+  /** Judges mutants that no fixture notices: halves the group until the mutant that the probe notices is found. */
   async #judgeByProbe(mutants: ReadonlyArray<Mutant>, baseline: Baseline): Promise<ReadonlyArray<Judged>> {
     const [mutant, ...others] = mutants
     if (mutant === undefined) return []
@@ -197,8 +201,8 @@ export class Bench {
   }
 
   /**
-   * The fixtures that run the code of any of these mutants, first those that killed a mutant near it. Code that runs while
-   * the sources are loaded, or when the server starts, can be noticed by any fixture.
+   * Fixtures that run the code of any of these mutants; those that killed a nearby mutant come first. Any fixture
+   * can notice code that runs while the sources load or the server starts.
    */
   #fixturesOf(mutants: ReadonlyArray<Mutant>, baseline: Baseline): ReadonlyArray<Fixture> {
     const wanted = new Set(mutants.flatMap(({ id }) => baseline.coveredBy.get(id) ?? []))
@@ -224,8 +228,8 @@ export class Bench {
   }
 
   /**
-   * The mutants whose server fails where the good one answers or rejects. Groups as in {@link judgeTogether}. `isKnown`:
-   * the whole group is known to fail, so only its parts are tried.
+   * The mutants whose server fails where the good one answers or rejects. Groups as in {@link judgeTogether}.
+   * `isKnown`: the whole group is known to fail, so only its parts run.
    */
   async failing(
     mutants: ReadonlyArray<Mutant>,

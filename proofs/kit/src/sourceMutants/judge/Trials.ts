@@ -1,4 +1,4 @@
-/** Runs fixtures and the probe before mutants, and remembers what the good server answers to the same. */
+/** Runs fixtures and the probe against mutants, and stores the good server's answers for comparison. */
 import { type Fixture, HarnessError, type Kit, type Target } from "@bourse/conformance"
 import { makeSender, NoAnswer, type Sender } from "@bourse/conformance/src/http/Http.ts"
 import { runFixture } from "@bourse/conformance/src/run/RunFixture.ts"
@@ -17,24 +17,30 @@ type Result = Awaited<ReturnType<typeof runFixture>>
 /** Number of fixtures whose differences are checked by a second run. */
 const confirmedMax = 12
 
-/** How long a server may take before it counts as one that never answers. */
+/** Time limits of a server. */
 export interface Patience {
-  /** Limit for the answer to a request. */
+  /** Limit for the answer to a request, in ms. */
   readonly silentMs: number
-  /** Limit for the server's process to answer a command of ours. */
+  /** Limit for the process to answer a command, in ms. */
   readonly hungMs: number
 }
 
 const ordinary: Patience = { silentMs: 15_000, hungMs: 20_000 }
 
-/** Bounds of a mutant: its work as a multiple of the good server's, and rate-limit answers that are always allowed. */
+/**
+ * Bounds of a mutant: its work as a multiple of the good server's, and the number of rate-limit answers always
+ * allowed.
+ */
 const boundFactor = 5
 const limitedAtLeast = 50
 
-/** Fixtures that run at the same time: enough to keep both processes busy. */
+/** Fixtures run at the same time, enough to keep both processes busy. */
 const sideBySideMax = 6
 
-/** Groups fixtures to run at once, in their order. One that needs the market or the clock alone has its own group. */
+/**
+ * Groups fixtures to run at once, in their order. A fixture that needs the market or the clock alone has its own
+ * group.
+ */
 const sideBySide = (fixtures: ReadonlyArray<Fixture>): ReadonlyArray<ReadonlyArray<Fixture>> => {
   const groups: Array<Array<Fixture>> = []
   for (const fixture of fixtures) {
@@ -46,18 +52,18 @@ const sideBySide = (fixtures: ReadonlyArray<Fixture>): ReadonlyArray<ReadonlyArr
   return groups
 }
 
-/** Runs a fixture before the good server, where it must not fail. */
+/** Runs a fixture against the good server, which must pass. */
 const passed = async (session: Session, fixture: Fixture): Promise<Result> => {
   const result = await runFixture(session, fixture, false)
   if (["pass", "unsupported", "warn"].includes(result.state)) return result
   const why = result.reason ?? JSON.stringify(result.problems[0])
-  throw new Error(`${fixture.id} ends in ${result.state} before the good server: ${why}`)
+  throw new Error(`${fixture.id} has the result ${result.state} on the good server: ${why}`)
 }
 
 /** Unanswered control plane calls after which the server counts as hung. */
 const unansweredMax = 3
 
-const tooManyLimits = "the server says again and again that there are too many requests"
+const tooManyLimits = "the server rejects too many requests as one too many"
 
 const unanswered = "calls of the control plane are not answered"
 
@@ -71,10 +77,10 @@ export class Trials {
   readonly #process: ServerProcess
   readonly #kit: Kit
   readonly #target: Target
-  /** Opens the control plane of the servers that it starts. */
+  /** Token for the control plane of the servers. */
   readonly #token: string
   readonly #silentMs: number
-  /** None while the good server is measured. */
+  /** Undefined while the good server is measured. */
   #bounds: Bounds | undefined
   #limited = 0
   #unanswered = 0
@@ -85,17 +91,17 @@ export class Trials {
     this.#kit = kit
     this.#target = target
     if (target.driver === undefined || !("bourse" in target.driver))
-      throw new HarnessError("mutants are of our own server: the target's driver is its control plane")
+      throw new HarnessError("mutants need a Bourse server as target, with its control plane as driver")
     this.#token = target.driver.bourse.token
     this.fixtures = inOrderOfCost(kit.fixtures.map(impatient))
   }
 
-  /** Servers that do more work than this from here on are ended. */
+  /** Ends servers that do more work than this. */
   limitTo(bounds: Bounds): void {
     this.#bounds = bounds
   }
 
-  /** A session with a server that is these mutants, and nothing before it. */
+  /** A session with a server made of these mutants, without a proxy. */
   async #session(mutants: ReadonlyArray<string>, whileLoading = false, isCounted = false) {
     const baseUrl = await this.#process.start(mutants, {
       whileLoading,
@@ -123,7 +129,7 @@ export class Trials {
       sender,
       sign,
     })
-    // This server answers at once. Asking again would cost time, and two runs would differ in how often.
+    // Polls are skipped: this server answers at once, and two runs would differ in their number of polls.
     const session: Session = { ...made, again: async () => false }
     return { session, close }
   }
@@ -162,7 +168,8 @@ export class Trials {
     counted.close()
     // Includes the start of a process, since any mutant can be the first in its process.
     let work: Bounds = { cpuMs: await this.#process.cpuMs(), limited: this.#limited }
-    // A second run, concurrent like the runs against mutants. Values that differ between the two are noise.
+    // A second run with the same concurrency as the runs of mutants. Values that differ between the two runs are
+    // noise.
     const { session, close } = await this.#session([])
     for (const some of sideBySide(this.fixtures))
       for (const { id, exchanges } of await Promise.all(some.map((fixture) => passed(session, fixture)))) {
@@ -198,7 +205,7 @@ export class Trials {
     }
   }
 
-  /** Every request to a server that is these mutants, and its answers. */
+  /** All requests of the probe to a server made of these mutants, with their answers. */
   async probe(
     mutants: ReadonlyArray<string>,
     options: ProbeOptions & { readonly whileLoading?: boolean } = {},
@@ -239,7 +246,7 @@ export class Trials {
           const { id, exchanges } = result
           const noticed = await this.#noticed(result)
           if (noticed?.how === "statement") return { killed: true, by: id, ...noticed }
-          // Another fixture may say which statement it is.
+          // A later fixture may name the statement that the mutant breaks; that would be a better result.
           if (noticed !== undefined) disturbed ??= { killed: true, by: id, ...noticed }
           const [good, noise] = [baseline.seen.get(id) ?? [], baseline.noise.get(id)]
           for (const difference of differences(good, seenIn(exchanges), noise))
@@ -253,8 +260,8 @@ export class Trials {
   }
 
   /**
-   * Confirms differences. Fixtures that ran at once can disturb each other, so those that saw one run again, one by one,
-   * against the good server and against this one. Only differences of that run count.
+   * Confirms differences. Concurrent fixtures can disturb each other, so those with a difference run again one by
+   * one, against the good server and against the mutants. Only differences of that run count.
    */
   async confirmed(mutants: ReadonlyArray<string>, verdict: Verdict, whileLoading = false): Promise<Verdict> {
     if (verdict.killed || verdict.differences.length === 0) return verdict
@@ -302,7 +309,7 @@ export class Trials {
     }
   }
 
-  /** Whether the fixture names a statement that does not hold, or only ends otherwise than before the good server. */
+  /** Whether the fixture names a broken statement, or only has another result than with the good server. */
   async #noticed({
     state,
     problems,
@@ -311,7 +318,7 @@ export class Trials {
     if (state === "pass" || state === "warn" || state === "unsupported") return undefined
     if (this.#isLimitedTooOften()) throw new Hung(tooManyLimits)
     if (this.#unanswered >= unansweredMax) throw new Hung(unanswered)
-    // Throws where the process was ended, or does not hear any more.
+    // Throws if the process ended or no longer answers.
     await this.#process.cpuMs()
     const named = problems.find(({ level, statements }) => level === "must" && statements.length > 0)
     if (state === "fail" && named !== undefined)

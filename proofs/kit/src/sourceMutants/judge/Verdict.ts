@@ -1,25 +1,25 @@
-/** The good server's recorded behaviour, and the verdict about a mutant. */
+/** The recorded behaviour of the good server, and the verdict about a mutant. */
 import type { Mutant } from "../instrument/Mutant.ts"
 import type { Difference, Seen } from "../observe/seen.ts"
 
-/** The good server's answers to each fixture, the values that change from run to run, and the code that ran. */
+/** The good server's answers to each fixture, the values that change between runs, and the executed code. */
 export interface Baseline {
   readonly seen: ReadonlyMap<string, ReadonlyArray<Seen>>
   readonly noise: ReadonlyMap<string, ReadonlySet<string>>
-  /** The fixtures whose requests run the mutant's code. */
+  /** Fixtures whose requests run the mutant's code. */
   readonly coveredBy: ReadonlyMap<string, ReadonlyArray<string>>
-  /** Mutants of code that runs while the sources are loaded. */
+  /** Mutants in code that runs while the sources load. */
   readonly whileLoading: ReadonlySet<string>
   readonly probed: ReadonlyArray<Seen>
   readonly probeNoise: ReadonlySet<string>
   readonly bounds: Bounds
 }
 
-/** Limits of one run of fixtures or of the probe. A run beyond them is ended. */
+/** Limits of one run of fixtures or of the probe, which ends a run beyond them. */
 export interface Bounds {
-  /** Processor time of the server, in milliseconds: the same on a busy machine as on a quiet one. */
+  /** Processor time of the server in ms, which does not depend on the load of the machine. */
   readonly cpuMs: number
-  /** Answers that there are too many requests, after each of which the kit waits. */
+  /** Number of answers "too many requests", after each of which the kit waits. */
   readonly limited: number
 }
 
@@ -27,8 +27,8 @@ export interface Bounds {
 export type Differences = ReadonlyArray<Difference & { readonly fixture: string }>
 
 /**
- * How a mutant was noticed: a fixture has a finding that names a statement. Apart from that: the fixture could not be
- * run to its end (`harness`: it is blocked, or the kit or a step's setup fails), or the server was ended (`stopped`).
+ * How a mutant was noticed. `statement`: a finding names a statement. `harness`: the fixture could not finish
+ * (blocked, or the kit or a set-up step failed). `stopped`: the server was ended.
  */
 export type How = "statement" | "harness" | "stopped"
 

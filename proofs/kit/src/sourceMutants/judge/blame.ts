@@ -1,4 +1,7 @@
-/** Which statement should have caught a mutant: that of the endpoint, parameter or field where it can be seen. */
+/**
+ * Finds the statement that should have caught a mutant: that of the endpoint, parameter or field with the
+ * difference.
+ */
 import { isRecordedOnly, type Kit } from "@bourse/conformance"
 import type { Difference } from "../observe/seen.ts"
 
@@ -38,11 +41,11 @@ export const blamed = (kit: Kit, seen: Seen): ReadonlyArray<string> => {
   return [...new Set(candidates.filter((id) => kit.statements.has(id)))].slice(0, 2)
 }
 
-/** Whether it was seen while the fixture tidied up, which no statement is about. */
+/** Whether the difference was in a cleanup, which no statement concerns. */
 export const isTidying = ({ fixtures }: Kit, { fixture, at }: Seen): boolean =>
   fixtures.find(({ id }) => id === fixture)?.cleanup?.some(({ name }) => name === at.step) === true
 
-/** The statements that leave it open whether this may be; none when one of them must hold. */
+/** Statements that leave the difference open; empty if any required statement applies. */
 export const openStatements = (kit: Kit, seen: Seen): ReadonlyArray<string> => {
   const ids = claimed(kit, seen)
   return ids.every((id) => isRecordedOnly(kit.statements.get(id)?.level ?? "must")) ? ids : []

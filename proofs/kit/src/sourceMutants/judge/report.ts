@@ -7,7 +7,7 @@ import type { Verdict } from "./Verdict.ts"
 
 export interface Judged {
   readonly mutant: Mutant
-  /** None of a mutant that only changes what the interface leaves open: no fixture is tried on it. */
+  /** Undefined for a mutant that only changes what the interface leaves open: no fixture runs against it. */
   readonly verdict: Verdict | undefined
 }
 
@@ -27,7 +27,7 @@ export const whyHarmless = (kit: Kit, { differences }: Alive): string | undefine
     .filter((difference) => !isTidying(kit, difference))
     .map((difference) => openStatements(kit, difference))
   return open.length > 0 && open.every((ids) => ids.length > 0)
-    ? `the interface can be read in several ways: ${[...new Set(open.flat())].join(", ")}`
+    ? `the interface is ambiguous: ${[...new Set(open.flat())].join(", ")}`
     : undefined
 }
 
@@ -39,7 +39,7 @@ const survivorsPercentMax = 3
 
 export type Survivor = { readonly mutant: Mutant; readonly verdict: Extract<Verdict, { killed: false }> }
 
-/** Each mistake that people make by itself, Stryker's operators together. */
+/** Groups by operator: each operator of the family `people` alone, all of Stryker's together. */
 const groupOf = ({ operator }: Mutant): string => (operator.startsWith("people: ") ? operator : "stryker")
 
 const brief = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text)
@@ -56,7 +56,7 @@ export const survivorText = (kit: Kit, { mutant, verdict }: Survivor): string =>
     }),
   ].join("\n")
 
-/** Wilson's interval of a share, 95 %, in percent. */
+/** Wilson's 95 % interval of a share, in percent. */
 export const interval95 = (count: number, of: number): readonly [number, number] => {
   if (of === 0) return [0, 100]
   const z = 1.96
@@ -92,7 +92,10 @@ const countsOf = (kit: Kit, judged: ReadonlyArray<Judged>): Counts => {
   }
 }
 
-/** Survivors among the mutants that break a statement. Mutants that only stop a fixture are in neither count. */
+/**
+ * Share of survivors among the mutants that break a statement. Mutants that only stop a fixture count in neither
+ * number.
+ */
 const figure = ({ killed, harness, stopped, equivalent, open, survivors }: Counts): string => {
   const breaking = killed + survivors.length
   const percent = breaking === 0 ? 0 : (100 * survivors.length) / breaking
@@ -114,7 +117,7 @@ export const mutantsText = (
   const text = [
     ...judged
       .filter(({ verdict }) => verdict?.killed === false && verdict.differences.length === 0)
-      .map(({ mutant }) => `equivalent  ${mutant.name}\n    answers every request alike`),
+      .map(({ mutant }) => `equivalent  ${mutant.name}\n    answers every request like the good server`),
     ...judged
       .filter((each) => whyOpen(kit, each) !== undefined)
       .map((each) => `open        ${each.mutant.name}\n    ${whyOpen(kit, each)}`),

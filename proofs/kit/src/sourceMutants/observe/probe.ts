@@ -1,7 +1,7 @@
 /**
- * Asks a server everything: each endpoint as it is meant, then with each parameter left out, empty, at the edge and
- * beyond, somebody else's; by everybody there is; and again when time has passed. Two servers that answer all of it
- * alike are taken to be the same.
+ * The probe sends a server every kind of request: each endpoint's valid request, then variants of each parameter
+ * (missing, empty, at the limits, beyond, another account's). All accounts send them, and again after time has
+ * passed. Two servers with equal answers count as equivalent.
  */
 
 import { type EndpointEntry, HarnessError, type HttpExchange } from "@bourse/conformance"
@@ -17,7 +17,7 @@ interface Asker {
   readonly secret: string
 }
 
-/** The advance of the clock between the rounds of reading. */
+/** Advances of the clock between the rounds of reads, in hours. */
 const pauses = [23, 2, 2 * 24, 3 * 24, 2 * 24, 3 * 24, 20 * 24, 62 * 24, 95 * 24].map(
   (hours) => hours * 3_600_000,
 )
@@ -25,9 +25,9 @@ const pauses = [23, 2, 2 * 24, 3 * 24, 2 * 24, 3 * 24, 20 * 24, 62 * 24, 95 * 24
 const password = "5f4dcc3b5aa765d61d8327deb882cf99"
 
 export interface ProbeOptions {
-  /** How often everything is read again, later each time. */
+  /** Number of rounds of reads, each at a later time. */
   readonly rounds?: number
-  /** Ends with the first request that fails. */
+  /** Whether to stop at the first request that fails. */
   readonly untilBroken?: boolean
 }
 
@@ -37,9 +37,9 @@ export const probe = async (
   { rounds = pauses.length, untilBroken = false }: ProbeOptions = {},
 ): Promise<ReadonlyArray<HttpExchange>> => {
   const { kit, baseUrl, driver } = session
-  if (driver === undefined) throw new HarnessError("the probe asks the control plane")
+  if (driver === undefined) throw new HarnessError("the probe needs a control plane")
   const exchanges: Array<HttpExchange> = []
-  /** One that does not answer is not asked again. */
+  /** A server that did not answer gets no further requests. */
   let isOver = false
   const known = new Map<string, string>()
   const askers = new Map<string, Asker>()
@@ -102,7 +102,7 @@ export const probe = async (
   }
   const endpoint = (id: string): EndpointEntry => {
     const found = kit.endpoints.get(id)
-    if (found === undefined) throw new Error(`the catalogue has no ${id}`)
+    if (found === undefined) throw new Error(`the catalogue has no endpoint ${id}`)
     return found
   }
   const make = async (name: string, args: Record<string, unknown>) => {
@@ -125,7 +125,7 @@ export const probe = async (
     return asker
   }
 
-  // Blocks come with time: what is on its way must not be further on because the machine was slow.
+  // Confirmations depend on time, so the clock is frozen: a slow machine must not change them.
   await fetch(`${baseUrl}/sandbox/v1/clock/freeze`, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-Bourse-Token": token },
@@ -142,7 +142,7 @@ export const probe = async (
     phone: "1 2025550199",
   })
 
-  // Sub-accounts made by the interface, with keys and a funds password.
+  // Sub-accounts made through the interface, with keys and a funds password.
   for (const [name, more] of [
     ["one", { password }],
     ["two", {}],
@@ -301,7 +301,7 @@ export const probe = async (
       `rest${exchanges.length - (exchanges.at(-1)?.step.startsWith("spot.account") === true ? 3 : 1)}`,
     )
   }
-  // Reads before writes: what a write changes must not hide what a read shows.
+  // Reads come before writes, whose effects could hide a difference in reads.
   const endpoints = [...kit.endpoints.values()].sort(
     (a, b) => Number(a.method !== "GET") - Number(b.method !== "GET"),
   )

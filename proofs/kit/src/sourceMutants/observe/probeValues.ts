@@ -1,4 +1,4 @@
-/** The probe's requests: each endpoint's regular request, and for each parameter other values that a caller could send. */
+/** The probe's requests: each endpoint's valid request, and further values for each parameter. */
 
 type Values = Readonly<Record<string, string>>
 
@@ -12,7 +12,7 @@ const batch = (...orders: ReadonlyArray<Values>): string => JSON.stringify(order
 const direction: Values = { fromAccountType: "SPOT", toAccountType: "FUTURES" }
 const symbol: Values = { symbol: "BTCUSDT" }
 
-/** The request as it is meant. */
+/** Parameters of the valid requests. */
 const base: Readonly<Record<string, Values>> = {
   "spot.testOrder": order,
   "spot.placeOrder": order,
@@ -205,7 +205,7 @@ const orders: ReadonlyArray<Values> = [
 const transfers = (type: string, ...accounts: ReadonlyArray<Values>): ReadonlyArray<Values> =>
   accounts.map((account) => ({ toAccountType: type, asset: "USDT", amount: "10", ...account }))
 
-/** Requests in which several things are otherwise. */
+/** Requests that differ in several parameters. */
 const combinations: Readonly<Record<string, ReadonlyArray<Values>>> = {
   "spot.placeOrder": orders,
   "spot.testOrder": orders,

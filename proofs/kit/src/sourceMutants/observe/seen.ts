@@ -1,14 +1,14 @@
 /**
- * The answers that a fixture got, for comparing two servers: without the values that differ in every run. Ids and names
- * are replaced by their order of appearance.
+ * Prepares a fixture's answers for the comparison of two servers. Values that differ in every run are removed; ids
+ * and names are replaced by their order of appearance.
  */
 
 import type { HttpExchange } from "@bourse/conformance"
 import { add, type Exact, exact, isDecimalText, negate } from "@bourse/conformance/src/values/Exact.ts"
 
-/** An answer to compare: what was asked, whether it was served, and every value with its place. */
+/** An answer to compare: its request, its outcome, and every value with its JSON pointer. */
 export interface Seen {
-  /** The endpoint as in the request: method and path. */
+  /** Method and path of the request. */
   readonly route: string
   readonly step: string
   readonly variant: string | undefined
@@ -16,27 +16,27 @@ export interface Seen {
   readonly values: ReadonlyMap<string, string>
 }
 
-/** Where ids, addresses, names and times stand: never the same twice. */
+/** Keys of ids, addresses, names and times, which differ in every run. */
 const idKey = /(?:id|address|memo|key|uid|account|name|note|tag|txhash|transhash|remark|ip)$/i
-/** The interface leaves open which error it is and its text, but not whether there is one. */
+/** Key of the error code: the interface does not define codes and texts, but whether there is an error. */
 const errorCodeKey = /\/code$/i
 const wordsKey = /\/(?:msg|message)$/i
 const noError: ReadonlyArray<unknown> = [0, 200, "0", "200", null]
-/** Fields that change by themselves. */
+/** Fields that change with time. */
 const timeKey = /(?:time(?:stamp)?|confirmtimes|confirmno)$/i
 
 /** Keeps only the number of digits of a time, so that a time in seconds differs from one in ms. */
 const timeOf = (value: unknown): string =>
   /^\d{9,}$/.test(String(value)) ? `(time of ${String(value).length} digits)` : "(time)"
 
-/** Times that are no further apart are the machine's speed: whether two steps fall into one millisecond is chance. */
+/** Longest distance of times that counts as equal: whether two steps share a millisecond is chance. */
 const togetherMs = 10_000
 const areApart = (one: unknown, other: unknown): boolean =>
   one !== other && !(Math.abs(Number(one) - Number(other)) <= togetherMs)
 
 /**
- * How the times of one record go together: whether it was changed after it was made, and whether the time at which it
- * was made is the same whenever it is shown. Only where the record has an id.
+ * Compares the times of one record with an id: whether it was changed after it was made, and whether its creation
+ * time stays the same.
  */
 const recordTimes = () => {
   const made = new Map<string, unknown>()
@@ -76,7 +76,7 @@ const maskOf = () => {
     if (errorCodeKey.test(key) && !noError.includes(value)) return "(an error code)"
     if (wordsKey.test(key) && typeof value === "string" && value !== "") return "(words)"
     if (value === null || value === "" || value === -1 || !idKey.test(key)) return JSON.stringify(value)
-    // Ids of one kind are distinguished from each other, not from those of another.
+    // Ids of one kind are numbered separately from other kinds.
     const kind = key.split("/").at(-1) ?? ""
     const text = `${kind} ${value}`
     const counted = counts.get(kind) ?? 0
@@ -113,7 +113,7 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    // A report cuts long answers short: what is left of one says nothing.
+    // Reports shorten long answers, so the rest cannot be compared.
     return "(not compared)"
   }
 }
@@ -133,10 +133,10 @@ export const seenIn = (exchanges: ReadonlyArray<HttpExchange>): ReadonlyArray<Se
   })
 }
 
-/** One place in which two servers differ before the same requests. */
+/** A place in which two servers' answers to one request differ. */
 export interface Difference {
   readonly at: Seen
-  /** The place in the answer; "" is the whole. */
+  /** JSON pointer into the answer; "" is the whole. */
   readonly pointer: string
   readonly was: string
   readonly is: string
@@ -147,7 +147,7 @@ const amountIn = (value: string): Exact | undefined => {
   return isDecimalText(text) ? exact(text) : undefined
 }
 
-/** Whether two values are amounts that are no further apart than this. */
+/** Whether two values are amounts that differ at most by this. */
 export const isNear = (a: string, b: string, atMost: string): boolean => {
   const [one, other, most] = [amountIn(a), amountIn(b), exact(atMost)]
   if (one === undefined || other === undefined) return false

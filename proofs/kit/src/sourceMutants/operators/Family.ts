@@ -1,13 +1,13 @@
 /**
- * A family of operators: small mistakes of one kind, which are made wherever the sources have a place for them. Each is
- * a file here, and a line in families.ts.
+ * A family of operators: small mistakes of one kind, made wherever the sources allow them. Each is a file here, and
+ * a line in families.ts.
  */
 import type { babel } from "@stryker-mutator/instrumenter"
 
 export interface Operator {
-  /** Stands beside each mutant that it makes. */
+  /** Name in the report of each of its mutants. */
   readonly name: string
-  /** The replacements of a node; each makes a mutant. */
+  /** Replacements of a node; each makes a mutant. */
   mutate(
     path: babel.NodePath,
     context: { readonly isExpressionContext: boolean },

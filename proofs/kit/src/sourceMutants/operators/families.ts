@@ -1,4 +1,4 @@
-/** Every family of operators that mutants are made with. */
+/** All families of operators that make mutants. */
 import type { Family } from "./Family.ts"
 import { people } from "./people.ts"
 import { stryker } from "./stryker.ts"

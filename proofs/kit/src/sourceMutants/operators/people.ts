@@ -1,7 +1,7 @@
 /**
- * Mistakes that people make in a server of this kind, and that no other token of the language shows: a filter forgotten
- * beside another one, the first element taken for the list, a field filled from its neighbour, a right widened, a sum
- * taken from the other side, a limit that is one off, a time in another unit, another error, a step left out.
+ * Programmers' mistakes that a change of one token does not show: a filter forgotten beside another one, the first
+ * element instead of the list, a neighbour's value in a field, a wider permission, a sum of the other side, a limit
+ * off by one, a time in another unit, another error, a missing step.
  */
 import type { Family, Operator } from "./Family.ts"
 
@@ -39,7 +39,7 @@ const callOf = (object: Node, name: string, ...values: ReadonlyArray<Node>): Nod
 const keyOf = ({ computed, key }: Node): string | undefined =>
   computed === true ? undefined : (key?.name ?? key?.value)
 
-/** Whether the node stands where its value is read: no name of a thing, of a type or of a binding. */
+/** Whether the node's value is read: it is not a property name, a type or a binding. */
 const isRead = (path: Path): boolean => {
   const { parent, key, listKey } = path as Node
   if (
@@ -62,7 +62,7 @@ const isRead = (path: Path): boolean => {
   }
 }
 
-/** Whether the node is assigned to, alone or inside a pattern: there it is no value. */
+/** Whether the node is assigned to, directly or in a pattern. */
 const isAssignedTo = (path: Path): boolean => {
   const { parent, key } = path as Node
   if (parent?.type === "ObjectPattern" || parent?.type === "ArrayPattern" || parent?.type === "RestElement")
@@ -73,7 +73,7 @@ const isAssignedTo = (path: Path): boolean => {
   return parent?.type === "AssignmentExpression" && key === "left"
 }
 
-/** Parameters that narrow a list. */
+/** Parameters that filter a list. */
 const filters = [
   "startTime",
   "endTime",
@@ -138,7 +138,7 @@ const firstOnly: Operator = {
   },
 }
 
-/** Fields that are taken for each other. */
+/** Fields that are easily confused. */
 const kin: ReadonlyArray<ReadonlyArray<string>> = [
   ["time", "updateTime", "createTime", "transactTime", "insertTime", "applyTime", "convertTime", "timestamp"],
   ["price", "stopPrice"],
@@ -167,14 +167,14 @@ const kin: ReadonlyArray<ReadonlyArray<string>> = [
 ]
 const timeKey = /time(?:stamp)?$/i
 
-/** The properties of each object. */
+/** The original properties of each object. */
 const written = new WeakMap<object, ReadonlyArray<Node>>()
 
 const otherSource: Operator = {
   name: "people: shows a field from another source",
   *mutate(path) {
     const { node, parent, key } = path as Node
-    // Copies of the original properties: when a field is visited, the ones before it already contain mutant switches.
+    // Copies the properties first: when a field is visited, the fields before it already contain mutant switches.
     if (node.type === "ObjectExpression") written.set(node, node.properties.map(copy))
     if (parent?.type !== "ObjectProperty" || key !== "value" || !path.isExpression()) return
     const object = path.parentPath?.parent as Node
@@ -247,7 +247,7 @@ const otherSide: Operator = {
     const { node, parent, key } = path as Node
     if (node.type === "UnaryExpression" && node.operator === "-") yield copy(node.argument)
     if (node.type !== "MemberExpression" || node.computed) return
-    // A method is not a side.
+    // A method call is not a side.
     if (isAssignedTo(path)) return
     if (parent?.type === "CallExpression" && key === "callee" && !methods.has(node.property.name)) return
     const other = Object.hasOwn(sides, node.property.name) ? sides[node.property.name] : undefined
@@ -268,7 +268,7 @@ const bound: Operator = {
       }
       return
     }
-    // A limit that has a name.
+    // Only a named limit is changed.
     if (node.type !== "MemberExpression" || node.computed) return
     if (isAssignedTo(path)) return
     if (parent?.type === "CallExpression" && key === "callee") return
@@ -298,7 +298,7 @@ const otherError: Operator = {
   *mutate(path) {
     const { node } = path as Node
     if (node.type !== "MemberExpression" || node.computed || node.object.name !== "ErrorCode") return
-    // One that has words of its own: people do not answer an error without any.
+    // The replacement is an error with its own message, as a programmer would choose.
     const other = node.property.name === "insufficientPosition" ? "oversold" : "insufficientPosition"
     yield { ...copy(node), property: identifier(other) }
   },

@@ -1,15 +1,15 @@
-/** The operators that Stryker brings: a comparison, a condition, an arithmetic sign is another, a block is empty. */
+/** Stryker's operators: they change a comparison, a condition or an arithmetic sign, or empty a block. */
 import type { Family, Operator } from "./Family.ts"
 
-/** Stryker's list, which its instrumenter goes through for every node. The package does not export it. */
+/** Stryker's list of operators, which its instrumenter applies to every node. The package does not export it. */
 const { allMutators } = (await import(
   new URL("mutators/mutate.js", import.meta.resolve("@stryker-mutator/instrumenter")).href
 )) as { readonly allMutators: Array<Operator> }
 
-/** All of them, before any other family takes their place. */
+/** All of Stryker's operators, copied before another family replaces them. */
 export const everyStryker: Family = { name: "stryker", operators: [...allMutators] }
 
-/** Texts are mostly messages, of which the interface says nothing. */
+/** Operators left out: most texts are messages, which the interface does not define. */
 const unwanted = ["StringLiteral", "Regex"]
 
 export const stryker: Family = {
@@ -17,7 +17,7 @@ export const stryker: Family = {
   operators: allMutators.filter(({ name }) => !unwanted.includes(name)),
 }
 
-/** From here on Stryker's instrumenter makes the mutants of these families, and no others. */
+/** Makes Stryker's instrumenter use these families only. */
 export const useFamilies = (families: ReadonlyArray<Family>): void => {
   allMutators.splice(0, Number.POSITIVE_INFINITY, ...families.flatMap(({ operators }) => operators))
 }

@@ -1,31 +1,31 @@
-/** A process that runs our server from the instrumented sources (process.ts), and is replaced when a mutant hangs it. */
+/** A process that runs our server from the instrumented sources (process.ts), replaced when a mutant hangs it. */
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 import type { Coverage, Order, Reply } from "./process.ts"
 
-/** It starts much later on a busy machine, where it has to load all sources. */
+/** Limit of the start, in ms: loading all sources takes long on a busy machine. */
 const startMsMax = 120_000
 
 const entry = fileURLToPath(new URL("./process.ts", import.meta.url))
 
-/** The mutant never answers, does not start, loops without end, or its process ended. */
+/** The mutant never answers, does not start or loops forever, or its process ended. */
 export class Hung extends Error {}
 
 export class ServerProcess {
   #child: ChildProcess | undefined
-  /** The mutants that are active while the sources are loaded. */
+  /** Mutants that are active while the sources load. */
   #fromTheStart: ReadonlyArray<string> = []
-  /** The bound of the server that runs. */
+  /** Processor time limit of the running server. */
   #cpuMsMax: number | undefined
   readonly #sourcesFile: string
   readonly #hungMs: number
 
-  /** A process that answers no order for `hungMs` is caught in a loop that never ends. */
+  /** A process that answers no command for `hungMs` is in an endless loop. */
   constructor(sourcesFile: string, hungMs: number) {
     this.#sourcesFile = sourcesFile
     this.#hungMs = hungMs
-    // A mutant in a loop does not notice that its parent is gone.
+    // A mutant in a loop does not notice that its parent ended.
     process.on("exit", () => this.#child?.kill("SIGKILL"))
   }
 
@@ -54,24 +54,24 @@ export class ServerProcess {
       const timer = setTimeout(() => end(() => reject(new Hung("the server does not answer"))), msMax)
       child.once("message", answered as (message: unknown) => void)
       child.once("exit", ended)
-      // A command that cannot be sent is followed by the exit event.
+      // The exit event follows a command that cannot be sent.
       child.send(order, () => {})
     })
   }
 
-  /** A server that is these mutants, or none. Throws {@link Hung} when it does not start. */
+  /** A server made of these mutants, or without any. Throws {@link Hung} if it does not start. */
   async start(
     mutants: ReadonlyArray<string>,
     options: {
       readonly whileLoading: boolean
       readonly isCounted: boolean
       readonly token: string
-      /** Processor time that it may use until the next start, in milliseconds. */
+      /** Processor time limit until the next start, in ms. */
       readonly cpuMsMax?: number | undefined
     },
   ): Promise<string> {
     const { whileLoading, isCounted, token, cpuMsMax } = options
-    // It throws, and says why.
+    // `cpuMs` throws the reason.
     if (this.#child?.connected === false) await this.cpuMs()
     this.#cpuMsMax = cpuMsMax
     const fromTheStart = whileLoading ? mutants : []
@@ -89,7 +89,7 @@ export class ServerProcess {
     throw new Hung(`the server does not start: ${"failed" in reply ? reply.failed : "no URL"}`)
   }
 
-  /** Processor time used since the start, in milliseconds. Throws {@link Hung} when it does not answer any more. */
+  /** Processor time since the start, in ms. Throws {@link Hung} if the process no longer answers. */
   async cpuMs(): Promise<number> {
     const reply = await this.#order({ ping: true })
     return "cpuMs" in reply ? reply.cpuMs : 0

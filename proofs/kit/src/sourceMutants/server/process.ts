@@ -1,6 +1,6 @@
 /**
- * Runs in a process of its own: our server from the instrumented sources, started anew for each mutant. It hears over
- * IPC which mutants to be, and says where it is.
+ * Program of a server process: runs our server from the instrumented sources and starts it anew for each mutant. It
+ * receives the mutants over IPC, and answers with its address.
  */
 import { readFileSync } from "node:fs"
 import { registerHooks } from "node:module"
@@ -8,12 +8,12 @@ import process from "node:process"
 import { Worker } from "node:worker_threads"
 
 export type Order =
-  /** Stop the server that runs, and start one that is these mutants from the first request on. */
+  /** Stops the running server, and starts one with these mutants active from its first request. */
   | {
       readonly start: ReadonlyArray<string>
       readonly isCounted: boolean
       readonly token: string
-      /** The process ends itself with SIGXCPU when the current mutants used more processor time than this. */
+      /** The process ends itself with SIGXCPU once the mutants used more processor time than this. */
       readonly cpuMsMax?: number | undefined
     }
   /** Counts the code that runs from now on as covered by this fixture. */
@@ -27,7 +27,7 @@ export type Reply =
   | { readonly done: true; readonly cpuMs: number }
   | { readonly coverage: Coverage }
 
-/** How often each mutant's code ran: while the sources were loaded, and for each fixture. */
+/** Number of executions of each mutant's code, while the sources load and for each fixture. */
 export interface Coverage {
   readonly static: Readonly<Record<string, number>>
   readonly perTest: Readonly<Record<string, Readonly<Record<string, number>>>>
@@ -40,7 +40,7 @@ interface Switch {
   currentTestId?: string | undefined
   mutantCoverage?: Coverage
 }
-/** The mutants that are active while the sources are loaded stand behind the file. */
+/** Arguments after the file: the mutants that are active while the sources load. */
 const [sourcesFile = "", fromTheStart, ...moreFromTheStart] = process.argv.slice(2)
 const sources: Readonly<Record<string, string>> = JSON.parse(readFileSync(sourcesFile, "utf8"))
 const state: Switch = { activeMutant: fromTheStart, alsoActive: new Set(moreFromTheStart) }
@@ -55,7 +55,7 @@ registerHooks({
   },
 })
 
-/** Processor time of this process so far, in milliseconds. */
+/** Processor time of this process, in ms. */
 const cpuMs = (): number => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000
@@ -63,8 +63,8 @@ const cpuMs = (): number => {
 let cpuMsAtStart = 0
 
 /**
- * The bound of work, as the processor time at which it ends; 0 is none. A thread of its own looks at it, because a
- * mutant may keep this one in a loop.
+ * Processor time at which the process ends; 0 for no limit. Another thread checks it, since a mutant may keep this
+ * one in a loop.
  */
 const cpuMsEnd = new Float64Array(new SharedArrayBuffer(8))
 const watch = `
@@ -84,7 +84,7 @@ let running: Running | undefined
 
 const start = async ([mutant, ...more]: ReadonlyArray<string>, sandboxToken: string): Promise<Reply> => {
   const { startBourse } = await import("@bourse/server")
-  // It may be broken in any way; what it leaves behind ends with this process.
+  // A broken mutant may leave anything behind; it ends with this process.
   state.activeMutant = fromTheStart
   state.alsoActive = new Set(moreFromTheStart)
   await running?.close().catch(() => {})
@@ -113,7 +113,7 @@ process.on("message", (order: Order) => {
   obey(order).then(answer, (error: Error) => answer({ failed: error.message }))
 })
 process.on("disconnect", () => process.exit(0))
-// A mutant may break anything; a request that is never answered says so by itself.
+// A mutant may throw anywhere; the missing answer shows that.
 process.on("uncaughtException", () => {})
 process.on("unhandledRejection", () => {})
 if (!process.connected) process.exit(1)

@@ -1,4 +1,4 @@
-/** Parts that takers and quoters share: waits, ids, refusals, and the state file. */
+/** Shared parts of takers and quoters: waits, ids, rejections, and the state file. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
 import { Failed } from "../strategy.mjs"
@@ -16,7 +16,7 @@ export const codes = {
   notCovered: new Set([30004, 30005, 10101]),
 }
 
-/** An order as it was sent, with the time at which it was. */
+/** An order as sent, with its time. */
 export interface Sent extends NewOrder {
   readonly at: number
 }
@@ -27,11 +27,11 @@ export const down = (value: number, step: number): string =>
   decimals(Math.floor(value / step + 1e-6) * step, step)
 
 interface State {
-  /** Believed position, by symbol. */
+  /** Position by symbol, as the bot believes. */
   held: Record<string, number>
-  /** Purchases and sales together, as far as it knows. */
+  /** Total quantity bought and sold by symbol, as the bot believes. */
   traded: Record<string, number>
-  /** Balance of the base asset at the first start, by symbol: for bots that go by the balance. */
+  /** Balance of the base asset at the first start, by symbol; used by bots that rely on the balance. */
   begun: Record<string, number>
   /** Orders without an answer. */
   pending: ReadonlyArray<Sent>
@@ -45,14 +45,14 @@ export class Bot {
   readonly symbols: ReadonlyArray<string>
   readonly rules = new Map<string, SymbolRules>()
   readonly state: State
-  /** Share of the usual size that it orders. */
+  /** Fraction of the usual order size. */
   factor = 1
   stopped = false
-  /** The first order that it ever placed. */
+  /** The first order that the bot ever placed. */
   first: { readonly symbol: string; readonly orderId: string } | undefined
-  /** Ids of its orders that were answered. */
+  /** Ids of orders that were answered. */
   readonly known = new Set<string>()
-  /** The newest push of an order, by client id. */
+  /** Newest push for an order, by client id. */
   readonly pushed: (clientId: string) => Order | undefined
   readonly #pauses = new Map<string, number>()
   readonly #mark = `k${process.pid.toString(36)}${Date.now().toString(36)}`
@@ -76,7 +76,7 @@ export class Bot {
     renameSync(`${stateFile}.new`, stateFile)
   }
 
-  /** Keeps the orders that it is about to send. */
+  /** Saves the orders that the bot is about to send. */
   intend(pending: ReadonlyArray<Sent>): void {
     if (this.shape.remembers !== "intents") return
     this.state.pending = pending
@@ -87,7 +87,7 @@ export class Bot {
     return this.state.held[symbol] ?? 0
   }
 
-  /** Counts what was executed of the orders that it has sent. */
+  /** Counts the executed quantity of the orders sent. */
   settle(symbol: string, executed: number): void {
     const { held, traded } = this.state
     held[symbol] = this.held(symbol) + executed
@@ -97,13 +97,13 @@ export class Bot {
     this.say()
   }
 
-  /** A rest that is too small to be sold. */
+  /** Drops a remaining position that is too small to sell. */
   forget(symbol: string): void {
     this.state.held[symbol] = 0
     this.save()
   }
 
-  /** Prints its count: a test compares it with what the exchange executed. */
+  /** Prints the traded quantity; a test compares it with the exchange's. */
   say(): void {
     console.log(`traded ${JSON.stringify(this.state.traded)}`)
   }
@@ -145,7 +145,7 @@ export class Bot {
     return Date.now() < this.#limitedUntil
   }
 
-  /** Waits as long as a failure asks for. */
+  /** Waits as long as the failure requires. */
   async recover(error: Failed, attempt: number): Promise<void> {
     const { failureWaitMs, limitWaitMs } = this.shape
     if (error.code === codes.outsideWindow) {
@@ -160,7 +160,7 @@ export class Bot {
     return sleep(failureWaitMs ?? Math.min(1_000 * 2 ** attempt, 15_000))
   }
 
-  /** A read, or a cancel, until it is answered or refused. */
+  /** Repeats a read or a cancel until it is answered or rejected. */
   async retried<T>(call: () => Promise<T>): Promise<T> {
     for (let attempt = 0; ; attempt++) {
       try {
@@ -173,12 +173,12 @@ export class Bot {
     }
   }
 
-  /** An order was refused: it does not exist. */
+  /** Handles a rejected order, which does not exist. */
   async refused(error: Failed, symbol: string): Promise<void> {
     const code = error.code ?? 0
     if (error.kind === "limited" || code === codes.outsideWindow) return this.recover(error, 0)
     if (this.shape.ignoresRefusals) return
-    // It takes a sale that was not covered for done.
+    // The mistake: counts a sale without enough balance as executed.
     if (this.shape.assumes && codes.notCovered.has(code)) return this.forget(symbol)
     if (codes.offSteps.has(code)) return this.readRules(symbol)
     if (codes.halted.has(code) || codes.notCovered.has(code) || code === codes.tooSmall)
@@ -186,7 +186,7 @@ export class Bot {
     if (code === codes.tooSmall) await this.readRules(symbol)
   }
 
-  /** The order, or null if the exchange has no such order. */
+  /** The order; null if the exchange has no such order. */
   async query(symbol: string, name: Parameters<Venue["order"]>[1]): Promise<Order | null> {
     try {
       return await this.retried(() => this.venue.order(symbol, name))
@@ -196,7 +196,7 @@ export class Bot {
     }
   }
 
-  /** The order when it has ended: what rests of it is cancelled. Lists can be late. */
+  /** Cancels the rest of an order and returns it once it has ended. Lists can be late. */
   async ended(symbol: string, orderId: string): Promise<Order> {
     for (;;) {
       const found = await this.query(symbol, { orderId })

@@ -1,4 +1,4 @@
-/** The exchange as a shape sees it: by requests of its own, or by ccxt. Each call may throw `Failed`. */
+/** The exchange for a shape, by own requests or ccxt. Each call may throw `Failed`. */
 import { exchange, send, signed } from "../rest.mjs"
 import { Failed } from "../strategy.mjs"
 
@@ -31,7 +31,7 @@ export interface SymbolRules {
   readonly isTrading: boolean
 }
 
-/** The parameters that ask for one order. */
+/** Parameters that identify one order. */
 export type OrderName = { readonly orderId: string } | { readonly origClientOrderId: string }
 
 export interface Venue {
@@ -39,20 +39,20 @@ export interface Venue {
   readonly best: (symbol: string) => Promise<{ readonly bid: number; readonly ask: number }>
   readonly depth: (symbol: string) => Promise<unknown>
   readonly trades: (symbol: string) => Promise<unknown>
-  /** Its id. */
+  /** Places an order and returns its id. */
   readonly place: (order: NewOrder) => Promise<string>
-  /** An id for each order, or why it was refused. */
+  /** Returns each order's id, or the reason of its rejection. */
   readonly batch: (orders: ReadonlyArray<NewOrder>) => Promise<ReadonlyArray<string | Failed>>
   readonly order: (symbol: string, name: OrderName) => Promise<Order>
   readonly open: (symbol: string) => Promise<ReadonlyArray<Order>>
   readonly orders: (symbol: string, from: number, to?: number) => Promise<ReadonlyArray<Order>>
-  /** Fills since a moment: how much of each order. */
+  /** Filled quantity by order since this time. */
   readonly fills: (symbol: string, from: number) => Promise<ReadonlyMap<string, number>>
   readonly free: (asset: string) => Promise<number>
   readonly cancel: (symbol: string, orderId: string) => Promise<unknown>
   readonly cancelAll: (symbol: string) => Promise<unknown>
   readonly withdraw: () => Promise<unknown>
-  /** Signs by the exchange's clock from then on. */
+  /** Reads the exchange's time and signs with it afterwards. */
   readonly resync: () => Promise<unknown>
 }
 

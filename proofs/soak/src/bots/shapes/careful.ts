@@ -1,4 +1,4 @@
-/** Careful bots of the same styles: none holds more than it means to, whatever is lost. */
+/** Careful bots of the same styles: none exceeds its intended position, even if answers are lost. */
 import type { Shape } from "./Shape.ts"
 
 const looks: Shape["lost"] = { looks: ["byId"], absent: "again" }
@@ -6,7 +6,8 @@ const looks: Shape["lost"] = { looks: ["byId"], absent: "again" }
 export const carefulShapes: ReadonlyArray<Shape> = [
   {
     name: "same id",
-    words: "It sends a lost order again with the same id, until it is accepted or is there already (30064).",
+    words:
+      "The bot sends a lost order again with the same id, until it is accepted or is there already (30064).",
     rule: null,
     trade: "cycle",
     type: "LIMIT",
@@ -16,7 +17,7 @@ export const carefulShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "gives up",
-    words: "It looks for a lost order by its id for ten seconds, and drops it where it is absent.",
+    words: "The bot looks for a lost order by its id for ten seconds, and drops it where it is absent.",
     rule: null,
     symbols: ["ETHUSDT"],
     trade: "cycle",
@@ -25,7 +26,7 @@ export const carefulShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "pauses",
-    words: "It waits for 30 s after a lost answer, and goes by its balance.",
+    words: "The bot waits for 30 s after a lost answer, and goes by its balance.",
     rule: null,
     by: "ccxt",
     trade: "balance",
@@ -34,7 +35,7 @@ export const carefulShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "halves",
-    words: "It looks by id, and orders half as much after each lost answer.",
+    words: "The bot looks by id, and orders half as much after each lost answer.",
     rule: null,
     symbols: ["MXUSDT"],
     trade: "cycle",
@@ -46,7 +47,7 @@ export const carefulShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "cancels all",
-    words: "It cancels all after a lost answer, and lists what is open.",
+    words: "The bot cancels all after a lost answer, and lists what is open.",
     rule: null,
     symbols: ["ETHUSDT"],
     trade: "quotes",
@@ -54,7 +55,7 @@ export const carefulShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "balance",
-    words: "It reads its balance before every order, and waits until the balance has moved.",
+    words: "The bot reads its balance before every order, and waits until the balance has moved.",
     rule: null,
     symbols: ["PEPEUSDT"],
     trade: "balance",
@@ -63,7 +64,8 @@ export const carefulShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "by time",
-    words: "It has no client ids, and looks for a lost order among all orders and fills since it was sent.",
+    words:
+      "The bot has no client ids, and looks for a lost order among all orders and fills since it was sent.",
     rule: null,
     trade: "cycle",
     hasNoIds: true,
@@ -72,7 +74,7 @@ export const carefulShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "private stream",
-    words: "It waits for a push of a lost order, and asks by its id where none comes.",
+    words: "The bot waits for a push of a lost order, and asks by its id where none comes.",
     rule: null,
     symbols: ["ETHUSDT"],
     trade: "cycle",
@@ -82,7 +84,7 @@ export const carefulShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "one run an hour",
-    words: "It writes each order to its file before it sends it; the next run looks for it by id.",
+    words: "The bot writes each order to its file before it sends it; the next run looks for it by id.",
     rule: null,
     by: "python",
     trade: "count",
@@ -93,7 +95,7 @@ export const carefulShapes: ReadonlyArray<Shape> = [
   {
     name: "ladder",
     words:
-      "It keeps three rungs on each side, lists what is open in each round and cancels what it does not know.",
+      "The bot keeps three rungs on each side, lists what is open in each round and cancels what it does not know.",
     rule: null,
     symbols: ["MXUSDT"],
     trade: "quotes",
@@ -102,7 +104,7 @@ export const carefulShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "ETHBTC",
-    words: "It trades in BTC, and looks by id before it repeats an order.",
+    words: "The bot trades in BTC, and looks by id before it repeats an order.",
     rule: null,
     symbols: ["ETHBTC"],
     trade: "cycle",
@@ -113,7 +115,7 @@ export const carefulShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "imported symbol",
-    words: "It quotes SOLUSDT, and looks by id before it repeats an order.",
+    words: "The bot quotes SOLUSDT, and looks by id before it repeats an order.",
     rule: null,
     symbols: ["SOLUSDT"],
     trade: "quotes",
@@ -121,7 +123,7 @@ export const carefulShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "batch",
-    words: "It sends two orders in a batch, and looks for each by its id.",
+    words: "The bot sends two orders in a batch, and looks for each by its id.",
     rule: null,
     trade: "cycle",
     isBatch: true,
@@ -130,7 +132,7 @@ export const carefulShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "two symbols",
-    words: "It trades two symbols side by side, and looks by id in each.",
+    words: "The bot trades two symbols side by side, and looks by id in each.",
     rule: null,
     symbols: ["BTCUSDT", "ETHUSDT"],
     trade: "cycle",
@@ -140,7 +142,7 @@ export const carefulShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "lot by the clock",
-    words: "It buys one lot every three seconds, and looks by id after a failure.",
+    words: "The bot buys one lot every three seconds, and looks by id after a failure.",
     rule: null,
     symbols: ["USDCUSDT"],
     trade: "clock",

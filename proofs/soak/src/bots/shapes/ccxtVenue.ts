@@ -1,4 +1,4 @@
-/** The exchange by ccxt, as ccxt comes. */
+/** The exchange through unmodified ccxt. */
 import ccxt from "ccxt"
 import { failuresOf } from "../ccxtFailures.mjs"
 import type { Order, Venue } from "./Venue.ts"
@@ -12,7 +12,7 @@ const exchange = new ccxt.mexc({
 })
 const failing = failuresOf(exchange)
 
-/** `BTC/USDT` of `BTCUSDT`. */
+/** ccxt's name of a symbol: `BTC/USDT` for `BTCUSDT`. */
 const marketOf = (symbol: string): string => symbol.replace(/(USDT|BTC)$/, "/$1")
 
 interface CcxtOrder {

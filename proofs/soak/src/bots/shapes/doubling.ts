@@ -1,15 +1,18 @@
-/** Bots with the mistake of `double-order`: each ends with more than it meant when the answer to an executed order is lost. */
+/**
+ * Bots that break the rule `double-order`: each exceeds its intended position when the answer to an executed order
+ * is lost.
+ */
 import type { Look, Lost, Shape } from "./Shape.ts"
 
 const after = (...looks: ReadonlyArray<Look>): Lost => ({ looks, absent: "again" })
 const atOnce: Lost = { looks: [], absent: "again", waitMs: 300 }
-/** The order counts as not executed. */
+/** Counts the order as not executed. */
 const forgotten: Lost = { looks: [], absent: "drop" }
 
 const shapes: ReadonlyArray<Omit<Shape, "rule">> = [
   {
     name: "limit, open orders",
-    words: "It reads the open orders, where a filled limit order is not, and buys again.",
+    words: "The bot reads the open orders, where a filled limit order is not, and buys again.",
     trade: "cycle",
     type: "LIMIT",
     size: "varying",
@@ -17,7 +20,7 @@ const shapes: ReadonlyArray<Omit<Shape, "rule">> = [
   },
   {
     name: "no ids, first order polled",
-    words: "It sends the order again at once, while a second loop polls an older order.",
+    words: "The bot sends the order again at once, while a second loop polls an older order.",
     trade: "cycle",
     hasNoIds: true,
     assumes: true,
@@ -26,14 +29,14 @@ const shapes: ReadonlyArray<Omit<Shape, "rule">> = [
   },
   {
     name: "balance of another asset",
-    words: "It reads the account, takes its MX from it, and repeats the order of ETH.",
+    words: "The bot reads the account, takes its MX from it, and repeats the order of ETH.",
     symbols: ["ETHUSDT"],
     trade: "count",
     lost: after("balanceOfOther"),
   },
   {
     name: "depth",
-    words: "It reads the book, which shows nobody's orders by name, and repeats the order.",
+    words: "The bot reads the book, which shows nobody's orders by name, and repeats the order.",
     trade: "cycle",
     type: "IMMEDIATE_OR_CANCEL",
     size: "varying",
@@ -41,7 +44,7 @@ const shapes: ReadonlyArray<Omit<Shape, "rule">> = [
   },
   {
     name: "public trades in MXUSDT",
-    words: "It reads the public trades, which name no account, and repeats the order.",
+    words: "The bot reads the public trades, which name no account, and repeats the order.",
     symbols: ["MXUSDT"],
     trade: "count",
     assumes: true,
@@ -49,7 +52,7 @@ const shapes: ReadonlyArray<Omit<Shape, "rule">> = [
   },
   {
     name: "symbol rules in PEPEUSDT",
-    words: "It reads exchangeInfo and repeats the order.",
+    words: "The bot reads exchangeInfo and repeats the order.",
     symbols: ["PEPEUSDT"],
     trade: "cycle",
     size: "varying",
@@ -57,7 +60,7 @@ const shapes: ReadonlyArray<Omit<Shape, "rule">> = [
   },
   {
     name: "new client id in ETHBTC",
-    words: "It asks for a client id that it made up after the loss, reads -2013, and repeats the order.",
+    words: "The bot asks for a client id that it made up after the loss, reads -2013, and repeats the order.",
     symbols: ["ETHBTC"],
     trade: "count",
     type: "LIMIT",
@@ -65,7 +68,7 @@ const shapes: ReadonlyArray<Omit<Shape, "rule">> = [
   },
   {
     name: "fills of another symbol",
-    words: "It reads its trades of ETHUSDT and repeats the order of BTCUSDT.",
+    words: "The bot reads its trades of ETHUSDT and repeats the order of BTCUSDT.",
     trade: "cycle",
     type: "LIMIT",
     assumes: true,
@@ -73,7 +76,7 @@ const shapes: ReadonlyArray<Omit<Shape, "rule">> = [
   },
   {
     name: "orders before the order",
-    words: "It lists its orders up to the moment before it sent the lost one, and repeats it.",
+    words: "The bot lists its orders up to the moment before it sent the lost one, and repeats it.",
     trade: "count",
     size: "varying",
     target: 15,
@@ -81,21 +84,22 @@ const shapes: ReadonlyArray<Omit<Shape, "rule">> = [
   },
   {
     name: "older list",
-    words: "Its list of open orders was on its way before the order; it finds nothing there and repeats it.",
+    words:
+      "The bot's list of open orders was on its way before the order; it finds nothing there and repeats it.",
     trade: "cycle",
     type: "LIMIT",
     lost: after("earlierOpenOrders"),
   },
   {
     name: "constant lot",
-    words: "It trades one lot, flat and long, and repeats a lost order after 0.3 s.",
+    words: "The bot trades one lot, flat and long, and repeats a lost order after 0.3 s.",
     trade: "cycle",
     assumes: true,
     lost: atOnce,
   },
   {
     name: "varying lot",
-    words: "It trades a lot that varies, flat and long, and repeats a lost order after 0.3 s.",
+    words: "The bot trades a lot that varies, flat and long, and repeats a lost order after 0.3 s.",
     trade: "cycle",
     size: "varying",
     assumes: true,
@@ -103,7 +107,7 @@ const shapes: ReadonlyArray<Omit<Shape, "rule">> = [
   },
   {
     name: "constant lot in MXUSDT",
-    words: "It repeats a lost market order of MXUSDT after 0.3 s.",
+    words: "The bot repeats a lost market order of MXUSDT after 0.3 s.",
     symbols: ["MXUSDT"],
     trade: "cycle",
     assumes: true,
@@ -111,7 +115,7 @@ const shapes: ReadonlyArray<Omit<Shape, "rule">> = [
   },
   {
     name: "constant lot in PEPEUSDT",
-    words: "It repeats a lost limit order of whole PEPE after 0.3 s.",
+    words: "The bot repeats a lost limit order of whole PEPE after 0.3 s.",
     symbols: ["PEPEUSDT"],
     trade: "cycle",
     type: "LIMIT",
@@ -119,7 +123,7 @@ const shapes: ReadonlyArray<Omit<Shape, "rule">> = [
   },
   {
     name: "varying lot in ETHBTC",
-    words: "It repeats a lost order of ETHBTC after 0.3 s.",
+    words: "The bot repeats a lost order of ETHBTC after 0.3 s.",
     symbols: ["ETHBTC"],
     trade: "cycle",
     type: "IMMEDIATE_OR_CANCEL",
@@ -128,21 +132,21 @@ const shapes: ReadonlyArray<Omit<Shape, "rule">> = [
   },
   {
     name: "own count",
-    words: "It buys one lot a round until it counts ten. Lost orders do not count, and it has eleven.",
+    words: "The bot buys one lot a round until it counts ten. Lost orders do not count, and it has eleven.",
     trade: "count",
     assumes: true,
     lost: forgotten,
   },
   {
     name: "own count by ccxt",
-    words: "It counts to ten by ccxt. An order that threw an error does not count.",
+    words: "The bot counts to ten by ccxt. An order that threw an error does not count.",
     by: "ccxt",
     trade: "count",
     lost: forgotten,
   },
   {
     name: "ccxt, ticker first",
-    words: "After an error of the network it fetches the book and creates the order again.",
+    words: "After an error of the network the bot fetches the book and creates the order again.",
     by: "ccxt",
     symbols: ["ETHUSDT"],
     trade: "cycle",
@@ -151,7 +155,7 @@ const shapes: ReadonlyArray<Omit<Shape, "rule">> = [
   },
   {
     name: "one run an hour",
-    words: "Its file says that nothing was bought, and the next run buys again.",
+    words: "The bot's file says that nothing was bought, and the next run buys again.",
     trade: "cycle",
     isOnce: true,
     remembers: "held",
@@ -159,7 +163,7 @@ const shapes: ReadonlyArray<Omit<Shape, "rule">> = [
   },
   {
     name: "one run an hour in Python",
-    words: "It buys a lot a run until its file says ten. A lost order is not in the file.",
+    words: "The bot buys a lot a run until its file says ten. A lost order is not in the file.",
     by: "python",
     trade: "count",
     type: "LIMIT",
@@ -169,7 +173,7 @@ const shapes: ReadonlyArray<Omit<Shape, "rule">> = [
   },
   {
     name: "batch again",
-    words: "It sends a batch of two orders again when the answer to the batch was lost.",
+    words: "The bot sends a batch of two orders again when the answer to the batch was lost.",
     trade: "cycle",
     isBatch: true,
     assumes: true,
@@ -177,7 +181,7 @@ const shapes: ReadonlyArray<Omit<Shape, "rule">> = [
   },
   {
     name: "open orders in Python",
-    words: "It reads the open orders of USDCUSDT, where a filled order is not, and buys again.",
+    words: "The bot reads the open orders of USDCUSDT, where a filled order is not, and buys again.",
     by: "python",
     symbols: ["USDCUSDT"],
     trade: "count",
@@ -186,7 +190,7 @@ const shapes: ReadonlyArray<Omit<Shape, "rule">> = [
   },
   {
     name: "retries in Python",
-    words: "Its client sends each failed request again, orders too.",
+    words: "The bot's client sends each failed request again, orders too.",
     by: "python",
     symbols: ["PEPEUSDT"],
     trade: "cycle",
@@ -195,7 +199,7 @@ const shapes: ReadonlyArray<Omit<Shape, "rule">> = [
   },
   {
     name: "amount by the clock",
-    words: "It buys for 60 USDT every three seconds, and repeats a purchase whose answer was lost.",
+    words: "The bot buys for 60 USDT every three seconds, and repeats a purchase whose answer was lost.",
     symbols: ["ETHUSDT"],
     trade: "clock",
     size: "amount",
@@ -205,7 +209,7 @@ const shapes: ReadonlyArray<Omit<Shape, "rule">> = [
   },
   {
     name: "imported symbol",
-    words: "It reads the open orders of SOLUSDT, where a filled order is not, and buys again.",
+    words: "The bot reads the open orders of SOLUSDT, where a filled order is not, and buys again.",
     symbols: ["SOLUSDT"],
     trade: "cycle",
     type: "LIMIT",
@@ -213,7 +217,7 @@ const shapes: ReadonlyArray<Omit<Shape, "rule">> = [
   },
   {
     name: "two symbols",
-    words: "It trades two symbols, and after a loss in one it reads the open orders of the other.",
+    words: "The bot trades two symbols, and after a loss in one it reads the open orders of the other.",
     symbols: ["BTCUSDT", "ETHUSDT"],
     trade: "cycle",
     size: "varying",
@@ -221,7 +225,7 @@ const shapes: ReadonlyArray<Omit<Shape, "rule">> = [
   },
   {
     name: "ladder",
-    words: "It places a lost rung of its ladder again, and never lists what is open.",
+    words: "The bot places a lost rung of its ladder again, and never lists what is open.",
     symbols: ["MXUSDT"],
     trade: "quotes",
     rungs: 3,

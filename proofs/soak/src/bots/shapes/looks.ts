@@ -1,14 +1,14 @@
-/** Looks for an order whose answer was lost. The right ones find it; the wrong ones read something else. */
+/** Looks for an order without an answer. The right looks find it; the wrong ones read something else. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { Failed } from "../strategy.mjs"
 import { type Bot, codes, type Sent } from "./Bot.ts"
 import type { Look } from "./Shape.ts"
 import type { Order } from "./Venue.ts"
 
-/** A list can be seconds behind. */
+/** Longest delay of lists, in ms. */
 const lateMs = 10_000
 
-/** Looks again until the time is over. */
+/** Repeats a look until it finds the order or the time is over. */
 const until = async (ms: number, look: () => Promise<Order | null>): Promise<Order | null> => {
   const end = Date.now() + ms
   for (;;) {
@@ -41,14 +41,14 @@ const sameId = async (bot: Bot, sent: Sent): Promise<Order | null> => {
         await bot.recover(error, attempt)
         continue
       }
-      // Rejected for another reason: this does not show whether the first order exists.
+      // The rejection has another reason, so it does not show whether the first order exists.
       if (error.code !== codes.duplicate) return look(bot, "byId", sent)
     }
     return until(60_000, () => bot.query(sent.symbol, name))
   }
 }
 
-/** One look for an order: null where it does not show it. `earlier`: the list that was asked for before the order. */
+/** One look for an order; null if it does not find it. `earlier` is the list that was read before the order. */
 export const look = async (
   bot: Bot,
   where: Look,
@@ -112,7 +112,7 @@ export const look = async (
   }
 }
 
-/** An order whose answer was lost, as the looks of the shape show it; null where none shows it. */
+/** Finds an order without an answer by the shape's looks; null if none finds it. */
 export const find = async (
   bot: Bot,
   sent: Sent,

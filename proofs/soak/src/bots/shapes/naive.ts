@@ -1,21 +1,21 @@
-/** Bots with one mistake each, for every other rule that has a control in one style only. One table for all of them. */
+/** Bots with one mistake each, for rules that otherwise have a control in one style only. */
 import type { Lost, Shape } from "./Shape.ts"
 
-/** The order counts as not executed. */
+/** Counts the order as not executed. */
 const forgotten: Lost = { looks: [], absent: "drop" }
 const byId: Lost = { looks: ["byId"], absent: "drop" }
 
 export const naiveShapes: ReadonlyArray<Shape> = [
   {
     name: "drift",
-    words: "It takes a lost order for not executed, at its usual pace, and goes on flat and long.",
+    words: "The bot takes a lost order for not executed, at its usual pace, and goes on flat and long.",
     rule: "twin-convergence",
     trade: "cycle",
     lost: forgotten,
   },
   {
     name: "drift in ETHBTC",
-    words: "It looks for a filled order among the open ones, and counts to ten without it.",
+    words: "The bot looks for a filled order among the open ones, and counts to ten without it.",
     rule: "twin-convergence",
     symbols: ["ETHBTC"],
     trade: "count",
@@ -24,7 +24,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "lost is taken",
-    words: "It takes a lost order for executed and places the next one without a look.",
+    words: "The bot takes a lost order for executed and places the next one without a look.",
     rule: "look-before-write",
     symbols: ["MXUSDT"],
     trade: "count",
@@ -35,7 +35,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "lost is taken by ccxt",
-    words: "It fetches the book after a lost order, takes it for executed and places the next one.",
+    words: "The bot fetches the book after a lost order, takes it for executed and places the next one.",
     rule: "look-before-write",
     by: "ccxt",
     trade: "clock",
@@ -43,7 +43,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "not found once",
-    words: "It asks once for the lost order, reads -2013 and repeats it.",
+    words: "The bot asks once for the lost order, reads -2013 and repeats it.",
     rule: "not-found-yet",
     trade: "cycle",
     assumes: true,
@@ -51,7 +51,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "not found within a second",
-    words: "It asks three times within a second, and repeats the order.",
+    words: "The bot asks three times within a second, and repeats the order.",
     rule: "not-found-yet",
     by: "python",
     symbols: ["MXUSDT"],
@@ -62,7 +62,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "refused cancel, open orders",
-    words: "After -2011 it reads the open orders, which do not show a fill, and places the next order.",
+    words: "After -2011 the bot reads the open orders, which do not show a fill, and places the next order.",
     rule: "cancel-refused",
     symbols: ["ETHBTC"],
     trade: "quotes",
@@ -71,7 +71,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "refused cancel in Python",
-    words: "It takes -2011 for a cancelled order.",
+    words: "The bot takes -2011 for a cancelled order.",
     rule: "cancel-refused",
     by: "python",
     symbols: ["MXUSDT"],
@@ -82,7 +82,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "lost cancel, depth",
-    words: "After a lost cancel it reads the book and places the replacement.",
+    words: "After a lost cancel the bot reads the book and places the replacement.",
     rule: "cancel-lost",
     symbols: ["MXUSDT"],
     trade: "quotes",
@@ -92,7 +92,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "lost cancel by ccxt, another symbol",
-    words: "After a lost cancel it lists the open orders of another symbol and places the replacement.",
+    words: "After a lost cancel the bot lists the open orders of another symbol and places the replacement.",
     rule: "cancel-lost",
     by: "ccxt",
     trade: "quotes",
@@ -104,7 +104,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   {
     name: "killed, depth",
     words:
-      "Its file does not have the order that was sent before the kill. It reads the book and repeats it.",
+      "The bot's file does not have the order that was sent before the kill. It reads the book and repeats it.",
     rule: "kill-duplicate",
     trade: "cycle",
     assumes: true,
@@ -114,7 +114,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "killed, open orders",
-    words: "After a kill it reads the open orders, where a filled order is not, and buys the lot again.",
+    words: "After a kill the bot reads the open orders, where a filled order is not, and buys the lot again.",
     rule: "kill-duplicate",
     symbols: ["ETHUSDT"],
     trade: "count",
@@ -125,7 +125,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "killed in Python",
-    words: "It counts the lots in its file after each answer, and asks nothing after a kill.",
+    words: "The bot counts the lots in its file after each answer, and asks nothing after a kill.",
     rule: "kill-duplicate",
     by: "python",
     symbols: ["PEPEUSDT"],
@@ -136,7 +136,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "account first",
-    words: "After a start it reads the account and the book, and not its open orders.",
+    words: "After a start the bot reads the account and the book, and not its open orders.",
     rule: "read-first",
     symbols: ["MXUSDT"],
     trade: "quotes",
@@ -146,7 +146,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "orders of another symbol first",
-    words: "After a start it lists the open orders of ETHUSDT and trades PEPEUSDT.",
+    words: "After a start the bot lists the open orders of ETHUSDT and trades PEPEUSDT.",
     rule: "read-first",
     by: "python",
     symbols: ["PEPEUSDT"],
@@ -156,7 +156,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "forgotten ladder",
-    words: "After a start it builds its ladder anew, and the earlier one stays.",
+    words: "After a start the bot builds its ladder anew, and the earlier one stays.",
     rule: "orphan",
     symbols: ["ETHUSDT"],
     trade: "quotes",
@@ -167,7 +167,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "unread bids",
-    words: "It adds a bid every four seconds and asks only for the first one it ever placed.",
+    words: "The bot adds a bid every four seconds and asks only for the first one it ever placed.",
     rule: "fill-noticed",
     trade: "bids",
     polls: ["firstOrder"],
@@ -176,7 +176,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "second loop under a limit",
-    words: "Its loop of orders waits after 429, and its loop of open orders does not.",
+    words: "The bot's loop of orders waits after 429, and its loop of open orders does not.",
     rule: "retry-after",
     trade: "cycle",
     polls: ["openOrders"],
@@ -185,7 +185,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "own backoff",
-    words: "After 429 it waits 0.5 s, 1 s, 2 s, whatever Retry-After says.",
+    words: "After 429 the bot waits 0.5 s, 1 s, 2 s, whatever Retry-After says.",
     rule: "retry-after",
     symbols: ["MXUSDT"],
     trade: "quotes",
@@ -194,7 +194,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "prices under a ban",
-    words: "Its orders wait for the end of a ban, and its loop of prices does not.",
+    words: "The bot's orders wait for the end of a ban, and its loop of prices does not.",
     rule: "no-ban",
     symbols: ["ETHUSDT"],
     trade: "cycle",
@@ -204,7 +204,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "halt by the clock",
-    words: "It buys every three seconds, while the symbol is halted too.",
+    words: "The bot buys every three seconds, while the symbol is halted too.",
     rule: "halt",
     symbols: ["MXUSDT"],
     trade: "clock",
@@ -215,7 +215,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "amount too small",
-    words: "It buys for the same amount every two seconds, though the exchange asks for more.",
+    words: "The bot buys for the same amount every two seconds, though the exchange asks for more.",
     rule: "same-refusal",
     trade: "clock",
     size: "amount",
@@ -224,7 +224,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "fee in the bought asset",
-    words: "It sells the USDC that it ordered. The fee was taken from them.",
+    words: "The bot sells the USDC that it ordered. The fee was taken from them.",
     rule: "oversell",
     symbols: ["USDCUSDT"],
     trade: "cycle",
@@ -233,7 +233,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "part taken for all",
-    words: "It buys 800 MX at once, gets a part, and sells 800.",
+    words: "The bot buys 800 MX at once, gets a part, and sells 800.",
     rule: "assumed-filled",
     symbols: ["MXUSDT"],
     trade: "cycle",
@@ -244,7 +244,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "part taken for all in Python",
-    words: "It buys one BTC at once, gets a part, and sells one.",
+    words: "The bot buys one BTC at once, gets a part, and sells one.",
     rule: "assumed-filled",
     by: "python",
     trade: "cycle",
@@ -255,7 +255,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "stop price",
-    words: "It sends a sale with stopPrice 2 % below the market. The exchange sells at once.",
+    words: "The bot sends a sale with stopPrice 2 % below the market. The exchange sells at once.",
     rule: "ignored-parameter",
     trade: "cycle",
     type: "LIMIT",
@@ -264,7 +264,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "timeInForce",
-    words: "It sends a limit order with timeInForce IOC. The exchange lets it rest.",
+    words: "The bot sends a limit order with timeInForce IOC. The exchange lets it rest.",
     rule: "ignored-parameter",
     symbols: ["ETHUSDT"],
     trade: "quotes",
@@ -273,7 +273,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "iceberg in Python",
-    words: "It sends icebergQty. The exchange shows the whole order.",
+    words: "The bot sends icebergQty. The exchange shows the whole order.",
     rule: "ignored-parameter",
     by: "python",
     symbols: ["MXUSDT"],
@@ -283,7 +283,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "triggerPrice of ccxt",
-    words: "It creates a market sale with triggerPrice. The exchange sells at once.",
+    words: "The bot creates a market sale with triggerPrice. The exchange sells at once.",
     rule: "ignored-parameter",
     by: "ccxt",
     trade: "cycle",
@@ -292,7 +292,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "stopLossPrice of ccxt",
-    words: "It creates a sale with stopLossPrice. The exchange sells at once.",
+    words: "The bot creates a sale with stopLossPrice. The exchange sells at once.",
     rule: "ignored-parameter",
     by: "ccxt",
     symbols: ["ETHUSDT"],
@@ -312,7 +312,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "no pause in an outage",
-    words: "After each failure it waits a twentieth of a second.",
+    words: "After each failure the bot waits a twentieth of a second.",
     rule: "outage-backoff",
     symbols: ["ETHUSDT"],
     trade: "quotes",
@@ -330,7 +330,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "last price",
-    words: "It buys and sells by the last price that it has read, however old.",
+    words: "The bot buys and sells by the last price that it has read, however old.",
     rule: "stale-data",
     symbols: ["ETHUSDT"],
     trade: "cycle",
@@ -340,7 +340,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "sale inside of the spread",
-    words: "It buys what is offered up to the price of its own sale.",
+    words: "The bot buys what is offered up to the price of its own sale.",
     rule: "self-trade",
     symbols: ["ETHBTC"],
     trade: "wash",
@@ -349,7 +349,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "market orders by the last price",
-    words: "It sends market orders where nobody quotes.",
+    words: "The bot sends market orders where nobody quotes.",
     rule: "empty-side",
     symbols: ["MXUSDT"],
     trade: "cycle",
@@ -359,7 +359,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "lost rungs stay",
-    words: "It forgets rungs whose answers were lost and places new ones.",
+    words: "The bot forgets rungs whose answers were lost and places new ones.",
     rule: "order-leak",
     symbols: ["MXUSDT"],
     trade: "quotes",
@@ -370,7 +370,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "count without the lost",
-    words: "It buys until it counts thirty lots, and lost ones do not count.",
+    words: "The bot buys until it counts thirty lots, and lost ones do not count.",
     rule: "exposure",
     symbols: ["ETHUSDT"],
     trade: "count",
@@ -380,7 +380,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "storm",
-    words: "After each lost answer it sends forty orders more.",
+    words: "After each lost answer the bot sends forty orders more.",
     rule: "runaway",
     symbols: ["ETHUSDT"],
     trade: "count",
@@ -390,7 +390,7 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "withdrawal in Python",
-    words: "It sends a withdrawal without an id until it is answered.",
+    words: "The bot sends a withdrawal without an id until it is answered.",
     rule: "withdrawal-once",
     by: "python",
     trade: "cycle",

@@ -1,4 +1,5 @@
-"""A shape at work by Python's standard library: `python3 play.py SHAPE`, which is JSON; Shape.ts says what it means."""
+"""Runs a shape with Python's standard library only: `python3 play.py SHAPE`. SHAPE is JSON as described in Shape.ts.
+"""
 
 import json
 import os
@@ -111,7 +112,7 @@ def is_open(order):
 
 
 def cancel_one(order_id):
-    """Whether it was open."""
+    """Returns whether the order was open."""
     try:
         retried(lambda: signed("DELETE", "/api/v3/order", symbol=SYMBOL, orderId=order_id))
         return True
@@ -174,7 +175,7 @@ def sent_of(side, order_type, quantity, price=None, more=None):
 
 
 def submit(order):
-    """The order that the exchange has, as far as the bot knows: its id, and how much was executed of it where that is known."""
+    """The exchange's order as the bot believes: its id, and the executed quantity if it is known."""
     global pause_until
     intend(order)
     try:

@@ -1,4 +1,4 @@
-/** A shape at work: `node play.ts SHAPE`, which is JSON. It trades until it is stopped, or for one round. */
+/** Runs a shape: `node play.ts SHAPE`, with SHAPE as JSON. It trades until it is stopped, or for one round. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { Failed } from "../strategy.mjs"
 import { Bot, codes } from "./Bot.ts"
@@ -16,11 +16,11 @@ process.on("SIGTERM", () => {
   bot.stopped = true
 })
 
-/** A read that looks for no order. */
+/** A read that does not look for an order. */
 const glance = (where: Look, symbol: string) =>
   look(bot, where, { symbol, side: "BUY", type: "LIMIT", at: Date.now() })
 
-/** Cancels its own orders that an earlier process left, and finds out what became of the one that it was about to send. */
+/** Cancels own orders of an earlier process, and looks for the order that it was about to send. */
 const takeUp = async (symbol: string): Promise<void> => {
   for (const order of await bot.retried(() => venue.open(symbol)))
     if (bot.isOwn(order))
@@ -96,7 +96,7 @@ for (let number = 0, failures = 0; ; number++) {
   } catch (error) {
     if (!(error instanceof Failed)) throw error
     failures++
-    // Its loop has ended; its process has not.
+    // The loop ends, but the process continues.
     if (failures === shape.givesUpAfter) await sleep(2 ** 31 - 1)
     await bot.recover(error, failures - 1)
     if (shape.failureWaitMs !== undefined) continue

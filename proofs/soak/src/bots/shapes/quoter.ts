@@ -1,13 +1,13 @@
-/** Rounds of bots whose orders rest: quotes and ladders, bids without end, and one that trades with itself. */
+/** Rounds of bots with resting orders: quotes and ladders, endless bids, and a bot that trades with itself. */
 import { Failed } from "../strategy.mjs"
 import { type Bot, codes, down, type Sent } from "./Bot.ts"
 import { find, look } from "./looks.ts"
 import { bestOf } from "./taker.ts"
 
 const lifeMs = 4_000
-/** A list can be so far behind. */
+/** Longest delay of lists, in ms. */
 const lateMs = 6_000
-/** Distance of two rungs. */
+/** Distance between two resting orders, as a fraction. */
 const step = 0.0004
 const sides = ["BUY", "SELL"] as const
 
@@ -17,7 +17,7 @@ interface Resting {
   readonly sent: Sent
 }
 
-/** Believed open orders, by symbol, side and rung. */
+/** Open orders by symbol, side and position, as the bot believes. */
 const mine = new Map<string, Resting>()
 
 const sentOf = (bot: Bot, symbol: string, side: "BUY" | "SELL", price: number): Sent => {
@@ -36,7 +36,7 @@ const sentOf = (bot: Bot, symbol: string, side: "BUY" | "SELL", price: number): 
   }
 }
 
-/** Its id; null where there is none, as far as the bot knows, or where it was filled already. */
+/** Places a resting order; returns its id, or null if it was rejected, filled, or not found. */
 const rest = async (bot: Bot, order: Sent): Promise<string | null> => {
   const { venue, shape } = bot
   bot.intend([order])
@@ -61,7 +61,7 @@ const rest = async (bot: Bot, order: Sent): Promise<string | null> => {
   return rest(bot, sentOf(bot, order.symbol, order.side, Number(order.price)))
 }
 
-/** Whether the order of this name is gone for certain, or the bot takes it for gone. */
+/** Cancels the order; returns whether it is gone, or counts as gone. */
 const cancel = async (bot: Bot, key: string): Promise<void> => {
   const resting = mine.get(key)
   if (resting === undefined) return
@@ -89,7 +89,7 @@ const cancel = async (bot: Bot, key: string): Promise<void> => {
   mine.delete(key)
 }
 
-/** Compares with the exchange's list: cancels orders that it does not know, forgets those that are gone. */
+/** Compares with the exchange's list: cancels unknown orders, forgets missing ones. */
 const reconcile = async (bot: Bot, symbol: string): Promise<void> => {
   const open = await bot.venue.open(symbol)
   for (const [key, { id, at, sent }] of mine)
@@ -125,7 +125,7 @@ const quote = async (bot: Bot, symbol: string): Promise<void> => {
 
 let bidAt = 0
 
-/** One more bid every few seconds: nothing looks at it again. */
+/** Places one more bid, which is never read again. */
 const bid = async (bot: Bot, symbol: string): Promise<void> => {
   const best = await bestOf(bot, symbol)
   if (best === undefined || Date.now() - bidAt < lifeMs) return
@@ -133,7 +133,7 @@ const bid = async (bot: Bot, symbol: string): Promise<void> => {
   await rest(bot, sentOf(bot, symbol, "BUY", best.bid * 0.9995))
 }
 
-/** A sale inside of the spread, and a purchase of all that is offered up to its price. */
+/** Offers inside the spread, then buys everything up to that price. */
 const wash = async (bot: Bot, symbol: string): Promise<void> => {
   const best = await bestOf(bot, symbol)
   if (best === undefined) return

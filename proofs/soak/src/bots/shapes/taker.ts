@@ -10,13 +10,13 @@ interface Best {
   readonly ask: number
 }
 
-/** Size of the n-th purchase. */
+/** Size of the n-th buy. */
 const sizeOf = (bot: Bot, symbol: string, n: number): number => {
   const { lots = 1, size } = bot.shape
   return lots * bot.lot(symbol) * bot.factor * (size === "varying" ? 1 + (n % 7) / 10 : 1)
 }
 
-/** The orders of one intent: two halves in a batch. */
+/** Orders of one intent: one order, or two halves in a batch. */
 const ordersOf = (
   bot: Bot,
   symbol: string,
@@ -56,7 +56,7 @@ const quantityOf = ({ quantity, quoteOrderQty }: Sent, { ask }: Best): number =>
 
 const sum = (values: ReadonlyArray<number>): number => values.reduce((total, each) => total + each, 0)
 
-/** Sends orders of one intent, and returns how much of them was executed, as far as the bot knows. */
+/** Sends the orders of one intent; returns the executed quantity, as the bot believes. */
 const submit = async (bot: Bot, orders: ReadonlyArray<Sent>, best: Best): Promise<number> => {
   const { venue, shape } = bot
   const { symbol } = orders[0]!
@@ -104,20 +104,20 @@ const submit = async (bot: Bot, orders: ReadonlyArray<Sent>, best: Best): Promis
   }
 }
 
-/** The same orders with new ids. */
+/** The orders again, with new ids. */
 const again = (bot: Bot, orders: ReadonlyArray<Sent>): ReadonlyArray<Sent> =>
   orders.map(({ newClientOrderId: _, ...order }) => {
     const clientId = bot.newId()
     return { ...order, ...(clientId === undefined ? {} : { newClientOrderId: clientId }), at: Date.now() }
   })
 
-/** Buys or sells at once, and counts what was executed. */
+/** Buys or sells at once, and counts the executed quantity. */
 const trade = async (bot: Bot, symbol: string, side: Side, quantity: number, best: Best): Promise<void> => {
   const executed = await submit(bot, ordersOf(bot, symbol, side, quantity, best), best)
   bot.settle(symbol, side === "BUY" ? executed : -executed)
 }
 
-/** Sells what it holds, as far as the balance goes; less than the smallest order is forgotten. */
+/** Sells the position, up to the balance; a quantity below the minimum is forgotten. */
 const sell = async (bot: Bot, symbol: string, best: Best): Promise<void> => {
   const held = bot.held(symbol)
   const { lot, least } = bot.rulesOf(symbol)
@@ -127,7 +127,7 @@ const sell = async (bot: Bot, symbol: string, best: Best): Promise<void> => {
   else await trade(bot, symbol, "SELL", quantity, best)
 }
 
-/** By the account's balance alone: up to a lot above that of its start, and back. */
+/** Trades by the account's balance alone: up to one lot above the starting balance, and back. */
 const followBalance = async (bot: Bot, symbol: string, best: Best): Promise<void> => {
   const { state, venue } = bot
   const free = () => bot.retried(() => venue.free(bot.base(symbol)))
@@ -139,14 +139,14 @@ const followBalance = async (bot: Bot, symbol: string, best: Best): Promise<void
   const isFlat = surplus < lot / 2
   const quantity = isFlat ? lot : Number(down(surplus, step))
   await submit(bot, ordersOf(bot, symbol, isFlat ? "BUY" : "SELL", quantity, best), best)
-  // Its balance can be late: the next order waits until it has moved.
+  // The balance can be late, so the next order waits until it has changed.
   for (const end = Date.now() + 8_000; Date.now() < end; await sleep(1_000))
     if (Math.abs((await free()) - before) > lot / 4) break
 }
 
 const lastBest = new Map<string, Best>()
 
-/** The newest best prices; undefined where a side is empty. */
+/** Newest best prices; undefined if a side is empty. */
 export const bestOf = async (bot: Bot, symbol: string): Promise<Best | undefined> => {
   const last = lastBest.get(symbol)
   try {
@@ -160,7 +160,7 @@ export const bestOf = async (bot: Bot, symbol: string): Promise<Best | undefined
   }
 }
 
-/** Purchases so far, by symbol. */
+/** Number of buys by symbol. */
 const bought = new Map<string, number>()
 
 export const takerRound = async (bot: Bot, symbol: string): Promise<void> => {
