@@ -69,7 +69,7 @@ describe("rejections", () => {
       "BadRequest",
       async () => alice.cancelOrder((await bob.fetchOpenOrders(symbol))[0]!.id!, symbol),
     ],
-  ])("%s is %s", async (_, name, call) => {
+  ])("ccxt reports %s as %s", async (_, name, call) => {
     expect(await failureOf(call())).toBe(name)
   })
 
@@ -92,7 +92,7 @@ describe("rejections", () => {
     expect(await alice.fetchOpenOrders(symbol)).toHaveLength(1)
   })
 
-  test("a frozen account is AuthenticationError, and cancels all the same", async () => {
+  test("an order from a frozen account is AuthenticationError; its cancels still work", async () => {
     const { id } = await limit(alice, 0.01, 50000)
     const freeze = (frozen: boolean) => control("/admin/v1/accounts/10000001", { frozen })
     await freeze(true)
@@ -108,7 +108,7 @@ describe("rejections", () => {
     await control("/admin/v1/settings", { openOrdersPerSymbolMax: 500 })
   })
 
-  test("a key without the right is AuthenticationError", async () => {
+  test("a key without the permission is AuthenticationError", async () => {
     const granted = (await control("/admin/v1/keys", {
       uid: "10000001",
       permissions: ["SPOT_DEAL_READ", "SPOT_WITHDRAW_READ"],
@@ -118,7 +118,7 @@ describe("rejections", () => {
     expect(await failureOf(limit(reader, 0.01, 50000))).toBe("AuthenticationError")
   })
 
-  test("too many calls are RateLimitExceeded, and whoever goes on is shut out", async () => {
+  test("too many calls are RateLimitExceeded; a client that continues is banned", async () => {
     const strict = await startBourse({ weights: true })
     try {
       const headers = { "X-Bourse-Token": strict.sandboxToken!, "Content-Type": "application/json" }

@@ -53,7 +53,7 @@ test("ccxt watches tickers, books, trades and candles", async () => {
   expect(candles.at(-1)!.slice(1)).toEqual(Array(5).fill(expect.any(Number)))
 })
 
-test("ccxt watches orders, own trades and balances, which are in the end those that it fetches", async () => {
+test("ccxt watches orders, own trades and balances, and they equal the fetched ones in the end", async () => {
   const server = await serverOfTest({ clock: { frozen: true } })
   const watcher = await watcherOf(server, alice)
   const watched = { trades: [] as Array<ccxt.Trade>, balance: {} as ccxt.Balances }
@@ -101,7 +101,7 @@ test("ccxt watches orders, own trades and balances, which are in the end those t
   expect(loops.map(({ failure }) => failure())).toEqual([undefined, undefined, undefined])
 })
 
-test("ccxt does not read what watchBidsAsks subscribes to; watchTicker has it", async () => {
+test("ccxt does not deliver best prices by watchBidsAsks; watchTicker does", async () => {
   const server = await serverOfTest({ market: true })
   const watcher = await watcherOf(server, alice)
   const settled = vi.fn()
@@ -111,7 +111,7 @@ test("ccxt does not read what watchBidsAsks subscribes to; watchTicker has it", 
   expect(settled).not.toHaveBeenCalled()
 })
 
-test("ccxt's book is right after a close once it was deleted", async () => {
+test("ccxt's book is right after a reconnect once the old book was deleted", async () => {
   const server = await serverOfTest({ market: true })
   const watcher = await watcherOf(server, alice)
   let [closes, pushes] = [0, 0]
@@ -149,7 +149,7 @@ test("ccxt's book is right after a close once it was deleted", async () => {
   }
 })
 
-test("ccxt's book is that of REST at the same version, through a flash crash", async () => {
+test("ccxt's book equals REST's at the same version, through a flash crash", async () => {
   // ccxt begins with a snapshot of 100 levels, whatever it is asked for: here that is the whole book.
   const symbols = { ...defaultMarket.symbols, BTCUSDT: { ...defaultMarket.symbols?.BTCUSDT, levels: 80 } }
   const server = await serverOfTest({

@@ -339,7 +339,7 @@ describe.each([
   })
 })
 
-it("both entries have the same calls, with the same parameters and answers", () => {
+it("the Promise entry and the Effect entry have the same calls, with the same parameters and answers", () => {
   expectTypeOf<keyof Spot>().toEqualTypeOf<keyof SpotClient["Service"]>()
   expectTypeOf<keyof Wallet>().toEqualTypeOf<keyof WalletClient["Service"]>()
   expectTypeOf<keyof Broker>().toEqualTypeOf<keyof BrokerClient["Service"]>()

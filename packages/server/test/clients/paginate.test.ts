@@ -160,7 +160,7 @@ const counted = <
 }
 
 describe("after a quarter of a year", () => {
-  it("every deposit comes back, in windows of seven days", async () => {
+  it("pagination returns every deposit, in windows of seven days", async () => {
     const rows = await collect(paginate(wallet.depositHistory, {}))
     expect(rows.map(({ txId }) => txId).sort()).toEqual(expected.deposits.toSorted())
     const seen = rows.map(({ insertTime }) => insertTime)
@@ -168,14 +168,14 @@ describe("after a quarter of a year", () => {
     expect(seen.at(-1)! - seen[0]!).toBe(78 * dayMs)
   })
 
-  it("a broker's list of its own deposits has the same", async () => {
+  it("a broker's list of its own deposits returns the same deposits", async () => {
     const rows = await collect(paginate(broker.subDepositHistory, {}))
     expect(rows.map(({ txId }) => txId).sort()).toEqual(expected.deposits.toSorted())
     const ofCarol = await collect(paginate(broker.allSubDepositHistory, {}))
     expect(ofCarol.map(({ amount }) => amount)).toEqual(["5", "5", "5"])
   })
 
-  it("every transfer comes back, more than a page of one millisecond too", async () => {
+  it("pagination returns every transfer, even if one millisecond has more than a page", async () => {
     const [operation, calls] = counted(wallet.transferHistory)
     const rows = await collect(paginate(operation, toFutures))
     expect(rows.map(({ tranId }) => tranId)).toEqual(expected.transfers.toSorted(numerically))
@@ -189,7 +189,7 @@ describe("after a quarter of a year", () => {
     expect(universal.map(({ tranId }) => tranId)).toEqual(expected.universal)
   })
 
-  it("every fill comes back, more than one answer holds", async () => {
+  it("pagination returns every fill, more than one answer contains", async () => {
     const layer = SpotClient.layer(options(alice))
     const rows = await Effect.runPromise(
       Effect.gen(function* () {
@@ -203,13 +203,13 @@ describe("after a quarter of a year", () => {
     expect(orders.map(({ orderId }) => orderId)).toEqual(expected.orders)
   })
 
-  it("every trade of the market comes back, more than one answer holds", async () => {
+  it("pagination returns every trade of the market, more than one answer contains", async () => {
     const market = makeMarket({ baseUrl: server.bourse.url })
     const rows = await collect(paginate(market.aggTrades, { symbol: "ETHUSDT" }))
     expect(rows.map(({ T }) => T)).toEqual(expected.trades)
   })
 
-  it("every sub-account comes back, conversions and rebates too", async () => {
+  it("pagination returns every sub-account, conversion and rebate", async () => {
     const [operation, calls] = counted(broker.subAccounts)
     const rows = await collect(paginate(operation, {}))
     expect(rows.map(({ subAccount }) => subAccount).sort()).toEqual(expected.subAccounts.toSorted())
@@ -220,7 +220,7 @@ describe("after a quarter of a year", () => {
     expect(rebates.map(({ uid, asset }) => [uid, asset])).toEqual([[uids.carol, "USDT"]])
   })
 
-  it("taking the first five deposits asks for no window behind theirs", async () => {
+  it("taking the first five deposits requests no window after theirs", async () => {
     const [operation, calls] = counted(wallet.depositHistory)
     const taken: Array<string | null> = []
     for await (const { txId } of paginate(operation, {})) if (taken.push(txId) === 5) break
@@ -228,7 +228,7 @@ describe("after a quarter of a year", () => {
     expect(calls.count).toBe(3)
   })
 
-  it("a start beyond the reach is refused before anything is asked", async () => {
+  it("pagination from before the list's earliest time fails without a request", async () => {
     const [operation, calls] = counted(wallet.depositHistory)
     const tooEarly = collect(paginate(operation, { startTime: nowMs - 91 * dayMs }, { nowMs }))
     await expect(tooEarly).rejects.toBeInstanceOf(BeyondLookback)

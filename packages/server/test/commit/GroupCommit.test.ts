@@ -42,13 +42,13 @@ const inTurns = (turns: number, send: () => void): void => {
   setImmediate(() => inTurns(turns - 1, send))
 }
 
-test("orders that arrive turn by turn share one commit, which starts at the first turn without one", async () => {
+test("orders that arrive in successive turns of the event loop share one commit, which starts at the first idle turn", async () => {
   const { sizes, command } = start()
   inTurns(20, command)
   await vi.waitFor(() => expect(sizes).toEqual([20]), patiently)
 })
 
-test("commits a group even under a load that never pauses", async () => {
+test("a group is committed even under a load that never pauses", async () => {
   const { sizes, command } = start()
   inTurns(gatheringTurnsMax * 3, command)
   await vi.waitFor(() => expect(sizes.length).toBe(1), patiently)

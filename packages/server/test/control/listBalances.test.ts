@@ -42,7 +42,7 @@ const trade = async ({ url: baseUrl }: RunningBourse): Promise<void> => {
 /** Paid 12,000, received 6,100; alice was the taker of both. */
 const afterTrades = { BTC: "0.1", USDT: String(-12_000 - 6 + 6_100 - 3.05) }
 
-test("an account without trades has only its deposits; an unknown account is rejected", async () => {
+test("a balance list of an account without trades has only its deposits; an unknown account is rejected", async () => {
   const bourse = await start({})
   const { admin, sandbox } = controlOf(bourse)
   expect(await admin.listBalances({ uid: uids.bob })).toEqual([
@@ -59,7 +59,7 @@ test("an account without trades has only its deposits; an unknown account is rej
   ])
 })
 
-test("net amounts include fills, conversions and their fees, but not deposits, withdrawals and transfers", async () => {
+test("net amounts of balances include fills, conversions and fees, but not deposits, withdrawals and transfers", async () => {
   const bourse = await start({})
   const { sandbox, admin } = controlOf(bourse)
   const baseUrl = bourse.url
@@ -96,7 +96,7 @@ test("net amounts include fills, conversions and their fees, but not deposits, w
   expect(await admin.verify()).toMatchObject({ ok: true, problems: [] })
 })
 
-test("net amounts survive pruned history, a restart, a snapshot and a branch; a reset clears them", async () => {
+test("net amounts of balances survive pruned history, a restart, a snapshot and a branch; a reset clears them", async () => {
   const data = mkdtempSync(join(tmpdir(), "bourse-balances-"))
   onTestFinished(() => rmSync(data, { recursive: true }))
   const first = await start({ data: join(data, "first") })

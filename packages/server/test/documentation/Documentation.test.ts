@@ -11,24 +11,24 @@ type Json = any
 const rows = everyEndpoint.map((each) => [each.endpoint.id, each] as const)
 
 describe("an endpoint's id", () => {
-  it("is unique", () => {
+  it("an endpoint's id is unique", () => {
     const ids = everyEndpoint.map(({ endpoint }) => endpoint.id)
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
   })
 
-  it("begins with its area", () => {
+  it("an endpoint's id begins with its area", () => {
     for (const { name, endpoints } of areas)
       for (const { endpoint } of endpoints) expect(endpoint.id.split(".")).toEqual([name, expect.any(String)])
   })
 
-  it("is the id of its operation in the API description", () => {
+  it("an endpoint's id is the id of its operation in the API description", () => {
     const { paths }: Json = openApiDocument()
     for (const { endpoint } of everyEndpoint)
       expect(paths[endpoint.path][endpoint.method.toLowerCase()].operationId).toBe(endpoint.id)
   })
 })
 
-it("the endpoints of a path reject in the same form", () => {
+it("all endpoints of one path have the same format of rejections", () => {
   for (const { endpoint } of everyEndpoint)
     for (const other of everyEndpoint.map((each) => each.endpoint))
       if (other.path === endpoint.path) expect(other.envelope, other.id).toBe(endpoint.envelope)
@@ -45,12 +45,15 @@ describe("the parameters of", () => {
   const examplesOf = (notes: FieldNotes, names: ReadonlyArray<string>) =>
     Object.fromEntries(names.map((name) => [name, String(notes[name]?.example)]))
 
-  it.each(rows)("%s have examples that the endpoint accepts", (_, { endpoint, query }) => {
-    const { fields } = endpoint.query as unknown as Schema.Struct<Schema.Struct.Fields>
-    expect(Object.keys(query).toSorted()).toEqual(Object.keys(fields).toSorted())
-    const decoded = Schema.decodeUnknownResult(endpoint.query)(examplesOf(query, Object.keys(fields)))
-    expect(decoded).toMatchObject({ _tag: "Success" })
-  })
+  it.each(rows)(
+    "the documented parameters of %s have examples that the endpoint accepts",
+    (_, { endpoint, query }) => {
+      const { fields } = endpoint.query as unknown as Schema.Struct<Schema.Struct.Fields>
+      expect(Object.keys(query).toSorted()).toEqual(Object.keys(fields).toSorted())
+      const decoded = Schema.decodeUnknownResult(endpoint.query)(examplesOf(query, Object.keys(fields)))
+      expect(decoded).toMatchObject({ _tag: "Success" })
+    },
+  )
 })
 
 /** The fields of an object, of the items of a list, and of all members of a union. */
@@ -89,9 +92,12 @@ describe("the answer of", () => {
     }
   }
 
-  it.each(rows)("%s has a note for each field, with an example of its type", (id, { endpoint, success }) => {
-    const { paths }: Json = openApiDocument()
-    const operation = paths[endpoint.path][endpoint.method.toLowerCase()]
-    check(operation.responses["200"].content["application/json"].schema, success, id)
-  })
+  it.each(rows)(
+    "the documented answer of %s has a note for each field, with an example of its type",
+    (id, { endpoint, success }) => {
+      const { paths }: Json = openApiDocument()
+      const operation = paths[endpoint.path][endpoint.method.toLowerCase()]
+      check(operation.responses["200"].content["application/json"].schema, success, id)
+    },
+  )
 })

@@ -37,7 +37,7 @@ test.each([
     "a read of history",
     (exchange: Exchange, done: Done<unknown>) => exchange.turn(() => async () => "rows", null, false, done),
   ],
-])("%s whose answer cannot be written gets a 500, and no caller waits for ever", async (_, ask) => {
+])("a call whose answer cannot be written, %s, gets a 500, and no caller waits for ever", async (_, ask) => {
   const { exchange, error } = await start()
   const rejection = await new Promise<ErrorResponse>((resolve) => ask(exchange, clumsy(resolve)))
   expect(rejection.code).toBe(500)
@@ -55,7 +55,7 @@ test("a failed history page gets a 503", async () => {
 
 const noRoom = { kind: "full", message: "no room" } as const
 
-test("nothing falls due while the disk is full; afterwards it does", async () => {
+test("no stop, deposit or withdrawal falls due while the disk is full; afterwards they do", async () => {
   const path = folderOfTest()
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const clock = { now: 1_790_000_000_000, hasRoom: true }
@@ -138,7 +138,7 @@ const onFullDisk = async (failedAppend: (append: () => Promise<void>) => Promise
   return { exchange, advance, ahead, makeRoom: () => (hasRoom = true) }
 }
 
-test("a commit on a full disk is repeated with the following ones; reads wait for it, and no outcome is unknown", async () => {
+test("a commit on a full disk is repeated with later commits; reads wait for it, and no outcome is unknown", async () => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -168,7 +168,7 @@ test("a commit on a full disk is repeated with the following ones; reads wait fo
   expect(await ahead()).toBe(5)
 })
 
-test("a group that was stored although its commit reported a full disk is not written twice: its outcome is unknown", async () => {
+test("a commit stored despite a disk-full report is not written twice, and its outcome is unknown", async () => {
   const { exchange, advance, ahead, makeRoom } = await onFullDisk((append) => append())
   expect(await advance(2)).toMatchObject({ code: 500 })
   makeRoom()
@@ -178,7 +178,7 @@ test("a group that was stored although its commit reported a full disk is not wr
   expect(await exchange.verify()).toMatchObject({ problems: [], seq: 3 })
 })
 
-test("an exchange that cannot be rebuilt ends on a stop, without waiting for its next attempt", async () => {
+test("an exchange that cannot be rebuilt stops on request, without waiting for its next attempt", async () => {
   const failed = Promise.withResolvers<void>()
   const error = (message: string) => {
     if (message === "rebuild failed, retrying") failed.resolve()
@@ -205,7 +205,7 @@ test("an exchange that cannot be rebuilt ends on a stop, without waiting for its
   expect(exchange.status.name).toBe("rebuilding")
 })
 
-test("history that waited on a full disk is on the pages afterwards, and after a restart", async () => {
+test("history delayed by a full disk is listed afterwards, and after a restart", async () => {
   const path = folderOfTest()
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   let rejects = false

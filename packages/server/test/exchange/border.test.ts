@@ -74,7 +74,7 @@ const start = async () => {
   return { exchange, secrets, place, hold, release, ask, later }
 }
 
-test("an order that closes in the commit that a list waits for is listed once", async () => {
+test("an order closed by the commit that a list waits for is listed once", async () => {
   const { place, hold, release, ask } = await start()
   place(uids.alice, "BUY")
   await hold()
@@ -89,7 +89,7 @@ test("an order that closes in the commit that a list waits for is listed once", 
   ])
 })
 
-test("a minute that ends in the commit that a chart waits for is drawn once", async () => {
+test("a minute that ends in the commit that a chart waits for is listed once", async () => {
   const { place, hold, release, ask, later } = await start()
   const trade = () => {
     place(uids.alice, "BUY")
@@ -116,7 +116,7 @@ test("a minute that ends in the commit that a chart waits for is drawn once", as
   expect(await volumes("60m")).toEqual(["2"])
 })
 
-test("a key counts as deleted only when its end is on disk", async () => {
+test("a key counts as deleted only when its deletion is on disk", async () => {
   const { secrets, hold, release, ask } = await start()
   const routes = brokerRoutes({ secrets, random: () => "0" })
   const end = () =>

@@ -83,7 +83,7 @@ const calls: ReadonlyArray<{ target: string; weight: number; rowsMax: number }> 
 
 describe("a flood", () => {
   it.each(calls)(
-    "at $target reads only its allowed rows, and delays no trader",
+    "a flood of reads at $target reads only its allowed rows, and delays no trader",
     async ({ target, weight, rowsMax }) => {
       await server.advance(10_000)
       const count = Math.min(callsMax, Math.floor(budget / weight))
@@ -111,7 +111,7 @@ describe("a flood", () => {
     },
   )
 
-  it("requesting charts from many callers lets short reads pass long ones", async () => {
+  it("charts requested by many callers do not delay short reads", async () => {
     await server.advance(10_000)
     const target = `${MarketApi.klines.path}?symbol=BTCUSDT&interval=30m&limit=1000`
     const finished: Array<string> = []
@@ -127,7 +127,7 @@ describe("a flood", () => {
     expect(finished.indexOf("trades")).toBeLessThan(finished.lastIndexOf("chart"))
   })
 
-  it("beyond the allowed weight is rejected: a chart weighs one per thousand rows it may read", async () => {
+  it("reads beyond the allowed weight are rejected: a chart weighs one per thousand rows it may read", async () => {
     await server.change({ weightWindowMs: hourMs })
     const chart = (interval: string, limit: number) =>
       server.get(MarketApi.klines.path, { symbol: "BTCUSDT", interval, limit })

@@ -39,7 +39,7 @@ const fillOrders = async (server: TestServer, count: number): Promise<void> => {
 }
 
 describe("an acknowledged order is in every later answer", () => {
-  it("on a disk, while orders are placed, filled and cancelled concurrently", async () => {
+  it("an acknowledged order is in every later answer, while orders are placed, filled and cancelled concurrently", async () => {
     const data = folderOfTest()
     const server = await serverOfTest({ data })
     // Nearly as many rows as a store keeps behind the journal: the hunt crosses that border.
@@ -61,13 +61,13 @@ describe("an acknowledged order is in every later answer", () => {
   it.each([
     ["before it has written", slow(8, 0)],
     ["after it has written", slow(0, 8)],
-  ])("on a disk that is slow %s", async (_, append) => {
+  ])("an acknowledged order is in every later answer, on a disk that is slow %s", async (_, append) => {
     const bag = await hunt({ server: await serveParts({ append }), clients: 24, orders: 300 })
     expect(bag.misses).toEqual([])
     expect(bag.failures).toBe(0)
   })
 
-  it("on a disk that sometimes fails, before and after it has written", async () => {
+  it("an acknowledged order is in every later answer, on a disk that fails before or after it has written", async () => {
     let commits = 0
     let faults = 0
     const append =
@@ -113,7 +113,7 @@ class Hasty extends Exchange {
 describe("the hunt finds a server that", () => {
   it.each<readonly [string, StoreChange, ((options: ExchangeOptions) => Exchange) | undefined, RegExp]>([
     [
-      "asks for history before what it saw in memory is on the disk",
+      "reads history before the rows seen in memory are on disk",
       { append: slow(8, 0) },
       (options) => new Hasty(options),
       /is not there/,
@@ -133,7 +133,7 @@ describe("the hunt finds a server that", () => {
       /is not there/,
     ],
     [
-      "finds a row in two places",
+      "returns a row from memory and from the store",
       {
         query: (query) => async (name, parameters) => {
           const rows = await query(name, parameters)
@@ -144,7 +144,7 @@ describe("the hunt finds a server that", () => {
       /has a fill twice/,
     ],
     [
-      "remembers an order as it was before its cancel",
+      "caches an order from before its cancel",
       {
         query: (query) => async (name, parameters) =>
           (await query(name, parameters)).map((row) => ("status" in row ? { ...row, status: "NEW" } : row)),
@@ -152,7 +152,7 @@ describe("the hunt finds a server that", () => {
       undefined,
       /is NEW again/,
     ],
-  ])("%s", async (_, change, make, found) => {
+  ])("the hunt finds a faulty server: %s", async (_, change, make, found) => {
     const server = await serveParts(change, make)
     // Far more than it takes.
     const { misses } = await hunt({ server, clients: 24, orders: 50_000, untilFound: true })

@@ -54,7 +54,7 @@ test("the master key is copied only on request, and a backup with it is restored
   expect(await checkFolder(restored, {})).toMatchObject({ ok: true })
 })
 
-test("a backup overwrites nothing, and a failed one leaves nothing behind", async () => {
+test("a backup overwrites no file, and a failed backup leaves no files", async () => {
   const data = await stoppedFolder()
   const taken = place()
   await backupFolder({ from: data, to: taken, withKey: false, masterKey })
@@ -90,7 +90,7 @@ test.each([
   expect(readdirSync(dirname(to))).toEqual([])
 })
 
-test("a damaged checkpoint and a damaged witness are refused", async () => {
+test("a backup with a damaged checkpoint or a damaged witness file is refused", async () => {
   const data = await stoppedFolder()
   const [checkpoint] = readdirSync(data).filter((name) => name.endsWith(".checkpoint"))
   writeFileSync(join(data, checkpoint!), "nonsense")

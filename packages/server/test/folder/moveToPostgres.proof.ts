@@ -14,7 +14,7 @@ const stateHash = async (server: TestServer): Promise<string> => {
 }
 
 describe.skipIf(!hasPostgres)("an exchange", () => {
-  it("moves from SQLite to PostgreSQL and back with the same state, and its orders can be canceled there", async () => {
+  it("an exchange moves from SQLite to PostgreSQL and back with the same state, and its orders can be canceled there", async () => {
     const cluster = await startCluster()
     onTestFinished(() => cluster.remove())
     const databaseUrl = cluster.createDatabase("exchange")
@@ -57,7 +57,7 @@ describe.skipIf(!hasPostgres)("an exchange", () => {
     expect(canceled.status).toBe(200)
   })
 
-  it("is shown, followed and checked in its database, beside the server", async () => {
+  it("a journal in PostgreSQL is shown, followed and checked while the server runs", async () => {
     const cluster = await startCluster()
     onTestFinished(() => cluster.remove())
     const databaseUrl = cluster.createDatabase("exchange")
@@ -97,7 +97,7 @@ describe.skipIf(!hasPostgres)("an exchange", () => {
     )
   })
 
-  it("is not imported over another one, and a failed import leaves the database empty", async () => {
+  it("a journal is not imported over another exchange, and a failed import leaves the database empty", async () => {
     const cluster = await startCluster()
     onTestFinished(() => cluster.remove())
     const databaseUrl = cluster.createDatabase("exchange")

@@ -217,14 +217,17 @@ const run = async (server: TestServer, seed: number, count: number) => {
 }
 
 describe("mutated requests", () => {
-  it.each(seeds)("from seed %i all get a documented answer, and the books stay right", async (seed) => {
-    const server = await serverOfTest()
-    const statuses = await run(server, seed, 1_500)
-    // A control: were they all rejected at the door, nothing behind it would have been tried.
-    expect(statuses.get(200)).toBeGreaterThan(200)
-    expect(statuses.get(400)).toBeGreaterThan(200)
-    await server.snapshot()
-  })
+  it.each(seeds)(
+    "mutated requests from seed %i all get a documented answer, and the books stay right",
+    async (seed) => {
+      const server = await serverOfTest()
+      const statuses = await run(server, seed, 1_500)
+      // A control: were they all rejected at the door, nothing behind it would have been tried.
+      expect(statuses.get(200)).toBeGreaterThan(200)
+      expect(statuses.get(400)).toBeGreaterThan(200)
+      await server.snapshot()
+    },
+  )
 
   it("a server that fails at one kind of order is found out", async () => {
     const server = await serverOfTest({

@@ -177,7 +177,7 @@ const ask = async (endpoint: Endpoint, fields: Values, of: Key) => {
 
 describe("a stranger who names something of alice's", () => {
   it.each(cases.map((each) => [`${each[0].method} ${each[0].path}`, Object.keys(each[2]), ...each] as const))(
-    "gets from %s with %j the answer for a thing that does not exist",
+    "a stranger who requests %s with %j gets the answer for a thing that does not exist",
     async (_, __, endpoint, alices, nobodys) => {
       const before = await server.snapshot()
       for (const [name, stranger] of strangers) {
@@ -192,7 +192,7 @@ describe("a stranger who names something of alice's", () => {
     },
   )
 
-  it("cannot add or remove accounts of another master in their own group", async () => {
+  it("a stranger cannot add or remove accounts of another master in their own group", async () => {
     const dave = strangers.get("dave")!
     const { data } = ok(
       await call(server, SpotApi.strategyGroups, { tradeGroupName: "of-dave" }, { key: dave }),
@@ -209,7 +209,7 @@ describe("a stranger who names something of alice's", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("sees nothing of alice in lists that name no one", async () => {
+  it("lists show a stranger nothing of alice's", async () => {
     const canary = new RegExp(
       [uids.alice, uids.carol, "carolsub01", carol.key, "of-alice", clientTranId].join("|"),
     )
@@ -236,7 +236,7 @@ describe("a stranger who names something of alice's", () => {
       }
   })
 
-  it("can use one of alice's client ids for their own transfer", async () => {
+  it("a stranger can use one of alice's client ids for their own transfer", async () => {
     const dave = strangers.get("dave")!
     const asked = { ...usdt, toAccount: "davesub001", clientTranId }
     const { tranId } = ok(await call(server, BrokerApi.universalTransfer, asked, { key: dave }))
@@ -269,7 +269,7 @@ describe("the list of cases", () => {
     WalletApi.internalTransfer,
   ]
 
-  it("has every endpoint that takes an id or an account", () => {
+  it("the isolation tests include every endpoint that takes an id or an account", () => {
     const all: ReadonlyArray<Endpoint> = [SpotApi, WalletApi, BrokerApi].flatMap((api) => Object.values(api))
     const fieldsOf = ({ query }: Endpoint) =>
       Object.keys((query as unknown as Schema.Struct<Schema.Struct.Fields>).fields)

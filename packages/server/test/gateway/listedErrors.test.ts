@@ -64,19 +64,22 @@ const expectNamed = ({ endpoint, query }: (typeof everyEndpoint)[number], answer
 const elementOf = ({ json }: Answer) => (json.failedList ?? json)[0]
 
 describe("an endpoint rejects", () => {
-  it.each(rowsOf(({ errors }) => errors))("%s with %s, as its docs list", async (id, name, documented) => {
-    const { endpoint } = documented
-    const provocation = provocationOf(documented, name)
-    if (provocation === undefined) throw new Error(`provocations.ts lacks ${id} ${name}`)
-    const answer = await provoke(endpoint, provocation)
-    const { code, status } = errorTable[name]
-    const isText = endpoint.envelope === "broker"
-    expect([answer.status, answer.json?.code], answer.text).toEqual([status, isText ? String(code) : code])
-    expectNamed(documented, answer)
-  })
+  it.each(rowsOf(({ errors }) => errors))(
+    "the endpoint %s rejects with %s, as its docs list",
+    async (id, name, documented) => {
+      const { endpoint } = documented
+      const provocation = provocationOf(documented, name)
+      if (provocation === undefined) throw new Error(`provocations.ts lacks ${id} ${name}`)
+      const answer = await provoke(endpoint, provocation)
+      const { code, status } = errorTable[name]
+      const isText = endpoint.envelope === "broker"
+      expect([answer.status, answer.json?.code], answer.text).toEqual([status, isText ? String(code) : code])
+      expectNamed(documented, answer)
+    },
+  )
 
   it.each(rowsOf(({ elementErrors }) => elementErrors))(
-    "an element of %s with %s, as its docs list",
+    "an element of %s is rejected with %s, as its docs list",
     async (id, name, documented) => {
       const { endpoint } = documented
       const provocation = elementProvocations[id]?.[name]
@@ -90,11 +93,11 @@ describe("an endpoint rejects", () => {
     },
   )
 
-  it("without a parameter's name with the listed errors only, each for its reason", () => {
+  it("rejections without a parameter's name use the listed errors only, each for its reason", () => {
     expect([...seen].toSorted()).toEqual([...nameless.keys()].toSorted())
   })
 
-  it("with no provoked error that is not listed", () => {
+  it("no endpoint rejects with an error that its docs do not list", () => {
     for (const { endpoint, errors, elementErrors = {} } of everyEndpoint) {
       const { id } = endpoint
       expect(Object.keys(errors), id).toEqual(expect.arrayContaining([...provokedAlone(endpoint)]))

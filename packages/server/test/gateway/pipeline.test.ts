@@ -258,12 +258,15 @@ const rows: ReadonlyArray<
 ]
 
 describe("the earlier of two faults is reported", () => {
-  it.each(rows)("%s before %s", async (_, __, code, run) => {
-    const server = await meteredServer()
-    const answer = (await run(server)) as Awaited<ReturnType<TestServer["send"]>>
-    if (code !== shutOut) expect(answer.json?.code, answer.text).toBe(code)
-    else expect([answer.status, answer.json?.code]).toEqual([418, 429])
-  })
+  it.each(rows)(
+    "a request with two faults reports the earlier one: %s before %s",
+    async (_, __, code, run) => {
+      const server = await meteredServer()
+      const answer = (await run(server)) as Awaited<ReturnType<TestServer["send"]>>
+      if (code !== shutOut) expect(answer.json?.code, answer.text).toBe(code)
+      else expect([answer.status, answer.json?.code]).toEqual([418, 429])
+    },
+  )
 
   it("every rejection has a code, a text and nothing else", async () => {
     const server = await serverOfTest()

@@ -22,7 +22,7 @@ const withParameters = everyEndpoint
 describe("a rejection names its parameter:", () => {
   let count = 0
 
-  it.each(withParameters)("%s", async (_, documented) => {
+  it.each(withParameters)("a rejection names its parameter: %s", async (_, documented) => {
     const { endpoint } = documented
     const fields = fieldsOf(endpoint)
     const others = exampleParameters(documented, {}, neededByRules)
@@ -44,7 +44,7 @@ describe("a rejection names its parameter:", () => {
       }
   })
 
-  it("each order of a batch", async () => {
+  it("a rejected order of a batch names its parameter", async () => {
     const names = Object.keys(limitBuy)
     for (const name of names)
       for (const value of strangers) {
@@ -58,7 +58,7 @@ describe("a rejection names its parameter:", () => {
       }
   })
 
-  it("the parameters that sign a request", async () => {
+  it("a rejection names the parameter that signs a request", async () => {
     const now = await server.now()
     for (const request of [
       { timestamp: now - 10_000, recvWindow: 5_000 },
@@ -73,7 +73,7 @@ describe("a rejection names its parameter:", () => {
     }
   })
 
-  it("a parameter with many values", () => {
+  it("a rejection names a parameter with many values", () => {
     expect(count).toBeGreaterThan(1_500)
   })
 })

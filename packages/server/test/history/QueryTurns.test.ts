@@ -19,7 +19,7 @@ const heldStore = () => {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-it("only a few pages are read at once, and all reads get theirs", async () => {
+it("only a few history pages are read at once, and all reads complete", async () => {
   const { asked, reader } = heldStore()
   const pages = Array.from({ length: 50 }, (_, i) => reader(`read ${i}`)())
   for (let given = 0; given < 50; given++) {
@@ -33,7 +33,7 @@ it("only a few pages are read at once, and all reads get theirs", async () => {
   expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(8)
 })
 
-it("a new read goes before the next pages of long reads", async () => {
+it("a new history read is served before the next pages of long reads", async () => {
   const { asked, reader, names } = heldStore()
   const long = Array.from({ length: 5 }, (_, i) => reader(`long ${i}`))
   for (const page of long) for (let i = 0; i < 20; i++) void page()

@@ -125,7 +125,7 @@ test("orders that were open for long are kept as long as others after they close
   expect((await closedOrders(exchange)).length).toBeLessThan(20)
 })
 
-test("a reset removes the history before it", async () => {
+test("a reset removes all earlier history", async () => {
   const exchange = await begin()
   await placeAndCancel(exchange)
   const { generation } = exchange.state
@@ -207,7 +207,7 @@ test("a verification waits while the journal is cut, and finds no problem", asyn
   expect(exchange.store.start.seq).toBeGreaterThan(0)
 })
 
-test("an account without history learns so when it queries a closed order, by id and by client id", async () => {
+test("a query for a closed order of an account without history gets the reason, by id and by client id", async () => {
   const server = await serverOfTest()
   const as = { key: await server.grant(uids.maker) }
   const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: "0.001", price: "20000" }
@@ -228,7 +228,7 @@ test("an account without history learns so when it queries a closed order, by id
   expect(rejection(again).slice(0, 2)).toEqual([400, 30064])
 })
 
-test("a generation that a snapshot can restore keeps its history until the snapshot is deleted", async () => {
+test("history before a reset is kept while a snapshot can restore it", async () => {
   const exchange = await begin()
   const closed = (generation: number) =>
     exchange.store.query("orders", {

@@ -43,7 +43,7 @@ const isAnsweredMeanwhile = async () => expect((await server.get("/api/v3/ping")
 
 // Each of these takes as long as silence is allowed to: they wait side by side.
 describe.concurrent("a connection", () => {
-  it("is closed if it is silent, stops half-way or stays open", async () => {
+  it("a connection is closed if it is silent, stops half-way or stays open", async () => {
     const post = `POST /api/v3/order HTTP/1.1${crlf}Host: 127.0.0.1${crlf}`
     const kinds = {
       silent: "",
@@ -68,7 +68,7 @@ describe.concurrent("a connection", () => {
       for (const status of statuses) expect([200, 408]).toContain(status)
   })
 
-  it("sending its header a byte at a time is closed, and others are answered meanwhile", async () => {
+  it("a connection that sends its header a byte at a time is closed, and others are answered meanwhile", async () => {
     const slow = Array.from({ length: 50 }, () => connectTo(server.bourse.port))
     const drip = setInterval(() => {
       for (const socket of slow) if (socket.writable) socket.write("G")
@@ -84,7 +84,7 @@ describe.concurrent("a connection", () => {
       }
   })
 
-  it("is not read further and is closed if its client reads no answer", async () => {
+  it("a connection whose client reads no answer is not read further, and closed", async () => {
     const socket = connectTo(server.bourse.port)
     socket.pause()
     const request = head("GET /api/v3/depth?symbol=BTCUSDT HTTP/1.1")
@@ -96,7 +96,7 @@ describe.concurrent("a connection", () => {
     await isAnsweredMeanwhile()
   })
 
-  it("with an answer that takes longer than the idle limit is still answered", async () => {
+  it("a connection whose answer takes longer than the idle limit is still answered", async () => {
     const latency = { kind: "latency", endpoint: "market.defaultSymbols", latencyMs: 9_500 }
     expect((await server.control("POST", "/sandbox/v1/faults", latency)).status).toBe(200)
     const { status, headers } = await server.get("/api/v3/defaultSymbols")
@@ -104,7 +104,7 @@ describe.concurrent("a connection", () => {
   })
 })
 
-it("one address has a share of the connections, and another can still connect", async () => {
+it("one address can use only a share of the connections, and another can still connect", async () => {
   const { port } = server.bourse
   // Connections within the share wait for an answer, so none is closed for silence.
   const latency = { kind: "latency", endpoint: "market.defaultSymbols", latencyMs: 60_000, share: 1 }
@@ -165,7 +165,7 @@ describe("when all connections are taken", () => {
   const isClosed = ({ socket }: { readonly socket: Socket }) =>
     vi.waitFor(() => expect(socket.closed).toBe(true), patiently)
 
-  it("by two addresses again and again, others can connect: the oldest idle connections of the largest holders are closed", async () => {
+  it("when two addresses take all connections, the oldest idle ones are closed, and others can connect", async () => {
     const { open } = await smallServer()
     const ofFirst = [await open(first), await open(first, "/"), await open(first), await open(first)]
     for (let i = 0; i < 4; i++) await open(second)
@@ -178,7 +178,7 @@ describe("when all connections are taken", () => {
     expect(again.socket.closed).toBe(false)
   })
 
-  it("no connection with a pending answer is closed", async () => {
+  it("when all connections are taken, none with a pending answer is closed", async () => {
     const { open, release } = await smallServer()
     const waiting = []
     for (let i = 0; i < 4; i++) waiting.push(await open(first, "/held"))
@@ -236,23 +236,23 @@ describe("without Node's own limits, an idle connection", () => {
   }
   const noRequest = () => expect.fail("there was no request")
 
-  it("is closed if no request came", async () => {
+  it("an idle connection without a request is closed", async () => {
     expect(await textOf(noRequest, { sent: "" })).toBe("")
   })
 
-  it("gets an answer and is closed if a request stops half-way", async () => {
+  it("a connection whose request stops half-way gets an answer and is closed", async () => {
     expect(await textOf((_request, _response, silence) => silence(), { sent: body })).toMatch(
       /^HTTP\/1.1 408/,
     )
   })
 
-  it("is closed after its answer", async () => {
+  it("an idle connection is closed after its answer", async () => {
     const answer = (_: IncomingMessage, response: ServerResponse, silence: () => void) =>
       response.end("done", silence)
     expect(await textOf(answer, { sent: head("GET / HTTP/1.1") })).toMatch(/^HTTP\/1.1 200 [\s\S]*done/)
   })
 
-  it("is closed if its answer is not read", async () => {
+  it("a connection whose answer is not read is closed", async () => {
     const answer = (_: IncomingMessage, response: ServerResponse, silence: () => void) => {
       response.end(endless)
       silence()
@@ -260,7 +260,7 @@ describe("without Node's own limits, an idle connection", () => {
     expect(await textOf(answer, { sent: head("GET / HTTP/1.1"), reads: false })).toBe("")
   })
 
-  it("stays open while its answer is made", async () => {
+  it("a connection stays open while its answer is made", async () => {
     const answer = (request: IncomingMessage, response: ServerResponse, silence: () => void) => {
       request.socket.once("timeout", () =>
         setImmediate(() => response.writeHead(200, { Connection: "close" }).end("late")),
@@ -270,7 +270,7 @@ describe("without Node's own limits, an idle connection", () => {
     expect(await textOf(answer, { sent: head("GET / HTTP/1.1") })).toMatch(/^HTTP\/1.1 200 [\s\S]*late/)
   })
 
-  it("stays open if its request came while the process paused, and is read after the timers", async () => {
+  it("a connection stays open if its request arrived while the process paused", async () => {
     const connections = new Connections()
     const server = createServer((request, response) => {
       connections.begin(request, response)
@@ -319,7 +319,7 @@ describe("pipelined requests", () => {
     return { port: (server.address() as AddressInfo).port, begun: () => begun, release }
   }
 
-  it("are read up to a bound, and all answered in the end", async () => {
+  it("pipelined requests are read up to a bound, and all answered in the end", async () => {
     const { port, begun, release } = await heldServer()
     const socket = connectTo(port)
     let text = ""

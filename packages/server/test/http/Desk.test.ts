@@ -65,7 +65,7 @@ test.each([
   "/desk/assets/missing-1.js",
   "/desk/../../etc/passwd",
   "/deskx",
-])("%s is not a file of the desk", async (path) => {
+])("the path %s is not a file of the desk", async (path) => {
   const url = await deskServer(builtDesk())
   const { hostname, port } = new URL(url)
   const { request } = await import("node:http")

@@ -108,7 +108,7 @@ const throwGarbage = async (server: TestServer, count: number): Promise<Map<stri
 }
 
 describe("garbage on raw sockets", () => {
-  it("is answered below 500 or disconnected, and affects no one else", async () => {
+  it("garbage on raw sockets is answered below 500 or disconnected, and affects no one else", async () => {
     const server = await serverOfTest()
     const statuses = await throwGarbage(server, sockets)
     // A control: some got through to the exchange, some were rejected there, some by the parser.

@@ -5,7 +5,7 @@ import { expect, test } from "vitest"
 import { serveCommand } from "../support/commandServer.ts"
 import { folderOfTest } from "../support/testServer.ts"
 
-test("a server with a full log disk serves on", async () => {
+test("a server with a full log disk continues to serve", async () => {
   const data = join(folderOfTest(), "data")
   // It warns of a folder that others may change.
   mkdirSync(data)

@@ -103,7 +103,7 @@ test("the log on a terminal is readable, and foreign text cannot forge a line", 
   expect(prettyLine(entry, true)).toContain("\x1b[33mWARN \x1b[0m")
 })
 
-test("entries below the level are left out", () => {
+test("log entries below the configured level are not written", () => {
   const lines: Array<string> = []
   const log = makeLog((line) => void lines.push(line), "warn")
   log.info("serving")
@@ -201,7 +201,7 @@ test("the request log has the exchange's time, the connection, the best prices o
   }
 })
 
-test("its best prices include the simulated market's and orders between them", async () => {
+test("the logged best prices include the simulated market's and orders between them", async () => {
   const server = await serverOfTest({ market: true, clock: { start: Date.UTC(2026, 0, 5), frozen: true } })
   const ticker = async () => ok(await server.get("/api/v3/ticker/bookTicker", { symbol: "BTCUSDT" }))
   const quoted = await ticker()
@@ -217,7 +217,7 @@ test("its best prices include the simulated market's and orders between them", a
   ])
 })
 
-test("large requests and answers leave the log earlier, so its memory is bounded", () => {
+test("large requests and answers leave the request log earlier, so its memory is bounded", () => {
   const log = new RequestLog(1_000, [])
   const answer = "x".repeat(answerLengthMax)
   for (let number = 1; number <= 1_000; number++) log.add(entryOf(number, answer))
@@ -246,7 +246,7 @@ test("the log keeps only the last requests, and none if so configured", async ()
   expect(await listed(off)).toEqual([])
 })
 
-test("a long answer is kept in part", () => {
+test("the request log keeps a part of a long answer", () => {
   const text = "x".repeat(100_000)
   expect(beginningOf(text)).toHaveLength(65_536)
   expect(beginningOf("short")).toBe("short")
@@ -299,7 +299,7 @@ test("no secret, signature or password of a session is in anything the server wr
   for (const secret of secrets) expect(text.includes(secret), secret).toBe(false)
 })
 
-test("a secret in the wrong place is shown nowhere; a known key is shown", async () => {
+test("a secret in the wrong field is masked in the log; a known key is shown", async () => {
   const { lines, log } = capturing()
   const server = await serverOfTest({ log })
   const pasted = Array.from({ length: 24 }, (_, i) => `pasted-secret-number-${String(i).padStart(2, "0")}-`)
@@ -352,13 +352,13 @@ test("a secret in the wrong place is shown nowhere; a known key is shown", async
   expect((await listed(server, { limit: "1" }))[0].parameters).toMatchObject({ apiKey: bob.key })
 })
 
-test("an id of another process is not in this log", () => {
+test("an id of another process is not in the request log", () => {
   const log = new RequestLog(2, [])
   expect(log.list({ since: "00000000-1" })).toBeUndefined()
   expect(log.list({ id: "00000000-1" })).toEqual([])
 })
 
-test("a request keeps its times of both clocks, even if the system clock is set later", () => {
+test("a logged request keeps its times of both clocks, even if the system clock is set later", () => {
   const earlier = 1_800_000_000_000
   let wall = earlier
   const log = new RequestLog(
@@ -378,7 +378,7 @@ test("a request keeps its times of both clocks, even if the system clock is set 
   }
 })
 
-test("a pause between two clock readings puts no request before an earlier one", () => {
+test("a pause between two clock readings logs no request before an earlier one", () => {
   let stallMs = 0
   const systemTime = () => {
     const time = Date.now()

@@ -77,7 +77,7 @@ const startProxy = async (port: number) => {
 }
 
 describe.skipIf(!hasPostgres)("an order whose commit", () => {
-  it("is cut off, delayed or never answered has a known outcome in the end, and executes once", async () => {
+  it("an order whose commit is cut off, delayed or never answered executes once, and its outcome becomes known", async () => {
     const cluster = await startCluster()
     onTestFinished(() => cluster.remove())
     cluster.createDatabase("exchange")

@@ -44,7 +44,7 @@ describe.skipIf(!hasPostgres)("history from a replica", () => {
     return orderId as string
   }
 
-  it("shows acknowledged rows at once, from the replica once it has them", async () => {
+  it("history shows acknowledged rows at once, from the replica once it has them", async () => {
     const { server, readFrom } = await serverWith(replica.url("exchange"))
     await vi.waitFor(async () => {
       await closedOrder(server)
@@ -55,7 +55,7 @@ describe.skipIf(!hasPostgres)("history from a replica", () => {
     expect(json.map(({ orderId }: { orderId: string }) => orderId)).toEqual(expect.arrayContaining(ids))
   })
 
-  it("comes from the primary while the replica is behind, which is logged and counted, then from the replica again", async () => {
+  it("history is read from the primary while the replica is behind, which is logged and counted", async () => {
     const { server, lines, messages, metric, readFrom } = await serverWith(replica.url("exchange"))
     await vi.waitFor(async () => {
       await closedOrder(server)
@@ -75,7 +75,7 @@ describe.skipIf(!hasPostgres)("history from a replica", () => {
     expect(messages()).toContain(again)
   })
 
-  it("comes from the primary while the replica is down, and from the replica once it is back", async () => {
+  it("history is read from the primary while the replica is down, and from the replica once it is back", async () => {
     const { server, messages, metric, readFrom } = await serverWith(replica.url("exchange"))
     await vi.waitFor(async () => {
       await closedOrder(server)
@@ -93,7 +93,7 @@ describe.skipIf(!hasPostgres)("history from a replica", () => {
     expect(messages()).toContain(again)
   })
 
-  it("does not come from another exchange's database, nor from one missing at the start", async () => {
+  it("history is not read from another exchange's database, nor from one missing at the start", async () => {
     const other = await startServer({ databaseUrl: primary.createDatabase("other"), masterKey })
     onTestFinished(() => other.bourse.close())
     for (const [url, reason] of [
@@ -111,7 +111,7 @@ describe.skipIf(!hasPostgres)("history from a replica", () => {
     }
   })
 
-  it("needs a replica of the same database", async () => {
+  it("a replica of another database is rejected", async () => {
     const refused = startServer({ historyUrl: replica.url("exchange") })
     await expect(refused).rejects.toThrow("--history-url is a replica of the database in --database-url")
   })

@@ -48,7 +48,7 @@ const startProxy = async (port: number) => {
 }
 
 describe.skipIf(!hasPostgres)("a write whose commit outlasts the lease", () => {
-  it("is never answered with 503 or a rejection if it exists afterwards", async () => {
+  it("a write whose commit outlasts the lease is never answered with 503 or a rejection if it exists afterwards", async () => {
     const cluster = await startCluster()
     onTestFinished(() => cluster.remove())
     cluster.createDatabase("exchange")

@@ -21,7 +21,7 @@ const standbyOf = async (primary: Cluster): Promise<Cluster> => {
 }
 
 describe.skipIf(!hasPostgres)("a primary", () => {
-  it("destroyed with its disk loses no acknowledged write", async () => {
+  it("a primary destroyed with its disk loses no acknowledged write", async () => {
     const primary = await clusterOfTest({ settings: ["wal_level = replica"] })
     primary.createDatabase("exchange")
     const second = await standbyOf(primary)
@@ -66,7 +66,7 @@ describe.skipIf(!hasPostgres)("a primary", () => {
     expect((await again.order()).status).toBe(200)
   })
 
-  it("without its last groups is rejected by a server that wrote them", async () => {
+  it("a primary without its last groups is rejected by the server that wrote them", async () => {
     const cluster = await clusterOfTest({})
     const databaseUrl = cluster.createDatabase("exchange")
     const data = join(folderOfTest(), "data")

@@ -79,7 +79,7 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     expect(push.privateOrders.id).toBe(json.orderId)
   })
 
-  it("a standby reports its delay and the writer, rejects the rest, and takes over when the writer stops", async () => {
+  it("a standby reports its delay and the writer, rejects other requests, and takes over when the writer stops", async () => {
     const url = newDatabase()
     const first = await server(url)
     const standby = await begin(url)
@@ -243,7 +243,7 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     expect((await first.control("GET", "/admin/v1/verify")).json.problems).toEqual([])
   })
 
-  it("an unusable database is rejected, and the message says what to do", async () => {
+  it("an unusable database is rejected, and the message says how to fix it", async () => {
     const refusal = (databaseUrl: string) =>
       startBourse({ databaseUrl, masterKey }).then(
         async (bourse) => bourse.close().then(() => "started"),

@@ -104,7 +104,7 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
     ["slow", -hourMs],
     ["fast", hourMs],
   ])(
-    "a lone server an hour %s accepts writes signed by the right time, and so does a right one after it",
+    "a lone server an hour %s accepts writes signed by the right time, and so does the next server, whose clock is right",
     async (_, skewMs) => {
       const { url } = newDatabase()
       setHostClock(skewMs)
@@ -156,7 +156,7 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
     }
     const behind = expect.stringMatching(/^the database's clock is \d+ s behind the last event$/)
 
-    it("is set back by an hour: the server is not ready, rejects writes with the reason, and continues when it is corrected", async () => {
+    it("the database's clock is set back an hour: the server is not ready, rejects writes, and continues when corrected", async () => {
       const { url, setClock } = databaseWithClock()
       const { lines, log } = listening()
       const first = await server(url, { log })
@@ -207,30 +207,33 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
     it.each([
       ["the exchange clock is advanced", advance],
       ["it is started with --clock-speed 1", restart],
-    ])("was an hour ahead and is right again: the next server is not ready until %s", async (_, goOn) => {
-      const { url, setClock } = databaseWithClock()
-      setClock(hourMs)
-      const first = await server(url)
-      expect((await order(first, hourMs)).status).toBe(200)
-      const latest = await first.now()
-      await first.bourse.close()
-      setClock(0)
-      const rejecting = await server(url)
-      expect((await rejecting.get("/readyz")).json).toEqual({ ready: false, reason: behind })
-      expect((await order(rejecting)).status).toBe(503)
-      const second = await goOn(rejecting, url)
-      await vi.waitFor(
-        async () => expect((await second.get("/readyz")).json).toEqual({ ready: true }),
-        patience,
-      )
-      expect((await order(second)).status).toBe(200)
-      expect(await second.now()).toBeGreaterThanOrEqual(latest)
-    })
+    ])(
+      "the database's clock was an hour ahead and is right again: the next server is not ready until %s",
+      async (_, goOn) => {
+        const { url, setClock } = databaseWithClock()
+        setClock(hourMs)
+        const first = await server(url)
+        expect((await order(first, hourMs)).status).toBe(200)
+        const latest = await first.now()
+        await first.bourse.close()
+        setClock(0)
+        const rejecting = await server(url)
+        expect((await rejecting.get("/readyz")).json).toEqual({ ready: false, reason: behind })
+        expect((await order(rejecting)).status).toBe(503)
+        const second = await goOn(rejecting, url)
+        await vi.waitFor(
+          async () => expect((await second.get("/readyz")).json).toEqual({ ready: true }),
+          patience,
+        )
+        expect((await order(second)).status).toBe(200)
+        expect(await second.now()).toBeGreaterThanOrEqual(latest)
+      },
+    )
 
     it.each([
       ["back by 5 s", -5_000],
       ["ahead by an hour", hourMs],
-    ])("steps %s: the server follows it and continues", async (_, skewMs) => {
+    ])("the database's clock steps %s: the server follows it and continues", async (_, skewMs) => {
       const { url, setClock } = databaseWithClock()
       const { lines, log } = listening()
       const first = await server(url, { log })

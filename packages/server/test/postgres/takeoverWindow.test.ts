@@ -15,7 +15,7 @@ test.each([
   ["400 milliseconds", 400, 600],
   ["no time", 0, 1_000],
 ])(
-  "after a silence of %s, writes are accepted in time, by the system clock and by an advanced exchange clock",
+  "after a takeover %s without a writer, writes signed by the system clock and by an advanced exchange clock are accepted in time",
   async (_, silentMs, opensInMs) => {
     const path = folderOfTest()
     let now = 1_790_000_000_000

@@ -13,7 +13,7 @@ describe.skipIf(!hasPostgres)("a snapshot on PostgreSQL", () => {
   })
   afterAll(() => cluster.remove())
 
-  it("restores the lists, and cannot start another exchange", async () => {
+  it("a snapshot on PostgreSQL restores the lists, and cannot start another exchange", async () => {
     const server = await serverOfTest({
       ...{ databaseUrl: cluster.url("exchange"), masterKey: "5a".repeat(32), data: folderOfTest() },
       ...{ market: { seed: 2 }, clock: { start: Date.UTC(2026, 2, 5, 12), frozen: true } },

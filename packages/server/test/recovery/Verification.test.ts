@@ -83,7 +83,7 @@ const watched = (exchange: Exchange, trade: () => Promise<void>) => {
 const linesPerOrder = 2
 
 test.each([":memory:", "a folder"])(
-  "verification passes on a large exchange while orders come, trade and go (%s)",
+  "verification passes on a large exchange while orders are placed, filled and cancelled (%s)",
   async (where) => {
     const exchange = await start(where === ":memory:" ? where : folderOfTest())
     const orders = await placeMany(exchange, 2_000)
@@ -158,7 +158,7 @@ test.each(spoils)(
   },
 )
 
-test("concurrent verifications are each right", async () => {
+test("concurrent verifications each return the right result", async () => {
   const [one, other] = [await start(":memory:"), await start(":memory:")]
   await placeMany(one, 100)
   const all = await Promise.all([one.verify(), other.verify(), one.verify()])
@@ -167,7 +167,7 @@ test("concurrent verifications are each right", async () => {
   expect(all[0]!.stateHash).not.toBe(all[1]!.stateHash)
 })
 
-test("the work per turn does not grow with the exchange", async () => {
+test("the work per turn of a verification does not grow with the exchange", async () => {
   const exchange = await start(":memory:")
   const longest = () => Math.max(...[...dumpState(exchange.state)].map(({ length }) => length))
   await placeMany(exchange, 10)

@@ -80,7 +80,7 @@ test("a damaged checkpoint is named in the log and by verification, and the stat
 })
 
 let accounts = 0
-test("a data folder keeps its first setting for the journal, unless another is given", async () => {
+test("a data folder keeps its first checkpoint setting for the journal, unless another is given", async () => {
   const keptBy = async (...runs: ReadonlyArray<BourseOptions>) => {
     const data = folderOfTest()
     let since: number | null = null
@@ -277,7 +277,7 @@ test("after a crash between journal and history, with a cut journal, no row is m
   await again.close()
 })
 
-test("a lost state is rebuilt from the newest checkpoint, and the log has the duration", async () => {
+test("a lost exchange state is rebuilt from the newest checkpoint, and the log has the duration", async () => {
   const failing: typeof handle = (state, command, now, emit) =>
     handle(state, command, now, (event) => {
       emit(event)
@@ -309,7 +309,7 @@ const checkpointsBy = (make: (make: Make) => Make) => {
 }
 
 test.each(["before it is written", "once it is written"])(
-  "a rebuild while a checkpoint is made, %s: the events since the newest are counted right",
+  "a checkpoint made during a rebuild, %s, still counts the events since the newest one correctly",
   async (when) => {
     const failing: typeof handle = (state, command, now, emit) =>
       handle(state, command, now, (event) => {
@@ -363,7 +363,7 @@ test("a checkpoint requested during a verification is made afterwards", async ()
   expect(ended).toEqual(["verified", "made"])
 })
 
-test("a failed checkpoint does not count, and is tried again after as many events", async () => {
+test("a failed checkpoint does not count, and is tried again after as many further events", async () => {
   let tries = 0
   const openStore = checkpointsBy((make) => async (known) => {
     if (++tries === 1) throw new StoreError("full", "no room")
@@ -413,7 +413,7 @@ test("a balance that changed without an event stops the server at the next check
   expect(second.onFatal).not.toHaveBeenCalled()
 })
 
-test("while it starts, the server reports only that it is alive and its progress", async () => {
+test("a starting server reports only that it is alive and its progress", async () => {
   const { log } = capturing()
   const exchange = new Exchange({ openStore: () => openStore({ path: ":memory:" }), log, onFatal: () => {} })
   const front = startingFront(() => readiness(exchange))

@@ -150,7 +150,7 @@ for (const [name, possible, make, hasReserve] of disks) {
 }
 
 test.skipIf(!canMount)(
-  "on a disk without inodes a restart answers reads; one that cannot hold its data says why",
+  "on a disk without inodes a restart answers reads; a restart that cannot hold its data gives the reason",
   async () => {
     const disk = await inodesOfTest()
     const restart = () => serveCommand(disk.data, disk.through())

@@ -21,9 +21,9 @@ import {
 } from "../support/harmedExchange.ts"
 
 describe("damage that the exchange can repair is repaired and logged as an error:", () => {
-  it.each(mended)("%s", expectMended)
+  it.each(mended)("damage is repaired and logged as an error: %s", expectMended)
 
-  it("no checkpoint, while orders keep coming", async () => {
+  it("without a checkpoint the exchange continues while orders keep arriving, and makes one", async () => {
     const running = await serving()
     const { path, errors, trade } = running
     for (const name of checkpointsIn(path)) rmSync(join(path, name))
@@ -40,7 +40,7 @@ describe("damage that the exchange can repair is repaired and logged as an error
   })
 })
 
-it("a byte of the write-ahead log changed outside the journal does not cost the groups after it", async () => {
+it("a byte of the write-ahead log changed outside the journal does not cost later groups", async () => {
   const running = await serving(undefined, { files: 10, all: never })
   const { path, exchange } = running
   // The header of a frame, which has its checksum: a start would drop the frame and all after it.
@@ -50,9 +50,12 @@ it("a byte of the write-ahead log changed outside the journal does not cost the 
 })
 
 describe("damage that cannot be repaired stops the exchange before it acknowledges more:", () => {
-  it.each(fatal)("%s", expectStopped)
+  it.each(fatal)(
+    "damage that cannot be repaired stops the exchange before it acknowledges more: %s",
+    expectStopped,
+  )
 
-  it("a database that became shorter", async () => {
+  it("a database that became shorter stops the exchange", async () => {
     const { path, onFatal } = await serving(undefined, { files: 10, all: never })
     inJournal(path, "PRAGMA wal_checkpoint(TRUNCATE)")
     truncateSync(join(path, "bourse.db"), 8_192)
@@ -65,7 +68,7 @@ describe("damage that cannot be repaired stops the exchange before it acknowledg
     )
   })
 
-  it("a folder that another server holds after lock.db was replaced", async () => {
+  it("a folder that a second server took after lock.db was replaced stops the first", async () => {
     const { path, onFatal } = await serving(undefined, { files: 100, all: never })
     const lock = join(path, "lock.db")
     const other = new DatabaseSync(join(path, "other.db"))
@@ -81,7 +84,7 @@ describe("damage that cannot be repaired stops the exchange before it acknowledg
     )
   })
 
-  it("a zeroed page of the database that every start reads", async () => {
+  it("a zeroed page of the database that every start reads stops the exchange", async () => {
     const { path, exchange, onFatal, trade } = await serving()
     inJournal(path, "PRAGMA wal_checkpoint(TRUNCATE)")
     await trade()
@@ -101,5 +104,5 @@ describe("damage that cannot be repaired stops the exchange before it acknowledg
 })
 
 describe("damage that an operator must repair is reported until then:", () => {
-  it.each(ofOperator)("%s", expectSaid)
+  it.each(ofOperator)("damage is reported until an operator repairs it: %s", expectSaid)
 })

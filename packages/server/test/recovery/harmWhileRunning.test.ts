@@ -28,7 +28,7 @@ it("a missing database stops the exchange before it acknowledges more", () =>
 it("an unwritable folder is reported until the operator has repaired it", () =>
   expectSaid(...named(ofOperator, "a folder that cannot be written to")))
 
-it("a checkpoint made during the check of the folder is not mistaken for a removed one", async () => {
+it("a checkpoint made during the folder's check is not mistaken for a removed one", async () => {
   const { exchange, errors, trade, close } = await serving()
   const { store } = exchange
   const watch = store.watch.bind(store)

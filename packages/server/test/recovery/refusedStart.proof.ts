@@ -4,10 +4,10 @@ import { expectRefused, kinds, others, refusalsOfFile } from "../support/refused
 
 refusalsOfFile()
 
-it("the test has one case of each kind, and this proof the rest", () => {
+it("refusedStart.test.ts has one case of each kind, and this proof the other cases", () => {
   expect([kinds.length, others.length > 40]).toEqual([9, true])
 })
 
 describe("a rejected start leaves the data folder unchanged:", () => {
-  it.each(others)("$what", expectRefused)
+  it.each(others)("a rejected start leaves the data folder unchanged: $what", expectRefused)
 })

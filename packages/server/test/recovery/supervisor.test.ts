@@ -117,7 +117,7 @@ test.each([":memory:", "a folder"])(
   },
 )
 
-test("a handler that fails before its first event costs that request alone", async () => {
+test("a handler that fails before its first event fails that request alone", async () => {
   const server = await serve({ handle: poisoned("before", () => new Error("a bug")) })
   const before = await verified(server)
   const [poison, after] = await pipelined(server, [place(server, "poison"), place(server, "after")])
@@ -126,7 +126,7 @@ test("a handler that fails before its first event costs that request alone", asy
   expect((await verified(server)).seq).toBe(before.seq + 1)
 })
 
-test("a failed commit is reported as unknown, never as done, and no read shows its data", async () => {
+test("a failed commit has an unknown outcome, never success, and no read shows its data", async () => {
   const folder = makeFolder()
   const server = await serve({ data: folder })
   expect((await server.signed("POST", "/api/v3/order", order("before"))).status).toBe(200)
@@ -205,7 +205,7 @@ test("a broken invariant stops the exchange for good", async () => {
   expect((await server.signed("GET", "/api/v3/account")).status).toBe(503)
 })
 
-test("a bug behind the control plane is a 500 and a line in the log", async () => {
+test("a bug in a control-plane handler is a 500 and a line in the log", async () => {
   const error = vi.fn()
   const log = { info: () => {}, warn: () => {}, error }
   const broken: typeof handle = (state, command, now, emit) =>
@@ -219,7 +219,7 @@ test("a bug behind the control plane is a 500 and a line in the log", async () =
   expect(error.mock.calls[0]![0]).toBe("request failed")
 })
 
-test("a stopped exchange tells its operator so, and that it was not verified", async () => {
+test("a stopped exchange reports to its operator that it stopped and was not verified", async () => {
   const error = vi.fn()
   const server = await serve({
     log: { info: () => {}, warn: () => {}, error },
@@ -250,7 +250,7 @@ test("a control plane call has status 500 if its commit fails, and 503 if it was
   expect(await fund()).toMatchObject({ status: 503, json: { code: 503 } })
 })
 
-test("a server whose data another writer took over stops, and does not take them back", async () => {
+test("a server whose data another writer took over stops, and does not take the data back", async () => {
   const folder = makeFolder()
   const fatal = vi.fn()
   const server = await serve({ data: folder, onFatal: fatal })
@@ -286,7 +286,7 @@ test("a server stopped while it rebuilds releases its data", async () => {
   expect((await query(again, "lost")).json.code).toBe(-2013)
 })
 
-test("on a disk that rejects writes, reads of durable data continue, and writing resumes by itself", async () => {
+test("on a disk that rejects writes, durable data can be read, and writing resumes by itself", async () => {
   const folder = makeFolder()
   const server = await serve({ data: folder })
   expect((await server.signed("POST", "/api/v3/order", order("before"))).status).toBe(200)

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const versions = readdirSync(import.meta.dirname).filter((name) => /^\d+\.\d+\.0$/.test(name))
 
-test("the first version has a folder", () => {
+test("the first released version has a data folder in the tests", () => {
   expect(versions).toContain("0.1.0")
 })
 
@@ -46,7 +46,7 @@ describe.each(versions)("the data of version %s", (version) => {
     expect(await spot.queryOrder({ symbol: "BTCUSDT", orderId })).toMatchObject({ status: "FILLED" })
   }
 
-  test("the data folder opens and trades on", async () => {
+  test("a data folder of an earlier version opens and accepts orders", async () => {
     const data = join(unpack("folder"), "data")
     await expectSame({ data })
     // And once more, as it was left now.
@@ -54,7 +54,7 @@ describe.each(versions)("the data of version %s", (version) => {
     expect((await makeSpot({ baseUrl: again.url, ...alice }).myTrades({ symbol: "BTCUSDT" })).length).toBe(2)
   })
 
-  test("a new exchange starts from the snapshot", async () => {
+  test("a new exchange starts from an earlier version's snapshot", async () => {
     const unpacked = unpack("snapshot")
     await expectSame({ from: join(unpacked, "noon.world"), masterKeyFile: join(unpacked, "data/master.key") })
   })

@@ -63,7 +63,7 @@ const venue = () => {
   }
 }
 
-test("a poll reads what closed since the one before it", async () => {
+test("a poll of recent minutes reads only rows closed since the previous poll", async () => {
   const { trade, read, asked, inStore } = venue()
   for (let minute = 0; minute <= 500; minute++) trade(minute * minuteMs)
   expect(await read(minuteMs)).toEqual(inStore(minuteMs, 500 * minuteMs - 1))
@@ -76,7 +76,7 @@ test("a poll reads what closed since the one before it", async () => {
   expect(asked.map(({ rows }) => rows)).toEqual([499, 2])
 })
 
-test("what traded on in the minute after a poll is in the next one, which reads nothing", async () => {
+test("trades in the minute of a poll are in the next poll, without reading the store", async () => {
   const { trade, read, asked, inStore } = venue()
   for (let minute = 0; minute <= 5; minute++) trade(minute * minuteMs)
   await read(0)
@@ -87,7 +87,7 @@ test("what traded on in the minute after a poll is in the next one, which reads 
   expect(asked).toHaveLength(1)
 })
 
-test("every window has what the store has, while minutes close", async () => {
+test("every window of recent minutes equals the store's, while minutes close", async () => {
   let seed = 7
   const below = (count: number) => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
@@ -110,12 +110,12 @@ test("every window has what the store has, while minutes close", async () => {
 })
 
 test.each<[string, (of: ReturnType<typeof venue>) => object]>([
-  ["of an exchange that was read from its store anew", ({ renew }) => renew()],
+  ["of an exchange that was reloaded from its store", ({ renew }) => renew()],
   ["of another generation", ({ state }) => Object.assign(state, { generation: 1 })],
   ["of another simulated market", ({ state }) => Object.assign(state, { simulation: {} })],
   ["of a symbol that joins the simulated market", ({ market }) => Object.assign(market, { quotes: {} })],
   ["after candles were loaded", ({ market }) => Object.assign(market, { loadedUntil: minuteMs })],
-])("minutes %s are read anew", async (_, change) => {
+])("recent minutes %s are read anew", async (_, change) => {
   const of = venue()
   for (let minute = 5; minute < 9; minute++) of.trade(minute * minuteMs)
   await of.read(0)
@@ -124,6 +124,6 @@ test.each<[string, (of: ReturnType<typeof venue>) => object]>([
   expect(await of.read(0)).toEqual([candle(2 * minuteMs)])
 })
 
-test("minutes of a symbol in which none trades are not kept", () => {
+test("minutes of a symbol without trades are not kept in memory", () => {
   expect(venue().reader()).toBeUndefined()
 })

@@ -31,7 +31,7 @@ const sum = (...amounts: ReadonlyArray<string>): string => {
   return units < 0n ? `-${fromUnits(-units, 18)}` : fromUnits(units, 18)
 }
 
-test("a broker opens two desks, which trade, pay and are watched; on the next day it has its share of their fees", async () => {
+test("a broker opens two sub-accounts, which trade, pay and are monitored; on the next day it gets its share of their fees", async () => {
   const server = await serverOfTest()
   // Eight in the morning, whatever the time of the test.
   await server.advance(dayMs + dayMs / 3 - ((await server.now()) % dayMs))

@@ -132,7 +132,7 @@ const prune = (first: CandleRecord, now: number, days: readonly [minutes: number
 }
 
 describe("an interval's candles", () => {
-  it("of minutes and hours begin where they are kept from, and are those of folding every minute from there", async () => {
+  it("candles of minutes and hours equal the folded minutes from the earliest kept time on", async () => {
     let seen = 0
     let cut = 0
     for (let run = 0; run < randomCases(8); run++) {
@@ -160,7 +160,7 @@ describe("an interval's candles", () => {
     expect(cut).toBeGreaterThan(10)
   })
 
-  it("are read again when some of them are removed meanwhile", async () => {
+  it("candles are read again when some of their rows are removed meanwhile", async () => {
     generation++
     const minutes = Array.from({ length: 8 * 24 }, (_, i) =>
       minute(30_000 * dayMs + i * 60 * minuteMs, 2 + (i % 90)),
@@ -189,7 +189,7 @@ describe("an interval's candles", () => {
     expect(since).not.toEqual(before)
   })
 
-  it("are those of folding every minute, whatever start, end and limit, while the last minute trades", async () => {
+  it("candles equal the folded minutes, whatever start, end and limit, while the last minute trades", async () => {
     let seen = 0
     const runs = Number(process.env.BOURSE_CANDLE_RUNS ?? randomCases(25))
     for (let run = 0; run < runs; run++) {
@@ -260,7 +260,7 @@ describe("over sixty days of minutes without a gap", () => {
   })
 
   it.each(names)(
-    "%s are read from at most sixty rows for each candle, and one more hour and day",
+    "candles of %s are read from at most sixty rows each, and one more hour and day",
     async (interval) => {
       for (const rows of [1, 10, 1_000]) {
         const { read, counted } = source({ ...minute(now, 5), generation: life })

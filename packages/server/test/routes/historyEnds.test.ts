@@ -51,12 +51,12 @@ const counts = endpoints.flatMap((endpoint) =>
     .map((name) => [name, `${endpoint.method} ${endpoint.path}`, endpoint] as const),
 )
 
-it("there are this many counts of rows and numbers of pages", () => {
+it("the API has the expected number of parameters for row counts and page numbers", () => {
   expect(counts).toHaveLength(26)
 })
 
 it.each(counts)(
-  "%s of %s is a whole number from 1, and too large a one is no mistake",
+  "the parameter %s of %s is a whole number from 1; a too large one is accepted",
   async (name, _, endpoint) => {
     for (const value of ["0", "00", "-1", "1.5", "1e1", "one", "9".repeat(16)]) {
       const { status, json } = await ask(server, endpoint, { [name]: value })
@@ -75,11 +75,11 @@ const spans = endpoints
   .filter((endpoint) => parametersOf(endpoint).includes("endTime"))
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
-it("there are this many lists between two times", () => {
+it("the API has the expected number of lists with a start and an end", () => {
   expect(spans).toHaveLength(13)
 })
 
-it.each(spans)("%s is not asked for backwards", async (_, endpoint) => {
+it.each(spans)("the list %s rejects an end before its start", async (_, endpoint) => {
   const now = await server.now()
   for (const startTime of [now, now - 200 * dayMs]) {
     const { status, json } = await ask(server, endpoint, { startTime, endTime: startTime - dayMs })
@@ -93,7 +93,7 @@ it.each(spans)("%s is not asked for backwards", async (_, endpoint) => {
   ok(await ask(server, endpoint, { startTime: now + dayMs }))
 })
 
-it.each(spans)("%s takes no time that is none", async (_, endpoint) => {
+it.each(spans)("the list %s rejects a time that is no time", async (_, endpoint) => {
   for (const name of ["startTime", "endTime"])
     for (const value of ["123", "1700000000", "12345678901234", "-1", "now", "1.7e12"]) {
       const { status, json } = await ask(server, endpoint, { [name]: value })
@@ -162,7 +162,7 @@ describe("with a start alone", () => {
       [first, second],
     ],
     ["public trades", MarketApi.aggTrades, { symbol: "MXUSDT" }, [first, second]],
-  ])("%s are listed until now", async (_, endpoint, parameters, expected) => {
+  ])("with a start alone, %s are listed until now", async (_, endpoint, parameters, expected) => {
     const json = ok(await ask(own, endpoint, { ...parameters, startTime: started }))
     const rows: ReadonlyArray<Record<string, number>> = Array.isArray(json)
       ? (json[0]?.rows ?? json)
@@ -173,7 +173,7 @@ describe("with a start alone", () => {
     expect(times.map((time) => (time < started + half ? first : second)).toReversed()).toEqual(expected)
   })
 
-  it("rebates are listed until now", async () => {
+  it("with a start alone, rebates are listed until now", async () => {
     ok(await own.order({ symbol: "MXUSDT", side: "SELL", quantity: "10", price: "3" }, { key: bob }))
     const carol = { key: "dev-carol", secret: "dev-secret-carol" }
     ok(await own.order({ symbol: "MXUSDT", quantity: "10", price: "3" }, { key: carol }))

@@ -83,7 +83,7 @@ const has = async (history: History, ...asked: ReadonlyArray<Values>) => {
   return seen
 }
 
-test.each(Object.entries(histories))("%s: both ends of a window count", async (_, history) => {
+test.each(Object.entries(histories))("the list %s includes both ends of its window", async (_, history) => {
   const windows = [
     { startTime: time, endTime: time },
     { startTime: time },
@@ -94,16 +94,19 @@ test.each(Object.entries(histories))("%s: both ends of a window count", async (_
   expect(await has(history, ...windows)).toEqual([true, true, true, false, false])
 })
 
-test.each(Object.entries(histories))("%s: the longest interval", async (_, history) => {
-  const { longest = 400 } = history
-  const startTime = time - longest * dayMs
-  ok(await ask(history, { startTime, endTime: time }))
-  const tooLong = await ask(history, { startTime: startTime - 1, endTime: time })
-  const expected = history.longest === undefined ? { status: 200 } : { status: 400, json: { code: 33333 } }
-  expect(tooLong).toMatchObject(expected)
-})
+test.each(Object.entries(histories))(
+  "the list %s accepts the longest interval and rejects a longer one",
+  async (_, history) => {
+    const { longest = 400 } = history
+    const startTime = time - longest * dayMs
+    ok(await ask(history, { startTime, endTime: time }))
+    const tooLong = await ask(history, { startTime: startTime - 1, endTime: time })
+    const expected = history.longest === undefined ? { status: 200 } : { status: 400, json: { code: 33333 } }
+    expect(tooLong).toMatchObject(expected)
+  },
+)
 
-test("each list shows the row as long as its default window and its reach say", async () => {
+test("each list shows a row for as long as its default window and its earliest time permit", async () => {
   const entries = Object.entries(histories)
   const daysOf = ({ byDefault = Infinity, reach = Infinity }: History) => [Math.min(byDefault, reach), reach]
   const limits = [...new Set(entries.flatMap(([, history]) => daysOf(history)))].filter(Number.isFinite)
@@ -122,7 +125,7 @@ test("each list shows the row as long as its default window and its reach say", 
   }
 })
 
-test("a transfer older than its history's reach is not found by its id either", async () => {
+test("a transfer older than its history's earliest time is not found by its id either", async () => {
   await freeze(server)
   const { tranId } = ok(await call(server, WalletApi.transfer, { ...toFutures, ...oneUsdt }))[0]
   await server.advance(184 * dayMs)

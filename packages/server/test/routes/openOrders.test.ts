@@ -18,7 +18,7 @@ const idsOf = async (server: TestServer, symbol?: string): Promise<ReadonlyArray
     Number(order.orderId),
   )
 
-it("five symbols are answered with their newest 1000 orders, fewer and all with every one", async () => {
+it("open orders of five symbols are the newest 1000; of fewer symbols, or of all, every one", async () => {
   const server = await serverOfTest()
   await fund(server, "10000001", "USDT", "10000000")
   await fund(server, "10000001", "BTC", "100")

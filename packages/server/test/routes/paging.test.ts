@@ -7,7 +7,7 @@ import { paging, reachable, unlessBeyond } from "../../src/routes/paging.ts"
 
 const limits = { limitDefault: 10, limitMax: 100 }
 
-it("a page beyond ten thousand rows is rejected where there are rows, and empty where there are none", async () => {
+it("a page number beyond ten thousand rows is rejected if the list has rows, and empty if not", async () => {
   const store = await openStore({ path: ":memory:" })
   onTestFinished(() => store.close())
   const transfer = (id: number): TransferRecord => ({

@@ -23,7 +23,7 @@ const wayFrom = (startedAt: number) => {
   return Array.from({ length: steps + 1 }, (_, step) => shift("BTC", startedAt + step * 250) - 0.5)
 }
 
-test("a fall begins at nothing, ends at its change, pauses and turns back on the way", () => {
+test("a planned fall of the price begins at zero, ends at its change, pauses and turns back in between", () => {
   const way = wayFrom(1_785_542_400_000)
   expect(way[0]).toBeCloseTo(0, 12)
   expect(way.at(-1)).toBeCloseTo(Math.log(0.8), 12)
@@ -36,7 +36,7 @@ test("a fall begins at nothing, ends at its change, pauses and turns back on the
   expect(Math.max(...way)).toBeLessThan(0.05)
 })
 
-test("a load to another time does not change the way", () => {
+test("loading a snapshot of another time does not change the planned price path", () => {
   const [here, there] = [wayFrom(1_785_542_400_000), wayFrom(1_785_999_123_456)]
   for (const [at, value] of here.entries()) expect(there[at]).toBeCloseTo(value, 9)
 })

@@ -89,7 +89,7 @@ test("halted symbols reject orders and resume by themselves, at the price the ma
   expect((await ticker(server)).middle / before).toBeCloseTo(0.96, 2)
 })
 
-test("an act changes the steps of a symbol: exchangeInfo shows them; older orders and other symbols stay", async () => {
+test("a scenario act changes the steps of a symbol: exchangeInfo shows them; older orders and other symbols stay", async () => {
   const server = await frozen()
   const info = async () => ok(await server.get("/api/v3/exchangeInfo", { symbol: "BTCUSDT" })).symbols[0]
   const before = await info()
@@ -169,7 +169,7 @@ test("settling does not wait for a scenario if an operator holds everything pend
   expect(await settle()).toMatchObject({ pending: 0 })
 })
 
-test("an act answers requests with 429 and 503, the same ones in every run", async () => {
+test("a scenario act answers requests with 429 and 503, the same requests in every run", async () => {
   const outcomes = async () => {
     const server = await frozen()
     ok(await run(server, { name: "rate-limit-storm" }))
@@ -189,7 +189,7 @@ test("an act answers requests with 429 and 503, the same ones in every run", asy
   expect(await outcomes()).toEqual(seen)
 })
 
-test("a fault of an act hits the n-th request after its start, as often as it says, and no other", async () => {
+test("a fault of an act applies to the n-th request after its start, as often as it says, and to no other", async () => {
   const server = await frozen()
   const fault = { kind: "serverErrorBeforeCommit", endpoint: "market.time", nth: 2, count: 2 }
   ok(await run(server, { name: "second", acts: [{ kind: "fault", at: "1m", for: "1h", fault }] }))
@@ -360,7 +360,7 @@ test.each([
     { name: "a", acts: [{ kind: "fault", for: "1m", fault: { kind: "latency" } }] },
     /latency needs latencyMs/,
   ],
-])("%j is rejected with a reason", async (scenario, words) => {
+])("the scenario %j is rejected with a reason", async (scenario, words) => {
   expect(rejection(await run(await frozen(), scenario))).toEqual([400, 33333, expect.stringMatching(words)])
 })
 

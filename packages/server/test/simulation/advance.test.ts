@@ -100,7 +100,7 @@ const recorder = () => {
   return { handle, until }
 }
 
-test("at two speeds and by advances, the same trades come at the same times, byte by byte, with the same fills", async () => {
+test("the same trades and fills come at the same times at two clock speeds and by advances, byte by byte", async () => {
   const recorders = [recorder(), recorder(), recorder()]
   const [advanced, fast, fastest] = (await prepared(recorders.map(({ handle }) => ({ handle })))) as [
     TestServer,
@@ -240,7 +240,7 @@ test("an advance, a step and a settling report their target, and can be stopped"
   })
 })
 
-test("a step needs a bound, and says if nothing happened within it", async () => {
+test("a step of the clock needs a bound, and says if nothing happened within it", async () => {
   const server = await serverOfTest({ clock: { start, frozen: true } })
   const rejected = await server.control("POST", "/sandbox/v1/clock/step", {})
   expect([rejected.status, rejected.json.code]).toEqual([400, 33333])

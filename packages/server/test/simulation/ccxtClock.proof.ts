@@ -62,7 +62,7 @@ test.each(["1m", "1h"])(
   },
 )
 
-test("at speed the bot's clock runs with the exchange's, and its throttle does not delay it", async () => {
+test("at another clock speed the bot's clock follows the exchange's, and its throttle does not delay it", async () => {
   const server = await serverOfTest({ market: true, clock: { start, speed: 1_000 } })
   const bot = botOf(server)
   const clock = { time: 0 }

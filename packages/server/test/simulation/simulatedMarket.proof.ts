@@ -15,10 +15,13 @@ test("a start from a checkpoint does not play days of the market again", async (
   await vi.waitFor(() => expect(checkpoints()).not.toEqual([]), { timeout: 300_000 })
 })
 
-test.each(["BTCUSDT", "ETHBTC", "PEPEUSDT"])("%s has years of candles without a gap", async (symbol) => {
-  const server = await serverOfTest({
-    market: true,
-    clock: { start: Date.UTC(2026, 0, 5, 12, 34, 56), frozen: true },
-  })
-  await expectCandles(server, symbol)
-})
+test.each(["BTCUSDT", "ETHBTC", "PEPEUSDT"])(
+  "the simulated market has years of candles of %s without a gap",
+  async (symbol) => {
+    const server = await serverOfTest({
+      market: true,
+      clock: { start: Date.UTC(2026, 0, 5, 12, 34, 56), frozen: true },
+    })
+    await expectCandles(server, symbol)
+  },
+)

@@ -98,7 +98,7 @@ test.each([
   }
 })
 
-test("the time between save and load is a halt without trades; later rows are listed after the saved ones", async () => {
+test("the time between save and load is listed as a halt without trades; later rows follow the saved ones", async () => {
   const server = await serverOfTest({ market: { seed: 5 }, ...frozen })
   const candles = async (
     startTime: number,
@@ -172,7 +172,7 @@ test("an order that ends again after a load is listed once; a snapshot of a load
   expect(await stateProblems(server)).toEqual([])
 })
 
-test("a snapshot of a group cut from the journal is rejected, since its lists are gone", async () => {
+test("a snapshot of a group that was cut from the journal is rejected, since its lists no longer exist", async () => {
   const data = folderOfTest()
   let server = await startServer({ data, ...frozen })
   ok(await server.order())

@@ -14,7 +14,7 @@ const newLife = {
   reason: "the exchange was reset or a snapshot was loaded: connect and read again",
 }
 
-test("a reset and a loaded snapshot end all connections; their listen keys open them again", async () => {
+test("a reset and a loaded snapshot end all streams; their listen keys open them again", async () => {
   const server = await serverOfTest({ clock: { frozen: true } })
   const key = await makeListenKey(server)
   ok(await server.order())
@@ -38,7 +38,7 @@ test("a reset and a loaded snapshot end all connections; their listen keys open 
   await again.count(orders, 1)
 })
 
-test("a restart ends all connections, and the listen key opens them again on the same data", async () => {
+test("a restart ends all streams, and the listen key opens them again on the same data", async () => {
   const data = folderOfTest()
   const before = await startServer({ data, clock: { frozen: true } })
   const key = await makeListenKey(before)
@@ -62,7 +62,7 @@ test("the streams are not available while a server starts", async () => {
   await closing
 })
 
-test("at a thousand times the system clock, pushes come at most every ten milliseconds of the system clock", async () => {
+test("at a thousand times the system clock, pushes arrive at most every ten milliseconds of the system clock", async () => {
   const server = await serverOfTest({ market: true, clock: { speed: 1_000 } })
   // No listen key: it would expire within seconds.
   const client = await openStream(server)

@@ -52,7 +52,7 @@ const bookAt = async (server: TestServer, pushes: () => ReadonlyArray<Pushed>) =
 }
 
 describe("the book's changes", () => {
-  test("have no gaps, and the resulting book equals REST's at the same version", async () => {
+  test("the book's changes have no gaps, and the resulting book equals REST's at the same version", async () => {
     const server = await serverOfTest({ market: true })
     const client = await openStream(server)
     await client.subscribe(depth)
@@ -69,7 +69,7 @@ describe("the book's changes", () => {
       expect(Number(fromVersion)).toBe(Number(chain[i].toVersion) + 1)
   })
 
-  test("also give REST's book to a reader that starts between two of them, when levels came and went", async () => {
+  test("the book's changes also give REST's book to a reader that starts between two of them", async () => {
     const server = await serverOfTest({ clock: { frozen: true } })
     const client = await openStream(server)
     const slow = "spot@public.aggre.depth.v3.api.pb@100ms@BTCUSDT"
@@ -94,7 +94,7 @@ describe("the book's changes", () => {
     }
   })
 
-  test("on a frozen clock come as soon as an order changes the book, with empty ones in between", async () => {
+  test("on a frozen clock the book's changes are pushed as soon as an order changes the book", async () => {
     const server = await serverOfTest({ clock: { frozen: true } })
     const client = await openStream(server)
     await client.subscribe(depth)
@@ -111,7 +111,7 @@ describe("the book's changes", () => {
   })
 })
 
-test("the other public channels agree with REST", async () => {
+test("the other public streams agree with REST", async () => {
   const server = await serverOfTest({ clock: { frozen: true } })
   const names = {
     deals: "spot@public.aggre.deals.v3.api.pb@100ms@BTCUSDT",
@@ -152,7 +152,7 @@ test("the other public channels agree with REST", async () => {
   expect(publicSpotKline.windowEnd - publicSpotKline.windowStart).toBe(60)
 })
 
-test("a later subscriber gets the current state at once, and pushes are the same for all", async () => {
+test("a later subscriber of a stream gets the current state at once, and pushes are the same for all", async () => {
   const server = await serverOfTest({ clock: { frozen: true } })
   const ticker = "spot@public.aggre.bookTicker.v3.api.pb@100ms@BTCUSDT"
   const [first, second] = [await openStream(server), await openStream(server)]

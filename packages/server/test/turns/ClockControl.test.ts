@@ -71,7 +71,7 @@ test.each([
   ["another server takes over", (exchange: { isMoving: boolean }) => (exchange.isMoving = false)],
   ["a commit fails", (_: unknown, reject: (error: Error) => void) => reject(new Error("io"))],
 ])(
-  "after an interrupted move, when %s, the answer does not claim that the clock stood still",
+  "after an interrupted clock move, when %s, the answer does not claim that the clock stood still",
   async (_, end) => {
     const { control, appended, exchange } = start()
     const told: Array<number> = []

@@ -16,7 +16,7 @@ const until = (server: TestServer, time: number) =>
   vi.waitFor(async () => expect((await clock(server)).time).toBeGreaterThanOrEqual(time), patiently)
 
 describe("a clock at a speed", () => {
-  test("killed, does not go back behind a time that a client has seen", async () => {
+  test("a killed exchange at another clock speed does not go back behind a time that a client has read", async () => {
     const folder = folderOfTest()
     const server = await serveCommand(folder)
     await speedUp(server, 5_000)
@@ -34,9 +34,9 @@ describe("a clock at a speed", () => {
 
 describe("at speed, a client that read the clock once", () => {
   test.each([
-    ["from the present on", undefined],
+    ["from the current time on", undefined],
     ["in the past", Date.UTC(2024, 2, 5, 12)],
-  ])("trades for hours with ccxt, %s", async (_, start) => {
+  ])("a client that read the fast clock once trades for hours with ccxt, %s", async (_, start) => {
     const server = await serverOfTest({ market: true, clock: { start, speed: 2_000 } })
     const exchange = pointed(server.bourse.url, bob.key, bob.secret)
     await exchange.loadTimeDifference()

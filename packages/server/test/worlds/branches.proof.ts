@@ -3,6 +3,6 @@ import { test } from "vitest"
 import { compareBranches } from "../support/compareBranches.ts"
 
 test.each(Array.from({ length: 20 }, (_, seed) => seed))(
-  "two branches of random world %i are equal",
+  "two branches of random exchange state %i are equal",
   compareBranches,
 )

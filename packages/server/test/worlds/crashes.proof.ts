@@ -17,7 +17,7 @@ const kills = Number(process.env.BOURSE_KILLS ?? 3)
 const save = async (server: TestServer, name: string) =>
   ok(await server.control("POST", "/sandbox/v1/snapshots", { name }))
 
-test("killed during a save, the snapshot is the old or the new one, and complete", async () => {
+test("a snapshot whose save is killed is the old or the new one, and complete", async () => {
   const data = folderOfTest()
   const first = await startServer({ data, ...frozen })
   await new RandomUser(first, randomFrom(1)).acts(30)
@@ -48,7 +48,7 @@ test("killed during a save, the snapshot is the old or the new one, and complete
   expect(ok(await last.control("GET", "/admin/v1/verify")).problems).toEqual([])
 })
 
-test("killed while it branches, the folder is missing or complete, and then starts at the snapshot", async () => {
+test("a branch that is killed while it is made has no folder, or a complete one", async () => {
   const source = await startServer({ data: folderOfTest(), market: { seed: 4 }, ...frozen })
   await new RandomUser(source, randomFrom(2)).acts(40)
   const { file } = await save(source, "noon")
