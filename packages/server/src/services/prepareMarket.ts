@@ -1,4 +1,4 @@
-/** The simulated market at a start: it continues, or its quotes are taken out of the books. */
+/** The simulated market at a start: it continues, or its quotes are removed from the books. */
 import * as Effect from "effect/Effect"
 import { submitted } from "../exchange/submitted.ts"
 import { Options } from "../options/Options.ts"
@@ -8,7 +8,7 @@ import { ExchangeService } from "./ExchangeService.ts"
 import { MarketService } from "./MarketService.ts"
 import { StartPlan } from "./StartPlan.ts"
 
-/** Takes out the quotes of a market that does not continue; passes one that does to its driver. */
+/** Removes the quotes of a market that does not continue; gives a continuing market to its driver. */
 export const prepareMarket = Effect.fnUntraced(function* () {
   const { market, clock, log } = yield* Options
   const exchange = yield* ExchangeService

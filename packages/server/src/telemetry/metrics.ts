@@ -1,7 +1,7 @@
 /**
- * The metrics of a running server: names, units and where each is read from. Nothing is computed before it is requested
- * by `/metrics` or the OTLP export. Names follow Prometheus: base units, `_total` for what only grows. No label has a
- * value per user.
+ * The metrics of a running server: names, units and sources. Nothing is computed before it is requested by `/metrics`
+ * or the OTLP export. Names follow Prometheus: base units, `_total` for what only grows. No label has a value per
+ * user.
  */
 
 import { performance } from "node:perf_hooks"
@@ -18,13 +18,13 @@ import type { StreamServer } from "../streams/StreamServer.ts"
 
 const statuses: ReadonlyArray<Status["name"]> = ["starting", "ready", "readOnly", "rebuilding", "stopped"]
 
-/** There from the start, at zero: an alarm on the first one needs a value before it. */
+/** Counters that exist from the start, at zero: an alarm on the first increase needs an earlier value. */
 const awaited = ["internal", "unavailable", "tooManyRequests", "banned"] as const
 
-/** More levels than this are not counted one by one at a scrape. */
+/** Number of levels beyond which a scrape does not count them one by one. */
 const levelsMax = 100_000
 
-/** Queries of history on a database with a replica: how many each answered, and whether (1 or 0) the replica is asked. */
+/** History queries on a database with a replica: how many each answered, and whether (1 or 0) the replica is used. */
 export interface HistoryReadCounts {
   replica: number
   primary: number
@@ -38,11 +38,11 @@ export interface MetricSources {
   readonly streams: Pick<StreamServer, "connections" | "counts">
   /** Undefined without a replica. */
   readonly historyReads?: HistoryReadCounts | undefined
-  /** Bytes that the heap may have before the process ends; default: this process's. */
+  /** Maximum heap bytes before the process ends; default: this process's. */
   readonly heapLimitBytes?: number
 }
 
-/** The metrics of one server, in a registry of their own: two servers of one process stay apart. */
+/** The metrics of one server in its own registry: two servers in one process are counted separately. */
 export const makeMetrics = ({
   exchange,
   connections,
@@ -199,7 +199,7 @@ export const makeMetrics = ({
   gauge("bourse_memory_heap_limit_bytes", "Heap at which the process ends", () => heapLimitBytes)
 
   const symbols = new Set<string>()
-  /** Adds the books of symbols that are new: they are in the reading after this one. */
+  /** Adds the books of new symbols: they appear in the next reading. */
   const addNew = (): void => {
     for (const symbol of exchange.state.markets.keys())
       if (!symbols.has(symbol)) {
