@@ -111,11 +111,13 @@ const describe = ({ endpoint, text = "", errors, elementErrors }: DocumentedEndp
     text,
     permission === null ? "Public, not signed." : `Signed; the key needs the permission \`${permission}\`.`,
     role === "any" ? "" : `For ${role} accounts only.`,
-    fieldsIn === "body" ? "The fields stand in a JSON body, which is signed behind the query." : "",
+    fieldsIn === "body"
+      ? "The fields are in a JSON body; the signature covers the query and then the body."
+      : "",
     `Weight ${weight.ip} by address${weight.uid === undefined ? "" : `, ${weight.uid} by UID`}.`,
     perSecond === undefined ? "" : `At most ${perSecond} calls a second.`,
     listed("Rejects with", errors),
-    listed("Single elements are rejected, each in its place, with", elementErrors),
+    listed("Elements can be rejected singly, at their index, with", elementErrors),
   ]
     .filter((sentence) => sentence !== "")
     .join(" ")
@@ -140,7 +142,7 @@ const rejections: ReadonlyArray<readonly [status: string, description: string]> 
   ],
   ["429", "Too many requests: wait as long as the header Retry-After says"],
   ["500", "Internal error; the outcome of a write is unknown"],
-  ["503", "Not ready, or overloaded; nothing was done"],
+  ["Not ready, or overloaded; nothing was executed", "Not ready, or overloaded; nothing was done"],
 ]
 
 /** Writes the notes of an object's fields into its schema; for a list, into its items' schema. */
@@ -246,8 +248,8 @@ s=$(printf %s "$q" | openssl dgst -sha256 -hmac dev-secret-alice -r | cut -d' ' 
 curl -s -H "X-MEXC-APIKEY: dev-alice" "$B/api/v3/account?$q&signature=$s"
 \`\`\`
 
-**Signing.** All parameters stand in the query string; the fields of the broker's writes stand in a JSON body.
-\`signature\` is the HMAC-SHA256 of the query, without the signature itself, and of the body right behind it, under the key's secret, in lower-case hex; the key goes into the header \`X-MEXC-APIKEY\`. A signed
+**Signing.** All parameters are in the query string; the fields of the broker's writes are in a JSON body.
+\`signature\` is the HMAC-SHA256, in lower-case hex, of the query without the signature, followed by the body, under the key's secret. The key is sent in the header \`X-MEXC-APIKEY\`. A signed
 write counts once.
 
 **Numbers.** Amounts and prices are decimal text, never floats. Times are milliseconds since the epoch.

@@ -89,7 +89,7 @@ export const authenticate = (
   if (key.addresses.length > 0 && !includesAddress(key.addresses, from.address))
     return errorBecause(
       "addressNotAllowed",
-      `the key is not for ${from.address || "a caller that cannot be told"}`,
+      `the key may not be used from ${from.address || "a caller of unknown address"}`,
     )
   if (key.loopbackOnly && devKeys === "loopback" && !isLoopback(from.address)) return fromElsewhere(from)
   // 9 permission
@@ -114,7 +114,7 @@ export const authenticate = (
 const fromElsewhere = ({ address, doubt }: Caller): ErrorResponse =>
   errorBecause(
     "addressNotAllowed",
-    `development keys work from the server's own machine, and this request ${doubt ?? `comes from ${address}`}; or let them work from anywhere with --dev-keys any`,
+    `development keys work from the server's own machine, and this request ${doubt ?? `comes from ${address}`}; or allow them from anywhere with --dev-keys any`,
   )
 
 const roleWords = {

@@ -60,7 +60,10 @@ export const readiness = (exchange: Exchange): { readonly ready: boolean; readon
     }
   if (exchange.clockWatch.problem !== null) return { ready: false, reason: exchange.clockWatch.problem }
   if (exchange.watch.problem !== null)
-    return { ready: false, reason: `the next start would not find its data: ${exchange.watch.problem}` }
+    return {
+      ready: false,
+      reason: `the data that the next start needs is damaged or missing: ${exchange.watch.problem}`,
+    }
   const wait = exchange.writesOpenInMs
   return wait > 0 ? { ready: false, reason: `writes are accepted in ${wait} ms` } : { ready: true }
 }

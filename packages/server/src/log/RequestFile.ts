@@ -130,7 +130,7 @@ export class RequestFile {
         this.#size += bytesWritten
       }
       this.#dropped -= dropped
-      if (this.#isFailing) this.#log.info("the request log is written again", { dropped })
+      if (this.#isFailing) this.#log.info("the request log file can be written again", { dropped })
       this.#isFailing = false
     } catch (error) {
       this.#dropped += count
@@ -138,10 +138,13 @@ export class RequestFile {
       if (this.#file !== null) await closeFile(this.#file).catch(() => {})
       this.#file = null
       if (!this.#isFailing)
-        this.#log.warn("the request log cannot be written: requests are served, and left out of it", {
-          file: this.#path,
-          error: describeError(error),
-        })
+        this.#log.warn(
+          "the request log file cannot be written: requests are served, but not recorded in it",
+          {
+            file: this.#path,
+            error: describeError(error),
+          },
+        )
       this.#isFailing = true
     }
   }

@@ -74,9 +74,10 @@ export class DataWatch {
     const problem = problems.length === 0 ? null : problems.join("; ")
     if (problem !== null && problem !== this.#problem) {
       this.#options.counters.harms++
-      log.error("the next start would not find its data", { problem })
+      log.error("the data that the next start needs is damaged or missing", { problem })
     }
-    if (problem === null && this.#problem !== null) log.info("the next start finds its data again")
+    if (problem === null && this.#problem !== null)
+      log.info("the data that the next start needs is complete again")
     this.#problem = problem
   }
 

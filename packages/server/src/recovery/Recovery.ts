@@ -175,7 +175,7 @@ export class Recovery {
       // The exchange may have stopped meanwhile.
       if (this.#serving.status.name !== "readOnly") return
       const isSound = this.#soundAt === this.#served.durableSeq && !this.#served.lacksHistory
-      if (!isSound) this.beginRebuilding("the journal has groups that were not read")
+      if (!isSound) this.beginRebuilding("the journal has groups that this server has not read")
       else if (reason === null) this.#ready()
       else this.#serving.status = { name: "readOnly", reason }
     } catch (error) {

@@ -26,7 +26,7 @@ export const prepareMarket = Effect.fnUntraced(function* () {
   const now = exchange.now()
   for (const [symbol, { tape }] of recordings)
     if (isAsRecorded && simulation === null && tape.from > now)
-      log.warn("recorded data begins later than the clock; nothing is traded until then", {
+      log.warn("recorded data begins later than the clock; the market has no trades until then", {
         symbol,
         from: new Date(tape.from).toISOString(),
       })
@@ -34,7 +34,7 @@ export const prepareMarket = Effect.fnUntraced(function* () {
   for (const [symbol, { name, tape }] of recordings)
     if (tape.gaps.length > 0) {
       const from = new Date(tape.gaps[0]!.from).toISOString()
-      log.warn("recorded data has gaps, in which nothing is traded", {
+      log.warn("recorded data has gaps, in which the market has no trades", {
         symbol,
         file: name,
         gaps: tape.gaps.length,

@@ -173,7 +173,7 @@ export class MarketStreams {
       (outcome) => {
         this.#isSampling = false
         if (!(outcome instanceof ErrorResponse)) this.#push(due, outcome.bodies, outcome.now)
-        else if (isTaken) this.#options.onBroken("a read of the book was lost")
+        else if (isTaken) this.#options.onBroken("a sample of the order book failed")
       },
     )
   }
