@@ -1,4 +1,4 @@
-/** Starting: what is rejected as unsafe or impossible, what survives, and that no secret lies about in plain text. */
+/** Starting a server: rejected options, data that survives, and no secret in plain text on disk. */
 import { createHash, createHmac } from "node:crypto"
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -43,7 +43,7 @@ describe("a start", () => {
     await expect(fetch(`${await urlOfBlock()}/api/v3/ping`)).rejects.toThrow()
   })
 
-  // More than ten listeners of a kind print a warning.
+  // Node prints a warning for more than ten listeners of a kind.
   it("starting many servers in one process adds no listener to standard input", async () => {
     const listeners = () =>
       process.stdin.eventNames().map((name) => [name, process.stdin.listenerCount(name)])
@@ -151,7 +151,7 @@ describe("a start", () => {
   })
 })
 
-/** Every file of a folder but the locks, and what is in it. */
+/** Every file of a folder except the locks, with its content. */
 const contentOf = async (folder: string) => {
   const names = (await readdir(folder)).filter((name) => !/-shm$|^lock/.test(name)).toSorted()
   return Promise.all(
@@ -159,7 +159,7 @@ const contentOf = async (folder: string) => {
   )
 }
 
-/** A start that must fail for this reason, and leave the folder as it was. */
+/** Expects a start to fail with this reason, and to leave the folder unchanged. */
 const rejectedUnchanged = async (options: BourseOptions & { data: string }, reason: string | RegExp) => {
   const before = await contentOf(options.data)
   await expect(startAndClose(options)).rejects.toThrow(reason)
@@ -171,7 +171,7 @@ const masterKey = "ab".repeat(32)
 const textOf = (events: unknown): string =>
   events instanceof Uint8Array ? inflateRawSync(events).toString() : String(events)
 
-/** Changes every sealed secret in the journal and makes its hashes anew under a key; says where they end. */
+/** Changes every sealed secret in the journal and recomputes the hashes under a key; returns the journal's end. */
 const spoilSecrets = (data: string, key: Buffer) => {
   const database = new DatabaseSync(join(data, "bourse.db"))
   let end = { seq: 0, hash: "0".repeat(64) }
@@ -188,14 +188,14 @@ const spoilSecrets = (data: string, key: Buffer) => {
   return end
 }
 
-/** Makes the witness say that this is the last group. */
+/** Makes the witness file name this group as the last. */
 const bearWitness = async (data: string, { seq, hash }: ReturnType<typeof spoilSecrets>) => {
   const said = `bourse witness 1 ${seq} ${hash}`
   const slot = `${said} ${createHash("sha256").update(said).digest("hex")}\n`
   await writeFile(join(data, "witness"), `${slot.padEnd(4096)}${slot.padEnd(4096)}`)
 }
 
-/** The key of the hash chain, which the master key opens. */
+/** The key of the hash chain, decrypted with the master key. */
 const chainKeyOf = (data: string): Buffer => {
   const database = new DatabaseSync(join(data, "bourse.db"))
   const sealed = database.prepare("SELECT value FROM meta WHERE key = 'chainKey'").get()!.value
@@ -268,7 +268,7 @@ it("a sealed secret swapped in the journal is noticed at the next start, even wi
   await startAndClose({ data, masterKey })
   const end = spoilSecrets(data, Buffer.alloc(32))
   await expect(startAndClose({ data, masterKey })).rejects.toThrow(/journal group 1 does not match .*witness/)
-  // Nor with a witness that says what the rows say.
+  // A witness file that matches the changed rows does not help either.
   await bearWitness(data, end)
   await expect(startAndClose({ data, masterKey })).rejects.toThrow("journal group 1 was changed")
 })

@@ -22,7 +22,7 @@ const alphabets: Record<Family, string> = {
   ripple: "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz",
 }
 
-/** The address with the character at each place replaced by the next of its alphabet. */
+/** The address with each character in turn replaced by the next of the alphabet. */
 const mistyped = (family: Family, address: string): ReadonlyArray<string> =>
   [...address].map((character, place) => {
     const alphabet = alphabets[family]
@@ -102,7 +102,7 @@ describe("a mistyped address", () => {
   test("an ethereum checksum misses one mistake in thousands; in lower case it finds none", () => {
     const all = addressesOf("ethereum").flatMap((address) => mistyped("ethereum", address).slice(2))
     const missed = all.filter((text) => isAddress("ethereum", text))
-    // With few addresses, chance may let more pass.
+    // A small sample of addresses may pass more often by chance.
     expect(missed.length).toBeLessThan(Math.max(20, all.length / 1_000))
     expect(all.every((text) => isAddress("ethereum", text.toLowerCase()))).toBe(true)
   })

@@ -1,4 +1,4 @@
-/** One spelling for each address, held against Node's own idea of which addresses are equal. */
+/** Canonical spellings of addresses, compared with Node's own test of equality. */
 
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http"
 import { BlockList, isIP, SocketAddress } from "node:net"
@@ -25,7 +25,7 @@ import {
   uids,
 } from "../support/testServer.ts"
 
-/** The same numbers in every run. */
+/** Pseudo-random numbers, the same in every run. */
 const seeded = (seed: number) => {
   let state = seed
   return (below: number) => {
@@ -34,14 +34,14 @@ const seeded = (seed: number) => {
   }
 }
 
-/** Sixteen bytes, often with zeros, now and then an IPv4 address inside IPv6. */
+/** Sixteen bytes, often with zeros, sometimes an IPv4 address inside IPv6. */
 const randomAddress = (below: (max: number) => number): ReadonlyArray<number> => {
   const bytes = Array.from({ length: 16 }, () => (below(2) === 0 ? 0 : below(256)))
   if (below(3) === 0) bytes.splice(0, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255)
   return bytes
 }
 
-/** One of the ways an address can be written. */
+/** A random spelling of an address. */
 const spell = (bytes: ReadonlyArray<number>, below: (max: number) => number): string => {
   const isMapped = bytes.slice(0, 10).every((byte) => byte === 0) && bytes[10] === 255 && bytes[11] === 255
   if (isMapped && below(3) === 0) return bytes.slice(12).join(".")
@@ -81,7 +81,7 @@ describe("the canonical spelling of an address", () => {
       const sameToNode = listOf(plain(one)).check(plain(other), familyOf(plain(other)))
       expect(first === second, `${one} ${other}`).toBe(sameToNode)
       if (sameToNode) equal++
-      // It is an address, the same one, and its own spelling.
+      // The canonical spelling is a valid, equal address, and its own canonical spelling.
       expect(listOf(plain(one)).check(first, familyOf(first)), `${one} ${first}`).toBe(true)
       expect(canonicalAddress(first)).toBe(first)
       const byNode = (address: string) => new SocketAddress({ address, family: familyOf(address) }).address
@@ -226,7 +226,7 @@ describe("the caller behind a proxy", () => {
   })
 })
 
-/** Whom the server takes the caller for, by its peer and its headers: this machine, an address, or nobody it knows. */
+/** Expected caller by peer and headers: this machine, an address, or unknown. */
 const callers: ReadonlyArray<
   readonly [peer: "trusted" | "not trusted", headers: Record<string, string>, caller: string]
 > = [
@@ -304,7 +304,7 @@ describe("the permissions of a caller", () => {
       const plane = (target: string) => server.send({ target, headers: { ...headers, ...token }, from })
       const clock = await plane("/sandbox/v1/clock")
       expect(clock.status, "a sandbox verb").toBe(isHere ? 200 : 403)
-      // A stream that is let in does not end.
+      // An accepted event stream does not end, so only rejected ones are tested.
       if (!isHere) expect((await plane("/sandbox/v1/events")).status, "the stream").toBe(403)
       expect((await plane("/admin/v1/accounts")).status, "an admin verb").toBe(200)
       if (caller !== "nobody") return

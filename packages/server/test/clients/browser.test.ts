@@ -8,7 +8,7 @@ import { rolldown } from "rolldown"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type RunningBourse, startBourse } from "../../src/index.ts"
 
-/** The program as one module for a browser, the files it is made of, and what it would have to import at run time. */
+/** The program bundled for a browser, its source files, and the modules that it would import at run time. */
 const bundle = async (program: string) => {
   const entry = join(import.meta.dirname, "page.ts")
   const built = await rolldown({
@@ -57,7 +57,7 @@ describe.each([
   })
 })
 
-/** What the page does; it finds the exchange's address and the key in its own address. */
+/** The page's program; the page's URL contains the exchange's address and the key. */
 const program = `
 import { decimal as effectDecimal } from "@bourse/core"
 import { SpotClient } from "@bourse/spot"
@@ -135,7 +135,7 @@ describeInChromium("a web page", (browser) => {
     await new Promise((closed) => pages.close(closed))
   })
 
-  /** Calls a function of the page. */
+  /** Calls a function of the page by name. */
   const inPage = (name: string, url = bourse.url): Promise<unknown> =>
     page.evaluate(([name, url]) => Reflect.get(globalThis, name!)(url), [name, url])
 

@@ -23,7 +23,7 @@ afterAll(() => bourse.close())
 beforeEach(() => resetToBook(bourse, bob))
 
 describe("markets", () => {
-  // The smallest price step, quantity step, quantity, amount; the largest amount; maker and taker fee.
+  // Expected price step, quantity step, minimum quantity, minimum and maximum amount, maker and taker fee.
   test.each([
     ["BTC/USDT", 0.01, 0.000001, 0.000001, 1, 5_000_000, 0, 0.0005],
     ["ETH/USDT", 0.01, 0.00001, 0.00001, 1, 5_000_000, 0, 0.0005],
@@ -218,7 +218,7 @@ describe("market data", () => {
     expect((await alice.fetchTicker(symbol)).percentage).toBeCloseTo(-0.03, 9)
     expect(Object.keys(await alice.fetchTickers())).toHaveLength(6)
     expect((await alice.fetchTickers([symbol, "ETH/USDT"]))[symbol]).toMatchObject(day)
-    // For exactly one symbol ccxt asks for all and reads the array as an object: ask it for two, or for all.
+    // For exactly one symbol ccxt requests all tickers and misreads the array: request two symbols, or all.
     expect((await alice.fetchBidsAsks())[symbol]).toMatchObject({
       bid: 59990,
       ask: 60010,

@@ -1,6 +1,6 @@
 /**
- * Real ccxt against a real server: every order a bot places, asks for and cancels. Bob makes the book: 0.1 BTC at
- * each of three prices around 60000.
+ * Real ccxt against a real server: placing, querying and cancelling orders. Bob makes the book: 0.1 BTC at each of
+ * three prices around 60000.
  */
 import type * as ccxt from "ccxt"
 import * as errors from "ccxt"
@@ -13,7 +13,7 @@ let bourse: RunningBourse
 let alice: ccxt.mexc
 let bob: ccxt.mexc
 
-/** Places an order and reads it back, as bots do: the answer to a new order tells nothing about fills. */
+/** Places an order and queries it, as bots do: the answer to a new order has no fills. */
 const place = async (...order: Parameters<ccxt.mexc["createOrder"]>): Promise<ccxt.Order> => {
   const { id } = await alice.createOrder(...order)
   return alice.fetchOrder(id!, symbol)
@@ -98,7 +98,7 @@ describe("orders", () => {
     const resting = await alice.createOrder(symbol, "limit", "buy", 0.01, 50000, { postOnly: true })
     expect(await alice.fetchOrder(resting.id!, symbol)).toMatchObject({ status: "open", type: "limit" })
     const crossing = alice.createOrder(symbol, "limit", "buy", 0.01, 60010, { postOnly: true })
-    // 30063 is our code: ccxt has no class of its own for it.
+    // ccxt has no exception class for our code 30063.
     await expect(crossing).rejects.toThrow(errors.ExchangeError)
     await expect(crossing).rejects.toThrow(/30063/)
   })
@@ -203,7 +203,7 @@ describe("orders placed and canceled together", () => {
     expect(await alice.cancelAllOrders(symbol)).toEqual([])
   })
 
-  // ccxt has no spot cancel by many ids, and for all symbols it calls a path that the interface does not have.
+  // ccxt cannot cancel many spot orders by id, and for all symbols it calls a path that the interface does not have.
   test("ccxt methods without an endpoint in this interface fail with an error", async () => {
     expect(await failureOf(alice.cancelOrders(["1", "2"], symbol))).toBe("BadRequest")
     expect(await failureOf(alice.fetchClosedOrders(symbol))).toBe("NotSupported")
@@ -220,7 +220,7 @@ const sandbox = async (verb: string, body: object = {}): Promise<unknown> => {
 
 describe("the orders of a symbol", () => {
   test("orders of a symbol, open, filled and canceled, are fetched oldest first, by since, until and limit", async () => {
-    // ccxt sorts by time alone.
+    // ccxt sorts by time alone, so times must differ.
     await sandbox("clock/freeze")
     onTestFinished(async () => {
       await sandbox("clock/unfreeze")
@@ -252,7 +252,7 @@ describe("the orders of a symbol", () => {
     expect(await ids(first, 500, { until: last })).toEqual(all)
     expect(await ids(undefined, 1)).toEqual([canceled.id])
     expect(await ids(last + 1)).toEqual([])
-    // A start before the reach: today's orders are among those from there until now.
+    // A start before the list's earliest time still returns today's orders.
     expect(await ids(first - 30 * 86_400_000)).toEqual(all)
     expect(await alice.fetchOrders("ETH/USDT")).toEqual([])
   })

@@ -1,4 +1,4 @@
-/** Real ccxt against a real server: which exception a bot gets when it is told no. */
+/** Real ccxt against a real server: the exception class of each rejection. */
 import type * as ccxt from "ccxt"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type RunningBourse, startBourse } from "../../src/index.ts"
@@ -52,7 +52,7 @@ describe("rejections", () => {
       () => alice.createOrder("MX/USDT", "market", "buy", 10),
     ],
     ["a wrong secret", "AuthenticationError", () => pointed(bourse.url, "dev-ccxt", "wrong").fetchBalance()],
-    // ccxt reads the field's own code for an unknown key, 10072, as a bad request.
+    // ccxt reports the venue's code for an unknown key, 10072, as a bad request.
     ["an unknown key", "BadRequest", () => pointed(bourse.url, "nobody", "wrong").fetchBalance()],
     [
       "selling more than there is",
@@ -62,7 +62,7 @@ describe("rejections", () => {
     ["a window that is too wide", "InvalidNonce", () => wide().fetchBalance()],
     ["a list of orders that runs backwards", "BadRequest", () => orders(0, -1)],
     ["cancelling an order nobody has", "BadRequest", () => alice.cancelOrder("999999", symbol)],
-    // -2013 has no class of its own in ccxt.
+    // ccxt has no exception class for -2013.
     ["asking for an order nobody has", "ExchangeError", () => alice.fetchOrder("999999", symbol)],
     [
       "an order of somebody else",
@@ -122,7 +122,7 @@ describe("rejections", () => {
     const strict = await startBourse({ weights: true })
     try {
       const headers = { "X-Bourse-Token": strict.sandboxToken!, "Content-Type": "application/json" }
-      // Five balances in an hour: no window ends on the way.
+      // Five balance calls in an hour: no rate-limit window ends between them.
       const rates = { weightBudget: 50, weightWindowMs: 3_600_000, callsPerSecond: 1_000 }
       const body = JSON.stringify({ ...rates, banAfterRejections: 20 })
       await fetch(`${strict.url}/admin/v1/settings`, { method: "POST", headers, body })

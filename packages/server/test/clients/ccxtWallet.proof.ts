@@ -1,6 +1,6 @@
 /**
- * Real ccxt against a real server: the money of a bot. Where to deposit, what came in, what went out, what moves
- * between its accounts, and which exception it gets when it is told no.
+ * Real ccxt against a real server: deposit addresses, deposits, withdrawals, transfers, and the exception of each
+ * rejection.
  */
 import type * as ccxt from "ccxt"
 import { beforeEach, describe, expect, test } from "vitest"
@@ -11,7 +11,7 @@ import { dayMs, freeze, fund, longEnoughMs, outside, sendDeposit } from "../supp
 let server: TestServer
 let alice: ccxt.mexc
 
-/** One after the other, each a millisecond later: ccxt sorts by time alone. */
+/** Makes the records one after the other, a millisecond apart: ccxt sorts by time alone. */
 const apart = async (acts: ReadonlyArray<() => Promise<unknown>>): Promise<void> => {
   await freeze(server)
   for (const act of acts) {
@@ -31,7 +31,7 @@ beforeEach(async () => {
 describe("coins and networks", () => {
   test("a coin has its networks under ccxt's names, with fees and limits", async () => {
     const { USDT, XRP } = await alice.fetchCurrencies()
-    // ccxt leaves these limits as the text they came as.
+    // ccxt leaves these limits as text.
     const limits = { withdraw: { min: "5", max: "1000000" } }
     expect(USDT!.networks).toMatchObject({
       TRC20: { id: "TRX", network: "TRC20", deposit: true, withdraw: true, fee: 1, limits },
@@ -44,7 +44,7 @@ describe("coins and networks", () => {
   test("ccxt reads withdrawal fees by network", async () => {
     const fees = await alice.fetchDepositWithdrawFees(["USDT", "BTC"])
     expect(Object.keys(fees).sort()).toEqual(["BTC", "USDT"])
-    // Here ccxt reads the old network names, of which it knows some.
+    // This ccxt method uses the old network names, and it knows only some.
     expect(fees.USDT!.networks).toMatchObject({
       "Tron(TRC20)": { withdraw: { fee: 1 } },
       ERC20: { withdraw: { fee: 3 } },
@@ -68,7 +68,7 @@ describe("deposit addresses", () => {
         network: "TRC20",
         address,
       })
-    // Unless told otherwise ccxt means ERC20.
+    // By default ccxt chooses ERC20.
     expect(await failureOf(alice.fetchDepositAddress("USDT"))).toBe("InvalidAddress")
     const onEthereum = await alice.createDepositAddress("USDT", { network: "ERC20" })
     expect(await alice.fetchDepositAddress("USDT")).toMatchObject({ address: onEthereum.address })
@@ -136,7 +136,7 @@ describe("withdrawals", () => {
         type: "withdrawal",
         currency: "USDT",
         network: "TRC20",
-        // What arrives: ccxt takes the fee off.
+        // The received amount: ccxt subtracts the fee.
         amount: 49.25,
         fee: { cost: 1, currency: "USDT" },
         address: outside.TRX,

@@ -1,6 +1,6 @@
 /**
- * The clients, the one over Effect and the one over promises, against an exchange that spoils requests on purpose:
- * whatever is lost on the way, what they say is what has happened, and it has happened once.
+ * The Effect client and the promise client against an exchange with injected faults: whatever is lost on the way, the
+ * client's report is true, and the write is executed once.
  */
 
 import { BrokerClient } from "@bourse/broker"
@@ -39,7 +39,7 @@ const bid = {
   quantity: decimal("0.0010"),
   price: decimal("50000"),
 } as const
-/** Bought at once, by amount: what it comes to is not known before. The quantity beside it does not count. */
+/** A market order by amount: its quantity is unknown before the fill, and the given quantity is ignored. */
 const buyNow = {
   symbol: "BTCUSDT",
   side: "BUY",
@@ -103,7 +103,7 @@ describe("a clock that is off", () => {
 
 describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) => {
   beforeAll(() => {
-    // From here on: another process, and a server that starts, do not leap.
+    // Sleeps are skipped only from here on: a starting server and another process need real time.
     clock.isLeaping = true
   })
   const rejection = (call: Promise<unknown>) =>
@@ -139,7 +139,7 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
       const asks = { ...bid, side: "SELL", price: decimal("60000") } as const
       await spot().placeOrder(asks)
       await inject("dropAfterCommit", "spot.placeOrder")
-      // Alice's own ask: she trades with herself, which is allowed without a strategy group.
+      // The ask is Alice's own: without a strategy group she may trade with herself.
       const bought = await spot().placeOrder(buyNow)
       expect((await ordersOf()).map(({ orderId }) => orderId)).toContain(bought.orderId)
       expect(await ordersOf()).toHaveLength(2)
@@ -161,7 +161,7 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
       await client.cancelOrder({ symbol: "BTCUSDT", orderId: older.orderId })
       await server.advance(130_000)
       await inject("dropAfterCommit", "spot.placeOrder")
-      // Of this one the client learns what the exchange's clock shows.
+      // From this order's answer the client learns the exchange's clock.
       await client.placeOrder(bid)
       await inject("dropBeforeCommit", "spot.placeOrder")
       expect((await client.placeOrder(again)).orderId).not.toBe(older.orderId)
@@ -315,7 +315,7 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
 describe("an effect of a write that is run again", () => {
   const retried = <Success, Failure>(write: Effect.Effect<Success, Failure>) =>
     Effect.runPromise(Effect.retry(write, { times: 2 }))
-  /** Its answer is lost, and the look-up is rejected. */
+  /** Makes the write's answer get lost, and its look-up fail. */
   const spoil = async (write: string, read: string) => {
     await inject("dropAfterCommit", write)
     await inject("banned", read)
@@ -326,7 +326,7 @@ describe("an effect of a write that is run again", () => {
     const spot = Effect.runSync(Effect.provide(SpotClient, SpotClient.layer(optionsOf())))
     const place = spot.placeOrder(bid)
     const placed = await retried(place)
-    // Also after a success, and when two run at a time.
+    // Running the effect again after a success, or twice at a time, also finds the same order.
     const more = await Effect.runPromise(Effect.all([place, place], { concurrency: 2 }))
     expect(await ordersOf()).toMatchObject([{ orderId: placed.orderId }])
     expect(more.map(({ orderId }) => orderId)).toEqual([placed.orderId, placed.orderId])
@@ -339,7 +339,7 @@ describe("an effect of a write that is run again", () => {
     const spot = Effect.runSync(Effect.provide(SpotClient, SpotClient.layer(optionsOf())))
     const place = spot.placeOrder(bid)
     await Effect.runPromise(Effect.exit(Effect.timeout(place, "1 seconds")))
-    // It may still be on its way when it is run again.
+    // The first request may still be on its way.
     const placed = await Effect.runPromise(place)
     expect(await ordersOf()).toMatchObject([{ orderId: placed.orderId }])
   })

@@ -1,6 +1,6 @@
 /**
- * A client compares the answer to a write with what it sent. Answers of the real exchange, and the same answers in
- * other legal words, are never taken for the answer to something else.
+ * A client compares the answer to a write with its request. It accepts the real exchange's answers, also with legal
+ * rewordings, and rejects answers to other requests.
  */
 import { decimal, makeBroker, makeSpot, makeWallet } from "@bourse/client"
 import { beforeAll, describe, expect, it } from "vitest"
@@ -100,12 +100,12 @@ describe.each(["documented", "field"] as const)("with a key of the dialect %s", 
       await makeSpot(optionsOf(makerKey)).placeOrder({ ...bid, side: "SELL", quantity: decimal("0.01") })
       const ids = { newClientOrderId: name }
 
-      // A MARKET order ignores its price, and one by amount the quantity beside it.
+      // A MARKET order ignores its price; a MARKET order by amount ignores its quantity.
       await spot.placeOrder({ ...bid, type: "MARKET", quoteOrderQty: decimal("10"), quantity: decimal("7") })
       await spot
         .placeOrder({ ...bid, type: "MARKET", side: "SELL", quantity: decimal("0.0001") })
         .catch((error) => {
-          // No bid is left.
+          // The book has no bid left.
           expect(error).toMatchObject({ _tag: "ApiError" })
         })
       await makeSpot(optionsOf(makerKey)).cancelOpenOrders({ symbol })
@@ -203,7 +203,7 @@ describe("a look-up that shows another order", () => {
       secret: carol.secret,
       recvWindowMs: 100,
       timeoutMs: 60_000,
-      // The answer to every write is lost, and every look-up is changed.
+      // The answer to every write is lost, and every look-up's answer is changed.
       fetch: async (input, init) => {
         if (init?.method === "GET")
           return fetchThat((object) => void Object.assign(object, change))(input, init)

@@ -1,4 +1,4 @@
-/** Every verb of the control plane through the promise client, against a real exchange. */
+/** Every call of the control plane through the promise client, against a real exchange. */
 import { decimal, makeWallet } from "@bourse/client"
 import {
   type Control,
@@ -47,7 +47,7 @@ const has = (...rows: ReadonlyArray<object>) =>
 const number = expect.any(Number)
 let deposit: string
 
-/** Every verb, in the order in which they are called, and part of its answer. */
+/** Every call, in calling order, and the expected part of its answer. */
 const calls: {
   readonly [Group in keyof Control]: {
     readonly [Name in keyof Control[Group]]: readonly [() => Promise<unknown>, answers: unknown]
@@ -150,7 +150,7 @@ describe.each(Object.entries(calls))("control.%s", (_, group) => {
   it.each(Object.entries(group))(
     "the control client's call %s returns the documented answer",
     async (_, [call, answers]) => {
-      // toMatchObject takes no matcher for the whole.
+      // toMatchObject accepts no matcher at the top level.
       expect({ answer: await call() }).toMatchObject({ answer: answers })
     },
   )

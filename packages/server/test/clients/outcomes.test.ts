@@ -1,7 +1,6 @@
 /**
- * The table of docs/outcomes.md, row by row: a client, a proxy that spoils one request, and the real exchange. Whatever
- * comes back, an error that says "not done" is followed by an exchange on which nothing was done, and nothing is done
- * twice.
+ * The table of docs/outcomes.md, row by row: a client, a proxy that disturbs one request, and the real exchange. An
+ * error that says "not done" must mean that nothing was executed, and no write may be executed twice.
  */
 import { type ClientOptions, decimal, makeSpot, makeWallet, type OutcomeUnknown } from "@bourse/client"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
@@ -38,9 +37,9 @@ const optionsOf = (changes: Partial<ClientOptions> = {}): ClientOptions => ({
 })
 const clients = bothClients(clock, optionsOf)
 const spot = (changes?: Partial<ClientOptions>) => makeSpot(optionsOf(changes))
-/** A window so short that an uncertain write is certain in little more than a second. */
+/** A receive window so short that an unknown outcome is settled in little more than a second. */
 const short = { recvWindowMs: 500 }
-/** Does it again where the machine was so busy that the server found a request too old for the short window. */
+/** Repeats a case if the machine was so busy that the server found a request too old for the short window. */
 const inTime = async <A>(attempt: () => Promise<A>): Promise<A> => {
   for (;;) {
     const result = await attempt()
@@ -90,7 +89,7 @@ const hour = { "retry-after": "3600" }
 const later429 = ["429", json(429, { code: 429, msg: "Too Many Requests" }, hour)] as const
 const bannedLong = json(418, { code: 429, msg: "banned" }, hour)
 
-/** What came back; what became of the requests; what the caller gets; how many orders stand; how often it was sent. */
+/** Columns: the first answer; the treatment of the requests; the caller's result; open orders; requests sent. */
 type Row = readonly [
   what: string,
   plan: Readonly<Record<string, ReadonlyArray<Treatment>>>,
@@ -99,7 +98,7 @@ type Row = readonly [
   sent: number | "a few times",
 ]
 
-/** An answer as documented, to an order that was not sent. */
+/** A valid answer to an order that was not sent. */
 const anotherOrder = {
   ...{ symbol: "BTCUSDT", orderId: "1", orderListId: -1, price: "50000", origQty: "0.001" },
   ...{ type: "LIMIT", side: "SELL", stpMode: "", transactTime: 1_785_542_400_000 },
@@ -125,7 +124,7 @@ const lost: ReadonlyArray<readonly [string, Treatment]> = [
   ["418 with a code", { after: banned }],
 ]
 
-/** The same where the server never saw the request. */
+/** The same answers for requests that never reached the server. */
 const never = (treatment: Treatment): Treatment =>
   treatment === drop
     ? "dropBefore"
@@ -250,7 +249,7 @@ const isPassedOnLater = (plan: Row[1]): boolean =>
 
 describe.each(clients)("the client over %s, an order that is answered with", (_, { spot }) => {
   it.each(rows)("an order answered with %s", async (_, plan, gets, standing, sent) => {
-    // Between the proxy and the server, time is not leapt over.
+    // Delays between proxy and server take real time.
     clock.isLeaping = !isPassedOnLater(plan)
     const got = await inTime(async () => {
       proxy.plan(plan)
@@ -397,7 +396,7 @@ describe("an id that is used again", () => {
         proxy.plan({ [place]: ["dropBefore", "pass"] })
         return rejection(spot(short).placeOrder({ ...bid, ...change, newClientOrderId: "again" }))
       })
-      // The exchange rejects an id for two minutes after its order was closed: what the client gets is no success.
+      // The exchange rejects an id for two minutes after its order was closed, so the client cannot succeed.
       expect(got).toMatchObject({ _tag: "OutcomeUnknown", parameters: { newClientOrderId: "again" } })
       expect(await openOrders()).toEqual([])
     },
@@ -445,7 +444,7 @@ describe.each(clients)("the client over %s, a cancel", (_, { spot }) => {
     const answered = await spot().cancelOrder({ symbol, orderId: other.orderId })
     proxy.plan({ [cancel]: [treatment, "pass"] })
     const origClientOrderId = expect.stringMatching(/^[0-9a-f]{32}$/)
-    // In all its fields the answer that did not come.
+    // All fields equal those of the lost answer.
     expect(await spot().cancelOrder({ symbol, orderId })).toMatchObject({
       ...answered,
       orderId,

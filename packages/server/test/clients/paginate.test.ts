@@ -1,6 +1,6 @@
 /**
- * Whole histories over a real server: what a quarter of a year left behind comes back whole, whatever it takes. The
- * clock stands still but for the steps it is moved by, so many rows share their millisecond.
+ * Pagination over a real server: it returns every record of a quarter, in as many calls as necessary. The clock is
+ * frozen except for explicit steps, so many rows share a millisecond.
  */
 import {
   BeyondLookback,
@@ -26,9 +26,9 @@ let spot: Spot
 let wallet: Wallet
 let broker: Broker
 let carols: { readonly spot: Spot; readonly wallet: Wallet }
-/** When all was done, on the exchange's clock. */
+/** Exchange time after the last record was made. */
 let nowMs: number
-/** What every history has to bring: its ids, oldest first. */
+/** Expected records of every history: their ids, oldest first. */
 const expected = {
   deposits: [] as string[],
   transfers: [] as string[],
@@ -58,7 +58,7 @@ const deposit = async (uid: string, count: number): Promise<ReadonlyArray<string
   return sent.map(({ txId }) => txId)
 }
 
-/** What happens on each day of the quarter on which anything does. */
+/** Activity on each active day of the quarter. */
 const live = async () => {
   expected.deposits.push(...(await deposit(uids.alice, 2)))
   const move = () => wallet.transfer({ ...toFutures, ...oneUsdt })
@@ -68,7 +68,7 @@ const live = async () => {
   expected.universal.push((await broker.universalTransfer({ ...toCarol, ...oneUsdt })).tranId)
 }
 
-/** Eighty buys in one millisecond, each of which is filled. */
+/** Eighty filled buys in one millisecond. */
 const trade = async () => {
   for (let i = 0; i < 4; i++) {
     for (const placed of await spot.batchOrders({ batchOrders: buys })) {
@@ -78,7 +78,7 @@ const trade = async () => {
   }
 }
 
-/** More trades than one answer holds, a hundred in each of eleven milliseconds. */
+/** More trades than one answer contains: a hundred in each of eleven milliseconds. */
 const tradeMuch = async () => {
   const bobs = makeSpot(options(bob))
   const eth = { symbol: "ETHUSDT", type: "LIMIT", price: decimal("3000") } as const
@@ -109,7 +109,7 @@ beforeAll(async () => {
     await live()
     await server.advance(6.5 * dayMs)
   }
-  // More than a page of 100, all in one millisecond.
+  // More transfers than a page of 100, in one millisecond.
   const many = await times(130, () => wallet.transfer({ ...toFutures, ...oneUsdt }))
   expected.transfers.push(...many.map(({ tranId }) => tranId))
   await makeSpot(options(bob)).placeOrder({ ...btc, side: "SELL", quantity: decimal("0.5") })
@@ -141,7 +141,7 @@ const collect = async <Row>(rows: AsyncIterable<Row>): Promise<Array<Row>> => {
 
 const numerically = (a: string, b: string): number => Number(a) - Number(b)
 
-/** An operation that counts how often it is called. */
+/** Wraps an operation and counts its calls. */
 const counted = <
   Operation extends ((...given: Array<never>) => unknown) & {
     readonly endpoint: unknown
@@ -179,7 +179,7 @@ describe("after a quarter of a year", () => {
     const [operation, calls] = counted(wallet.transferHistory)
     const rows = await collect(paginate(operation, toFutures))
     expect(rows.map(({ tranId }) => tranId)).toEqual(expected.transfers.toSorted(numerically))
-    // Windows of seven days over 184, and one more page.
+    // 184 days in windows of seven days, and one further page.
     expect(calls.count).toBe(28)
     const undecoded = makeWallet({ ...options(alice), validation: "off" })
     expect(await collect(paginate(undecoded.transferHistory, toFutures))).toMatchObject(rows)

@@ -1,4 +1,4 @@
-/** The clients' streams on the real exchange: what they give is what REST shows. */
+/** The clients' streams on the real exchange: their data equals REST's. */
 import { makeMarket, makeSpot } from "@bourse/client"
 import {
   type Level,

@@ -47,7 +47,7 @@ describe("the reported state of the exchange clock", () => {
     expect((await server.order({}, { timestamp: Date.now() })).status).toBe(200)
     vi.setSystemTime(right)
     expect(await clock()).toMatchObject({ time: right + twoDays, mode: "held", offsetMs: twoDays })
-    // It serves, by the time of this machine and by its own.
+    // The server accepts writes signed by the host's time and by the exchange's time.
     expect((await server.order({}, { timestamp: right })).status).toBe(200)
     expect((await server.order({}, { timestamp: right + twoDays + 1 })).status).toBe(200)
     vi.setSystemTime(right + 5_000)

@@ -1,4 +1,6 @@
-/** A host whose clock was set back while the server was stopped: when the server is ready, and what clients see. */
+/**
+ * The host's clock was set back while the server was stopped: when the server is ready, and which writes it accepts.
+ */
 
 import { freePort } from "@bourse/testing/freePort"
 import { expect, it, onTestFinished, vi } from "vitest"
@@ -13,7 +15,7 @@ const setHostClock = (ms: number): void => {
   hostMs = ms
 }
 
-/** A data folder in which an order was placed at {@link base}, by the host's clock. */
+/** A data folder with an order placed at {@link base} by the host's clock. */
 const stopped = async () => {
   setHostClock(base)
   vi.spyOn(Date, "now").mockImplementation(() => hostMs)
@@ -39,7 +41,7 @@ it("after the host's clock went back 1.5 seconds, the server is ready once write
       patience,
     )
   await waits(2_500)
-  // A second after the start, those who sign by the exchange clock would still be rejected.
+  // A second after the start, writes signed by the exchange clock would still be rejected.
   setHostClock(base - 500)
   await waits(1_500)
   setHostClock(base + 1_000)

@@ -1,6 +1,6 @@
 /**
- * How old a request may be. A timestamp counts when it is right by the exchange clock or by the wall clock, so the
- * boundaries are measured on an exchange clock that is frozen a day ahead, where the wall clock cannot help.
+ * Maximum age of a request. A timestamp is accepted if it is right by the exchange clock or by the wall clock. The
+ * limits are measured with the exchange clock frozen a day ahead, where the wall clock cannot accept them.
  */
 import { Limits } from "@bourse/core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

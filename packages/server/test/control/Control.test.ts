@@ -1,4 +1,4 @@
-/** The control plane over HTTP: who may use it, what its verbs do, what they reject. */
+/** The control plane over HTTP: access, effects and rejections of its calls. */
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -70,7 +70,7 @@ const verbs = [
   ["DELETE", "/sandbox/v1/faults/1"],
 ] as const
 
-/** The answer, once it is known to be what its schema says. */
+/** The answer, checked against its schema. */
 const success = <A>(
   schema: Schema.Codec<A, unknown>,
   answer: Awaited<ReturnType<TestServer["control"]>>,

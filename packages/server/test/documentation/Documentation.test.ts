@@ -1,4 +1,4 @@
-/** The words about every endpoint: complete, and true of the schemas beside them. */
+/** The documentation of every endpoint is complete and agrees with the schemas. */
 import type { FieldNotes } from "@bourse/core"
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
@@ -56,7 +56,7 @@ describe("the parameters of", () => {
   )
 })
 
-/** The fields of an object, of the items of a list, and of all members of a union. */
+/** The fields of an object, of a list's items, and of all members of a union. */
 const fieldsOf = (schema: Json): ReadonlyArray<readonly [name: string, field: Json]> => [
   ...Object.entries(schema.properties ?? {}),
   ...[
@@ -66,7 +66,7 @@ const fieldsOf = (schema: Json): ReadonlyArray<readonly [name: string, field: Js
   ].flatMap(fieldsOf),
 ]
 
-/** Whether a value is of a schema's type. */
+/** Whether a value has the schema's type. */
 const fits = (schema: Json, value: unknown): boolean => {
   if (schema.anyOf !== undefined) return schema.anyOf.some((each: Json) => fits(each, value))
   if (schema.enum !== undefined) return schema.enum.includes(value)
@@ -87,7 +87,7 @@ describe("the answer of", () => {
       if (fieldsOf(field).length > 0) check(field, inner ?? {}, `${at}.${name}`)
       else if (example !== undefined)
         expect([fits(field, example), example], `${at}.${name}`).toEqual([true, example])
-      // Lists that are always empty, and those of lists, have none.
+      // Lists that are always empty, and lists of lists, have no notes.
       else expect(field.type, `${at}.${name}`).toBe("array")
     }
   }

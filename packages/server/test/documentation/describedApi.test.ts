@@ -1,4 +1,4 @@
-/** The API description that a server gives of itself: small, cacheable, harmless in a browser. */
+/** The server's own API description: small, cacheable, harmless in a browser. */
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { describeInChromium } from "@bourse/testing/chromium"
 import { describe, expect, it } from "vitest"

@@ -18,7 +18,7 @@ const start = async () => {
   return { exchange, error }
 }
 
-/** A caller that cannot make an answer of what it is told, but can of a rejection. */
+/** A caller whose answers cannot be encoded, but whose rejections can. */
 const clumsy =
   (heard: (rejection: ErrorResponse) => void): Done<unknown> =>
   (outcome) => {
@@ -42,7 +42,7 @@ test.each([
   const rejection = await new Promise<ErrorResponse>((resolve) => ask(exchange, clumsy(resolve)))
   expect(rejection.code).toBe(500)
   expect(error).toHaveBeenCalledWith("answer failed", expect.anything())
-  // The exchange goes on.
+  // The exchange still serves.
   expect(await new Promise((resolve) => exchange.turn(() => "fine", null, false, resolve))).toBe("fine")
 })
 
@@ -62,7 +62,7 @@ test("no stop, deposit or withdrawal falls due while the disk is full; afterward
   const run = async () => {
     const openHere = async (mode: "write" | "read") => {
       const store = await openStore({ path, mode })
-      // The store as it is, on a disk that is full when the test says so.
+      // The real store, on a disk that is full when the test decides.
       const makeRoom = async () => (clock.hasRoom ? null : noRoom)
       return new Proxy(store, {
         get: (target, name) => {
@@ -104,7 +104,10 @@ test("no stop, deposit or withdrawal falls due while the disk is full; afterward
   expect(exchange.store.head.seq).toBe(seq + 1)
 })
 
-/** An exchange whose first commit after its start meets a full disk; what the failed append did is the test's. */
+/**
+ * An exchange whose first commit after its start meets a full disk; the test decides whether the failed append was
+ * stored.
+ */
 const onFullDisk = async (failedAppend: (append: () => Promise<void>) => Promise<void>) => {
   const path = folderOfTest()
   let hasRoom = true
@@ -193,7 +196,7 @@ test("an exchange that cannot be rebuilt stops on request, without waiting for i
   const log = { info: () => {}, warn: () => {}, error }
   const exchange = new Exchange({ openStore: openOnce, log, onFatal: () => {} })
   const close = await startExchange(exchange)
-  // No time passes from here on: whoever waits for it waits for ever.
+  // The clock stops here: a request that waited for time to pass would never end.
   vi.useFakeTimers({ toFake: ["setTimeout"] })
   onTestFinished(() => void vi.useRealTimers())
   const told = await new Promise<ErrorResponse>((resolve) =>
@@ -214,7 +217,7 @@ test("history delayed by a full disk is listed afterwards, and after a restart",
     const append: typeof store.append = async (group) => {
       if (!rejects) return store.append(group)
       rejects = false
-      // After a write that failed the store writes nothing more, what waits included.
+      // After a failed write the store writes nothing, including queued history.
       const database = new DatabaseSync(join(path, "bourse.db"))
       database.exec("CREATE TRIGGER fail BEFORE INSERT ON meta BEGIN SELECT RAISE(ABORT, 'no room'); END")
       await expect(store.setMeta("name", "text")).rejects.toThrow("no room")
@@ -269,7 +272,7 @@ test("history delayed by a full disk is listed afterwards, and after a restart",
   await vi.waitFor(() => expect(exchange.status.name).toBe("ready"), { timeout: 300_000 })
   await trade()
   const all = await ids(exchange)
-  // The second order of the fourth pair was rejected on the full disk, so the fifth pair traded with the first.
+  // The fourth pair's second order was rejected on the full disk, so the fifth pair's order traded with its first.
   expect(all).toHaveLength(4)
   await close()
 

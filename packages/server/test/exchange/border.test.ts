@@ -1,6 +1,6 @@
 /**
- * The border between memory and history: a read that waits for a commit sees memory as it was, and then a page that has
- * all of that commit. An order that closes in between must be listed once.
+ * The border between memory and history: a read that waits for a commit uses memory from before it and a page from
+ * after it. An order that closes in between must be listed once.
  */
 import { ErrorCode } from "@bourse/core"
 import { openStore } from "@bourse/store"
@@ -26,7 +26,7 @@ const limit = {
   stpMode: "",
 } as const
 
-/** An exchange on a disk that can be held, in its first minute. */
+/** An exchange in its first minute, on a disk whose commits can be held. */
 const start = async () => {
   let now = 1_800_000_000_000
   const gate = { held: false, open: () => {} }
@@ -52,7 +52,7 @@ const start = async () => {
     exchange.turns.submit(command, null, () => {})
   await exchange.commits.drained()
 
-  /** A commit is on its way, and what is handled from here to `release` shares the next one. */
+  /** A commit is in flight; commands from here to `release` share the next one. */
   const hold = async () => {
     gate.held = true
     place(uids.bob, "BUY", { price: "1" })

@@ -1,6 +1,6 @@
 /**
- * No read ever says that an acknowledged order does not exist. And since a hunt that never finds anything could be
- * blind: servers with one fault each, which it must find.
+ * No read ever lacks an acknowledged order. A control checks that the hunt can find this: servers with one fault
+ * each, which it must find.
  */
 
 import { join } from "node:path"
@@ -19,7 +19,7 @@ import { hunt } from "../support/hunt.ts"
 import { type Append, type StoreChange, serveParts } from "../support/huntServer.ts"
 import { folderOfTest, ok, serverOfTest, type TestServer } from "../support/testServer.ts"
 
-/** A disk that takes a while: before the commit, after it, or both. */
+/** A slow disk: with a delay before the commit, after it, or both. */
 const slow =
   (beforeMs: number, afterMs: number) =>
   (append: Append): Append =>
@@ -30,7 +30,7 @@ const slow =
   }
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Adds `count` orders to the history: nobody trades with them, and they are canceled at once. */
+/** Adds `count` orders to the history: they never trade and are canceled at once. */
 const fillOrders = async (server: TestServer, count: number): Promise<void> => {
   const order = { symbol: "MXUSDT", side: "BUY", type: "IMMEDIATE_OR_CANCEL", quantity: "1", price: "1" }
   const batchOrders = JSON.stringify(Array.from({ length: 20 }, () => order))
@@ -42,16 +42,16 @@ describe("an acknowledged order is in every later answer", () => {
   it("an acknowledged order is in every later answer, while orders are placed, filled and cancelled concurrently", async () => {
     const data = folderOfTest()
     const server = await serverOfTest({ data })
-    // Nearly as many rows as a store keeps behind the journal: the hunt crosses that border.
+    // Nearly as many rows as the store keeps in memory before it writes them: the hunt crosses that border.
     await fillOrders(server, 8_000)
-    // Repeats until enough reads met a cancel in flight, which takes more orders on a slow machine.
+    // Repeats until enough reads overlapped a cancel; a slow machine needs more orders.
     for (let races = 0; races < 100; ) {
       const bag = await hunt({ server, clients: 16, orders: 300 })
       expect(bag.misses).toEqual([])
       expect(bag.failures).toBe(0)
       races += bag.races
     }
-    // History was written meanwhile: rows were found on either side of that border.
+    // History was written meanwhile: rows were found on both sides of the border.
     const database = new DatabaseSync(join(data, "bourse.db"), { readOnly: true })
     onTestFinished(() => database.close())
     expect(database.prepare("SELECT seq FROM projection").get()!.seq).toBeGreaterThan(1)
@@ -81,13 +81,13 @@ describe("an acknowledged order is in every later answer", () => {
       }
     const bag = await hunt({ server: await serveParts({ append }), clients: 8, orders: 250 })
     expect(bag.misses).toEqual([])
-    // At most eight writes share a commit, and somebody waited for each.
+    // At most eight writes share a commit, and each had a waiting caller.
     expect(faults).toBeGreaterThan(2)
     expect(bag.failures).toBeGreaterThanOrEqual(faults)
   })
 })
 
-/** Runs history queries at once, not when all the read saw is durable. */
+/** Fault: runs history queries at once, not when everything the read saw is durable. */
 class Hasty extends Exchange {
   override turn<Answer>(
     work: Work<Answer>,
@@ -154,7 +154,7 @@ describe("the hunt finds a server that", () => {
     ],
   ])("the hunt finds a faulty server: %s", async (_, change, make, found) => {
     const server = await serveParts(change, make)
-    // Far more than it takes.
+    // A maximum number of orders, far above the needed number.
     const { misses } = await hunt({ server, clients: 24, orders: 50_000, untilFound: true })
     expect(misses.join("\n")).toMatch(found)
   })

@@ -1,4 +1,4 @@
-/** Backup and restore as an operator does it. The proof of the same name takes one of a server under load. */
+/** Backup and restore with the commands. backup.proof.ts makes a backup under load. */
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -8,7 +8,7 @@ import { folderOfTest, limitBuy, ok, startServer } from "../support/testServer.t
 
 const masterKey = "ab".repeat(32)
 
-/** A data folder with an order in it, of a server that stopped `stops` times. */
+/** A data folder with an order, from a server that stopped `stops` times. */
 const stoppedFolder = async (stops = 1): Promise<string> => {
   const data = join(folderOfTest(), "data")
   for (let i = 0; i < stops; i++) {

@@ -1,4 +1,4 @@
-/** An exchange moves from a data folder into PostgreSQL and back: the same state, and trading goes on. */
+/** An exchange moves from a data folder into PostgreSQL and back: the state is the same, and trading continues. */
 import { join } from "node:path"
 import { hasPostgres, startCluster } from "@bourse/testing/postgres"
 import { describe, expect, it, onTestFinished } from "vitest"
@@ -22,7 +22,7 @@ describe.skipIf(!hasPostgres)("an exchange", () => {
     const [first, last] = [join(folder, "first"), join(folder, "last")]
 
     const before = await startServer({ data: first, masterKey, keepJournal: "all" })
-    // It stands, so that nothing falls due between two looks at the state.
+    // The clock is frozen, so that nothing falls due between two reads of the state.
     await before.control("POST", "/sandbox/v1/clock/freeze")
     const { orderId } = (await before.order({ newClientOrderId: "moves" })).json
     await before.order({ side: "SELL", price: "50000" })
@@ -81,7 +81,7 @@ describe.skipIf(!hasPostgres)("an exchange", () => {
     const good = await checkFolder(data, key)
     expect(good).toMatchObject({ ok: true, problems: [], journalSince: null })
     expect(good.seq).toBeGreaterThanOrEqual(reader.after(last, Number.MAX_SAFE_INTEGER)[0]!.seq)
-    // The check wrote nothing: the server goes on.
+    // The check changed nothing: the server still serves.
     expect((await server.order()).status).toBe(200)
     await expect(checkFolder(data, { ...key, masterKey: "00".repeat(32) })).rejects.toThrow("master key")
 

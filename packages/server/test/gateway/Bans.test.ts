@@ -1,4 +1,4 @@
-/** Who keeps calling though rejected: 418 on everything for a while, by address and by UID. */
+/** Bans: a caller that ignores rejections gets 418 on everything for a while, by address and by UID. */
 import { describe, expect, it } from "vitest"
 import { Bans } from "../../src/gateway/Bans.ts"
 import {
@@ -18,10 +18,10 @@ const banned = [418, 429, "Too many rejected requests; temporarily banned"]
 const statuses = (answers: ReadonlyArray<Answer>) => answers.map(({ status }) => status)
 const exchangeInfo = { target: "/api/v3/exchangeInfo" }
 
-/** One call of exchangeInfo a window; the third rejection is one too many. */
+/** One call of exchangeInfo per window; the third rejection causes a ban. */
 const strict = { weightBudget: 10, banAfterRejections: 2, banMs: 120_000 }
 
-/** Spends the budget, then is rejected until shut out. */
+/** Uses up the limit, then is rejected until banned. */
 const getBanned = async (server: TestServer, from = "127.0.0.1") => {
   const answers: Array<Answer> = []
   for (let i = 0; i < 4; i++) answers.push(await server.send({ ...exchangeInfo, from }))
@@ -29,7 +29,7 @@ const getBanned = async (server: TestServer, from = "127.0.0.1") => {
   return answers
 }
 
-/** The same for a UID: its keys share two calls of the account a second and the weight of orders. */
+/** The same for a UID: its keys share two account calls a second and the weight of orders. */
 const getUidBanned = async (server: TestServer, key = alice) => {
   await server.change({ callsPerSecond: 1, banAfterRejections: 2, banMs: 120_000, weightWindowMs: hourMs })
   const ask = () => server.signed("GET", "/api/v3/account", {}, { key, from: "127.0.0.8" })
@@ -54,7 +54,7 @@ describe("an address that ignores rejections", () => {
       expect(rejection(answer)).toEqual(banned)
       expect(Object.keys(answer.json)).toEqual(["code", "msg"])
       expect(Number(answer.headers["retry-after"])).toBeGreaterThan(100)
-      // Nothing is charged to who is shut out.
+      // A banned caller's requests use no weight.
       expect(answer.headers["x-bourse-used-weight"]).toBeUndefined()
     }
     expect((await server.get("/api/v3/nope")).status).toBe(404)
@@ -69,7 +69,7 @@ describe("an address that ignores rejections", () => {
     expect((await server.get("/api/v3/time")).status).toBe(418)
     await server.advance(20_000)
     expect((await server.get("/api/v3/time")).status).toBe(200)
-    // The window goes on: what was used in it is used, and one more rejection is again one too many.
+    // The window continues: used weight stays used, and one more rejection bans again.
     expect((await server.send(exchangeInfo)).status).toBe(418)
     await server.advance(hourMs)
     await getBanned(server)
@@ -131,7 +131,7 @@ describe("an address that ignores rejections", () => {
     const call = (forwarded: string) =>
       server.send({ ...exchangeInfo, headers: { "X-Forwarded-For": forwarded } })
     const answers = []
-    // It says it is somebody else each time; the proxy appends who it really is.
+    // The caller claims another address each time; the proxy appends the real one.
     for (let i = 0; i < 5; i++) answers.push(await call(`198.51.100.${i}, 203.0.113.1`))
     expect(statuses(answers)).toEqual([200, 429, 429, 418, 418])
     expect((await call("203.0.113.2")).status).toBe(200)
@@ -168,7 +168,7 @@ describe("a UID that ignores rejections", () => {
       for (const answer of answers) {
         expect(rejection(answer)).toEqual(banned)
         expect(Number(answer.headers["retry-after"])).toBeGreaterThan(100)
-        // The address was charged before it was known whose key this is.
+        // The address is charged before the key's owner is known.
         expect(answer.headers["x-bourse-weight-limit"]).toBe("500")
       }
     }

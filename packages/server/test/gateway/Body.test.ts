@@ -1,4 +1,4 @@
-/** Fields in a JSON body: what is read, what signs it, and what is no body. */
+/** Fields in a JSON body: decoding, signature, and rejected bodies. */
 
 import { gzipSync } from "node:zlib"
 import { BrokerApi } from "@bourse/broker"
@@ -139,7 +139,7 @@ describe("a broker's write", () => {
             : `${amount} is not a decimal number such as 0.01, of at most 20 digits and 18 decimals, without sign and exponent`,
         ),
       )
-    // A number with more than 15 digits can lose some as a double, so it is rejected.
+    // A number with more than 15 digits is rejected, because a double could lose some.
     for (const amount of [
       "0.99999999999999999",
       "1.00000000000000001",
@@ -317,7 +317,7 @@ describe("a signature", () => {
     const headers = { "X-MEXC-APIKEY": alice.key, "Content-Type": "application/json" }
     const whole = query + body
     const before = await server.snapshot()
-    // The whole text moved a character at a time, both ways.
+    // The text is moved between query and body one character at a time, both ways.
     for (let at = 1; at < whole.length; at++) {
       if (at === query.length) continue
       const target = `${path}?${encodeURI(whole.slice(0, at))}&signature=${signature}`
@@ -355,7 +355,7 @@ describe("a signature", () => {
 })
 
 describe("an unsigned body", () => {
-  /** Signs the query alone. */
+  /** Signs only the query. */
   const unsigned = (of: TestServer, key: typeof ccxt, body: string, headers = {}) => ({
     ...of.signedRequest("POST", path, {}, { key, headers }),
     body,

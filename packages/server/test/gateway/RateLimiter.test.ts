@@ -1,6 +1,6 @@
 /**
- * Weights: a budget by endpoint and address, and by UID where the document says so; two calls a second for the
- * account. The windows here are an hour long, so that what is counted stays until the clock is advanced.
+ * Weights: a limit by endpoint and address, and by UID where the document says so; two calls a second for the
+ * account. The windows here are an hour long, so that counts last until the clock is advanced.
  */
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -29,12 +29,12 @@ const tooMany = [429, 429, "Too Many Requests"]
 const limited = (answers: ReadonlyArray<Answer>) => answers.filter(({ status }) => status === 429)
 const exchangeInfo = { target: "/api/v3/exchangeInfo" }
 
-/** Weight used and budget, as the answer tells them. */
+/** Used weight and limit from the answer's headers. */
 const told = ({ headers }: Answer) => [headers["x-bourse-used-weight"], headers["x-bourse-weight-limit"]]
 
 /**
- * Holds the clock that windows run on, which is this process's monotonic one: calls are then in one window however
- * slow they are, until it is moved. It begins at a window of an hour.
+ * Freezes this process's monotonic clock, which rate-limit windows use: all calls are in one window, however slow
+ * they are, until the test moves the clock. The clock starts at the beginning of an hour's window.
  */
 const holdRateClock = () => {
   let time = hourMs * 100
@@ -47,7 +47,7 @@ const holdRateClock = () => {
   }
 }
 
-/** Spends 500 of weight on an endpoint that costs 10. */
+/** Uses up 500 of weight on an endpoint that costs 10. */
 const exhaust = (server: TestServer) => times(50, () => server.send(exchangeInfo))
 
 describe("the weight of an address", () => {
@@ -139,7 +139,7 @@ describe("the weight of a UID", () => {
 describe("the endpoint of balances", () => {
   it("the endpoint of balances has a limit per UID and second, which is free again in the next second", async () => {
     const server = await meteredServer()
-    // Then what the windows are moved ahead by is exactly what the clock is advanced.
+    // The windows then move by exactly the clock's advance.
     await server.control("POST", "/sandbox/v1/clock/freeze")
     const second = await server.grant("10000001")
     const ask = (key = alice) => server.signed("GET", "/api/v3/account", {}, { key })
@@ -157,7 +157,7 @@ describe("the endpoint of balances", () => {
     expect(await statuses()).toEqual([200, 200, 200, 429, 200])
     await server.change({ callsPerSecond: null })
     expect(await statuses()).toEqual([200, 200, 429, 429, 200])
-    // The number is that of the definition, not one that happens to be the same.
+    // The limit equals the definition's, and is not another number that happens to be equal.
     const definition = SpotApi.account as { perSecond: number }
     const { perSecond } = definition
     onTestFinished(() => void Object.assign(definition, { perSecond }))
@@ -336,7 +336,7 @@ describe("the settings of the rates", () => {
     const second = await startServer({ data, weights: true })
     onTestFinished(() => second.bourse.close())
     expect((await second.control("GET", "/admin/v1/settings")).json).toEqual(settings)
-    // Used weights ended with the old process.
+    // Used weights are lost with the old process.
     expect(told(await second.send(exchangeInfo))).toEqual(["10", "10"])
     expect((await second.send(exchangeInfo)).status).toBe(429)
   })
@@ -356,7 +356,7 @@ describe("a window", () => {
   it("a window with another length is another window, longer or shorter", () => {
     const window = new FixedWindowCounter()
     expect(window.add("a", 1, 10_000, 15_000)).toBe(1)
-    // The second window of both lengths.
+    // The time is in the second window of both lengths.
     expect(window.add("a", 1, 9_000, 15_000)).toBe(1)
     expect(window.leftMs(15_000)).toBe(3_000)
     expect(window.add("a", 1, 9_000, 17_999)).toBe(2)

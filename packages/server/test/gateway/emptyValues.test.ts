@@ -1,7 +1,7 @@
 /**
- * An optional parameter that is empty counts as not sent, and a mandatory one is missing; two spellings of a parameter
- * are one parameter. In queries, bodies and elements of a batch alike. Taken from the definitions, so an endpoint that is
- * added is tested too.
+ * An optional parameter that is empty counts as not sent, and a mandatory one as missing; two spellings of a
+ * parameter are one parameter. This holds in queries, bodies and elements of a batch. Cases come from the
+ * definitions, so a new endpoint is tested too.
  */
 import { MarketApi } from "@bourse/market"
 import { BatchOrder, SpotApi } from "@bourse/spot"
@@ -34,7 +34,7 @@ const rows = everyEndpoint.flatMap((documented) => {
   return optional.length === 0 ? [] : [[`${endpoint.method} ${endpoint.path}`, documented, optional] as const]
 })
 
-/** The rejection of a parameter that is missing or of the wrong form; undefined for any other answer. */
+/** The rejection of a missing or malformed parameter; undefined for any other answer. */
 const malformed = ({ json }: Answer): unknown => (Number(json?.code) === 700004 ? json.msg : undefined)
 
 describe("an empty optional parameter counts as not sent:", () => {

@@ -1,6 +1,6 @@
 /**
- * Every parameter of every endpoint with values that its schema does not allow: the error names the parameter and says
- * why. Values and parameters are taken from the definitions, so an endpoint that is added is tested too.
+ * Every parameter of every endpoint with values outside its schema: the error names the parameter and the reason.
+ * Values and parameters come from the definitions, so a new endpoint is tested too.
  */
 
 import { ControlApi } from "@bourse/control"
@@ -17,14 +17,14 @@ import { carol, limitBuy, mandatory, rejection, serverOfFile, type Values } from
 
 const server = await serverOfFile()
 beforeAll(async () => {
-  // Nothing falls due between two looks at the whole.
+  // The clock is frozen, so that nothing falls due between two snapshots.
   await server.control("POST", "/sandbox/v1/clock/freeze")
 })
 
-/** Something for any other field of the control plane. */
+/** A value for any other field of the control plane. */
 const samples = ["10000001", "BUY", "0.01", "garbage", "halted", "all", 1, true, [], {}]
 
-/** A reason that somebody can act on: no placeholder, no regular expression, no name of a schema. */
+/** A useful reason contains no placeholder, no regular expression and no schema name. */
 const says = (name: string) =>
   new RegExp(
     `^Parameter '${name}' is invalid: (?!.*(Expected|RegExp|allowed|<filter>|undefined|\\[object)).{8,250}\\.$`,

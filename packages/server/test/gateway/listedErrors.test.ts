@@ -1,6 +1,6 @@
 /**
- * Provokes every error that an endpoint lists, over HTTP. listedErrors.setup.ts watches in every test of this package
- * that endpoints answer no other errors.
+ * Provokes every error that an endpoint lists, over HTTP. listedErrors.setup.ts checks in every test of this package
+ * that endpoints answer with no other errors.
  */
 import { type Endpoint, type ErrorName, type ErrorNotes, errorTable } from "@bourse/core"
 import { BatchOrder } from "@bourse/spot"
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => shared.bourse.close())
 
-/** A rejection changes nothing: what needs nothing before it has no need of a server of its own. */
+/** A rejection changes nothing, so cases without preparation share one server. */
 const serverFor = ({ after, key, start }: Provocation): Promise<TestServer> => {
   if (start !== undefined) return start()
   return after === undefined && key === undefined ? Promise.resolve(shared) : startServer()
@@ -51,7 +51,7 @@ const ofOrders = Object.keys(BatchOrder.fields)
 /** Rejections that named no parameter. */
 const seen = new Set<string>()
 
-/** Only what is listed may be rejected without the name of a parameter. */
+/** Only listed errors may omit the parameter's name. */
 const expectNamed = ({ endpoint, query }: (typeof everyEndpoint)[number], answer: Answer) => {
   for (const { code, message } of rejectionsIn(answer)) {
     if (namesParameter(message, endpoint.id === "spot.batchOrders" ? ofOrders : Object.keys(query))) continue
@@ -60,7 +60,7 @@ const expectNamed = ({ endpoint, query }: (typeof everyEndpoint)[number], answer
   }
 }
 
-/** The rejected element: where it stands depends on the answer. */
+/** The rejected element; its position depends on the answer. */
 const elementOf = ({ json }: Answer) => (json.failedList ?? json)[0]
 
 describe("an endpoint rejects", () => {

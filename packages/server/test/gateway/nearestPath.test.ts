@@ -1,4 +1,4 @@
-/** An endpoint that there is not is named in its 404, with the one that was probably meant. */
+/** The 404 of an unknown endpoint names the nearest known one. */
 import { expect, it } from "vitest"
 import { rejection, serverOfFile } from "../support/testServer.ts"
 

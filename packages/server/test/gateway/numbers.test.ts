@@ -1,4 +1,7 @@
-/** One grammar for every number; what is finer, smaller or larger than a symbol allows is rejected, never rounded. */
+/**
+ * All numbers have one grammar; a value that is finer, smaller or larger than a symbol permits is rejected, never
+ * rounded.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import {
   notTaken,
@@ -13,7 +16,7 @@ let server: TestServer
 let before: string
 beforeAll(async () => {
   server = await startServer()
-  // Something to buy from and to sell to.
+  // Orders to buy from and to sell to.
   await server.order({ side: "SELL", quantity: "0.01", price: "60000" })
   await server.order({ side: "BUY", quantity: "0.01", price: "59000" })
 })

@@ -1,4 +1,4 @@
-/** Who may call what: every signed endpoint against every right and role, and from where a key may be used. */
+/** Access: every signed endpoint with every permission and role, and from which addresses a key works. */
 import { type DocumentedEndpoint, type Endpoint, type Permission, permissions } from "@bourse/core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { call } from "../support/brokerCalls.ts"
@@ -21,7 +21,7 @@ import {
 
 const server = await serverOfFile()
 beforeAll(async () => {
-  // Nothing falls due between two looks at the whole.
+  // The clock is frozen, so that nothing falls due between two snapshots.
   await server.control("POST", "/sandbox/v1/clock/freeze")
 })
 
@@ -30,7 +30,7 @@ const notOnList = [403, 700006, withReason("IP non white list")]
 const signedEndpoints = everyEndpoint.filter(({ endpoint }) => endpoint.permission !== null)
 const named = signedEndpoints.map((each) => [`${each.endpoint.method} ${each.endpoint.path}`, each] as const)
 
-/** A key made here has its maker's right alone. */
+/** The key that makes keys has only this permission. */
 const parametersOf = (documented: DocumentedEndpoint): Values =>
   exampleParameters(documented, { permissions: documented.endpoint.permission! }, neededByRules)
 
@@ -38,7 +38,7 @@ const parametersOf = (documented: DocumentedEndpoint): Values =>
 const codeOf = ({ json }: Answer) => Number(json?.code)
 const told = (answer: Answer) => [answer.status, codeOf(answer), answer.json?.msg]
 
-/** A key for one test; thirty at most can be open. */
+/** A key for one test; an account has at most thirty. */
 const withKey = async (
   rights: ReadonlyArray<string>,
   use: (key: typeof bob) => Promise<void>,
@@ -124,7 +124,7 @@ describe("a key", () => {
     })
     const { tradeGroupId } = made.data
     const before = await server.snapshot()
-    /** The answer, in which the ids that were sent stand as one and the same. */
+    /** The answer with the sent ids replaced by one placeholder. */
     const ask = async (method: string, path: string, query: object) => {
       const parameters = { symbol: "BTCUSDT", ...query }
       const { status, text } = await server.signed(method, path, parameters, { key: bob })
@@ -183,7 +183,7 @@ describe("every signed endpoint answers every role and right as documented:", ()
   ] as const
   type Caller = (typeof callers)[number]
   const keys = new Map<string, Key>()
-  /** All rights but one. */
+  /** All permissions except one. */
   const others = new Map<string, Key>()
   let matrix: TestServer
   beforeAll(async () => {
@@ -239,13 +239,13 @@ describe("every signed endpoint answers every role and right as documented:", ()
       const ask = (key: Key, parameters = parametersOf(documented), timestamp?: number) =>
         call(matrix, endpoint, parameters, { key, ...(timestamp === undefined ? {} : { timestamp }) })
       const before = await matrix.snapshot()
-      // More come in a millisecond than one, and none gets as far as a signature that was used.
+      // Requests can share a millisecond, but each is rejected before its signature counts as used.
       for (const { cell, rejection } of cells)
         if (rejection !== null)
           expect(told(await ask(keys.get(cell)!, undefined, Date.now())), cell).toEqual(rejection)
       for (const { role } of callers) {
         const key = others.get(`${role} ${endpoint.permission}`)!
-        // Before anything is said of the parameters.
+        // The rejection comes before the parameters are checked.
         for (const parameters of [undefined, {}])
           expect(told(await ask(key, parameters, Date.now())), role).toEqual(noPermission)
       }
@@ -253,7 +253,7 @@ describe("every signed endpoint answers every role and right as documented:", ()
       for (const { cell, rejection } of cells)
         if (rejection === null) {
           const answer = await ask(keys.get(cell)!)
-          // Beyond the right and the parameters: what it was asked for, or why not.
+          // Permission and parameters are accepted: the answer is a success or a later rejection.
           expect([700004, 700007], cell).not.toContain(codeOf(answer))
           expect([403, 500, 503], cell).not.toContain(answer.status)
         }
@@ -318,7 +318,7 @@ describe("an address list", () => {
     expect(rejection(await ask(key, { "X-Forwarded-For": ["203.0.113.7", "198.51.100.1"] }, behind))).toEqual(
       notOnList,
     )
-    // Not from the proxy: the header is only text.
+    // The address in the header does not count: the proxy is not trusted.
     expect(rejection(await ask(key, { "X-Forwarded-For": "203.0.113.7" }, behind, "127.0.0.2"))).toEqual(
       notOnList,
     )

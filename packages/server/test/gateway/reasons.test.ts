@@ -1,7 +1,7 @@
 /**
- * A rejection names the parameter that is to blame, its value and the bound. Walks through all endpoints, their
- * parameters and values that only the exchange can reject: what a schema rejects is walked through in
- * invalidParameters.test.ts, what needs something to happen first in listedErrors.test.ts.
+ * A rejection names the wrong parameter, its value and the bound. The test sends every endpoint values that only the
+ * exchange can reject. invalidParameters.test.ts has the values that a schema rejects, and listedErrors.test.ts the
+ * errors that need preparation.
  */
 import { describe, expect, it } from "vitest"
 import { strangers } from "../support/badValues.ts"
@@ -12,7 +12,7 @@ import { keyOf, nameless, namesParameter, rejectionsIn } from "../support/namele
 import { carol, limitBuy, serverOfFile } from "../support/testServer.ts"
 
 const server = await serverOfFile()
-// The walk stays below the bounds on created things: their errors would hide others.
+// The test makes fewer records than the maximum: otherwise that error would hide others.
 await server.change({ strategyGroupsMax: 1_000, apiKeysPerAccountMax: 1_000, subAccountsMax: 1_000 })
 
 const withParameters = everyEndpoint

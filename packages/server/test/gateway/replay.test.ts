@@ -1,4 +1,4 @@
-/** Nothing executes twice: the scheme signs neither method nor path, so a signature counts once for a write. */
+/** No write executes twice: the scheme signs neither method nor path, so a signature is valid once for a write. */
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -136,14 +136,14 @@ describe("a restart on the same data", () => {
     expect((await first.send(write)).status).toBe(200)
     await first.bourse.close()
 
-    /** Starts again; what was seen of its readiness, and what it did with writes meanwhile. */
+    /** Restarts the server; returns its readiness over time and the answers to writes sent meanwhile. */
     const restart = async () => {
       const starting = startServer({ data, port, sandboxToken: "token-of-this-test" })
       const seen: Array<readonly [status: number, reason: string | undefined]> = []
       while (seen.at(-1)?.[0] !== 200) {
         const timestamp = first.timestamp()
         const answer = await first.send({ target: "/readyz" }).catch(() => null)
-        // It listens before it has restored what it knows of signatures: until then all is 503.
+        // The server listens before it has restored the used signatures: until then it answers 503.
         if (answer?.status === 503 && !answer.json.reason.startsWith("writes are accepted")) continue
         if (answer !== null) seen.push([answer.status, answer.json.reason])
         if (answer?.status === 503 && seen.length === 1) {
@@ -153,7 +153,7 @@ describe("a restart on the same data", () => {
             withReason("Timestamp for this request is outside of the recvWindow."),
           ]
           expect(rejection(await first.send(write))).toEqual(outside)
-          // Stamped while it was not ready, it is never taken, however long it is on its way.
+          // A write stamped while the server was not ready is never accepted, however late it arrives.
           expect(rejection(await first.order({}, { timestamp }))).toEqual(outside)
           expect((await first.send(read)).json).toHaveLength(1)
         }
@@ -162,7 +162,7 @@ describe("a restart on the same data", () => {
       return { second: await starting, seen }
     }
     let { second, seen } = await restart()
-    // A machine that stood still for that second has nothing to show.
+    // A machine that paused for that second has no samples.
     while (seen[0]![0] === 200) {
       await second.bourse.close()
       ;({ second, seen } = await restart())
@@ -180,7 +180,7 @@ describe("a restart on the same data", () => {
 })
 
 describe("a write signed while the server's clock was wrong", () => {
-  /** The clock of this process, and so of its servers. */
+  /** The clock of this process, which its servers use too. */
   const clockOfTest = () => {
     vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())

@@ -1,4 +1,4 @@
-/** The text that a signature covers, and the forms in which clients of this field send it. */
+/** The text that a signature covers, and the spellings that real clients send. */
 import { createHmac } from "node:crypto"
 import { prepareHmac, verifySignature } from "@bourse/core"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
@@ -178,7 +178,7 @@ describe("rejected, and nothing is changed", () => {
   it.each(["nobody", "DEV-ALICE", "dev-alice ", "__proto__", "constructor", "x".repeat(5_000)])(
     "an unknown key %s is rejected",
     async (name) => {
-      // Node trims the header's outer spaces, so that one is signed by a stranger's secret.
+      // Node removes the header's outer spaces, so this request is signed with an unknown secret.
       const key = { key: name, secret: "somebody else's" }
       const answer = await server.signed("POST", order, limitBuy, { key })
       expect(rejection(answer)).toEqual(
@@ -277,7 +277,7 @@ describe("rejected, and nothing is changed", () => {
 
   it("a 65th parameter is rejected; 64 are accepted", async () => {
     const filler = (count: number) => Array.from({ length: count }, (_, i) => `p${i}=1`).join("&")
-    // Beside them the window, the timestamp and the signature.
+    // The window, the timestamp and the signature are sent in addition.
     expect((await server.signed("GET", "/api/v3/uid", filler(61))).status).toBe(200)
     expect(rejection(await server.signed("GET", "/api/v3/uid", filler(62)))).toEqual([
       400,

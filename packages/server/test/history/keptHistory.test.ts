@@ -90,7 +90,7 @@ const closedOrders = async ({ store, state }: Exchange, generation = state.gener
 
 test("orders that no list reaches are removed during trading, and the exchange reports the earliest kept time", async () => {
   const exchange = await begin()
-  // More than stay in parts, which are not removed.
+  // More orders than the newest chunk, which pruning never removes.
   const old: Array<number> = []
   for (let placed = 0; placed < 140; placed++) old.push(await placeAndCancel(exchange))
   expect(historySince(exchange.store).orders).toBeNull()
@@ -223,7 +223,7 @@ test("a query for a closed order of an account without history gets the reason, 
       -2013,
       withReason("Order does not exist among the open ones; this account keeps no closed orders"),
     ])
-  // Sent again, it is not placed a second time.
+  // The order sent again is not placed a second time.
   const again = await server.signed("POST", "/api/v3/order", { ...order, newClientOrderId: "bot-1" }, as)
   expect(rejection(again).slice(0, 2)).toEqual([400, 30064])
 })
@@ -237,7 +237,7 @@ test("history before a reset is kept while a snapshot can restore it", async () 
     })
   const secrets = new Secrets(randomMasterKey())
   const snapshots = new NamedSnapshots(":memory:", secrets)
-  // Once in each run.
+  // Called once per pruning run.
   let runs = 0
   exchange.pruning.saved = () => {
     runs++
@@ -250,7 +250,7 @@ test("history before a reset is kept while a snapshot can restore it", async () 
   await submit(exchange, { type: "fund", uid: uids.alice, asset: "USDT", amount: "1000" })
   await cancel(exchange, await place(exchange))
   await submit(exchange, { type: "reset" })
-  // Orders of the second generation are removed; those of the first stay.
+  // Orders after the first reset are removed; those before it stay.
   await vi.waitFor(async () => expect(await closed(2)).toEqual([]), { timeout: 300_000 })
   expect(await closed(1)).toHaveLength(1)
   await Effect.runPromise(verbs.load(name))

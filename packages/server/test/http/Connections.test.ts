@@ -1,4 +1,4 @@
-/** Bounds on a connection's cost to others: silence, unread answers, endless requests. */
+/** Limits on connections: silence, unread answers, endless requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
@@ -28,7 +28,7 @@ const connectTo = (port: number, from?: string): Socket => {
   return socket
 }
 
-/** All that a socket was sent until the server closed it. */
+/** All bytes that a socket received until the server closed it. */
 const untilClosed = (socket: Socket, sent: string): Promise<string> =>
   new Promise((resolve) => {
     let text = ""
@@ -41,7 +41,7 @@ const untilClosed = (socket: Socket, sent: string): Promise<string> =>
 
 const isAnsweredMeanwhile = async () => expect((await server.get("/api/v3/ping")).status).toBe(200)
 
-// Each of these takes as long as silence is allowed to: they wait side by side.
+// Each of these cases takes the whole allowed silence, so they run concurrently.
 describe.concurrent("a connection", () => {
   it("a connection is closed if it is silent, stops half-way or stays open", async () => {
     const post = `POST /api/v3/order HTTP/1.1${crlf}Host: 127.0.0.1${crlf}`
@@ -89,7 +89,7 @@ describe.concurrent("a connection", () => {
     socket.pause()
     const request = head("GET /api/v3/depth?symbol=BTCUSDT HTTP/1.1")
     const closed = new Promise<void>((resolve) => socket.on("close", () => resolve()))
-    // Far more than buffers hold: the server stops reading, and then hangs up.
+    // Far more than the buffers contain: the server stops reading and then closes.
     socket.write(request.repeat(400_000))
     await closed
     expect(socket.bytesRead).toBe(0)
@@ -106,7 +106,7 @@ describe.concurrent("a connection", () => {
 
 it("one address can use only a share of the connections, and another can still connect", async () => {
   const { port } = server.bourse
-  // Connections within the share wait for an answer, so none is closed for silence.
+  // Connections within the share have a pending answer, so none is closed for silence.
   const latency = { kind: "latency", endpoint: "market.defaultSymbols", latencyMs: 60_000, share: 1 }
   expect((await server.control("POST", "/sandbox/v1/faults", latency)).status).toBe(200)
   let closed = 0
@@ -125,7 +125,7 @@ it("one address can use only a share of the connections, and another can still c
 })
 
 describe("when all connections are taken", () => {
-  /** A server for 8 connections, 4 of one address: `ask` leaves its request unanswered, or gets its answer. */
+  /** A server for 8 connections, 4 per address: `ask` leaves its request unanswered, or waits for its answer. */
   const smallServer = async () => {
     const held: Array<() => void> = []
     const connections = new Connections({ all: 8, network: 4 })
@@ -172,7 +172,7 @@ describe("when all connections are taken", () => {
     await open(third, "/")
     await isClosed(ofFirst[0]!)
     expect(ofFirst.slice(1).map(({ socket }) => socket.closed)).toEqual([false, false, false])
-    // Who comes again for what was taken from him is no better than before.
+    // A closed client that reconnects has no advantage.
     await isClosed(await open(first))
     const again = await open(third, "/")
     expect(again.socket.closed).toBe(false)
@@ -194,10 +194,10 @@ describe("when all connections are taken", () => {
 
 describe("without Node's own limits, an idle connection", () => {
   const body = `POST / HTTP/1.1${crlf}Host: 127.0.0.1${crlf}Content-Length: 10${crlf}${crlf}hello`
-  /** More than the buffers between the two hold. */
+  /** More than the buffers between client and server contain. */
   const endless = "x".repeat(64 * 1024 * 1024)
 
-  /** A server that answers as `serve` does, and the text a client got from it until the server closed. */
+  /** A server that answers with `serve`, and the text that a client received until the server closed. */
   const textOf = async (
     serve: (request: IncomingMessage, response: ServerResponse, silence: () => void) => void,
     { sent, reads = true }: { readonly sent: string; readonly reads?: boolean },
@@ -212,7 +212,7 @@ describe("without Node's own limits, an idle connection", () => {
     )
     connections.watch(server)
     expect(server.timeout).toBeLessThan(10_000)
-    // Until a request came, the test's own moment of silence is the connection's beginning.
+    // Without a request, the silence counts from the connection's beginning, which the test sets.
     if (sent === "") server.on("connection", (socket) => socket.setTimeout(1))
     const closed = new Promise<void>((resolve) =>
       server.on("connection", (socket) => socket.once("close", () => resolve())),
@@ -286,7 +286,7 @@ describe("without Node's own limits, an idle connection", () => {
     const socket = connectTo((server.address() as AddressInfo).port)
     const text = untilClosed(socket, "")
     const own = await opened
-    // Within the timers of one turn of the event loop, before it reads.
+    // Within the timers of one turn of the event loop, before sockets are read.
     setTimeout(() => {
       socket.write(head("GET / HTTP/1.1"))
       own.emit("timeout")
@@ -296,7 +296,7 @@ describe("without Node's own limits, an idle connection", () => {
 })
 
 describe("pipelined requests", () => {
-  /** A server whose answers are held until they are let go. */
+  /** A server whose answers are held until the test releases them. */
   const heldServer = async () => {
     const held: Array<() => void> = []
     let begun = 0
@@ -330,7 +330,7 @@ describe("pipelined requests", () => {
     const count = 10_000
     socket.write(request.repeat(count))
     await vi.waitFor(() => expect(begun()).toBeGreaterThanOrEqual(answersOwedMax), patiently)
-    // Node takes in the 64 KiB that the system delivered in one piece, and nothing after it.
+    // Node reads the 64 KiB that the system delivered in one piece, and no more.
     const oneRead = Math.ceil(65_536 / request.length)
     const other = await heldServer()
     other.release()

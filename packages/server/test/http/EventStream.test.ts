@@ -1,4 +1,4 @@
-/** The stream of events of a sandbox: what a page that watches a bot reads, over real connections. */
+/** The sandbox's event stream over real connections, as a page that shows a bot's requests reads it. */
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http"
 import { connect } from "node:net"
 import { expect, onTestFinished, test, vi } from "vitest"
@@ -60,7 +60,7 @@ class Watcher {
     return this.events.filter((each) => each.name === name)
   }
 
-  /** All requests that were shown, one after the other. */
+  /** All requests in the stream, concatenated. */
   get requests(): ReadonlyArray<{ readonly id: string; readonly key: string; readonly code: number | null }> {
     return this.named("requests").flatMap(({ data }) => data)
   }
@@ -161,7 +161,7 @@ test("an event stream whose reader stops reading delays no one, ends, and report
   })
   await until(() => expect(text).toContain("event: clock"))
   socket.pause()
-  // Far more than the buffers of a connection hold, each part read by somebody else before the next is sent.
+  // Far more than a connection's buffers, each part read by the second reader before the next is sent.
   const flood = await watch(server)
   const symbol = "x".repeat(12_000)
   for (let part = 1; part <= 12; part++) {
@@ -174,7 +174,7 @@ test("an event stream whose reader stops reading delays no one, ends, and report
     const again = await watch(server, [...text.matchAll(/^id: (.+)$/gm)].at(-1)![1])
     await until(() => expect(again.named("missed")).toHaveLength(1))
   }
-  // The other reader was served meanwhile.
+  // The second reader received everything meanwhile.
   expect(flood.named("missed")).toEqual([])
   expect(Math.max(...flood.named("requests").map(({ data }) => data.length))).toBeLessThanOrEqual(
     requestsPerTick,

@@ -17,7 +17,7 @@ import {
 
 const server = await serverOfFile({ allowHosts: ["Bourse.Example"] })
 
-/** The reason says which host, and which flag allows it. */
+/** The reason names the host, and the flag that permits it. */
 const deniedHost = [403, 403, expect.stringMatching(/^Access Denied: .*--allow-host /)]
 const hostless = [
   400,
@@ -25,17 +25,17 @@ const hostless = [
   expect.stringMatching(/^malformed HTTP request: it has (no|two) Host headers?$/),
 ]
 const notFound = [404, 404, "no such endpoint"]
-/** Where the path could be one of the interface. */
+/** For paths that could belong to the interface. */
 const noEndpoint = [404, 404, expect.stringMatching(/^no such endpoint(: [A-Z]+ \/api\/|$)/)]
 const notAllowed = [405, 405, withReason("this method is not allowed here")]
 const crlf = "\r\n"
-/** A request as bytes; Host and the blank line are added. */
+/** A raw request; Host and the blank line are added. */
 const bytes = (head: string, body = "") => `${head}${crlf}Host: 127.0.0.1${crlf}${crlf}${body}`
-/** The last request of a connection. */
+/** A raw request that closes the connection. */
 const last = (head: string) => bytes(`${head}${crlf}Connection: close`)
-/** A POST in chunks. */
+/** A raw POST in chunks. */
 const chunked = (body: string) => bytes(`POST /api/v3/order HTTP/1.1${crlf}Transfer-Encoding: chunked`, body)
-/** The headers of an answer as bytes. */
+/** The raw headers of an answer. */
 const headersOf = (text: string) =>
   new Map(
     text
@@ -152,7 +152,7 @@ describe("a path", () => {
       "https://bourse.example/api/v3/ping",
     ])("a target with scheme and host is served as its path: %s", async (target) => {
       expect(await ask(target)).toEqual([200, {}])
-      // The target's host counts, whatever the header says.
+      // The target's host counts, not the header's.
       expect(await ask(target, "Host: evil.example")).toEqual([200, {}])
     })
 
@@ -200,7 +200,7 @@ describe("a method", () => {
     ["/api/v3/order", "GET, HEAD, POST, DELETE"],
     ["/api/v3/batchOrders", "POST"],
     ["/api/v3/openOrders", "GET, HEAD, DELETE"],
-    // This GET writes, so HEAD does not ask for it.
+    // GET changes data on this path, so HEAD is not permitted.
     ["/api/v3/strategy/group/uid", "GET, POST, DELETE"],
   ])("a method that %s does not support is rejected with the supported ones", async (target, allowed) => {
     const { status, headers, json } = await server.send({ method: "PATCH", target })
@@ -226,7 +226,7 @@ describe("a method", () => {
     for (const target of [...open, signed]) {
       const head = `${target} HTTP/1.1${crlf}X-MEXC-APIKEY: ${alice.key}`
       const { text } = await server.socket(last(`HEAD ${head}`))
-      // The same signature again: a read may be repeated.
+      // The same signature is sent again: a read may be repeated.
       const { text: got } = await server.socket(last(`GET ${head}`))
       expect([target, statusOf(text)]).toEqual([target, statusOf(got)])
       expect(text.endsWith(crlf + crlf), target).toBe(true)
@@ -631,7 +631,7 @@ describe("another machine", () => {
     .flat()
     .find((each) => each?.family === "IPv4" && !each.internal)?.address
 
-  /** A request to the outer address, with the sandbox token. */
+  /** A request to the public address, with the sandbox token. */
   const askFrom = async (open: TestServer, path: string, headers: Record<string, string> = {}) => {
     const url = `http://${outer}:${open.bourse.port}`
     const options = { path, headers: { "X-Bourse-Token": open.token, ...headers } }

@@ -1,4 +1,4 @@
-/** The init file: what a data folder begins with, what is said of a wrong one, and that it is applied once. */
+/** The init file: the content of a new data folder, the messages about a wrong file, and that it is applied once. */
 import { cpSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"

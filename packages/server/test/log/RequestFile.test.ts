@@ -1,4 +1,4 @@
-/** The request log on disk: whole lines for the owner alone, bounded, and never waited for. */
+/** The request log on disk: complete lines, readable by the owner alone, bounded, and never waited for. */
 import {
   chmodSync,
   existsSync,
@@ -104,7 +104,7 @@ test("on a failing disk requests are dropped and logged; once the disk works, th
     { ...fileLimits, bytesMax: 1 },
     { info: note, warn: note, error: note },
   )
-  // Its place is taken by a folder, so it cannot be renamed to it.
+  // A folder has the previous file's name, so the file cannot be renamed.
   const taken = folderOfTest()
   writeFileSync(join(taken, "something"), "")
   renameSync(taken, `${path}.1`)

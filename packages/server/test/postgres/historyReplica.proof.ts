@@ -1,4 +1,4 @@
-/** History that is read from a replica of PostgreSQL: never older than what was acknowledged, and never refused. */
+/** History read from a PostgreSQL replica: never older than acknowledged data, and never refused. */
 
 import { type Cluster, hasPostgres, startCluster, startReplica } from "@bourse/testing/postgres"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
@@ -35,7 +35,7 @@ describe.skipIf(!hasPostgres)("history from a replica", () => {
     const readFrom = (from: string) => metric("bourse_history_reads_total", { from })
     return { server, lines, messages, metric, readFrom }
   }
-  /** An order that is canceled, as the history has it at once. */
+  /** A canceled order; history has it at once. */
   const closedOrder = async (server: TestServer) => {
     const { orderId } = (await server.order()).json
     expect((await server.signed("DELETE", "/api/v3/order", { symbol: "BTCUSDT", orderId })).status).toBe(200)

@@ -1,4 +1,4 @@
-/** A server on a database of PostgreSQL; the proof of the same name has what several servers on one do. */
+/** One server on a PostgreSQL database; sharedDatabase.proof.ts has several servers. */
 import { hasPostgres, startCluster } from "@bourse/testing/postgres"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { limitBuy, serverOfTest } from "../support/testServer.ts"

@@ -1,6 +1,6 @@
 /**
- * Servers on one database go by the database's clock, whatever the clocks of their hosts show. Here the host's clock is
- * `Date.now` of this process, which the servers run in; the database is a process of its own.
+ * Servers on one database use the database's clock, whatever the clocks of their hosts show. Here the host's clock is
+ * `Date.now` of this process, which the servers share; the database is a separate process.
  */
 
 import { freePort } from "@bourse/testing/freePort"
@@ -17,7 +17,7 @@ const hourMs = 3_600_000
 /** A correct clock. */
 const right = Date.now
 let lastStamp = 0
-/** The right time, never the same twice: equal writes have equal signatures. */
+/** The right time, never the same twice: equal writes would have equal signatures. */
 const stamp = (): number => {
   lastStamp = Math.max(right(), lastStamp + 1)
   return lastStamp
@@ -33,7 +33,7 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
   beforeAll(async () => {
     cluster = await startCluster()
   })
-  // From the beginning: a server may keep the function.
+  // Replaced at the beginning: a server may keep a reference to the function.
   beforeEach(() => {
     setHostClock(0)
     vi.spyOn(Date, "now").mockImplementation(() => right() + hostSkewMs)
@@ -64,13 +64,13 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
     return next
   }
 
-  /** Once it says that it is ready, it takes what is signed now, and its clock is right. */
+  /** Once it is ready, the server accepts writes signed now, and its clock is right. */
   const expectRightClock = async (on: TestServer, sign: () => number = stamp): Promise<void> => {
     await vi.waitFor(async () => expect((await on.get("/readyz")).json).toEqual({ ready: true }), patience)
     const before = right()
     const placed = await on.signed("POST", "/api/v3/order", limitBuy, { timestamp: sign() })
     expect([placed.status, placed.text]).toEqual([200, expect.stringContaining("orderId")])
-    // A clock that is behind the database's is so by less than the time of an answer.
+    // The server's clock may lag the database's by less than the time of an answer.
     expect(placed.json.transactTime).toBeGreaterThan(before - 15_000)
     expect(placed.json.transactTime).toBeLessThanOrEqual(right() + 1)
     expect(await on.now()).toBeLessThanOrEqual(right() + 1)
@@ -131,7 +131,7 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
   })
 
   describe("the clock of the database", () => {
-    /** A database whose clock the test can set: the function that reads it is another one there. */
+    /** A database whose clock the test can set: its time function is replaced. */
     const databaseWithClock = () => {
       const { name, url } = newDatabase()
       cluster.sql(
@@ -172,7 +172,7 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
           expect(rejected).toMatchObject({ status: 503, text: expect.stringContaining("behind") })
         else expect(rejected.status).toBeGreaterThanOrEqual(400)
       }
-      // Reads go on, and time stands still.
+      // Reads continue, and the exchange clock does not move.
       const listed = await first.signed(
         "GET",
         "/api/v3/openOrders",
@@ -246,7 +246,7 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
       )
       expect((await first.get("/readyz")).json).toEqual({ ready: true })
       expect((await order(first, skewMs)).status).toBe(200)
-      // The log of requests goes by it too.
+      // The request log uses the database's clock too.
       const [logged] = (await first.control("GET", "/sandbox/v1/requests?limit=1")).json
       expect(Math.abs(logged.time - right() - skewMs)).toBeLessThan(hourMs / 2)
       expect(await first.now()).toBeGreaterThanOrEqual(transactTime)

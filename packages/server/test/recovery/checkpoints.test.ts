@@ -1,4 +1,4 @@
-/** Checkpoints: a start does not replay the whole journal, and the journal does not grow for ever. */
+/** Checkpoints: a start does not replay the whole journal, and the journal does not grow without bound. */
 import { appendFileSync, cpSync, readdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -58,7 +58,7 @@ test("a clean stop leaves a checkpoint, and the next start replays nothing", asy
   const [open] = ok(await server.signed("GET", "/api/v3/openOrders", { symbol: "BTCUSDT" }))
   expect(open.orderId).toBe(orderId)
   expect(await verified(server)).toEqual(before)
-  // Nothing happened: nothing to make.
+  // Without events no checkpoint is made.
   await server.bourse.close()
   expect(said("checkpoint")).toEqual([])
 })
@@ -165,7 +165,7 @@ const submit = (exchange: Exchange, command: Command) =>
     ),
   )
 
-/** An exchange that makes a checkpoint every hundred events and cuts its journal. */
+/** An exchange that makes a checkpoint every hundred events, and cuts its journal. */
 const begin = async (options: Partial<ExchangeOptions> = {}, isNew = true) => {
   const path = folderOfTest()
   const { log, said, lines } = capturing()
@@ -206,7 +206,7 @@ const cancel = (exchange: Exchange, id: number) =>
     orderId: String(id),
   } as Command)
 
-/** Orders that come and go, until enough checkpoints were made. */
+/** Places and cancels orders until enough checkpoints were made. */
 const tradeUntil = async (
   exchange: Exchange,
   said: (message: string) => ReadonlyArray<object>,
@@ -298,7 +298,7 @@ test("a lost exchange state is rebuilt from the newest checkpoint, and the log h
 
 type Make = Store["makeCheckpoint"]
 
-/** A store whose checkpoints are made by way of `make`. */
+/** A store whose checkpoints are made by the test's function `make`. */
 const checkpointsBy = (make: (make: Make) => Make) => {
   const path = folderOfTest()
   return async (mode: "write" | "read"): Promise<Store> => {
@@ -398,7 +398,7 @@ test("a balance that changed without an event stops the server at the next check
   expect((await first.exchange.verify()).problems[0]).toBe(
     `journal group ${seq + 1} leads to another state than the one served after it`,
   )
-  // Its clean stop makes the checkpoint that finds it.
+  // The clean stop's checkpoint finds the difference.
   await first.close()
   const message = `journal group ${seq + 1} leads to another state than the one served after it: restart to use the journal's state`
   expect(first.onFatal).toHaveBeenCalledWith(expect.objectContaining({ message }))

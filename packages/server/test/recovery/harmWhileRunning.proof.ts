@@ -1,4 +1,7 @@
-/** Files that the next start needs are harmed while the exchange serves: they are mended, or the exchange says so and stops. */
+/**
+ * Files that the next start needs are damaged while the exchange serves: it repairs them, or reports the damage and
+ * stops.
+ */
 import { readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -43,7 +46,7 @@ describe("damage that the exchange can repair is repaired and logged as an error
 it("a byte of the write-ahead log changed outside the journal does not cost later groups", async () => {
   const running = await serving(undefined, { files: 10, all: never })
   const { path, exchange } = running
-  // The header of a frame, which has its checksum: a start would drop the frame and all after it.
+  // The byte is in a frame's header, which has a checksum: a start would drop this frame and all later ones.
   changed(join(path, "bourse.db-wal"), 32 + 20)
   await exchange.store.watch(true)
   await afterKill(running)
@@ -91,7 +94,7 @@ describe("damage that cannot be repaired stops the exchange before it acknowledg
     const file = join(path, "bourse.db")
     const bytes = readFileSync(file)
     const database = new DatabaseSync(file, { readOnly: true })
-    // The page of the tables' descriptions, which nobody writes again.
+    // The page with the table definitions, which is never written again.
     const { page } = database
       .prepare("SELECT max(pageno) AS page FROM dbstat WHERE name = 'sqlite_schema'")
       .get() as { page: number }

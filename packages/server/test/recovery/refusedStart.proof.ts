@@ -1,4 +1,4 @@
-/** Every kind of refused start leaves every byte of the data folder, its names and its modes as they were. */
+/** Every kind of refused start leaves all bytes, names and modes of the data folder unchanged. */
 import { describe, expect, it } from "vitest"
 import { expectRefused, kinds, others, refusalsOfFile } from "../support/refusedStarts.ts"
 

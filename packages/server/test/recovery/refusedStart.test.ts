@@ -1,4 +1,4 @@
-/** A start that is refused changes nothing. The proof of the same name has all kinds of refusal. */
+/** A refused start changes nothing. refusedStart.proof.ts has all kinds of refusal. */
 import { cpSync, existsSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"

@@ -1,4 +1,4 @@
-/** Minutes that were read before are not read again, and what is answered is what the store has. */
+/** Minutes read earlier are not read again, and answers equal the store's rows. */
 import {
   type Candle,
   type CandleRecord,
@@ -17,7 +17,7 @@ const candle = (openTime: number): CandleRecord => ({
   ...{ open: "1", high: "1", low: "1", close: "1", volume: "1", quoteVolume: "1" },
 })
 
-/** An exchange in which minutes close, and what is asked of its store. */
+/** An exchange with closing minutes, and the queries of its store. */
 const venue = () => {
   const state = { generation: 0, simulation: null as object | null }
   let market = {
@@ -26,7 +26,7 @@ const venue = () => {
     candle: null as Candle | null,
   }
   const asMarket = () => market as unknown as Market
-  /** Those that are over, oldest first. */
+  /** Finished minutes, oldest first. */
   let over: Array<CandleRecord> = []
   const asked: Array<{ readonly from: number; readonly to: number; readonly rows: number }> = []
   const recent = new RecentMinutes()
@@ -52,7 +52,7 @@ const venue = () => {
     change: (rows: Array<CandleRecord>) => {
       over = rows
     },
-    /** The minutes of a read up to the one that trades, or to a time before. */
+    /** A read's minutes up to the current one, or to an earlier time. */
     read: (from: number, to = market.candle!.openTime - 1) =>
       recent.of(state as unknown as State, asMarket())!(from, to, async (from, to) => {
         const rows = inStore(from, to)

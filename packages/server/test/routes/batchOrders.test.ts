@@ -1,4 +1,4 @@
-/** Orders placed together: each for itself, in the order of the request, durable as one. */
+/** Batches: each order separately, in the requested order, durable together. */
 import { Limits } from "@bourse/core"
 import { SpotApi } from "@bourse/spot"
 import * as Schema from "effect/Schema"
@@ -137,7 +137,7 @@ describe("a batch", () => {
       price: "50000.5",
       origQty: "0.001",
     })
-    // More digits than a float carries: what was meant cannot be told.
+    // More digits than a float has, so the meant value is unknown.
     const [unsure] = ok(await send(`[${JSON.stringify(limitBuy).replace('"50000"', "50000.12345678901")}]`))
     expect(unsure).toMatchObject({ code: 700004, msg: malformed("price") })
   })
@@ -256,7 +256,7 @@ describe("a batch", () => {
 
   it("an account can send two batches a second; one too many places nothing", async () => {
     const metered = await meteredServer()
-    // More than one second's worth, however slow the machine.
+    // More batches than a second permits, however slow the machine.
     const answers = await times(20, () => send(JSON.stringify([mx, mx]), {}, metered))
     const rejected = answers.filter(({ status }) => status !== 200)
     for (const answer of rejected) {

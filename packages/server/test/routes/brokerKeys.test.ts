@@ -1,4 +1,4 @@
-/** Keys a broker makes for its sub-accounts: what they may do and from where, who sees their secret, how they end. */
+/** Keys that a broker makes for its sub-accounts: permissions, addresses, secrecy of their secret, deletion. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { BrokerApi } from "@bourse/broker"

@@ -1,4 +1,7 @@
-/** What a broker asks for at once, again, after a restart or in between: done once, and never with money twice. */
+/**
+ * A broker's requests that are concurrent, repeated or interrupted by a restart: executed once, and no balance is
+ * spent twice.
+ */
 import { BrokerApi } from "@bourse/broker"
 import { expect, test } from "vitest"
 import { brokerRejection, call, told } from "../support/brokerCalls.ts"
@@ -105,7 +108,7 @@ test("a withdrawal whose password is being checked is not paid if its key is del
   const asked = { subAccount, note: "k", permissions: "SPOT_TRANSFER_R,SPOT_ACCOUNT_R" }
   const { apiKey, secretKey } = ok(await call(server, BrokerApi.createApiKey, asked))
   const withdrawal = { coin: "USDT", network: "TRX", address: tron, amount: "5", password }
-  // Many checks before it, so that what follows comes first.
+  // Many password checks are queued first, so that the later request is handled before this one.
   const checks = times(8, () => call(server, BrokerApi.withdraw, withdrawal, { key: carol }))
   const key = { key: apiKey, secret: secretKey }
   const late = times(4, () => call(server, BrokerApi.withdraw, withdrawal, { key }))

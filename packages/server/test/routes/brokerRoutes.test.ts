@@ -1,4 +1,4 @@
-/** The broker over HTTP: what every endpoint answers, by its schema and word for word, and why it rejects. */
+/** The broker over HTTP: every endpoint's answer, by its schema and literally, and its rejections. */
 import { BrokerApi } from "@bourse/broker"
 import type { Endpoint } from "@bourse/core"
 import * as Schema from "effect/Schema"
@@ -32,7 +32,7 @@ const tokyo = { subAccount: "tokyodesk" }
 const ask = (endpoint: Endpoint, fields: Values = {}, request: SignedRequest = {}, of = server) =>
   call(of, endpoint, fields, request)
 
-/** An answer that is a success, both as it came and as its schema reads it. */
+/** A successful answer, raw and decoded by its schema. */
 const read = async <E extends Endpoint>(
   endpoint: E,
   fields: Values = {},
@@ -178,7 +178,7 @@ describe("every endpoint answers as the document shows it:", () => {
     expect((await read(BrokerApi.universalTransferHistory, inDirection)).json).toEqual(list.json)
     const back = { ...spots, fromAccount: "carolsub01" }
     expect((await read(BrokerApi.universalTransferHistory, back)).json).toEqual([])
-    // The id alone finds it, whichever accounts it was between; empty names are not sent.
+    // The id alone finds the transfer, whatever its accounts; empty names are not sent.
     const byId = (more: Values) =>
       ask(BrokerApi.universalTransferHistory, { ...spots, clientTranId, ...more })
     for (const more of [{}, { fromAccount: "", toAccount: "" }, { endTime: list.json[0].timestamp }])
@@ -216,7 +216,7 @@ describe("every endpoint answers as the document shows it:", () => {
     const { json } = await read(BrokerApi.enableFutures, { subAccount: "carolsub01" })
     const opened = { subAccount: "carolsub01", isFuturesEnabled: true, timestamp: expect.any(String) }
     expect(json).toEqual({ ...success, data: [opened] })
-    // It is told when they were opened, not when somebody asked.
+    // The answer has the opening time, not the time of the request.
     await server.advance(60_000)
     expect((await read(BrokerApi.enableFutures, { subAccount: "carolsub01" })).json).toEqual(json)
     for (const type of ["FUTURE", "FUTURES"]) {
@@ -247,7 +247,7 @@ describe("every endpoint answers as the document shows it:", () => {
 
   it("the broker's answer shows the rebates of the previous day", async () => {
     const own = await serverOfTest()
-    // From the first moment of a day on.
+    // The clock is set to the first moment of a day.
     await own.advance(dayMs - ((await own.now()) % dayMs))
     const mx = { symbol: "MXUSDT", type: "LIMIT", quantity: "100", price: "2" }
     ok(await own.signed("POST", "/api/v3/order", { ...mx, side: "SELL" }, { key: bob }))
@@ -257,13 +257,13 @@ describe("every endpoint answers as the document shows it:", () => {
     const today = new Date(await own.now()).toISOString().slice(0, 10).replaceAll("-", "")
     await own.advance(dayMs)
     const { json } = await read(BrokerApi.rebates, {}, {}, own)
-    // 40 % of 0.05 % of 200 USDT
+    // Expected rebate: 40 % of 0.05 % of 200 USDT
     const row = { asset: "USDT", amount: "0.04", uid: uids.carol, type: "spot", time: today }
     expect(json).toEqual({ page: 1, totalRecords: 1, totalPageNum: 1, totalPage: 1, data: [row] })
     expect((await read(BrokerApi.rebates, { startTime: today, endTime: today }, {}, own)).json).toEqual(json)
     const first = await own.now()
     expect((await read(BrokerApi.rebates, { startTime: first }, {}, own)).json.data).toEqual([])
-    // A time names its day, at either end.
+    // Any time of a day selects that day, as start and as end.
     const noon = first - (first % dayMs) - dayMs / 2
     expect((await read(BrokerApi.rebates, { startTime: noon, endTime: noon }, {}, own)).json).toEqual(json)
     expect((await read(BrokerApi.rebates, { startTime: noon }, {}, own)).json).toEqual(json)
@@ -279,7 +279,7 @@ const keyOf = async (subAccount: string, permissions = "SPOT_TRANSFER_READ,SPOT_
 
 describe("is rejected, code as text and words under two names, and nothing is changed:", () => {
   let before: string
-  // Nothing of what was asked for above falls due meanwhile.
+  // The clock is frozen, so that no request made above falls due.
   beforeAll(() => server.control("POST", "/sandbox/v1/clock/freeze"))
   beforeEach(async () => {
     before = await server.snapshot()

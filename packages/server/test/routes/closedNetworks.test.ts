@@ -1,4 +1,4 @@
-/** A coin that takes no deposits on one of its networks and no withdrawals on another. */
+/** A coin whose deposits are closed on one network and whose withdrawals are closed on another. */
 import { BrokerApi } from "@bourse/broker"
 import { WalletApi } from "@bourse/wallet"
 import { expect, test } from "vitest"

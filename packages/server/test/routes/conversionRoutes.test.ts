@@ -1,6 +1,6 @@
 /**
- * Small balances over HTTP. The books are empty but where a test fills them, so that a BTC is worth its opening
- * price of 60000 USDT and an MX 3; the fee is 2 %.
+ * Small balances over HTTP. Books are empty unless a test fills them, so a BTC is worth its opening price of 60000
+ * USDT and an MX 3; the fee is 2 %.
  */
 import { WalletApi } from "@bourse/wallet"
 import { describe, expect, it } from "vitest"
@@ -30,13 +30,13 @@ import {
 
 const server = await serverOfFile()
 
-/** Carol with 1000 USDT, which is no small balance, and what the test gives her. */
+/** Carol with 1000 USDT, which is no small balance, and the test's amounts. */
 const carolsWallet = async (balances: Readonly<Record<string, string>> = {}) => {
   const wallet = new TestWallet(await serverOfTest(), carol)
   for (const [asset, amount] of Object.entries(balances)) await fund(wallet.server, uids.carol, asset, amount)
   return wallet
 }
-/** 3 USDT of Bitcoin: one MX, less the fee. */
+/** Bitcoin worth 3 USDT gives one MX, less the fee. */
 const threeUsdt = "0.00005"
 
 describe("the list of small balances", () => {
@@ -122,7 +122,7 @@ describe("converting small balances", () => {
   })
 
   it("a conversion rounds the received amount down and the fee up", async () => {
-    // A third of 0.00000100 MX, and no more digits than the ledger has.
+    // The amount is a third of 0.00000100 MX, with no more digits than the ledger has.
     const wallet = await carolsWallet({ USDC: "0.000001" })
     const { totalConvert, convertFee } = await wallet.get(WalletApi.convert, { asset: "USDC" })
     expect([totalConvert, convertFee]).toEqual(["0.000000326666", "0.000000006667"])

@@ -1,4 +1,4 @@
-/** Deposits and addresses over HTTP: where money may be sent, when it is credited, and what history tells. */
+/** Deposits and addresses over HTTP: addresses, crediting, history. */
 import type { Endpoint } from "@bourse/core"
 import { SpotApi } from "@bourse/spot"
 import { DepositStatus, WalletApi } from "@bourse/wallet"
@@ -198,7 +198,7 @@ describe("the life of a deposit", () => {
       memo: "",
     }
     expect(answer.json).toEqual([seen])
-    // The address a deposit came to is the account's from here on.
+    // After a deposit its address stays assigned to the account.
     expect(await wallet.get(WalletApi.depositAddresses, { coin: "USDT" })).toMatchObject([{ address }])
 
     const blockMs = 3_000
@@ -263,7 +263,7 @@ describe("the life of a deposit", () => {
   it("a deposit is credited while nobody queries it", async () => {
     const own = await serverOfTest()
     const totals = async () => {
-      // The check of the whole looks at state and journal as they stand: it is neither a command nor a read in turn.
+      // The verification compares state and journal: it is neither a command nor a read in a turn.
       const { assets } = ok(await own.control("GET", "/admin/v1/verify"))
       return assets.find((each: { readonly asset: string }) => each.asset === "XRP").free
     }
@@ -314,7 +314,7 @@ describe("the life of a deposit", () => {
         amount,
       })
     ok(await deposit("999999999999999991"))
-    // What is still on its way counts too.
+    // Pending deposits count too.
     expect(rejection(await deposit("10"))).toEqual([400, 33333, `no more than ${most} XRP can exist`])
     ok(await deposit("9"))
     await wallet.server.advance(longEnoughMs)

@@ -1,4 +1,6 @@
-/** Commission over HTTP: its rates, and paying it in the platform token. MX stands at 3 USDT, a fifth is waived. */
+/**
+ * Commission over HTTP: its rates, and paying it in the platform token. MX costs 3 USDT, with a discount of a fifth.
+ */
 import { SpotApi } from "@bourse/spot"
 import * as Schema from "effect/Schema"
 import { afterEach, describe, expect, it } from "vitest"
@@ -26,7 +28,7 @@ const balance = async (asset: string, key = alice) => {
   const { balances } = ok(await server.signed("GET", "/api/v3/account", {}, { key }))
   return balances.find((each: { asset: string }) => each.asset === asset)?.free
 }
-/** What the account paid for its fills of a symbol, oldest first. */
+/** The account's fees for its fills of a symbol, oldest first. */
 const fees = async (symbol: string, key: Key = alice) =>
   ok(await server.signed("GET", "/api/v3/myTrades", { symbol }, { key }))
     .toReversed()
@@ -70,7 +72,7 @@ describe("paying commission in the platform token", () => {
     await take()
     ok(await toggle("false"))
     await take()
-    // 0.3 USDT are 0.1 MX, of which four fifths are due.
+    // 0.3 USDT are 0.1 MX, less the discount of a fifth.
     expect(await fees("BTCUSDT")).toEqual(["0.3 USDT", "0.08 MX", "0.3 USDT"])
     expect(await balance("USDT")).toBe("98199.4")
     expect(await balance("MX")).toBe("999.92")
@@ -86,7 +88,7 @@ describe("paying commission in the platform token", () => {
     await fill("0.4")
     ok(await toggle("false"))
     await fill("0.2")
-    // A maker pays 0.02 %. MX and BTC both trade in USDT: that is the price of one in the other.
+    // A maker pays 0.02 %. MX and BTC both trade in USDT, which gives MX's price in BTC.
     expect(await fees("ETHBTC")).toEqual(["0.000004 BTC", "0.064 MX", "0.000002 BTC"])
     expect(ok(await server.signed("GET", "/api/v3/order", { symbol: "ETHBTC", orderId })).status).toBe(
       "FILLED",

@@ -1,4 +1,4 @@
-/** What the operator changes of an account: how far it is verified, and whether it may trade. */
+/** Account changes by the operator: verification level and freezing. */
 import { BrokerApi } from "@bourse/broker"
 import type { Endpoint } from "@bourse/core"
 import { SpotApi } from "@bourse/spot"
@@ -98,7 +98,7 @@ describe("a frozen account", () => {
   })
 })
 
-/** Those that list the error are provoked in gateway/listedErrors.test.ts. */
+/** gateway/listedErrors.test.ts provokes the endpoints that list the error. */
 const allowed = everyEndpoint.filter(
   ({ endpoint, errors, elementErrors = {} }) =>
     endpoint.kind === "write" && !("subAccountFrozen" in errors || "subAccountFrozen" in elementErrors),

@@ -1,6 +1,6 @@
 /**
- * What every list has in common: how many rows, which page, and between which times. By each endpoint's definition,
- * so that one that is added is asked the same.
+ * Common parameters of all lists: row count, page, start and end. Cases come from the endpoints' definitions, so a
+ * new list is tested too.
  */
 import { BrokerApi } from "@bourse/broker"
 import type { Endpoint } from "@bourse/core"
@@ -30,7 +30,7 @@ const endpoints: ReadonlyArray<Endpoint> = [SpotApi, WalletApi, BrokerApi, Marke
 const parametersOf = ({ query }: Endpoint): ReadonlyArray<string> =>
   Object.keys((query as unknown as Schema.Struct<Schema.Struct.Fields>).fields)
 
-/** What the endpoints that are asked here cannot do without. */
+/** Mandatory parameters of the tested endpoints. */
 const needed: Values = {
   symbol: "BTCUSDT",
   interval: "1m",
@@ -89,7 +89,7 @@ it.each(spans)("the list %s rejects an end before its start", async (_, endpoint
       `'startTime' ${startTime} is after 'endTime' ${startTime - dayMs}`,
     ])
   }
-  // A clock that is a little ahead is no mistake.
+  // A time slightly in the future, from a fast client clock, is accepted.
   ok(await ask(server, endpoint, { startTime: now + dayMs }))
 })
 
@@ -111,7 +111,7 @@ describe("with a start alone", () => {
   let started: number
   const half = 12 * dayMs
 
-  /** One of everything that is listed by time, all of it alice's. */
+  /** One record of every list, all of them alice's. */
   const live = async () => {
     ok(await own.order({ symbol: "MXUSDT", side: "SELL", quantity: "10", price: "3" }, { key: bob }))
     ok(await own.order({ symbol: "MXUSDT", type: "IMMEDIATE_OR_CANCEL", quantity: "10", price: "3" }))
@@ -131,7 +131,7 @@ describe("with a start alone", () => {
     )
     await fund(own, uids.alice, "USDC", "1")
     ok(await ask(own, WalletApi.convert, { asset: "USDC" }))
-    // Beyond all confirmations.
+    // The clock passes all confirmations.
     await own.advance(longEnoughMs)
   }
 

@@ -1,6 +1,6 @@
 /**
- * How far each history goes: its default window, its reach and the longest interval that may be asked for. Every list
- * gets one row at the same frozen moment; the clock then goes to each moment at which an answer changes.
+ * Limits of each history: its default window, its earliest time and its maximum interval. Every list gets one row at
+ * the same frozen moment; the clock then moves to each moment at which an answer changes.
  */
 import { BrokerApi } from "@bourse/broker"
 import type { Endpoint } from "@bourse/core"
@@ -19,10 +19,10 @@ const toSub = { fromAccountType: "SPOT", toAccountType: "SPOT", toAccount: "caro
 interface History {
   readonly endpoint: Endpoint
   readonly parameters?: Values
-  /** Days; a list without them goes back to its first row. */
+  /** Earliest time in days; a list without it goes back to its first row. */
   readonly byDefault?: number
   readonly reach?: number
-  /** The longest interval that may be asked for, in days. */
+  /** Maximum interval, in days. */
   readonly longest?: number
 }
 
@@ -57,7 +57,8 @@ const rowsOf = (json: unknown): ReadonlyArray<unknown> => {
 let time: number
 beforeAll(async () => {
   await freeze(server)
-  // The deposits of all sub-accounts are counted from midnight: in a day's last millisecond their reach is three days.
+  // The list of all sub-accounts' deposits counts from midnight: in a day's last millisecond it reaches back three
+  // days.
   await server.advance(dayMs - 1 - ((await server.now()) % dayMs))
   time = await server.now()
   const make = async (endpoint: Endpoint, fields: Values) => ok(await call(server, endpoint, fields))
@@ -76,7 +77,7 @@ beforeAll(async () => {
 
 const ask = ({ endpoint, parameters }: History, more: Values) =>
   call(server, endpoint, { ...parameters, ...more })
-/** Whether the list has the row, for each of these times. */
+/** Whether the list contains the row, at each of these times. */
 const has = async (history: History, ...asked: ReadonlyArray<Values>) => {
   const seen = []
   for (const more of asked) seen.push(rowsOf(ok(await ask(history, more))).length === 1)

@@ -1,4 +1,4 @@
-/** Public market data over HTTP: no key, each answer read by its endpoint's own schema. */
+/** Public market data over HTTP: without a key, each answer decoded by its endpoint's schema. */
 import type { Endpoint } from "@bourse/core"
 import { MarketApi } from "@bourse/market"
 import * as Schema from "effect/Schema"
@@ -72,7 +72,7 @@ describe("what clients ask first", () => {
       symbols: [],
     })
     expect(all.symbols[0]).toMatchObject({ quoteAmountPrecision: "1", baseSizePrecision: "0.000001" })
-    // Two names mislead: the smallest amount and quantity stand in fields that are called precisions.
+    // Two field names mislead: the smallest amount and quantity are in fields called precisions.
     expect(all.symbols[3]).toEqual({
       symbol: "ETHBTC",
       status: "1",
@@ -304,14 +304,14 @@ describe("tickers", () => {
   })
 
   it("a ticker shows the average of five minutes, or the last price without trades", async () => {
-    // 18.01 for 6, down to a tick.
+    // Average price: 18.01 for 6, rounded down to a tick.
     expect(await ask(MarketApi.avgPrice, { symbol: "MXUSDT" })).toEqual({ mins: 5, price: "3.0016" })
     expect(await ask(MarketApi.avgPrice, { symbol: "ETHBTC" })).toEqual({ mins: 5, price: "0.05" })
   })
 })
 
 describe("candles", () => {
-  /** Loads a past of BTCUSDT: one candle a day for `days` days, each a dollar higher, then one four minutes ago. */
+  /** Loads past candles of BTCUSDT: one a day for `days` days, each a dollar higher, then one four minutes ago. */
   const withPast = async (days = 100) => {
     const other = await serverOfTest()
     await other.control("POST", "/sandbox/v1/clock/freeze")
@@ -344,7 +344,7 @@ describe("candles", () => {
       const { klines, now, minute } = await withPast()
       const startTime = minute - 5 * dayMs
       const rows = await klines({ interval, startTime, limit: 1000 })
-      // The week and the month that are open may have begun before the start.
+      // The current week and month may have begun before the start.
       if (rows.length === 0) expect(["1W", "1M"]).toContain(interval)
       if (rows.length === 0) return
       const all =
@@ -434,7 +434,7 @@ describe("candles", () => {
       Date.UTC(first.getUTCFullYear(), first.getUTCMonth() - 11 + i),
     )
     expect(rows.map((row: ReadonlyArray<unknown>) => row[0])).toEqual(starts)
-    // Eleven months are shorter than eleven times the longest.
+    // Eleven months are shorter than eleven times the longest month.
     const startTime = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() - 12)
     const oldest = await klines({ interval: "1M", startTime, limit: 11 })
     expect(oldest.map((row: ReadonlyArray<unknown>) => row[0])).toEqual([startTime, ...starts.slice(0, 10)])

@@ -1,4 +1,4 @@
-/** OCO pairs over HTTP: placed through the control plane, seen, canceled and filled through the interface. */
+/** OCO pairs over HTTP: placed through the control plane; queried, canceled and filled through the interface. */
 import { afterEach, describe, expect, it } from "vitest"
 import { alice, bob, ok, rejection, serverOfFile, uids, withReason } from "../support/testServer.ts"
 
@@ -6,7 +6,7 @@ const server = await serverOfFile()
 afterEach(async () => void ok(await server.control("POST", "/sandbox/v1/reset")))
 
 const symbol = "MXUSDT"
-/** MX stands at 3: profit is taken at 4, losses end at 2. */
+/** MX costs 3: the limit leg sells at 4, the stop leg at 2. */
 const sell = {
   uid: uids.alice,
   symbol,
@@ -95,7 +95,7 @@ describe("an OCO pair", () => {
     const { orderListId, orderIds } = ok(await oco())
     await order("BUY", "3", "2")
     await order("BUY", "20", "1.95")
-    // The trade at 2 is what sets it off.
+    // The trade at 2 triggers the stop.
     await order("SELL", "1", "2", alice)
     expect(await query(orderIds[0])).toMatchObject({ status: "CANCELED", orderListId })
     expect(await query(orderIds[1])).toMatchObject({

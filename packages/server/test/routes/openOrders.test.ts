@@ -1,9 +1,9 @@
-/** Many open orders: which of them a query answers, and how many there can be. */
+/** Many open orders: which of them a query returns, and their maximum number. */
 import { expect, it } from "vitest"
 import { ok, serverOfTest, type TestServer } from "../support/testServer.ts"
 import { fund } from "../support/testWallet.ts"
 
-/** Places so many orders far below the market, batch by batch. */
+/** Places this many orders far below the market, batch by batch. */
 const place = async (server: TestServer, symbol: string, quantity: string, price: string, count: number) => {
   const order = { symbol, side: "BUY", type: "LIMIT", quantity, price }
   for (let placed = 0; placed < count; placed += 20) {

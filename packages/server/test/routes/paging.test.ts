@@ -1,4 +1,4 @@
-/** Pages by number reach the first ten thousand rows; passing over more is work that anybody could ask for. */
+/** Page numbers reach the first ten thousand rows: skipping more would be unlimited work per request. */
 import type { TransferRecord } from "@bourse/engine"
 import { openStore } from "@bourse/store"
 import { expect, it, onTestFinished } from "vitest"

@@ -1,4 +1,4 @@
-/** One grammar for every list in a parameter: spaces around an item do not count, nothing between commas is rejected. */
+/** All list parameters have one grammar: spaces around an item are ignored, an empty item is rejected. */
 import { BrokerApi } from "@bourse/broker"
 import type { Endpoint } from "@bourse/core"
 import { MarketApi } from "@bourse/market"
@@ -34,7 +34,7 @@ it.each(lists)(
     const before = await server.snapshot()
     for (const list of [`${one},`, `,${one}`, `${one},,${other}`, `${one}, ,${other}`, " ", ","]) {
       const { status, json } = await ask(endpoint, { ...others, [name]: list })
-      // Addresses and permissions have codes of their own.
+      // Addresses and permissions have their own error codes.
       expect([status, Number(json.code)], list).toEqual([
         400,
         { ip: 730704, permissions: 730702 }[name] ?? 700004,

@@ -1,4 +1,4 @@
-/** Self-trades over HTTP, and how the groups of a master prevent them. */
+/** Self-trades over HTTP, and prevention by a master's groups. */
 import { afterEach, describe, expect, it } from "vitest"
 import { alice, bob, carol, type Key, ok, serverOfFile, uids, type Values } from "../support/testServer.ts"
 

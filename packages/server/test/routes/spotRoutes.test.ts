@@ -22,7 +22,7 @@ const server = await serverOfFile()
 
 const dayMs = 86_400_000
 
-/** The answer's body, once it is known to be the endpoint's success. */
+/** The answer's body, after a check that it is the endpoint's success. */
 const success = (endpoint: Endpoint, answer: Answer) => {
   expect(answer.status, answer.text).toBe(200)
   expect(answer.headers["content-type"]).toBe("application/json")
@@ -114,7 +114,7 @@ describe("the account", () => {
     })
     expect(account.accountType).toBe("SPOT")
     expect(account.permissions).toEqual(["SPOT"])
-    // 0.001 BTC at 50000 and the taker fee of 0.05 % that it might cost.
+    // Locked amount: 0.001 BTC at 50000, plus the possible taker fee of 0.05 %.
     expect(account.balances[0]).toEqual({
       asset: "USDT",
       free: "49949.975",
@@ -499,7 +499,7 @@ describe("my trades", () => {
     expect((await queryOrder({ symbol: "MXUSDT", orderId })).json.status).toBe("FILLED")
     expect((await queryOrder({ symbol: "BTCUSDT", orderId: resting })).json.status).toBe("NEW")
     await server.advance(1)
-    // An order that is still open is found however old it is, and when it was canceled for 7 days more.
+    // An open order is found at any age, and a canceled one for 7 days after its cancel.
     const statusOfResting = async () => {
       const answers = [{ orderId: resting }, { origClientOrderId: "resting" }].map((ids) =>
         queryOrder({ symbol: "BTCUSDT", ...ids }),

@@ -1,4 +1,4 @@
-/** Strategy groups over HTTP: who makes and changes them, and with whom. */
+/** Strategy groups over HTTP: creation, changes, members. */
 import { Limits } from "@bourse/core"
 import { SpotApi } from "@bourse/spot"
 import * as Schema from "effect/Schema"
@@ -38,7 +38,7 @@ const create = async (tradeGroupName = "desk", key = alice): Promise<string> =>
 const membersOf = async (tradeGroupName = "desk") =>
   ok(await askGroup({ tradeGroupName })).data[0]?.tradeGroupUid
 const missing = [400, 30071, withReason("strategy group does not exist")]
-/** Runs what must be rejected, and sees that it changed nothing. */
+/** Runs requests that must be rejected, and checks that nothing changed. */
 const unchanged = async (run: () => Promise<void>) => {
   const before = await server.snapshot()
   await run()
@@ -108,7 +108,7 @@ describe("a strategy group", () => {
     await create("desk", bob)
     await create("Desk")
     ok(await deleteGroup({ tradeGroupId }))
-    // Ids are never given twice.
+    // Ids are never used twice.
     expect(Number(await create())).toBeGreaterThan(Number(tradeGroupId))
   })
 
@@ -254,7 +254,7 @@ describe("a strategy group", () => {
       tradeGroupId: await create(),
     })
     ok(await server.send(request))
-    // By GET it is a write all the same.
+    // The call changes data even by GET.
     expect(rejection(await server.send(request))).toEqual([400, 700010, "signature already used"])
     const asPost = { ...request, method: "POST" }
     expect(rejection(await server.send(asPost))).toEqual([400, 700010, "signature already used"])

@@ -1,4 +1,4 @@
-/** Halting, delisting and listing symbols, as a bot sees it over HTTP. */
+/** Halting, delisting and listing symbols, seen by a bot over HTTP. */
 import { expect, test } from "vitest"
 import {
   alice,
@@ -207,7 +207,7 @@ test("while a symbol is halted it has no quotes and no trades; its model price a
   const { bids } = await depth()
   expect(bids.length).toBeGreaterThan(10)
   expect(Number(bids[0][0])).not.toBe(Number(lastPrice))
-  // ETHBTC is what its two coins are worth.
+  // The price of ETHBTC is the ratio of its two coins' prices.
   const middle = async (symbol: string) => {
     const { bidPrice, askPrice } = ok(await server.get("/api/v3/ticker/bookTicker", { symbol }))
     return (Number(bidPrice) + Number(askPrice)) / 2

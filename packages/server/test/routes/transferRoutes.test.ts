@@ -32,7 +32,7 @@ const server = await serverOfFile()
 
 const walletOfTest = async (key: Key = alice) => new TestWallet(await serverOfTest(), key)
 
-/** Amounts that no endpoint takes, with the code of their rejection. */
+/** Amounts that every endpoint rejects, with the code. */
 const badAmounts: ReadonlyArray<readonly [string, Values, number]> = [
   ["no amount", { amount: undefined }, 700004],
   ["an amount with a minus", { amount: "-5" }, 700004],

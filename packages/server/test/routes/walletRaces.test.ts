@@ -1,4 +1,4 @@
-/** The same coins wanted by many at once: whoever wins, nobody spends them twice and none get lost. */
+/** Concurrent requests for the same coins: one wins, none are spent twice, none get lost. */
 import { SpotApi } from "@bourse/spot"
 import { DepositStatus, WalletApi, WithdrawalStatus } from "@bourse/wallet"
 import { expect, it } from "vitest"
@@ -52,7 +52,7 @@ it("a withdrawal, an order, two transfers and a conversion of the same coins: ex
   const wallet = new TestWallet(server, carol)
   const amount = "0.001"
   const withdrawal = { coin: "BTC", netWork: "BTC", address: outside.BTC, amount }
-  // All that one has is small, so that a conversion may take it too.
+  // The whole balance is small, so that a conversion may take it too.
   await server.change({ smallBalanceMax: "1000" })
   const wants: ReadonlyArray<() => Promise<Answer>> = [
     () => wallet.ask(WalletApi.withdraw, withdrawal),

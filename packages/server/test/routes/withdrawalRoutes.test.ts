@@ -1,4 +1,4 @@
-/** Withdrawals over HTTP: what is asked, rejected, cancelled and paid, and what history tells about it. */
+/** Withdrawals over HTTP: parameters, rejections, cancels, payment, history. */
 import { WalletApi, WithdrawalStatus } from "@bourse/wallet"
 import { beforeAll, describe, expect, it } from "vitest"
 import {
@@ -156,7 +156,7 @@ describe("asking for a withdrawal", () => {
     ["of more than the balance", { coin: "BTC", netWork: "BTC", address: outside.BTC, amount: "2" }, 10101],
     ["of a coin without a balance", pepe, 10101],
   ])("a withdrawal %s is rejected, and nothing changes", async (_, parameters, code) => {
-    // Nothing of what was asked for above falls due meanwhile.
+    // The clock is frozen, so that no request made above falls due.
     await freeze(server)
     const before = await server.snapshot()
     const answer = await new TestWallet(server).ask(WalletApi.withdraw, { ...tenUsdt, ...parameters })
@@ -232,7 +232,7 @@ describe("an id of one's own", () => {
     const wallet = await walletOfTest()
     const id = await wallet.withdraw(rent)
     await end(wallet, id)
-    // Something happens, so that what is over can be forgotten.
+    // Further events occur, so that the engine can forget finished withdrawals.
     await fund(wallet.server, uids.bob, "USDT", "1")
     const before = await wallet.free("USDT")
     for (const [how, change] of again) expect(await wallet.withdraw({ ...rent, ...change }), how).toBe(id)
@@ -373,7 +373,7 @@ describe("cancelling a withdrawal", () => {
     expect(codeOf(await wallet.ask(WalletApi.cancelWithdrawal, { id }))).toBe(10200)
     await wallet.server.advance(longEnoughMs)
     expect(codeOf(await wallet.ask(WalletApi.cancelWithdrawal, { id }))).toBe(10200)
-    // Not under another spelling of its id, when it is history no more than before.
+    // Another spelling of its id is rejected, in memory and in history.
     for (const spelled of [`0${id}`, `${id}.0`, `${id}e0`, `+${id}`, `0x${Number(id).toString(16)}`]) {
       expect(codeOf(await wallet.ask(WalletApi.cancelWithdrawal, { id: spelled })), spelled).toBe(22222)
       const decided = await decide(wallet.server, "withdrawals", encodeURIComponent(spelled), 8)
@@ -444,7 +444,7 @@ describe("the life of a withdrawal", () => {
     await wallet.server.advance(9_999)
     expect(await wallet.withdrawals()).toEqual([asked])
 
-    // The review is over: it is on the chain and waits for a block.
+    // The review is over: the withdrawal is on the chain and waits for a block.
     await wallet.server.advance(1)
     const processed = start + 10_000
     const [waiting] = await wallet.withdrawals()
@@ -508,7 +508,7 @@ describe("the life of a withdrawal", () => {
     const { address, memo } = await bobs.get(WalletApi.createDepositAddress, { coin: "XRP", network: "XRP" })
     const toBob = { coin: "XRP", netWork: "XRP", address, memo: memo!, amount: "10" }
     await wallet.withdraw(toBob)
-    // Nobody has this tag: it leaves the exchange.
+    // No account has this tag, so the withdrawal leaves the exchange.
     await wallet.withdraw({ ...toBob, memo: "7" })
     await wallet.server.advance(longEnoughMs)
     const types = (await wallet.withdrawals()).map((each) => [each.memo, each.transferType])

@@ -1,4 +1,4 @@
-/** Injected faults: what each does to a request, which requests it applies to, and what it does not change. */
+/** Injected faults: the effect of each kind, the requests it applies to, and the parts it does not change. */
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http"
 import { connect } from "node:net"
 import { Fault } from "@bourse/control"
@@ -37,13 +37,13 @@ beforeEach(async () => {
 })
 
 const create = (rule: object, on = server) => on.control("POST", "/sandbox/v1/faults", rule)
-/** Adds a rule. */
+/** Adds a fault rule. */
 const add = async (rule: object, on = server): Promise<Fault> =>
   Schema.decodeUnknownSync(Fault)(ok(await create(rule, on)))
 const rules = async (on = server): Promise<ReadonlyArray<Fault>> =>
   ok(await on.control("GET", "/sandbox/v1/faults"))
 
-/** The status of an answer, or that there was none. */
+/** The status of an answer, or a text if there was none. */
 const outcome = (call: Promise<Answer>): Promise<number | string> =>
   call.then(
     ({ status }) => status,
@@ -54,14 +54,14 @@ const openOrders = async (on = server): Promise<ReadonlyArray<string>> =>
   ok(await on.signed("GET", "/api/v3/openOrders", { symbol: "BTCUSDT" })).map(
     (order: { readonly clientOrderId: string }) => order.clientOrderId,
   )
-/** alice's locked USDT. */
+/** Alice's locked USDT. */
 const locked = async (): Promise<string> =>
   ok(await server.signed("GET", "/api/v3/account")).balances.find(
     (each: { readonly asset: string }) => each.asset === "USDT",
   ).locked
 
 const time = (on = server) => on.get("/api/v3/time")
-/** The outcomes of `count` calls, one after the other. */
+/** The outcomes of `count` successive calls. */
 const sequence = async (count: number, call: () => Promise<Answer> = time) => {
   const found: Array<number | string> = []
   for (let i = 0; i < count; i++) found.push(await outcome(call()))
@@ -462,7 +462,7 @@ describe("a cut connection", () => {
 
   it("a cut connection affects no other: kept-alive connections continue", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    /** The port a call came from: the same as long as the connection is. */
+    /** The client port of a call: it stays the same for one connection. */
     const port = () =>
       new Promise((resolve, reject) => {
         httpRequest(`${server.bourse.url}/api/v3/time`, { agent }, (response) => {
@@ -551,7 +551,7 @@ describe("ccxt", () => {
     [{ kind: "dropBeforeCommit" }, "NetworkError", 0],
     [{ kind: "resetBeforeCommit" }, "NetworkError", 0],
     [{ kind: "resetAfterCommit" }, "NetworkError", 1],
-    // It does not wrap what happens to a body.
+    // ccxt does not wrap errors of reading a body.
     [{ kind: "cutResponse" }, "SocketError", 1],
     [{ kind: "tooManyRequests" }, "RateLimitExceeded", 0],
     [{ kind: "banned" }, "RateLimitExceeded", 0],

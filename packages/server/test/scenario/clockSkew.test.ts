@@ -1,4 +1,7 @@
-/** A server whose clock is off: who signs by his own clock is rejected, who asks for its time is not, nothing is done twice. */
+/**
+ * A server with a skewed clock: requests signed by the right time are rejected, requests signed by the server's time
+ * are accepted, and no write is executed twice.
+ */
 import { beforeEach, expect, it } from "vitest"
 import {
   alice,
@@ -70,7 +73,7 @@ it.each([10 * minute, -10 * minute])(
     )
     for (const [i, each] of requests.entries()) {
       expect((await server.send(each)).status, `order ${i}`).toBe(200)
-      // The memory of signatures is swept once a second: it keeps what this clock accepts.
+      // The signature memory is swept once a second: it keeps signatures that the skewed clock accepts.
       if (i % 7 === 6) await new Promise((passed) => setTimeout(passed, 1_001))
     }
     for (const each of requests) expect(rejection(await server.send(each))[1]).toBe(700010)

@@ -1,4 +1,4 @@
-/** Scenarios by the exchange clock: what a bot meets in each, and that the same run is the same every time. */
+/** Scenarios by the exchange clock: their effects on a bot, and that equal runs are equal. */
 import { expect, test, vi } from "vitest"
 import { frozen, minutes, run, serverTime, start, status, ticker } from "../support/scenarios.ts"
 import { ok, rejection, serverOfTest, type TestServer } from "../support/testServer.ts"

@@ -1,4 +1,4 @@
-/** Scenarios by the exchange clock: what a bot meets in each, and that the same run is the same every time. */
+/** Scenarios by the exchange clock: their effects on a bot, and that equal runs are equal. */
 import { expect, test, vi } from "vitest"
 import { frozen, minutes, run, serverTime, start, status, ticker } from "../support/scenarios.ts"
 import { folderOfTest, limitBuy, ok, rejection, serverOfTest, uids } from "../support/testServer.ts"
@@ -126,7 +126,7 @@ test.each([0.2, -0.2])(
     const moved = async () => (await ticker(server)).middle / (await ticker(plain)).middle
     expect(await moved()).toBeCloseTo(1 + change, 2)
     for (const each of [plain, server]) await each.advance(minutes(10))
-    // The scenario falls to 0.92 and rises by 1.06; a scaled one rises by the same share of the logarithm.
+    // The scenario falls to 0.92 and rises by 1.06; a scaled one rises in the same ratio of logarithms.
     const back = (Math.log(1.06) / Math.log(0.92)) * Math.log1p(change)
     expect(await moved()).toBeCloseTo((1 + change) * Math.exp(back), 2)
     await server.snapshot()
@@ -373,7 +373,7 @@ test("without the simulated market, a scenario can inject faults and halts but n
   ok(await run(server, { name: "mine", acts }))
   expect(rejection(await server.order())[1]).toBe(30000)
   expect(rejection(await run(server, { name: "mine", acts }))[2]).toMatch(/the scenario mine runs: stop it/)
-  // By itself, while nobody asks.
+  // The scenario ends by itself, without a request.
   await server.advance(3_599_000)
   await vi.waitFor(async () => expect(await status(server)).toBeNull(), { timeout: 300_000 })
   ok(await server.order(limitBuy))

@@ -1,4 +1,4 @@
-/** Reads that are answered as of a while ago: one consistent moment, whatever is asked. */
+/** Reads answered from an earlier moment: every answer is from the same consistent state. */
 import { beforeEach, describe, expect, it } from "vitest"
 import {
   alice,

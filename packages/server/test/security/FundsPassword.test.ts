@@ -1,4 +1,4 @@
-/** The funds password of a sub-account: what is one, and how often it may be guessed. */
+/** The funds password of a sub-account: its format, and how many wrong tries are permitted. */
 import { BrokerApi } from "@bourse/broker"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { brokerRejection, call, told } from "../support/brokerCalls.ts"
@@ -44,7 +44,7 @@ const free = async () => {
   const { balances } = ok(await server.signed("GET", "/api/v3/account", {}, { key }))
   return balances.find(({ asset }: { asset: string }) => asset === "USDT").free
 }
-/** One after the other. */
+/** Sends the requests one after the other. */
 const guess = async (count: number) => {
   for (let i = 0; i < count; i++) expect(told(await withdraw(wrong))).toEqual(rejected)
 }
@@ -68,7 +68,7 @@ describe("a funds password", () => {
     ])
       expect([password, told(await withdraw(password))]).toEqual([password, rejected])
     expect(await server.snapshot()).toBe(before)
-    // One more wrong one would lock it.
+    // One further wrong try would lock the password.
     await guess(9)
     ok(await withdraw(right))
   })

@@ -1,6 +1,6 @@
 /**
- * Nothing executes twice, whatever the clocks do, across restarts: the guard beside an oracle that remembers every
- * request for ever. And nobody is shut out for long: whoever signs by the clock of a machine that is right gets in.
+ * No write executes twice, whatever the clocks do, across restarts: the guard is compared with an oracle that
+ * remembers every request. And no client is rejected for long: one with a right clock is accepted.
  */
 
 import { addSecond, type Spans, type State } from "@bourse/engine"
@@ -13,7 +13,7 @@ import { type AuthClaims, ReplayGuard, secondOf } from "../../src/security/Repla
 
 const runs = Number(process.env.BOURSE_CLOCK_RUNS ?? randomCases(300))
 
-/** Mulberry32. */
+/** Pseudo-random numbers (mulberry32). */
 const seeded = (seed: number) => {
   let state = seed
   return () => {
@@ -28,13 +28,13 @@ const signatureOf = (n: number): string => (n * 2_654_435_761).toString(16).padS
 const base = 1_790_000_000_000
 const day = 86_400_000
 
-/** A server and what its journal holds, with clocks that anybody may move. */
+/** A server with its journal's content, and clocks that the test moves. */
 class Machine {
   wall = base
   ahead = 0
   frozenAt: number | null = null
   speed = 1
-  /** The latest time of an event: the exchange clock does not go back behind it. */
+  /** Time of the latest event: the exchange clock does not go back behind it. */
   #eventTime = 0
   readonly #stamps = new Map<string, Spans>()
   readonly #options: { writesMax: number; readsMax: number }
@@ -60,7 +60,7 @@ class Machine {
     return { clock, time: this.#eventTime } as State
   }
 
-  /** Sets how fast the exchange clock runs; it runs from here on, whether it was frozen or not. */
+  /** Sets the exchange clock's speed; the clock runs from here on, frozen before or not. */
   run(speed: number): void {
     const time = this.exchange
     const offsetMs = time - this.wall
@@ -74,7 +74,7 @@ class Machine {
     this.speed = speed
   }
 
-  /** Lets time pass, in steps as a server's timers make them. */
+  /** Lets time pass, in the steps of a server's timers. */
   pass(ms: number): void {
     for (let left = ms; left > 0; left -= 1_000) {
       this.wall += Math.min(1_000, left)
@@ -96,7 +96,7 @@ class Machine {
     return { key, timestamp, recvWindow, signature: signatureOf(++this.#sent), isWrite }
   }
 
-  /** Whether the exchange takes it; then it is an event of the journal. */
+  /** Whether the exchange accepts the request; an accepted one becomes an event of the journal. */
   takes(authority: AuthClaims): boolean {
     if (this.guard.rejection(authority, this.clocks) !== null) return false
     if (!authority.isWrite) return true
@@ -132,7 +132,7 @@ describe("a write", () => {
           sent.push(request)
           if (machine.takes(request) && request.isWrite) done.add(request)
         } else if (what < 0.75 && sent.length > 0) {
-          // The same bytes again, as a write whatever they were before.
+          // The same bytes sent again as a write, whatever they were before.
           const request = sent[Math.floor(random() * sent.length)]!
           const took = machine.takes({ ...request, isWrite: true })
           expect(took && done.has(request), `seed ${seed}, step ${step}: executed twice`).toBe(false)
@@ -148,7 +148,7 @@ describe("a write", () => {
       }
       executed += done.size
     }
-    // The days were not all rejections, nor without repetitions.
+    // A control: the random days had accepted and repeated requests.
     expect(executed).toBeGreaterThan(20 * runs)
     expect(rejectedAgain).toBeGreaterThan(10 * runs)
   })
@@ -301,7 +301,7 @@ describe("a client that signs by this machine's clock is accepted", () => {
     machine.wall += day
     expect(machine.takes(machine.request("quiet", base))).toBe(true)
     for (let i = 0; i < 5_000; i++) machine.takes(machine.request("flood", base))
-    // The flood has used up that moment for itself; by the wall clock it is taken as well.
+    // The flood has used up that second; a request with the wall clock's time is accepted as well.
     expect(machine.takes(machine.request("flood", base))).toBe(false)
     expect(machine.takes(machine.request("flood", machine.wall))).toBe(true)
     expect(machine.takes(machine.request("quiet", base))).toBe(true)
@@ -390,7 +390,7 @@ describe("at a speed other than 1", () => {
       const machine = new Machine(10)
       machine.ahead = -800 * day
       machine.run(2 + Math.floor(random() * 10))
-      // How far the exchange clock was ahead at every moment at which somebody could have read it.
+      // Lead of the exchange clock at every moment at which a client could have read it.
       const leads = new Set([machine.exchange - machine.wall])
       for (let i = 0; i < 300; i++) {
         const before = machine.exchange - machine.wall

@@ -1,4 +1,4 @@
-/** The simulated market by exchange time: the same for everybody, however time passes and whoever looks. */
+/** The simulated market by exchange time: the same for every reader, however time passes. */
 
 import { bestTicks, type Command, dumpState, type State, verify } from "@bourse/engine"
 import { openStore } from "@bourse/store"
@@ -73,7 +73,7 @@ class Venue {
     )
   }
 
-  /** Lets time pass; `lookEvery` is how often somebody reads. */
+  /** Lets time pass; `lookEvery` is the interval between reads. */
   async pass(ms: number, lookEvery = ms): Promise<void> {
     const end = this.clock.now + ms
     while (this.clock.now < end) {
@@ -96,12 +96,12 @@ class Venue {
     } as Command)
   }
 
-  /** Everything that somebody could see, but for how the clock was moved and what the last group came to. */
+  /** Everything visible, except the clock's setting and the composition of the last group. */
   lines(): ReadonlyArray<string> {
     return [...dumpState(this.exchange.state)].slice(1)
   }
 
-  /** Every fill that a user had, as history has it. */
+  /** Every fill of a user, from history. */
   async fills(): Promise<ReadonlyArray<unknown>> {
     await this.exchange.commits.drained()
     const rows = await Promise.all(
@@ -122,7 +122,7 @@ class Venue {
   }
 }
 
-/** Trades like users at fixed times: quotes near the market, takers, a stop order. */
+/** Trades of users at fixed times: quotes near the market, takers, a stop order. */
 const tradeFor = async (venue: Venue, minutes: number, lookEvery: number, first = 0): Promise<void> => {
   for (let minute = first; minute < first + minutes; minute++) {
     const state = await venue.look()
@@ -141,7 +141,7 @@ const tradeFor = async (venue: Venue, minutes: number, lookEvery: number, first 
   }
 }
 
-/** Random acts of two users at random times, the same for the same seed; rejections are part of it. */
+/** Random commands of two users at random times, by seed; some are rejected. */
 const randomDay = async (venue: Venue, seed: number, acts: number, lookEvery: number): Promise<void> => {
   let word = seed
   const random = (below: number): number => {
@@ -274,7 +274,7 @@ describe("the simulated market", () => {
     await venue.submit({ type: "deposit", ...place, asset: "BTC", amount: "1", txId: "t" })
     const due = venue.exchange.state.nextDue
     venue.clock.now += 3 * 3_600_000
-    // Two reads and a command arrive while the hours are caught up with: each sees them over, in its turn.
+    // Two reads and a command arrive while hours are caught up: each is handled after them, in its turn.
     const seen: Array<readonly [string, number, number]> = []
     const turn = (name: string) =>
       new Promise((resolve) =>

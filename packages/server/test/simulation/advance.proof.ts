@@ -1,4 +1,4 @@
-/** A server that is killed while its clock is advanced. */
+/** A server that is killed during an advance of its clock. */
 import { expect, test, vi } from "vitest"
 import { serveCommand } from "../support/commandServer.ts"
 import { folderOfTest, ok, type TestServer } from "../support/testServer.ts"

@@ -1,18 +1,18 @@
-/** The simulated market over HTTP: charts that reach back years, trades, tickers, and what the operator sees. */
+/** The simulated market over HTTP: charts of several years, trades, tickers, and the operator's view. */
 import { expect, test, vi } from "vitest"
 import { startBourse } from "../../src/index.ts"
 import { expectCandles, klines } from "../support/candles.ts"
 import { alice, folderOfTest, ok, serverOfTest, type TestServer, uids } from "../support/testServer.ts"
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
-/** A market whose clock stands: the same market every time. */
+/** A market with a frozen clock: the same market every time. */
 const frozen = (): Promise<TestServer> =>
   serverOfTest({ market: true, clock: { start: Date.UTC(2026, 0, 5, 12, 34, 56), frozen: true } })
 
 test("a symbol has 500 candles of each interval up to 4h, five years of days and weeks, 60 months, without a gap", async () => {
   const server = await frozen()
   await expectCandles(server, "ETHBTC")
-  // Five years of days, page by page back.
+  // Five years of daily candles, read page by page backwards.
   const first = (await server.now()) - 5 * 365 * dayMs
   const [oldest] = await klines(server, "MXUSDT", "1d", { startTime: first, limit: 1 })
   expect(oldest![0]).toBeLessThanOrEqual(first + dayMs)

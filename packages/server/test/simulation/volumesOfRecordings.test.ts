@@ -1,4 +1,7 @@
-/** A recording whose amounts do not fit the exchange ends the start, with the reason; the busiest real minutes fit. */
+/**
+ * A recording whose amounts exceed the exchange's limits fails the start, with the reason; the busiest real minutes
+ * are accepted.
+ */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
@@ -33,7 +36,7 @@ test("a recorded volume below a lot per price is rejected at the start", async (
   await expect(starting("0.000001")).rejects.toThrow(/line 1: its volume is less than one lot for each/)
 })
 
-// The busiest minutes that each coin has had, and quiet ones.
+// The busiest real minutes of each coin, and quiet ones.
 test.each([
   ["PEPEUSDT", "0.00002501,0.00002511,0.00002490,0.00002505", "1500000000000"],
   ["PEPEUSDT", "0.00000125,0.00000126,0.00000124,0.00000125", "100000"],

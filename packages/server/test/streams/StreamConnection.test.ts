@@ -1,11 +1,11 @@
-/** How long a connection may go on: its subscriptions, its silence, its age, and what it leaves unread. */
+/** How long a connection may last: its subscriptions, silence, age and unread data. */
 import { expect, onTestFinished, test, vi } from "vitest"
 import { unreadMaxBytes } from "../../src/streams/limits.ts"
 import type { StreamConnection } from "../../src/streams/StreamConnection.ts"
 import { patience, type StreamClient } from "../support/streamClient.ts"
 import { connected, connectedChannel as name, untilClosed } from "../support/streamConnection.ts"
 
-/** Looks until the connection is closed. */
+/** Waits until the connection is closed. */
 const ended = async (connection: StreamConnection, client: StreamClient) => {
   await vi.waitFor(() => {
     connection.look()
@@ -63,7 +63,7 @@ test("a stream reader that stops reading is closed when a mebibyte waits for it,
   expect(counts.slowReaders).toBe(1)
   client.socket.resume()
   const { code } = await client.end()
-  // Who reads on in time finds the reason behind what waited.
+  // A client that reads on in time finds the close reason after the waiting data.
   expect([1006, 1008]).toContain(code)
 })
 

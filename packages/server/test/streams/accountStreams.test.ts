@@ -1,4 +1,4 @@
-/** The private channels: what they tell of orders, fills and balances is what REST shows. */
+/** The private channels: orders, fills and balances equal REST's. */
 import { describe, expect, test, vi } from "vitest"
 import { makeListenKey, openAccount, openStream, type Pushed, patience } from "../support/streamClient.ts"
 import { alice, bob, carol, ok, rejection, serverOfTest, times, withReason } from "../support/testServer.ts"

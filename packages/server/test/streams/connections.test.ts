@@ -1,4 +1,4 @@
-/** The conduct of connections: control messages, limits, frames that are none, readers that never read. */
+/** Connections: control messages, limits, invalid frames, readers that never read. */
 
 import { randomBytes } from "node:crypto"
 import { connect, type Socket } from "node:net"
@@ -154,7 +154,7 @@ const upgrade = (target: string, headers: ReadonlyArray<string> = []): string =>
     "\r\n",
   ].join("\r\n")
 
-/** A connection by hand, after its handshake: what comes on it, byte by byte. */
+/** A raw connection after its handshake: the received bytes. */
 const byHand = async (): Promise<{
   readonly socket: Socket
   readonly received: () => Buffer
@@ -179,7 +179,7 @@ const byHand = async (): Promise<{
   return { socket, received: () => bytes.subarray(head.length + 4), isClosed: () => isClosed }
 }
 
-/** A frame with a mask of zeros, which leaves the payload as it is. */
+/** A frame with a mask of zeros, which leaves the payload unchanged. */
 const frame = (
   first: number,
   payload: Buffer | string,

@@ -1,4 +1,4 @@
-/** Clients that cause much work with few messages: fragments that never end, subscriptions, pongs, slow readers. */
+/** Clients that cause much work with few messages: endless fragments, subscriptions, pongs, slow readers. */
 import { connect, type Socket } from "node:net"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { FairTurns } from "../../src/streams/FairTurns.ts"
@@ -18,10 +18,10 @@ const server = await serverOfFile({ clock: { frozen: true } })
 
 const ticker = "spot@public.aggre.bookTicker.v3.api.pb@10ms@BTCUSDT"
 
-/** Channels in the longest message. */
+/** Number of channels in the longest message. */
 const many = { method: "UNSUBSCRIPTION", params: Array(channelsPerMessageMax).fill(ticker) }
 
-/** The TCP connection below a client, for frames by hand. */
+/** The TCP connection of a client, for raw frames. */
 const below = ({ socket }: StreamClient): Socket =>
   (socket as unknown as { readonly _socket: Socket })._socket
 
@@ -62,7 +62,7 @@ test("endless fragments of a message use no more memory than the limit, also emp
 
 test("a frame that arrives byte by byte uses no more memory than the limit", async () => {
   const { connection, client, raw } = await connected()
-  // The TCP stack would join them.
+  // Sent separately, because the TCP stack would join them.
   const bytes = frame(0x81, "x".repeat(120))
   for (const byte of bytes.subarray(0, piecesMax + 20)) raw.emit("data", Buffer.from([byte]))
   expect(await client.end()).toEqual(tooMany)
@@ -124,7 +124,7 @@ test("a flood of subscriptions gets its share; requests and other connections ar
   await vi.waitFor(() => expect(answered()).toBe(wanted), patience)
   expect(seen.pinged).toBeLessThan(wanted / 2)
   expect(seen.subscribed).toBeLessThan(wanted / 2)
-  // None of them was over a limit of its own.
+  // No single connection exceeded its own limit.
   expect(flooding.every(({ closed }) => closed === undefined)).toBe(true)
 })
 

@@ -1,4 +1,4 @@
-/** Faults of the streams: what a rule does to the pushes that it selects, and to no others. */
+/** Faults of the streams: the effect of a rule on its selected pushes, and on no others. */
 import { expect, onTestFinished, test, vi } from "vitest"
 import { makeListenKey, openAccount, openStream, type Pushed, patience } from "../support/streamClient.ts"
 import { alice, bob, ok, rejection, serverOfFile } from "../support/testServer.ts"
@@ -17,7 +17,7 @@ const inject = async (rule: object): Promise<() => Promise<Pushed>> => {
 }
 
 let price = 40_000
-/** Places orders one after the other; answers with their ids. */
+/** Places orders one after the other; returns their ids. */
 const place = async (count: number, key = alice): Promise<ReadonlyArray<string>> => {
   const ids: Array<string> = []
   for (let i = 0; i < count; i++)

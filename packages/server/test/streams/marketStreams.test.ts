@@ -1,4 +1,4 @@
-/** The public channels, against REST on the same server. */
+/** The public channels, compared with REST on the same server. */
 import { describe, expect, test, vi } from "vitest"
 import { openStream, type Pushed, patience } from "../support/streamClient.ts"
 import { bob, ok, serverOfTest, type TestServer } from "../support/testServer.ts"
@@ -27,17 +27,17 @@ const depthOf = async (server: TestServer): Promise<Pushed> =>
 
 const depth = "spot@public.aggre.depth.v3.api.pb@10ms@BTCUSDT"
 
-/** Reads REST after a push, and goes on with the pushes that come behind it until both have the same version. */
+/** Reads REST after a push, and continues with later pushes until both have the same version. */
 const bookAt = async (server: TestServer, pushes: () => ReadonlyArray<Pushed>) => {
   const first = await depthOf(server)
   const book = bookOf(first)
   let version: number = first.lastUpdateId
   let next = pushes().length
-  // A push that began before the snapshot ends behind it: all its quantities are absolute.
+  // A push that began before the snapshot may end after it: all its quantities are absolute.
   next = pushes().findIndex(({ publicAggreDepths }) => Number(publicAggreDepths.toVersion) > version)
   return {
     book,
-    /** Applies what came. */
+    /** Applies the received changes. */
     goOn: () => {
       if (next < 0)
         next = pushes().findIndex(({ publicAggreDepths }) => Number(publicAggreDepths.toVersion) > version)
@@ -59,7 +59,7 @@ describe("the book's changes", () => {
     await client.count(depth, 3)
     const local = await bookAt(server, () => client.on(depth))
     await client.count(depth, client.on(depth).length + 20)
-    // Frozen, nothing moves any more: what comes is empty, and REST shows what was told last.
+    // The clock is frozen, so nothing changes: pushes are empty, and REST equals the last pushed state.
     ok(await server.control("POST", "/sandbox/v1/clock/freeze"))
     const rest = await depthOf(server)
     await vi.waitFor(() => expect(local.goOn()).toBe(rest.lastUpdateId), patience)
@@ -80,7 +80,7 @@ describe("the book's changes", () => {
       ok(await server.signed("DELETE", "/api/v3/order", { symbol: "BTCUSDT", orderId }))
     for (let round = 0; round < 10; round++) {
       const price = 50_000 + 10 * round
-      // One order exists only at the time of the read, the other at all times except that.
+      // One order exists only at the time of the read, the second at all times except then.
       const often = await placed(price)
       await client.count(slow, client.on(slow).length + 2)
       await cancel(often)

@@ -1,4 +1,4 @@
-/** `/metrics`, and the alarms of docs/alarms.md: each condition occurs, and ends again. */
+/** `/metrics`, and the alarms of docs/alarms.md: each condition is provoked and cleared. */
 import { chmodSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { setFlagsFromString } from "node:v8"
@@ -29,12 +29,12 @@ const alarms = new Map(
 /** Alarms that a test here has provoked and cleared. */
 const tried = new Set<string>(["Down"])
 
-/** Alarms in these names hold of the two scrapes; the test after this one clears them. */
+/** The named alarms are true for two scrapes; the following code clears them. */
 const expectAlarms = (names: ReadonlyArray<string>, earlier: Scrape, later: Scrape): void => {
   for (const name of names) expect(holds(alarms.get(name)!, earlier, later), name).toBe(true)
 }
 
-/** At last, two scrapes in a row in which none of them holds. */
+/** Finally, in two successive scrapes none of them is true. */
 const untilCleared = async (
   names: ReadonlyArray<string>,
   look: () => Scrape | Promise<Scrape>,
@@ -72,7 +72,7 @@ test("every metric is readable by Prometheus and counts correctly", async () => 
   expect(read(after, "bourse_status", { status: "ready" })).toBe(1)
   expect(read(after, "bourse_connections")).toBeGreaterThanOrEqual(1)
   expect(read(after, "bourse_memory_resident_bytes")).toBeGreaterThan(10_000_000)
-  // A new key, a new account: no series for a user.
+  // A new key and a new account add no series per user.
   const series = after.samples.length
   await server.control("POST", "/admin/v1/accounts", { name: "dave" })
   const { samples } = await scrape(server)
@@ -172,7 +172,7 @@ test("the alarm fires for a full disk", { timeout: 600_000 }, async () => {
   await untilCleared(names, () => scrape(server))
 })
 
-/** An exchange whose store is changed by `change`, and how its metrics are read. */
+/** An exchange whose store is modified by `change`, and a reader of its metrics. */
 const exchangeWith = async (
   change: (store: Store) => void,
   {

@@ -1,4 +1,4 @@
-/** A clock that is faster than the system's, in a server that is killed, and as ccxt sees it. */
+/** A clock faster than the system's, in a server that is killed, and with ccxt. */
 import { describe, expect, test, vi } from "vitest"
 import { failureOf, pointed } from "../support/ccxtClient.ts"
 import { serveCommand } from "../support/commandServer.ts"
@@ -11,7 +11,7 @@ const clock = async (server: TestServer) => ok(await server.control("GET", "/san
 const speedUp = async (server: TestServer, speed: number) =>
   ok(await server.control("POST", "/sandbox/v1/clock/speed", { speed }))
 
-/** Waits until the exchange clock has come so far. */
+/** Waits until the exchange clock has reached this time. */
 const until = (server: TestServer, time: number) =>
   vi.waitFor(async () => expect((await clock(server)).time).toBeGreaterThanOrEqual(time), patiently)
 
@@ -48,7 +48,7 @@ describe("at speed, a client that read the clock once", () => {
       const order = await exchange.fetchOrder(id!, "BTC/USDT")
       expect(order.status).toBe("closed")
     }
-    // A clock that is weeks ahead of both is still wrong.
+    // A client clock weeks ahead of both clocks is still rejected.
     const { offsetMs } = await clock(server)
     exchange.options.timeDifference = -Math.max(0, offsetMs) - 500 * hourMs
     expect(await failureOf(exchange.fetchBalance())).toBe("InvalidNonce")

@@ -1,4 +1,4 @@
-/** A clock that is faster than the system's: what a bot, a test and an operator see of it. */
+/** A clock faster than the system's, for a bot, a test and an operator. */
 import { setTimeout as delay } from "node:timers/promises"
 import { makeSpot } from "@bourse/client"
 import { decimal } from "@bourse/core"
@@ -14,7 +14,7 @@ const clock = async (server: TestServer) => ok(await server.control("GET", "/san
 const speedUp = async (server: TestServer, speed: number) =>
   ok(await server.control("POST", "/sandbox/v1/clock/speed", { speed }))
 
-/** Waits until the exchange clock has come so far. */
+/** Waits until the exchange clock has reached this time. */
 const until = (server: TestServer, time: number) =>
   vi.waitFor(async () => expect((await clock(server)).time).toBeGreaterThanOrEqual(time), patiently)
 
@@ -86,11 +86,11 @@ describe("a clock at a speed", () => {
       const sent = Date.now() // clock: the exchange clock is computed from the system's, as such a client does
       const shown = (await server.get("/api/v3/time")).json.serverTime as number
       const read = Date.now() // clock: as above
-      // Between two steps of the clock, which are 10 ms apart.
+      // The time between two steps of the clock, which are 10 ms apart.
       await delay(3)
       const timestamp = shown + (Date.now() - read) * speed // clock: as above
       const { status } = await server.order({}, { timestamp })
-      // A clock that nobody has let run for a second does not make up for it.
+      // After a pause of a second, a fast clock does not catch up.
       return Date.now() - sent < 900 ? status : null // clock: as above
     }
     const statuses: Array<number> = []
@@ -103,7 +103,7 @@ describe("a clock at a speed", () => {
   })
 
   test("on a machine that cannot keep up, the clock is slower and says so, and requests are answered", async () => {
-    // A minute of six symbols takes 30 ms here: no more than 2,000 times as fast.
+    // A minute of six symbols takes 30 ms here, so at most 2,000 times the real speed is possible.
     const handle: typeof engineHandle = (state, command, now, emit) => {
       if (command.type === "stepSimulation")
         // clock: makes the machine slow, by at least so much

@@ -1,4 +1,4 @@
-/** A new exchange that begins where a snapshot was saved: what it has, what it does next, and what it refuses. */
+/** A new exchange that starts from a snapshot: its content, its later behaviour, and rejections. */
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
@@ -37,7 +37,7 @@ describe("a branch", () => {
     expect(await branch.now()).toBe(time)
     expect(await stateHash(branch)).toBe(hash)
     expect(await listsOf(branch)).toEqual(lists)
-    // In the second in which the exchange before wrote as well.
+    // In a second in which the source exchange wrote as well.
     ok(await order(branch, { newClientOrderId: "first of the branch" }))
   })
 
@@ -119,7 +119,7 @@ describe("a branch", () => {
 })
 
 describe("with a snapshot from elsewhere", () => {
-  /** A snapshot without the folder that it was saved in. */
+  /** A snapshot without the folder in which it was saved. */
   const carried = async (): Promise<{ file: string; key: string; made: { key: string; secret: string } }> => {
     const data = folderOfTest()
     const source = await startServer({ data, ...frozen })
@@ -218,5 +218,5 @@ describe("is rejected", () => {
   })
 })
 
-// The proof of the branches has twenty of them, with markets, recordings and restarts.
+// branches.proof.ts has twenty of these exchanges, with markets, recordings and restarts.
 test("two branches of one random exchange state are equal", () => compareBranches(0))

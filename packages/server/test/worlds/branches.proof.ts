@@ -1,4 +1,7 @@
-/** Branches are equal: 20 random worlds, without and with a market, with recorded data, with a restart in one of them. */
+/**
+ * Branches are equal: 20 random exchanges, without and with a market, with recorded data, with a restart in one of
+ * them.
+ */
 import { test } from "vitest"
 import { compareBranches } from "../support/compareBranches.ts"
 

@@ -1,4 +1,6 @@
-/** Killed while it saves, branches or loads, an exchange has what was saved, whole, or says what to do. */
+/**
+ * An exchange that is killed while it saves, branches or loads has the complete saved data, or says how to repair it.
+ */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs"
@@ -11,7 +13,7 @@ import { folderOfTest, ok, serverOfTest, startServer, type TestServer } from "..
 
 const start = Date.UTC(2026, 2, 5, 12)
 const frozen = { clock: { start, frozen: true } } as const
-/** How often it is killed: more in a long run. */
+/** Number of kills; a long run has more. */
 const kills = Number(process.env.BOURSE_KILLS ?? 3)
 
 const save = async (server: TestServer, name: string) =>
@@ -30,7 +32,7 @@ test("a snapshot whose save is killed is the old or the new one, and complete", 
       for (;;) await save(server, "again")
     })()
     const ended = saving.catch(() => {})
-    // In the middle of a save: its copy of the database is there, or the file without its name.
+    // During a save: its copy of the database exists, or the file without its final name.
     await vi.waitFor(() => expect(files().some((name) => name !== "again.world")).toBe(true), {
       timeout: 300_000,
       interval: 1,
@@ -61,7 +63,7 @@ test("a branch that is killed while it is made has no folder, or a complete one"
     const data = join(parent, `branch-${kill}`)
     const args = [...bourseCommand(), "serve", "--from", file, "--data", data, "--port", "0"]
     const child = spawn(process.execPath, args, { stdio: "ignore" })
-    // Alternately once it makes the folder, and once the folder has its name.
+    // Killed alternately once the folder exists, and once it has its name.
     const isReached = () =>
       kill % 2 === 0
         ? readdirSync(parent).some((name) => name.startsWith(`branch-${kill}`))
