@@ -1,4 +1,4 @@
-/** Accounts and keys, and money that an operator brings in by hand. */
+/** Accounts and keys, and test funds that an operator deposits. */
 import { ErrorCode } from "@bourse/vocabulary"
 import type { CommandOf } from "../model/Command.ts"
 import type { Emit } from "../model/Event.ts"
@@ -33,7 +33,7 @@ export const openAccount = (
   return null
 }
 
-/** Only what is given changes. */
+/** Only the given fields change. */
 export const changeAccount = (
   state: State,
   { uid, kyc, frozen }: CommandOf<"changeAccount">,
@@ -87,7 +87,7 @@ export const revokeKey = (
   emit: Emit,
 ): null | Rejection => {
   const found = state.keys.get(key)
-  // The text is not shown: it may be a secret in the wrong place.
+  // The text is not shown: it may be a misplaced secret.
   if (found === undefined || found.uid !== (of ?? found.uid))
     return new Rejection(
       ErrorCode.apiKeyNotFound,

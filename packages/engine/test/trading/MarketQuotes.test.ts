@@ -1,4 +1,4 @@
-/** Quotes of the simulated market, which stand in the book as a formula, beside users' orders: exact cases. */
+/** Quotes of the simulated market, a formula in the book, beside users' orders: exact cases. */
 import { expect, test } from "vitest"
 import { ErrorCode } from "../../src/index.ts"
 import { ladderAt, levels, Simulated } from "../support/simulatedExchange.ts"
