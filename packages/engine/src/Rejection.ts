@@ -29,7 +29,7 @@ export const unknownCoin = (coin: string, parameter: string): Rejection =>
   rejectionAbout(ErrorCode.unknownCoin, parameter, coin, "is not listed")
 
 export const unknownUser = (uid: string, parameter = "uid"): Rejection =>
-  rejectionAbout(ErrorCode.userNotFound, parameter, uid, "is the uid of no account")
+  rejectionAbout(ErrorCode.userNotFound, parameter, uid, "is not the uid of any account")
 
 /** The rejection of an amount with too many decimal places; `of` names the amount. */
 export const tooFine = (parameter: string, amount: string, places: number, of: string): Rejection =>

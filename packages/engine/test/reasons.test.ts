@@ -63,7 +63,7 @@ test.each<readonly [Command, string]>([
   ],
   [
     { type: "internalTransfer", toType: "UID", toAccount: "nobody", ...move, amount: "1" },
-    "user does not exist: 'toAccount' nobody is the UID of no account",
+    "user does not exist: 'toAccount' nobody is not the UID of any account",
   ],
 ])("the rejection of %j names the parameter and the bound", (command, message) => {
   const exchange = new TestExchange()

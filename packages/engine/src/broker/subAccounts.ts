@@ -19,7 +19,7 @@ export const subAccountOf = (state: State, master: string, name: string): Accoun
 }
 
 export const unknownSubAccount = (name: string, parameter: string): Rejection =>
-  rejectionAbout(ErrorCode.subAccountNotFound, parameter, name, "is no sub-account of this account")
+  rejectionAbout(ErrorCode.subAccountNotFound, parameter, name, "is not a sub-account of this account")
 
 /** A wrong and a locked password get the same answer, so guessing reveals nothing. */
 export const wrongPassword = new Rejection(
@@ -48,7 +48,12 @@ export const openSubAccount = (
 ): { readonly uid: string } | Rejection => {
   // Names are compared within one master: a rejection for another master's name would reveal its existence.
   if (subAccountOf(state, master, name) !== undefined)
-    return rejectionAbout(ErrorCode.nameTaken, "subAccount", name, "is that of another sub-account")
+    return rejectionAbout(
+      ErrorCode.nameTaken,
+      "belongs to another sub-account",
+      name,
+      "is that of another sub-account",
+    )
   const { subAccountsMax } = state.settings
   const { subAccounts, kyc, master: ofItself } = accountOf(state, master)
   if (ofItself !== null)

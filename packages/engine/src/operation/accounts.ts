@@ -15,7 +15,7 @@ export const openAccount = (
 ): null | Rejection => {
   const { type: _, ...opening } = command
   const taken = (parameter: string, value: string) =>
-    rejectionAbout(ErrorCode.nameTaken, parameter, value, "is that of another account")
+    rejectionAbout(ErrorCode.nameTaken, parameter, value, "belongs to another account")
   if (state.accounts.has(opening.uid)) return taken("uid", opening.uid)
   for (const account of state.accounts.values()) {
     if (account.name === opening.name) return taken("name", opening.name)
@@ -26,7 +26,12 @@ export const openAccount = (
   if (opening.master !== null) {
     const master = userOf(state, opening.master)
     if (master === undefined || master.master !== null)
-      return rejectionAbout(ErrorCode.userNotFound, "master", opening.master, "is the uid of no master")
+      return rejectionAbout(
+        ErrorCode.userNotFound,
+        "is not the uid of a master account",
+        opening.master,
+        "is the uid of no master",
+      )
     if (opening.broker) return parameterError("a sub-account cannot be a broker")
   }
   emit({ type: "accountOpened", time: now, ...opening })

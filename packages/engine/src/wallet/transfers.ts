@@ -84,8 +84,13 @@ export const internalTransfer = (
   if (rejection !== undefined) return rejection
   const receiver = findReceiver(state, command)
   if (receiver === undefined)
-    return rejectionAbout(ErrorCode.userNotFound, "toAccount", toAccount, `is the ${toType} of no account`)
-  if (receiver.uid === uid) return parameterError("'toAccount' is the sender's own")
+    return rejectionAbout(
+      ErrorCode.userNotFound,
+      "toAccount",
+      toAccount,
+      `is not the ${toType} of any account`,
+    )
+  if (receiver.uid === uid) return parameterError("'toAccount' is the sender's own account")
   const id = state.nextWalletId
   const toUid = receiver.uid
   emit({ type: "internallyTransferred", time: now, id, uid, toUid, toType, toAccount, asset, amount })

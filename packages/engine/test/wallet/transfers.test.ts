@@ -182,7 +182,7 @@ describe("to another user", () => {
     (receiver) => {
       const exchange = told("carol sends 50 USDT to UID dave")
       expectDialogue(exchange, [
-        [`dave sends 10 USDT to ${receiver}`, "rejected 33333 'toAccount' is the sender's own"],
+        [`dave sends 10 USDT to ${receiver}`, "rejected 33333 'toAccount' is the sender's own account"],
         ["dave's USDT", "50"],
       ])
     },
