@@ -1,4 +1,4 @@
-/** Shown without a token, or with one that the server does not accept: each start of a server makes a new one. */
+/** Shown without a token, or with a rejected one: each start of a server makes a new token. */
 import { type FormEvent, useState } from "react"
 import { keepToken } from "./session.ts"
 import { Button } from "./ui/Button.tsx"

@@ -66,7 +66,7 @@ const Finding = ({ rule }: { readonly rule: Rule }) => {
 
 interface ReportViewProps {
   readonly report: ListedCheckReport
-  /** The folder that has all reports. */
+  /** The folder with all reports. */
   readonly folder: string
 }
 

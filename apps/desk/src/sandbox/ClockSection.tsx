@@ -1,4 +1,7 @@
-/** The exchange's clock: shown, moved ahead, frozen. It never goes back. A long way ahead shows where it is, and can be stopped. */
+/**
+ * The exchange's clock: shown, advanced, frozen. It never goes back. A long advance shows its progress, and can be
+ * stopped.
+ */
 import { useExchange } from "../exchange.ts"
 import { dateAndTime, lengthOf } from "../format.ts"
 import { showAdvance, stopAdvance, useAdvance } from "../live/advance.ts"
@@ -21,7 +24,7 @@ const steps = [
 
 const speeds = [1, 10, 60, 600]
 
-/** How far an advance is, how long it will still take, and the button that ends it. */
+/** Progress of an advance, the remaining time, and the button that ends it. */
 const Advancing = () => {
   const { control } = useExchange()
   const advance = useAdvance()

@@ -22,7 +22,7 @@ const textOf = ({ free, locked, futures }: Amounts): string =>
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`
 
-/** An account with more differences, like one of the simulated market, is folded up. */
+/** An account with many differences, such as the simulated market's, is collapsed. */
 const ordersAtOnce = 10
 
 const changes = {

@@ -1,4 +1,4 @@
-/** Snapshots: the whole exchange under a name, to come back to as often as one likes. */
+/** Snapshots: the whole exchange saved under a name, to be restored any number of times. */
 import type { SavedSnapshot } from "@bourse/client/control"
 import { type FormEvent, useState } from "react"
 import { useExchange } from "../exchange.ts"

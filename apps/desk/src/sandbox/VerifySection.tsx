@@ -1,4 +1,4 @@
-/** The proof: every asset sums to zero, and the journal replays to exactly the state that is live. */
+/** Verification: every asset sums to zero, and a replay of the journal gives exactly the live state. */
 import type { Verification } from "@bourse/client/control"
 import { useState } from "react"
 import { useExchange } from "../exchange.ts"

@@ -37,7 +37,7 @@ export const OrderHistory = () => {
           {
             name: "Price",
             isNumber: true,
-            // A market order has none.
+            // A market order has no limit price.
             cell: ({ price }) =>
               isZero(price) ? "–" : <Amount value={price} decimals={info.quotePrecision} />,
           },

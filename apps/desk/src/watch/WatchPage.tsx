@@ -16,7 +16,7 @@ import { RequestList } from "./RequestList.tsx"
 
 interface FilterProps {
   readonly label: string
-  /** The choice that filters nothing. */
+  /** The choice without a filter. */
   readonly all: string
   readonly value: string
   readonly choices: ReadonlyArray<Choice>
@@ -42,7 +42,7 @@ const Filter = ({ label, all, value, choices, onValue }: FilterProps) => (
   </select>
 )
 
-/** The values in the list and the chosen one, which stays while no request has it. */
+/** The values in the list and the chosen one, which stays even if no request has it. */
 const choicesOf = (values: ReadonlyArray<string | null>, chosen: string): ReadonlyArray<Choice> =>
   [...new Set([...values, chosen])]
     .filter((value) => value !== null && value !== "")
