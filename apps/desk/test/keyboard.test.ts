@@ -94,7 +94,7 @@ describeInChromium("by the keyboard alone", (browser: () => Browser) => {
     await open("Sandbox")
     const before = bourse.clock().time
     await pressOn(tab, button("1 hour"))
-    await tab.getByText("The clock went ahead by 1 hour.").waitFor()
+    await tab.getByText("The clock advanced by 1 hour.").waitFor()
     expect(bourse.clock().time).toBeGreaterThanOrEqual(before + 3_600_000)
     await pressOn(tab, button("Reset the exchange"))
     await tab.getByRole("alertdialog").waitFor()

@@ -67,7 +67,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     await tab.getByRole("button", { name: "Run it" }).click()
     await tab.getByText("flash-crash runs").waitFor()
     await tab.getByRole("button", { name: "1 minute" }).click()
-    await tab.getByText("The clock went ahead by 1 minute.").waitFor()
+    await tab.getByText("The clock advanced by 1 minute.").waitFor()
     await tab.getByRole("button", { name: "1 minute" }).click()
     const { price } = before as PriceTicker
     await goTo(tab, "Trade")

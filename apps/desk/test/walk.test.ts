@@ -133,7 +133,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     await tab.getByText("frozen").first().waitFor()
     const before = bourse.clock().time
     await tab.getByRole("button", { name: "1 hour" }).click()
-    await tab.getByText("The clock went ahead by 1 hour.").waitFor()
+    await tab.getByText("The clock advanced by 1 hour.").waitFor()
     expect(bourse.clock().time).toBe(before + 3_600_000)
     await tab.getByRole("button", { name: "Verify" }).click()
     await tab.getByText(/No problems after/).waitFor()

@@ -36,8 +36,8 @@ const HowTo = ({ folder }: { readonly folder: string | null }) => {
   return (
     <div className="flex flex-col items-center gap-1 pb-6">
       <Empty title="No bot has been checked yet">
-        A check starts your bot in sandboxes of its own, lets answers get lost and the exchange go away, and
-        says what the bot did. Its report is listed here when it is written to this folder:
+        A check runs your bot in separate sandboxes with lost answers and outages, and reports its mistakes.
+        The report is listed here when it is written to this folder:
       </Empty>
       <code className="max-w-full px-4 font-mono text-xs break-all">{command}</code>
       <Copy label="Copy the command" text={command} />

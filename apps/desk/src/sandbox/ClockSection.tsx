@@ -93,7 +93,7 @@ export const ClockSection = () => {
                 run(
                   ms,
                   (watching) => sandbox.advanceClock({ ms }, watching),
-                  () => `The clock went ahead by ${text}. Everything due by then has happened.`,
+                  () => `The clock advanced by ${text}. Everything due by then is done.`,
                 )
               }
             >
@@ -131,7 +131,9 @@ export const ClockSection = () => {
                 dayMs,
                 (watching) => sandbox.stepClock({ maxMs: dayMs }, watching),
                 ({ happened }) =>
-                  happened ? "The clock went to the next event of a user." : "Nothing happened within a day.",
+                  happened
+                    ? "The clock advanced to the next event of a user."
+                    : "Nothing happened within a day.",
               )
             }
           >

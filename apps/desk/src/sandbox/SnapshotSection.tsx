@@ -27,7 +27,7 @@ export const SnapshotSection = () => {
     void acting.run(async () => {
       const saved = await sandbox.saveSnapshot(name === "" ? {} : { name })
       setName("")
-      return `The exchange as it is now is saved as ${saved.name}.`
+      return `The current exchange is saved as ${saved.name}.`
     })
   }
   const actions = ({ name: saved, problem }: SavedSnapshot) => {

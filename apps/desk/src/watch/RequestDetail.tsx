@@ -70,8 +70,8 @@ export const RequestDetail = ({ request }: { readonly request: LoggedRequest }) 
           )}
           {request.status === 0 && (
             <p className="rounded-md border border-warn px-3 py-2 text-sm">
-              The connection was closed without an answer. Whether the call was carried out, the caller has to
-              look up.
+              The connection was closed without an answer. The caller must look up whether the call was
+              executed.
             </p>
           )}
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">

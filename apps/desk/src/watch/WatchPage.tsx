@@ -131,7 +131,7 @@ const WatchPage = () => {
           {missed !== 0 && (
             <p className="border-b border-line px-3 py-2 text-sm text-warn">
               {missed === null
-                ? "Some requests are not shown: the server was started again, or they came too fast."
+                ? "Some requests are not shown: the server was restarted, or requests came too fast."
                 : `${missed} requests came too fast to be shown.`}
             </p>
           )}
