@@ -5,12 +5,12 @@
 import type { TransportRequest, TransportResponse } from "./Send.ts"
 
 export type Step =
-  /** Resumed with the time in milliseconds. */
+  /** The call is resumed with the time in milliseconds. */
   | { readonly kind: "now" }
   | { readonly kind: "sleep"; readonly ms: number }
-  /** Resumed with the response, or with a `TransportError` thrown. */
+  /** The call is resumed with the response, or a `TransportError` is thrown into it. */
   | { readonly kind: "send"; readonly request: TransportRequest }
-  /** Resumed with the signature. */
+  /** The call is resumed with the signature. */
   | { readonly kind: "sign"; readonly signature: Promise<string> }
 
 export type Steps<Result> = Generator<Step, Result, unknown>

@@ -13,7 +13,7 @@ export interface Attempt {
   firstSignedAtMs: number
   signedAtMs: number
   stamp: number
-  /** It was sent again after a rejection that does not decide the call. */
+  /** The call was sent again after a rejection that does not decide it. */
   isRepeated: boolean
 }
 

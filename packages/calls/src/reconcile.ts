@@ -87,7 +87,7 @@ export const reconcile = <E extends EndpointData>(
   const { lookUp } = endpoint
   const partsIn = lookUp?.rule.partsIn
   const parts = partsOf(lookUp, given)
-  /** The parameters with only these parts. */
+  /** The call's parameters with only some of its parts. */
   const withParts = (some: typeof parts): object =>
     partsIn === undefined
       ? some[0]!.parameters

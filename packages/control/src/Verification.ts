@@ -24,7 +24,7 @@ export type AssetTotals = typeof AssetTotals.Type
 const Since = Schema.NullOr(Schema.Number)
 
 export const Verification = Schema.Struct({
-  /** True when there are no problems. */
+  /** True when the verification found no problems. */
   ok: Schema.Boolean,
   /** The last journal row that was checked. */
   seq: Schema.Number,

@@ -24,5 +24,5 @@ export const TextOrInteger = Schema.Union([Schema.String, IntegerAsText])
 /** A count, or a time in milliseconds: a JSON number without a fraction, or its digits as text. */
 export const IntegerOrDigits = Schema.Union([Integer, IntegerText])
 
-/** The same, but documented as text: its digits are written. */
+/** A count or a time like `IntegerOrDigits`, but documented as text: its digits are written. */
 export const DigitsOrInteger = Schema.Union([IntegerText, Integer])

@@ -9,7 +9,7 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 /** Maximum digits of a decimal number that a float keeps exactly. */
 export const numberDigitsMax = 15
 
-/** A number spelled like an amount. `String` gives numbers below 10^-6 an exponent. */
+/** Spells a JSON number like an amount. `String` gives numbers below 10^-6 an exponent. */
 const amountText = (number: number): string =>
   number > 0 && number < 1e-6 ? number.toFixed(18).replace(/0+$/, "") : String(number)
 

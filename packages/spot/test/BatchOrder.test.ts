@@ -45,7 +45,7 @@ describe("a batch", () => {
     ["a symbol that is a number", JSON.stringify([{ ...buy, symbol: 1 }])],
     ["a symbol that is a list", JSON.stringify([{ ...buy, symbol: ["BTCUSDT"] }])],
     ["an inherited symbol only", '[{"__proto__":{"symbol":"BTCUSDT"}}]'],
-  ])("a batch with %s is rejected as a whole, by its name", (_, text) => {
+  ])("a batch with %s is rejected as a whole; the message names the field", (_, text) => {
     const issue = rejection(text)?.issue as unknown as {
       readonly issues: ReadonlyArray<{ readonly path: unknown }>
     }

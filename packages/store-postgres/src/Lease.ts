@@ -189,7 +189,7 @@ export class Lease {
   }
 }
 
-/** Loaded here, so that only servers with a shared database need the driver. */
+/** Imports the driver at its first use, so that only servers with a shared database need it. */
 const connect = async (url: string): Promise<pg.Client> => {
   const { default: driver } = await import("pg")
   const client = new driver.Client({

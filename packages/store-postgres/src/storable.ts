@@ -8,7 +8,7 @@ const replaced = (text: string): string => text.replaceAll("\0", "\ufffd").toWel
 export const storable = (text: string): string =>
   text.includes("\0") || !text.isWellFormed() ? replaced(text) : text
 
-/** The same inside the strings of a JSON text, where both are escaped. */
+/** Like `storable`, for the strings inside a JSON text, where NUL and lone surrogates are escaped. */
 export const storableJson = (json: string): string =>
   /\\u(0000|d[89a-f])/.test(json)
     ? JSON.stringify(JSON.parse(json), (_, value: unknown) =>

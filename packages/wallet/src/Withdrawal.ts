@@ -65,7 +65,7 @@ export const withdrawQuery = Schema.Struct({
   ...destination,
 })
 
-/** The same by the old path. */
+/** The parameters of a withdrawal by the old path; `network` is one of the coin's networks. */
 export const withdrawApplyQuery = Schema.Struct({
   ...order,
   network: field(RequiredText, {

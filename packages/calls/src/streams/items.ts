@@ -28,7 +28,7 @@ export interface Ticker {
   readonly bidQuantity: Decimal | ""
   readonly askPrice: Decimal | ""
   readonly askQuantity: Decimal | ""
-  /** The version of the book that has them. */
+  /** The version of the book with the best prices of this item. */
   readonly version: number
 }
 

@@ -8,7 +8,7 @@ export const times = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * c, b
 export const over = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d, b * c]
 export const minus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d - c * b, b * d]
 
-/** Number of units of 10^-scale in it. */
+/** The number of units of 10^-scale in a fraction, rounded down. */
 export const roundDown = ([numerator, denominator]: Fraction, scale: number): bigint =>
   (numerator * 10n ** BigInt(scale)) / denominator
 

@@ -116,7 +116,7 @@ export const changeSymbol = (
   return null
 }
 
-/** Gives symbols these steps and bounds, unless they have them. */
+/** Gives symbols new steps and bounds; a symbol that already has them is left out. */
 export const changeSteps = (state: State, steps: ReadonlyArray<NewSteps>, time: number, emit: Emit): void => {
   for (const { symbol, ...changed } of steps) {
     const before = changeableOf(marketOf(state, symbol))

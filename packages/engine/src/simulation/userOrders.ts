@@ -9,7 +9,7 @@ export interface RestingOrder {
   readonly id: number
   readonly priceTicks: number
   readonly lots: number
-  /** Maximum lots of the market ahead of it at its price. */
+  /** Maximum lots of the market ahead of the order at its price. */
   readonly ahead: number
 }
 

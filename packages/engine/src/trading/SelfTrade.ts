@@ -24,7 +24,7 @@ export const isSelfTrade = (a: Trader, b: Trader): boolean => {
   return false
 }
 
-/** Whether this mode prevents an incoming order from trading with its own. */
+/** Whether an incoming order's mode prevents it from trading with orders of its own account. */
 export const preventsSelfTrade = (state: State, trader: Trader, stpMode: StpMode): boolean => {
   if (stpMode === "") return false
   const master = trader.master === null ? trader : accountOf(state, trader.master) // open: 0028-self-trades

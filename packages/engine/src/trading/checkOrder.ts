@@ -17,7 +17,7 @@ import { MakerWalk } from "./SelfTrade.ts"
 export interface CheckedOrder extends OrderSize {
   readonly trader: Trader
   readonly market: Market
-  /** Its lock, in ledger units of the lock's asset. */
+  /** The amount that the order locks, in ledger units of the locked asset. */
   readonly lock: Money
 }
 

@@ -9,7 +9,7 @@ import type { InternalTransfer, WalletId } from "../model/wallet/commands.ts"
 import type { AccountType } from "../model/wallet/records.ts"
 import { parameterError, Rejection, rejectionAbout, unknownUser } from "../Rejection.ts"
 
-/** One side of an account, and the parameter that names it. */
+/** One side of a transfer: an account, the parameter that names it, and which of its ledgers. */
 type Side = readonly [account: Account, parameter: string, type: AccountType]
 
 /** The rejection of a missing side: the futures side of a sub-account is closed until it is enabled. */

@@ -65,7 +65,7 @@ test("a share of an amount is exact to the remainder, at every rate below one", 
   )
 })
 
-test("a share whose lower half comes to exactly 10^15 carries", () => {
+test("a share whose lower half comes to exactly 10^15 carries one into the upper half", () => {
   const share = new Money()
   expect(share.setShare(Money.of(3_333_333_333_333_334n), 30_000_000)).toBe(20_000_000)
   expect({ high: share.high, low: share.low }).toEqual({ high: 1, low: 0 })

@@ -180,13 +180,13 @@ describe("listing", () => {
     )
   })
 
-  test.each([-1, 19, 1.5, Number.NaN])("a coin cannot have %d decimals", (ledgerScale) => {
+  test.each([-1, 19, 1.5, Number.NaN])("listing a coin with %d decimals is rejected", (ledgerScale) => {
     const command = { type: "listAsset", asset: "XRP", name: "XRP", ledgerScale, networks: [] } as const
     expect(new TestExchange().run(command)).toMatchObject({ code: ErrorCode.parameterError })
   })
 
   test.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
-    "a network's blocks cannot come every %d ms",
+    "listing a network whose blocks come every %d ms is rejected",
     (blockMs) => {
       const network = {
         network: "XRP",

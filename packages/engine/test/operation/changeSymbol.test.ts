@@ -73,7 +73,7 @@ test("an order keeps the fees of its placement", () => {
   ])
 })
 
-test("a stop that waited through a change of fees keeps its original lock", () => {
+test("a stop order that waited through a change of fees keeps its original lock", () => {
   expectDialogue(new TestExchange({ listing: { makerFee: "0", takerFee: "0.001" } }), [
     ["alice buys 0.1 at 55000 or stops at 61000 for 62000", "NEW; NEW"],
     ["alice's USDT", "93793.8 + 6206.2 locked"],

@@ -32,7 +32,7 @@ export class NaiveGroups {
     }
   }
 
-  /** Whether an order of the first account must not trade with one of the second, if it has a mode. */
+  /** Whether an order of the first account with a self-trade prevention mode must not trade with one of the second. */
   areKeptApart(taker: string, maker: string): boolean {
     const master = this.#masters.get(taker)
     if (!this.#groups.some((group) => group.master === master)) return false

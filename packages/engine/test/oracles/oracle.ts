@@ -117,7 +117,7 @@ const compareStates = (a: State, b: State, what: string): void => {
   demand(left === right, () => `${what}:\n${left}\n---\n${right}`)
 }
 
-/** Counts rules that no answer shows. */
+/** The rules that an event shows and no answer does, to count how often each was reached. */
 function* rulesOf(event: Event): Generator<string> {
   if (event.type === "stopTriggered") yield "a stop was triggered"
   if (event.type === "orderClosed" && event.reason !== "") yield event.reason

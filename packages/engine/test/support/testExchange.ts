@@ -99,7 +99,7 @@ const funds = [
 
 export interface Settings {
   readonly makeBook?: () => Book
-  /** Changes of every symbol from the sandbox's. */
+  /** Changes to the sandbox's settings of every symbol. */
   readonly listing?: Partial<SymbolListing>
   /** Handles the commands; tests plant a fault here. */
   readonly handle?: Handle

@@ -284,7 +284,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     expectDialogue(exchange, [
       ["alice pays fees in ETH", "done"],
       ["bob sells 10 at 3 on MXUSDT", "NEW"],
-      // A fee of 0.015 USDT, 0.012 after the discount, at 3000 USDT each.
+      // The fee is 0.015 USDT, 0.012 after the discount; one ETH is worth 3000 USDT.
       ["alice buys 10 at 3 on MXUSDT", "FILLED 10 for 30"],
       ["alice's ETH", "19.999996"],
       ["alice's USDT", "99970"],

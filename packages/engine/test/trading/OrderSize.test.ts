@@ -38,7 +38,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("a market order is measured at the best price", () => {
+  test("the amount of a market order, which is checked, is its quantity at the best price", () => {
     talk(
       { maxAmount: "1000" },
       ["bob buys 0.1 at 9000", "NEW"],

@@ -56,7 +56,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     expectDialogue(exchange, [
       ["bob buys 0.001 at 1000", "rejected 30029"],
       ["bob buys 0.001 at 1000 LIMIT_MAKER", "rejected 30029"],
-      // Only resting orders count, and only those of the symbol and account.
+      // Only resting orders of the same symbol and account count towards the limit of open orders.
       ["bob buys 0.001 at 1000 IMMEDIATE_OR_CANCEL", "CANCELED"],
       ["bob buys 0.1 at 1000 on ETHUSDT", "NEW"],
       ["alice buys 0.001 at 1000", "NEW"],

@@ -107,7 +107,7 @@ describe.each(books)("on %s", (_, makeBook) => {
         ["bob buys for 20000", "PARTIALLY_CANCELED 0.2 for 12010"],
         ["bob's USDT", "37983.995"],
         ...asks,
-        // It buys the whole book, for 12016.005 plus half a cent: no remainder.
+        // The order buys the whole book, for 12016.005 plus half a cent: no remainder.
         ["bob buys for 12016.01", "FILLED 0.2 for 12010"],
         ...asks.slice(0, 1),
         // The remaining amount would not pay for one further lot at the last price.

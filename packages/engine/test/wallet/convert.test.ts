@@ -263,7 +263,7 @@ describe("assets that cannot be converted stay, each with its reason", () => {
     expect(codes(convert(exchange, "BTC"))).toEqual([["BTC", ErrorCode.amountInvalid]])
   })
 
-  test("a frozen or unknown account is rejected as a whole", () => {
+  test("a conversion for a frozen or unknown account is rejected as a whole", () => {
     const exchange = holding({ BTC: "0.00005" })
     exchange.tell("carol is frozen")
     const ask = (uid: string) => exchange.run({ type: "convert", uid, assets: ["BTC"] })

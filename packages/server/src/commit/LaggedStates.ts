@@ -18,7 +18,7 @@ interface WaitingGroup {
 /** Maximum number of groups waiting for one copy; beyond it, the oldest are applied early. */
 const waitingMax = 100_000
 
-/** A lagging copy, and the last group applied to it. */
+/** A copy of the state that lags behind, and the last group applied to it. */
 export interface LaggedState {
   readonly state: State
   readonly seq: number

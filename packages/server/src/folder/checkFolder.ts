@@ -8,7 +8,7 @@ import { type Progress, ProgressReports } from "../log/Progress.ts"
 import { type FolderKey, openFolderKey } from "./folderKey.ts"
 
 export interface FolderCheck {
-  /** True when there are no problems. */
+  /** True when the check found no problems. */
   readonly ok: boolean
   /** The last group of the journal. */
   readonly seq: number

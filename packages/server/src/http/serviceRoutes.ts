@@ -71,7 +71,7 @@ export const readiness = (exchange: Exchange): { readonly ready: boolean; readon
 const notFound = errorResponse("notFound")
 /** Paths about this server itself, which a standby serves too. */
 const ownPaths = new Set(["/healthz", "/readyz", "/metrics"])
-/** A 503 of these paths is a normal answer, so it is not logged as a failure. */
+/** The paths of health checks: a 503 is a normal answer there, so it is not logged as a failure. */
 const healthPaths = new Set(["/healthz", "/readyz"])
 
 /** Maximum size of a control body: a load of two thousand candles is a fifth of it. */
@@ -102,7 +102,7 @@ const unavailable = (response: ServerResponse): void => {
   response.writeHead(status, { "Content-Type": "application/json", "Content-Length": text.length }).end(text)
 }
 
-/** Serves these routes on node:http. */
+/** Serves the routes of this file on node:http. */
 export const makeServiceRoutes = Effect.fnUntraced(function* (
   options: ControlOptions & {
     readonly log: Log

@@ -32,7 +32,7 @@ export interface InitKey {
 
 export interface InitPlan {
   readonly commands: ReadonlyArray<Command>
-  /** The state after these commands. */
+  /** The state after the plan's commands. */
   readonly state: State
   readonly keys: ReadonlyArray<InitKey>
 }

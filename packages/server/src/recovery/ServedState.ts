@@ -131,7 +131,7 @@ export class ServedState {
     const began = performance.now()
     const options: RestoreOptions = {
       upTo: this.durableSeq,
-      // Rows that the previous process did not write are made again.
+      // Rows of history that the previous process did not write are made again.
       atMost: this.store.historySeq,
       onRecords: (group) => this.store.addHistory(group),
       onBad: (problem) => log.warn(problem),

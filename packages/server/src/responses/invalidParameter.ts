@@ -8,7 +8,7 @@ import type * as Schema from "effect/Schema"
 import { type ErrorResponse, errorResponse } from "./ErrorResponse.ts"
 import { nearestName } from "./nearest.ts"
 
-/** The parts of a schema failure that are read here. */
+/** The parts of a schema failure that the error's message is made from. */
 interface Issue {
   readonly _tag: string
   readonly path?: ReadonlyArray<PropertyKey>

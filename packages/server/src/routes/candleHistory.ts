@@ -54,7 +54,7 @@ async function* candlesBetween(
   }
   const width = widths[widest]
   const first = Math.ceil(from / width) * width
-  // Likewise, an hour or day that contains the minute in progress is folded.
+  // The hour or day that contains the minute in progress has no row yet, so it is folded from finer candles.
   const over = Math.min(to + 1, live?.openTime ?? Number.POSITIVE_INFINITY)
   const end = over - (over % width)
   if (first >= end) {

@@ -14,7 +14,7 @@ export interface Interval {
   readonly bounds: (time: number) => readonly [start: number, end: number]
   /** Length of the longest candle: months differ. */
   readonly widestMs: number
-  /** The widest candles that fit into it completely. */
+  /** The widest candles that fit into the interval completely. */
   readonly multipleOf: CandleWidth
 }
 

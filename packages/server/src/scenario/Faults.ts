@@ -271,7 +271,7 @@ export class Faults {
     return { type: "keepFaults", lastId, rules: [...this.#toKeep(state), added] }
   }
 
-  /** The stored rules without these. */
+  /** The command that stores the rules without the removed ones. */
   removing(state: State, isRemoved: (id: string) => boolean): CommandOf<"keepFaults"> {
     const rules = this.#toKeep(state).filter(({ id, rule }) => rule === null || !isRemoved(id))
     return { type: "keepFaults", lastId: state.faults.lastId, rules }

@@ -27,9 +27,9 @@ interface Bucket {
   readonly key: string
   readonly second: number
   readonly seen: Set<number>
-  /** The last moment at which one of these requests is inside its window. */
+  /** The last moment at which one of the bucket's requests is inside its window. */
   expiresAt: number
-  /** The system clock at the last of these requests. */
+  /** The system clock at the last of the bucket's requests. */
   addedAt: number
 }
 

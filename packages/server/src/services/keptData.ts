@@ -18,7 +18,7 @@ export const keptBy = ({ keepJournal, keepHistory }: Kept, isShared: boolean) =>
     keepHistory ?? ((await store.meta(historyName)) === "queryable" ? "queryable" : "all"),
 })
 
-/** Writes the settings of new data into it. */
+/** Writes into new data which parts of its journal and history are kept. */
 export const createWith = async (
   store: Store,
   {

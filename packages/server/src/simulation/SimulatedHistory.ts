@@ -35,7 +35,7 @@ import { marketOfState } from "./marketOfState.ts"
  */
 class Histories {
   readonly of: Simulation
-  /** Its replays, by symbol. */
+  /** The simulation's replays of recordings, by symbol. */
   readonly replays: ReadonlyMap<string, Replay>
   readonly #streams: RandomStreams
   readonly #coins = new Map<string, CoinPath>()

@@ -28,7 +28,7 @@ class BalanceStream {
     this.#now = now
   }
 
-  /** These changes are durable. */
+  /** Tells the balances after a change, once the change is durable. */
   tell(balances: Balances): void {
     this.#latest = balances
     if (this.#timer !== undefined) return

@@ -46,7 +46,7 @@ export interface StreamCounts {
   slowReaders: number
 }
 
-/** The channels, as a connection uses them. */
+/** What a connection needs of the stream server's channels. */
 export interface Channels {
   /** Undefined for an invalid channel, or one that this connection may not use. */
   readonly channel: (name: string, uid: string | undefined) => StreamChannel | undefined
@@ -271,7 +271,7 @@ export class StreamConnection implements Subscriber, Worker {
     this.#options.socket.pause()
   }
 
-  /** Queues operations behind those already waiting. */
+  /** Queues the client's operations behind those already waiting. */
   #later(operations: ReadonlyArray<() => void>): void {
     if (this.#isClosed) return
     this.#waiting.push(...operations)

@@ -49,7 +49,7 @@ export interface StreamServerOptions {
   readonly limits?: StreamLimits
 }
 
-/** After these events, a client's data belongs to an earlier state. */
+/** True after a reset or a loaded snapshot: what a client has received then belongs to an earlier state. */
 const beginsAnew = (events: ReadonlyArray<Event>): boolean =>
   events.some(({ type }) => type === "reset" || type === "snapshotLoaded")
 

@@ -102,7 +102,7 @@ const orderBody = (
   }
 }
 
-/** Each step of the orders of these accounts, in order. */
+/** One push for each step of an order in the group, in order, for the wanted accounts. */
 export const orderPushes = (
   group: ClosedGroup,
   state: State,

@@ -133,7 +133,7 @@ export class Turns {
     else this.#commits.release(outcome, done, mayBeExecuted)
   }
 
-  /** Runs one command as its own step. */
+  /** Runs one command in a turn of its own. */
   submit<C extends Command>(command: C, authority: AuthClaims | null, done: Done<Reply<C>>): void {
     this.turn((_, __, handle) => handle(command), authority, true, done)
   }

@@ -124,7 +124,7 @@ const lost: ReadonlyArray<readonly [string, Treatment]> = [
   ["418 with a code", { after: banned }],
 ]
 
-/** The same answers for requests that never reached the server. */
+/** The treatment that gives the same answer, but without the request ever reaching the server. */
 const never = (treatment: Treatment): Treatment =>
   treatment === drop
     ? "dropBefore"

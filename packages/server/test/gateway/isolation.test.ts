@@ -262,7 +262,7 @@ describe("the list of cases", () => {
     "fromAccount",
     "toAccount",
   ])
-  /** These endpoints create a record by its name, or send to any account. */
+  /** Endpoints that need no case: they create a record by its name, or send to any account. */
   const exempt: ReadonlyArray<Endpoint> = [
     SpotApi.createStrategyGroup,
     BrokerApi.createSubAccount,

@@ -51,7 +51,7 @@ const ofOrders = Object.keys(BatchOrder.fields)
 /** Rejections that named no parameter. */
 const seen = new Set<string>()
 
-/** Only listed errors may omit the parameter's name. */
+/** Expects every rejection's message to name a parameter, except those of the listed errors. */
 const expectNamed = ({ endpoint, query }: (typeof everyEndpoint)[number], answer: Answer) => {
   for (const { code, message } of rejectionsIn(answer)) {
     if (namesParameter(message, endpoint.id === "spot.batchOrders" ? ofOrders : Object.keys(query))) continue

@@ -66,7 +66,7 @@ test("killed in every state of a deposit and a withdrawal, the exchange continue
   expect((await wallet.withdrawals())[1]).toEqual(sent)
   expect(codeOf(await wallet.ask(WalletApi.cancelWithdrawal, { id }))).toBe(10200)
 
-  // Both fall due by a clock jump that no request observed before the kill.
+  // The deposit and the withdrawal fall due by a clock jump that no request observed before the kill.
   await server.advance(longEnoughMs)
   await restart()
   expect(await wallet.deposits()).toMatchObject([{ txId, status: 5, confirmTimes: "20" }])

@@ -93,7 +93,7 @@ const naive = (
   return startTime === undefined ? folded.slice(-rows) : folded.slice(0, rows)
 }
 
-/** The same histories in every run; BOURSE_CANDLE_RUNS is their number. */
+/** Random numbers from a seed, so that every run has the same histories; BOURSE_CANDLE_RUNS is their number. */
 const seeded = (seed: number) => {
   let state = seed
   const random = () => {

@@ -14,7 +14,7 @@ const longestSleepMs = 9_999
 export interface LeapingClock {
   /** While it is false, sleeps take real time. */
   isLeaping: boolean
-  /** The same effect, with sleeps skipped. */
+  /** An effect as given, with its sleeps skipped. */
   readonly leap: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
 }
 

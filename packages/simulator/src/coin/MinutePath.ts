@@ -47,7 +47,7 @@ export interface Knots {
 /** The path through the minute. */
 interface Way extends Knots {
   readonly minute: number
-  /** Its start and its change, in 10^-12. */
+  /** The logarithm of the price at the minute's start, and its change in the minute, in 10^-12. */
   readonly log: number
   readonly change: number
   readonly clock: MinuteClock

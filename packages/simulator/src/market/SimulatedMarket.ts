@@ -265,7 +265,7 @@ const recordedDayLots = ({ tape: { lots, from, to } }: Replay): number => {
   return Math.max(1, Math.round((sum * dayMs) / Math.max(minuteMs, to - from)))
 }
 
-/** One step, slot by slot. */
+/** Moves one symbol through one step of the market, slot by slot. */
 class WalkOfSymbol {
   readonly #course: Course
   readonly #users: UserOrders

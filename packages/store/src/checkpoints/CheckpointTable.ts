@@ -10,7 +10,7 @@ import { bad, type CheckpointPlace, checkpointText } from "./CheckpointFile.ts"
 export interface CheckpointRows {
   /** The groups of the checkpoints, newest first. */
   seqs(): ReadonlyArray<number>
-  /** A compressed part of one of them; undefined after the last. */
+  /** A compressed part of a checkpoint; undefined after its last part. */
   part(seq: number, no: number): Uint8Array | undefined
   put(seq: number, no: number, part: Uint8Array): void
   remove(seq: number): void

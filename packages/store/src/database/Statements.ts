@@ -100,7 +100,7 @@ const onConflict = (table: Table): string => {
 export const bulkInsert = (table: Table, dialect: Dialect): string =>
   insertWhere(table, dialect.rowSource(table, "$1"), "true")
 
-/** The same with another source of records, if a condition holds. */
+/** Adds records from any source as rows of the group `$2`, if a condition holds. */
 export const insertWhere = (table: Table, records: string, condition: string): string => {
   const names = recordColumns(table)
     .map((column) => column.name)

@@ -65,7 +65,7 @@ export const checkChunks = (client: SqlClient, after: number): HistoryCheck => {
   }
 }
 
-/** Checks all of them; returns one sentence per problem. */
+/** Checks all chunks; returns one sentence per problem. */
 export const historyProblems = (client: SqlClient): ReadonlyArray<string> => {
   const problems: Array<string> = []
   for (let after: number | undefined = 0; after !== undefined; ) {

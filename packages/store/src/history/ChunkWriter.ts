@@ -31,7 +31,7 @@ interface Tail {
   id: number
   /** The ends of its last {@link overlapMax} chunks, oldest first. */
   readonly orders: Array<number>
-  /** Number of parts, and of rows in them. */
+  /** Number of parts of the unfinished chunk, and of rows in them. */
   parts: number
   partRows: number
   /** The parts' rows, if this writer wrote all of them and they fit into memory. */

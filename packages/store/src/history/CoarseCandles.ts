@@ -114,7 +114,7 @@ export class CoarseCandles {
     const startOf = (time: number): number => time - (time % widthMs)
     const open = startOf(newest)
     const starts = new Set(times.map(startOf).filter((start) => start < open))
-    // These times may finish the previous period.
+    // The new minutes may finish the hour or day before theirs.
     const previous = this.#newestBefore(from, generation, symbol, Math.min(...times))
     if (previous !== null && startOf(previous) < open) {
       const written = this.#newestBefore(into, generation, symbol, open)

@@ -18,7 +18,7 @@ const rowsTogether = 8_192
 /** A slice ends after this time, once its current batch is written. */
 const sliceMs = 0.5
 
-/** Rows that are written together. */
+/** Rows of history that are written in one transaction. */
 interface Batch {
   /** The last of their groups. */
   last: number

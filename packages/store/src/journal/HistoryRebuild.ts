@@ -16,7 +16,7 @@ import { StoreError } from "../StoreError.ts"
 import { readStart } from "./JournalStart.ts"
 
 const rowsAtOnce = 64
-/** The index has a second copy of these columns of the chunk. */
+/** Finds a chunk by the columns that its index has a second copy of. */
 const chunkInIndex = `SELECT id AS "id" FROM chunks WHERE ${ofOwner}
   AND reach_time = $5 AND reach_id = $6 AND no = $7 AND first_time = $8`
 const partBefore = `SELECT ${partColumns} FROM chunk_parts WHERE ${ofOwner} AND no = $5`

@@ -20,7 +20,7 @@ export type Waiting = ReadonlyArray<HistoryGroup>
 export class Overlay {
   #groups: Array<HistoryGroup> = []
 
-  /** The rows that wait at this moment: a page in progress keeps them. */
+  /** The rows that are unwritten at this moment: a page in progress keeps this list until it is complete. */
   get waiting(): Waiting {
     return this.#groups
   }
@@ -29,7 +29,7 @@ export class Overlay {
     this.#groups.push(group)
   }
 
-  /** Drops rows that are in the tables. */
+  /** Drops waiting rows that are now in the tables. */
   drop(projected: number): void {
     const first = this.#groups[0]
     if (first !== undefined && first.seq <= projected)

@@ -52,7 +52,7 @@ export class SecondState {
     return this.#loaded
   }
 
-  /** Takes the next groups; `whole` applies them at once. */
+  /** Queues the journal's next groups; with `whole`, all queued groups are applied at once. */
   add(groups: ReadonlyArray<Pick<JournalRow, "seq" | "events">>, whole: boolean): void {
     for (const { seq, events } of groups) this.#waiting.push({ seq, events: JSON.parse(events) })
     if (whole) this.#applyUpTo(everything)

@@ -208,7 +208,7 @@ describe("while the journal is cut", () => {
     let older = 0
     for (let turn = 0; turn < 6; turn++) {
       await trade(store, day, 300)
-      // Both run concurrently: the thread reads groups that the slices remove.
+      // The checkpoint and the cut run concurrently: the thread reads groups that the cut's slices remove.
       const [made] = await Promise.all([store.makeCheckpoint(), store.cutBefore(older), trade(store, day, 5)])
       expect(made!.problems).toEqual([])
       older = made!.kept[1]?.seq ?? 0

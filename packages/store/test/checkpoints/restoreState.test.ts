@@ -178,7 +178,7 @@ describe("a damaged checkpoint", () => {
     )
     await is("", /is not a checkpoint/)
     await is(`${content}[]\n`, /has data after its end/)
-    // Its checksum is valid, but its content is no state.
+    // The checkpoint's checksum is valid, but its content is no state.
     writeCheckpoint(at20, day.rows[19]!, ['["riddle"]'], day.chain)
     await is(readFileSync(at20), /cannot be loaded: "riddle" is not a line of a state dump/)
   })

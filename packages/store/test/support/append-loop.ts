@@ -6,6 +6,6 @@ const store = await openStore(JSON.parse(process.argv[2]!))
 for (;;) {
   const seq = store.head.seq + 1
   await store.append(group(seq))
-  // It waits for a reader: a busy test may be far behind.
+  // The loop waits until the line is read: a busy test may be far behind.
   await new Promise<void>((resolve) => process.stdout.write(`${seq}\n`, () => resolve()))
 }

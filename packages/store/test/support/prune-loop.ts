@@ -7,7 +7,7 @@ import { group } from "./groups.ts"
 const store = await openStore(JSON.parse(process.argv[2]!))
 for (let seq = 1; seq <= 1_000; seq++) {
   await store.append(group(seq))
-  // Each checkpoint's history makes separate chunks.
+  // The history up to each checkpoint forms chunks of its own.
   if (seq % 100 === 0) await store.makeCheckpoint().catch(() => {})
 }
 process.stdout.write("written\n")

@@ -194,7 +194,7 @@ export const continueHistory = (store: Store): Promise<void> =>
     if (seq > store.historySeq) store.addHistory({ seq, records: group(seq).records })
   })
 
-/** The same, with groups that had no history. */
+/** Completes the history up to the journal's end, as if no group had any rows. */
 export const continueWithoutHistory = (store: Store): void => {
   while (store.historySeq < store.head.seq) store.addHistory({ seq: store.historySeq + 1, records: {} })
 }

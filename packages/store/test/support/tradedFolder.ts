@@ -34,7 +34,7 @@ export const pages = async (store: Store): Promise<string> => {
   return JSON.stringify(found)
 }
 
-/** Many chunks; when cut, with a journal that begins after group 160. */
+/** Makes a folder whose history has many chunks; when cut, its journal begins after group 160. */
 const trade = async (cut: boolean, path: string) => {
   const day = new TradingDay(21)
   for (let turn = 1; turn <= 8; turn++) {

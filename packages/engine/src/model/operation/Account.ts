@@ -93,7 +93,7 @@ export const listenKey = {
   uid: text(),
   /** The API key that made it: both end together. */
   apiKey: text(),
-  /** Its end: the first millisecond in which it is not valid. */
+  /** The listen key's end: the first millisecond in which it is not valid. */
   until: integer,
 }
 export interface ListenKey extends RecordOf<typeof listenKey> {}

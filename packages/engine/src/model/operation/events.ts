@@ -32,7 +32,7 @@ export const operationEvents = {
    */
   writeStamped: { key: text(), second: integer },
   funded: { uid: text(), asset: text(), amount: units },
-  /** The new settings, all of them. */
+  /** All settings after the change, not only the changed ones. */
   settingsChanged: { settings: plain<Settings>() },
   clockSet: {
     /** Lead of the exchange clock over the system clock, in ms. */

@@ -11,7 +11,7 @@ export const faultCount = {
   /** Number of matched requests, and of requests it was applied to. */
   matched: integer,
   applied: integer,
-  /** Its end, in ms; null if unknown. */
+  /** The rule's end, in ms; null if unknown. */
   until: integerOrNull,
 }
 

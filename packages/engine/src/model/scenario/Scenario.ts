@@ -29,14 +29,14 @@ export const scenarioStart = {
   name: text(),
   /** The scenario as given; the engine does not read it. */
   file: plain<object>(),
-  /** Its start, in ms: not in the future. */
+  /** The scenario's start, in ms: not in the future. */
   startedAt: integer,
   /**
    * Turns in order of time, not before the start. If turns change steps, the last turn restores those from before the
    * scenario.
    */
   turns: listOf(plain<Turn>()),
-  /** Its end, in ms: not before the last turn. */
+  /** The scenario's end, in ms: not before the last turn. */
   endsAt: integer,
   /** Change of each coin's price at its end, as a logarithm in 10^-12. */
   shifts: plain<Readonly<Record<string, number>>>(),

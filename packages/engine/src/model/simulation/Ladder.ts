@@ -30,7 +30,7 @@ export const ladder = {
   growthLots: lots,
   /** A 32-bit seed that randomises slots and lots. */
   noise: integer,
-  /** A number that rises with time; each level changes at its own value of it. */
+  /** A number that rises with time; each level changes when the beat reaches that level's own value. */
   beat: integer,
   /** The sides without levels; undefined for none. */
   empty: optional(text<EmptySide>()),

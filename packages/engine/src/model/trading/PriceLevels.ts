@@ -11,7 +11,7 @@ const runSize = 64
 
 export interface PriceLevel extends Level {
   priceTicks: number
-  /** Its entry in the columns. */
+  /** The level's entry in the columns. */
   entry: number
   /** Its index in the list of all levels: a column of numbers costs the garbage collector nothing. */
   readonly number: number

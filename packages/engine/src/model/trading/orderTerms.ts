@@ -9,7 +9,7 @@ import { type RecordOf, shownAs, type ValueOf } from "../ColumnList.ts"
 import { compiled } from "../compiled.ts"
 
 export interface LeftOut<Value> {
-  /** Its value in an order opened without it: a leg of an OCO list, a quote. */
+  /** The term's value in an order opened without it: a leg of an OCO list, a quote. */
   readonly otherwise: Value
 }
 export interface Asked {
