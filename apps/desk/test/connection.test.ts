@@ -69,7 +69,7 @@ describeInChromium("the desk and its server", (browser: () => Browser) => {
     onTestFinished(() => second.close())
     await tab.getByRole("alert").getByText("The sandbox does not accept this token.").waitFor()
     await tab.getByText("bourse desk", { exact: true }).waitFor()
-    // In the same tab only the fragment changes: no page is loaded.
+    // Opening the other exchange in the same tab changes only the URL's fragment: no page is loaded.
     await tab.goto(`${second.url}/desk/wallet#token=${second.sandboxToken}`)
     await tab.getByRole("group", { name: "Spot balances" }).getByText("100,000", { exact: true }).waitFor()
     expect(tab.url()).not.toContain("token")

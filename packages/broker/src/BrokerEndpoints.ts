@@ -113,7 +113,8 @@ export const createSubAccount = endpoint({
       subAccountNameInvalid: "",
       remarkTooLong: "",
       nameTaken: "",
-      operationNotSupported: "There are as many as may be, or the caller is a sub-account",
+      operationNotSupported:
+        "The broker has the maximum number of sub-accounts, or the caller is a sub-account",
       fundsPassword: "It is not an MD5 hash",
       subAccountFrozen: "The caller",
     },

@@ -21,7 +21,7 @@ export const BrokerCode = Schema.Literals(["0", 0]).pipe(
 export const BrokerEnvelope = <Type, Encoded>(element: Schema.Codec<Type, Encoded>, note: FieldNote) =>
   withAliases(
     Schema.Struct({
-      // Text here, a number in other areas.
+      // The code is text in the broker's area, and a number in all others.
       code: field(BrokerCode, { description: "The text 0", example: "0" }),
       message: field(Schema.String, { description: "The result as text", example: "success" }),
       msg: field(Schema.String, { description: "The same as message", example: "success" }),

@@ -12,7 +12,7 @@ interface KindWords {
   readonly request: string
   /** The client's view. */
   readonly client: string
-  /** Its additional fields, and the fields of which it needs at least one. */
+  /** The kind's additional fields, and those fields of which it needs at least one. */
   readonly takes: ReadonlyArray<FieldOfSomeKinds>
   readonly needs: ReadonlyArray<FieldOfSomeKinds>
   /** Whether it is injected into pushes of the streams, and not into requests. */

@@ -136,7 +136,7 @@ test.each<readonly [string, (state: State) => void, RegExp | string]>([
     (state) => state.markets.get("BTCUSDT")?.stops.clear(),
     "2 open orders, 1 in the books and 0 waiting for a price",
   ],
-])("verification among groups and stops finds %s", (_, tamper, problem) => {
+])("verification of an exchange with strategy groups and stop orders finds %s", (_, tamper, problem) => {
   expect(tamperedRules(tamper)).toMatch(problem)
 })
 

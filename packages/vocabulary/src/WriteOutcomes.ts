@@ -87,7 +87,7 @@ export const writeOutcomes = {
   injected: {
     answer: "an answer with `X-Bourse-Fault`",
     executed: "unknown",
-    why: "An injected fault of a sandbox answered, with a status of its choice.",
+    why: "A fault that was injected into the sandbox gave this answer, with any status.",
     advice: query,
   },
 } as const satisfies Readonly<Record<string, WriteOutcome>>

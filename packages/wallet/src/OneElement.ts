@@ -18,5 +18,5 @@ export const oneElement = <Type, Encoded>(element: Schema.Codec<Type, Encoded>) 
       ),
     ),
     element,
-    // Used by the generator of the clients' shapes.
+    // The annotation tells the generator of the clients' types that the array has one element.
   ]).annotate({ oneElement: true })

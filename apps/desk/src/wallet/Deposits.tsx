@@ -133,7 +133,7 @@ export const Deposits = () => {
           keyOf={({ txId, address, insertTime }) => `${txId} ${address} ${insertTime}`}
           empty={[
             "No deposits yet",
-            "Send one to see its confirmations grow, block by block of the simulated chain.",
+            "Send a deposit to see its confirmations grow with each block of the simulated chain.",
           ]}
           columns={[
             timeColumn("insertTime"),

@@ -71,7 +71,7 @@ test("a share whose lower half comes to exactly 10^15 carries one into the upper
   expect({ high: share.high, low: share.low }).toEqual({ high: 1, low: 0 })
 })
 
-test("a count times a power of ten is exact up to the largest amount, and larger above it", () => {
+test("a count times a power of ten is exact up to the largest amount; beyond, the result is no smaller than that amount", () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.maxSafeNat(), fc.constantFrom(1, 9, 10, 100, 10_000, Number.MAX_SAFE_INTEGER)),

@@ -31,7 +31,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("a client id that is free again does not count, even if nothing else has happened", () => {
+  test("a client id that is free again does not count towards the maximum of reserved ids", () => {
     const exchange = new TestExchange({ makeBook })
     exchange.must({ type: "changeSettings", settings: { clientOrderIdsMax: 2 } })
     expectDialogue(exchange, [

@@ -65,7 +65,7 @@ test("taken quotes are counted per side until the next placement", () => {
   exchange.same()
 })
 
-test("a trade between users takes no quotes", () => {
+test("a trade between two users takes none of the simulated market's quotes", () => {
   const exchange = new Simulated().step()
   expectDialogue(exchange, [
     ["bob sells 0.1 at 60000", "NEW"],

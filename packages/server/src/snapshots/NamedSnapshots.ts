@@ -64,7 +64,7 @@ export class NamedSnapshots {
     this.#secrets = secrets
     const folder = this.#folder
     if (folder === null || !existsSync(folder)) return
-    for (const name of inFolder("cannot look at the snapshots", () => readdirSync(folder)))
+    for (const name of inFolder("cannot list the saved snapshots", () => readdirSync(folder)))
       if (name.startsWith(copyPrefix)) rmSync(join(folder, name), { force: true })
   }
 

@@ -29,8 +29,11 @@ describe("a memo", () => {
     expect(memoFault("ripple", "")).toBe("is missing: addresses of this network need one")
   })
 
-  test.each(["bitcoin", "ethereum", "tron"] as const)("a memo is not used on %s", (family) => {
-    expect(memoFault(family, "")).toBeUndefined()
-    expect(memoFault(family, "7")).toBe(`is not used on a network of ${family}`)
-  })
+  test.each(["bitcoin", "ethereum", "tron"] as const)(
+    "a memo is a fault on %s, and no memo is none",
+    (family) => {
+      expect(memoFault(family, "")).toBeUndefined()
+      expect(memoFault(family, "7")).toBe(`is not used on a network of ${family}`)
+    },
+  )
 })

@@ -60,7 +60,7 @@ test("in a flash crash a stop sells far below its price, and the price stays whe
   await server.snapshot()
 })
 
-test("the acts of the running scenario are listed as given, also of the user's own scenarios", async () => {
+test("the status lists the acts of a user's own scenario as given, with their times and states", async () => {
   const server = await frozen()
   const acts = [
     { kind: "price", at: "10s", for: "1m", change: -0.08, coins: ["BTC"] },
@@ -156,7 +156,7 @@ test("withdrawals wait for the end of the scenario, and settling continues until
   expect(await state()).toBe(7)
 })
 
-test("settling does not wait for a scenario if an operator holds everything pending", async () => {
+test("settling the clock does not wait for a running scenario if an operator holds all pending deposits", async () => {
   const server = await frozen()
   const deposit = { uid: uids.alice, asset: "USDT", network: "TRX", amount: "10" }
   const { id } = ok(await server.control("POST", "/sandbox/v1/deposits", deposit))

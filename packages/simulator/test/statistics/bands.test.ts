@@ -32,7 +32,7 @@ describe.each(["BTCUSDT", "MXUSDT", "USDCUSDT"])("%s", (name) => {
 describe("each mechanism is needed for its statistic", () => {
   test.each<[mechanism: string, changed: Record<string, number>, FigureName]>([
     ["clustering makes absolute returns persist", { clustering: 0 }, "absolute1"],
-  ])("a mechanism is needed for its statistic: %s", (_, changed, figure) => {
+  ])("without this mechanism, a statistic of the market leaves its band: %s", (_, changed, figure) => {
     const value = historyFigures("BTCUSDT", [11], 7, changed)[figure]!
     expect([figure, value, isOutside(value, bands.major[figure]!)]).toEqual([figure, value, true])
   })
@@ -45,12 +45,12 @@ describe("each mechanism is needed for its statistic", () => {
     ["the best prices predict the next move", { imbalance: 0 }, "imbalanceNext"],
     ["neighbouring trades have similar sizes", { sizeMemory: 0 }, "sizes1"],
     ["some sizes are round", { roundSizes: 0 }, "roundSizes"],
-  ])("a mechanism is needed for its statistic: %s", (_, changed, figure) => {
+  ])("without this mechanism, a statistic of the market leaves its band: %s", (_, changed, figure) => {
     const value = liveFigures("BTCUSDT", [11], 0.15, changed)[figure]!
     expect([figure, value, isOutside(value, bands.major[figure]!)]).toEqual([figure, value, true])
   })
 
-  test("the seasons of the day and of the week are needed for their statistics", () => {
+  test("without the seasons of the day and of the week, activity no longer differs by hour and day", () => {
     const season = (changed: Record<string, number>) => {
       const { season: of } = new CoinPath("BTC", marketWith(changed).coins.get("BTC")!, new RandomStreams(1))
         .activity

@@ -164,7 +164,7 @@ const removeUnused = (path: string): void => {
   try {
     rmSync(path, { force: true })
   } catch {
-    // Another server has locked it by now.
+    // Another server has locked the folder by now.
   }
 }
 

@@ -29,7 +29,7 @@ test.each([
   expect(writeError("the file", error)).toMatchObject({ kind, message: `the file: ${error.message}` })
 })
 
-test("after a failed write the reserve proves nothing until it is written again", () => {
+test("after a failed write of the disk reserve, making it reports the trouble until a write succeeds", () => {
   const folder = freshFolder()
   mkdirSync(folder)
   const reserve = new Reserve(folder)
