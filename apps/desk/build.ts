@@ -21,7 +21,7 @@ const own = import.meta.dirname
 const root = join(own, "../..")
 const out = join(root, "packages/server/dist/desk")
 const stampFile = join(out, "sources")
-/** The files that the build took, for the licences of what is published. */
+/** The files in the build, for the licences of the published package. */
 const inputsFile = join(own, ".bundle/inputs.json")
 
 const filesBelow = (folder: string): ReadonlyArray<string> =>
@@ -30,7 +30,7 @@ const filesBelow = (folder: string): ReadonlyArray<string> =>
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
 
-/** A digest of all that the desk is made of. */
+/** A digest of all sources of the desk. */
 const digest = (): string => {
   const hash = createHash("sha256")
   const files = [
@@ -51,14 +51,14 @@ const digest = (): string => {
   return hash.digest("hex")
 }
 
-// The exchange starts meanwhile, and comes first.
+// The exchange starts at the same time, and has priority.
 if (process.argv.includes("--background")) setPriority(constants.priority.PRIORITY_LOW)
 const sources = digest()
 if (!existsSync(inputsFile) || !existsSync(stampFile) || readFileSync(stampFile, "utf8") !== sources) {
-  // Tests and developers can ask for this: React's development build is twice as large.
+  // Tests and developers can set this: React's development build is twice as large.
   process.env.NODE_ENV = "production"
   const { build } = await import("vite")
-  // Built beside its place: a reader meanwhile gets the whole earlier build, or none.
+  // Built in another folder: a concurrent reader gets the whole earlier build, or none.
   const made = `${out}.${process.pid}`
   const built = await build({
     root: own,
@@ -68,7 +68,7 @@ if (!existsSync(inputsFile) || !existsSync(stampFile) || readFileSync(stampFile,
   })
   for (const file of filesBelow(join(made, "assets")))
     writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }))
-  // Its styles are written into ours by the plugin.
+  // Base UI's styles are already in our style sheet, written by the plugin.
   const styles = join(own, "node_modules/tailwindcss/index.css")
   const modules = [built].flat().flatMap((each) => ("output" in each ? each.output : []))
   const inputs = [styles, ...modules.flatMap((each) => (each.type === "chunk" ? each.moduleIds : []))]

@@ -1,4 +1,4 @@
-/** The frame: which account, which page, what time it is on the exchange. */
+/** The frame of all pages: chosen account, chosen page, exchange time. */
 import { ControlRejected, ControlUnauthorized } from "@bourse/client"
 import { lazy, Suspense, useEffect, useState } from "react"
 import { Account } from "./account/Account.tsx"
@@ -12,7 +12,7 @@ import { Messages } from "./ui/Messages.tsx"
 import { Empty, ErrorNote } from "./ui/Notes.tsx"
 import { Welcome } from "./Welcome.tsx"
 
-/** Trade is what one sees first; the other pages are loaded when they are opened. */
+/** The trade page is shown first; other pages load when they are opened. */
 const contents: Readonly<Record<Page, React.ComponentType>> = {
   trade: TradePage,
   watch: lazy(() => import("./watch/WatchPage.tsx")),
@@ -22,13 +22,13 @@ const contents: Readonly<Record<Page, React.ComponentType>> = {
   sandbox: lazy(() => import("./sandbox/SandboxPage.tsx")),
 }
 
-/** Takes the focus, so that the keys that scroll work from the start. */
+/** Gets the focus, so that the keys that scroll work from the start. */
 const takeFocus = (page: HTMLElement | null): void => page?.focus({ preventScroll: true })
 
 const uidName = "bourse-uid"
-/** Alice's, a demo account that is a master and a broker. */
+/** The uid of alice, a demo account that is a master and a broker. */
 const uidDefault = "10000001"
-/** How often the desk asks whether its key is still the right one: after a restart the server may have other data. */
+/** How often the desk checks whether its key is still valid: after a restart the server may have other data. */
 const checkEveryMs = 3_000
 
 export const App = () => {
@@ -57,7 +57,7 @@ export const App = () => {
         if (isOver) return
         setError(reason)
         if (reason instanceof ControlUnauthorized) return setExchange(null)
-        // The account is not there any more: after a snapshot was loaded, or with other data.
+        // The account no longer exists: a snapshot was loaded, or the server has other data.
         if (reason instanceof ControlRejected && uid !== uidDefault) return setUid(uidDefault)
       }
       timer = setTimeout(check, checkEveryMs)

@@ -1,4 +1,4 @@
-/** Shown without a token, or with one that the server does not accept: each start of a server makes a new one. */
+/** Shown without a token, or with a rejected one: each start of a server makes a new token. */
 import { type FormEvent, useState } from "react"
 import { keepToken } from "./session.ts"
 import { Button } from "./ui/Button.tsx"
@@ -29,8 +29,8 @@ export const Welcome = ({ error }: { readonly error: unknown }) => {
       <ErrorNote error={problem ?? error} />
       <p className="text-muted">
         Open the link that <Code text="npm start" /> printed under "Desk", or the one that{" "}
-        <Code text="bourse desk" /> prints while the server runs. It carries the token, which this tab keeps
-        until it is closed. Or paste the link or the token here.
+        <Code text="bourse desk" /> prints while the server runs. The link contains the token, which this tab
+        keeps until it is closed. Or paste the link or the token here.
       </p>
       <form onSubmit={open} className="flex items-end gap-2">
         <div className="flex-1">

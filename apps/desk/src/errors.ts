@@ -1,4 +1,4 @@
-/** Describes an error: the reason, its code, and whether anything was done. */
+/** Describes an error: the reason, its code, and whether anything was executed. */
 import {
   ApiError,
   ControlRejected,

@@ -1,6 +1,6 @@
 /**
- * The clients of one account, all of `@bourse/client`. The desk signs with a key of its own that costs no weight, so
- * looking at the exchange does not use up what a bot may send. The key is sent with public reads too.
+ * The clients of one account, all of `@bourse/client`. The desk signs with its own key, which costs no weight, so
+ * that its reads do not use up a bot's rate limit. Public reads send the key too.
  */
 import {
   type Control,
@@ -19,18 +19,18 @@ export const baseUrl = location.origin
 const signatureUsed = new RegExp(`"code":"?${ErrorCode.signatureUsed}\\b`)
 
 export const connect = async (token: string, uid: string) => {
-  // A month of the simulated market, or the proof of a long journal, takes its time.
+  // Simulating a month of the market, or verifying a long journal, takes this long.
   const control = makeControl({ baseUrl, token, timeoutMs: 600_000 })
   const { key, secret } = await control.sandbox.deskKey({ uid })
   /**
-   * Responses that never came. The clients look up what became of a write; this lets a form tell that they had to. A
-   * browser may send a request again when its connection was cut: the second one is rejected, for its signature was used.
+   * Counts lost responses. The clients look up the outcome of a write; this lets a form report the look-up. A browser
+   * may resend a request after a cut connection: the second one is rejected, because its signature was used.
    */
   const lost = { count: 0 }
   const onResponse = ({ error, text = "" }: ReceivedResponse) => {
     if (error !== undefined || signatureUsed.test(text)) lost.count++
   }
-  // The key costs no weight, so nothing has to wait for its turn.
+  // The key costs no weight, so calls need not wait for rate limits.
   const signed = { baseUrl, apiKey: key, secret, rateLimit: false, recvWindowMs: 60_000, onResponse }
   const named: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers)
@@ -55,7 +55,7 @@ export type Accounts = Awaited<ReturnType<Control["admin"]["listAccounts"]>>
 
 export const ExchangeContext = createContext<Exchange | null>(null)
 
-/** The clients of the account that was chosen. */
+/** The clients of the chosen account. */
 export const useExchange = (): Exchange => {
   const exchange = use(ExchangeContext)
   if (exchange === null) throw new Error("useExchange is for components below the App")

@@ -1,10 +1,10 @@
-/** The kinds of faults in the desk's words, and the sizes with which the form on the sandbox page injects them. */
+/** The desk's descriptions of the kinds of faults, and the values with which the sandbox page injects them. */
 import type { FaultKind, NewFault } from "@bourse/client/control"
 import { type FaultField, faultKinds } from "@bourse/control/faultKinds"
 
 const sizes: Partial<Record<FaultField, number>> = { latencyMs: 2_000, staleMs: 2_000, skewMs: 30_000 }
 
-/** The field that a kind cannot do without. */
+/** The field that a kind requires. */
 export const sizeOf = (kind: FaultKind): Partial<NewFault> => {
   const [field] = faultKinds[kind].needs
   return field === undefined ? {} : { [field]: sizes[field] }

@@ -1,6 +1,6 @@
-/** Numbers and times in their displayed form. Amounts stay text: nothing is computed with what is made here. */
+/** Numbers and times as displayed. Amounts stay text: results are never used in calculations. */
 
-/** 1234567.89 as 1,234,567.89; if `decimals` is given, cut to them, not rounded. */
+/** 1234567.89 as 1,234,567.89; with `decimals`, cut to that number, not rounded. */
 export const shown = (amount: string, decimals?: number): string => {
   const [whole = "", fraction = ""] = amount.split(".")
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",")
@@ -24,10 +24,10 @@ const compact = new Intl.NumberFormat("en", { notation: "compact", maximumSignif
 /** 432680600749.5 as 432.7B: four digits, rounded. For volumes and other amounts that are compared and not booked. */
 export const abbreviated = (amount: string | number): string => compact.format(Number(amount))
 
-/** A million or more: its last digits say nothing in a list, and take the room of other columns. */
+/** From a million on, the last digits are useless in a list, and take other columns' space. */
 export const isLong = (amount: string): boolean => Number(amount) >= 1_000_000
 
-/** Digits behind the point of a step: 6 for 0.000001. */
+/** Number of decimals of a step: 6 for 0.000001. */
 export const decimalsOf = (step: string): number => step.split(".")[1]?.length ?? 0
 
 const two = (value: number): string => String(value).padStart(2, "0")
@@ -38,7 +38,7 @@ export const timeOfDay = (ms: number): string => {
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
 }
 
-/** Milliseconds within the second, three digits: 007 for 1007.893. Request times have microseconds; they are cut. */
+/** Milliseconds of the second, three digits: 007 for 1007.893. Request times have microseconds, which are cut. */
 export const millisecondsOf = (ms: number): string => String(Math.floor(ms) % 1_000).padStart(3, "0")
 
 /** 2026-11-22 14:03:59, in the reader's time zone. */
@@ -64,6 +64,6 @@ export const lengthOf = (ms: number): string => {
   return words.length === 0 ? "0 s" : words.slice(0, 2).join(" ")
 }
 
-/** A long word with its middle left out. */
+/** Shortens a long word in the middle. */
 export const shortened = (text: string, length = 14): string =>
   text.length <= length ? text : `${text.slice(0, length - 5)}…${text.slice(-4)}`

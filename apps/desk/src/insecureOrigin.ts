@@ -1,9 +1,9 @@
 /**
- * Browsers have WebCrypto on https and on localhost only. On a plain http page of another address, @noble/hashes does
- * what the client packages use of it: HMAC-SHA256, and random ids.
+ * Browsers have WebCrypto on https and on localhost only. On a plain http page of another address, @noble/hashes
+ * provides the parts that the client packages use: HMAC-SHA256, and random ids.
  */
 
-/** Adds what is missing to `crypto`; where nothing is missing nothing is loaded. */
+/** Adds the missing parts to `crypto`; loads nothing if none are missing. */
 export const signWithoutWebCrypto = async (): Promise<void> => {
   if (crypto.subtle !== undefined) return
   const [{ hmac }, { sha256 }] = await Promise.all([

@@ -1,4 +1,4 @@
-/** The page's beginning: its looks, its signing, and the application. */
+/** The page's entry: theme, signing, and the application. */
 import { createRoot } from "react-dom/client"
 import { App } from "./App.tsx"
 import { signWithoutWebCrypto } from "./insecureOrigin.ts"

@@ -1,4 +1,4 @@
-/** Which page is shown: the last part of the address, `/desk/wallet`. */
+/** The shown page: the last part of the address, `/desk/wallet`. */
 import { useSyncExternalStore } from "react"
 
 export const pages = ["trade", "watch", "checks", "wallet", "broker", "sandbox"] as const

@@ -1,7 +1,6 @@
 /**
  * The sandbox token. The server prints a link with the token in its fragment, which browsers never send; the token is
- * kept for this tab alone and removed from the address at once. A link that is opened later in the same tab replaces
- * it.
+ * stored for this tab alone and removed from the address at once. A link opened later in the same tab replaces it.
  */
 import { useSyncExternalStore } from "react"
 
@@ -11,8 +10,8 @@ const changed = new EventTarget()
 const tokenIn = (fragment: string): string | null => new URLSearchParams(fragment).get("token") || null
 
 /**
- * Keeps a token for this tab: from a link, or from pasted text, which is a link or the token alone, perhaps broken into
- * lines by a terminal. Returns whether it found one.
+ * Stores a token for this tab: from a link, or from pasted text, which is a link or the token alone, possibly with
+ * line breaks of a terminal. Returns whether it found one.
  */
 export const keepToken = (given: string): boolean => {
   const text = given.replaceAll(/\s/g, "")

@@ -1,4 +1,4 @@
-/** Wrong amounts: each field names the problem, and nothing is sent. */
+/** Invalid amounts: each field names the problem, and nothing is sent. */
 import { decimal, makeBroker, makeControl, makeWallet } from "@bourse/client"
 import type { RunningBourse } from "@bourse/server"
 import { describeInChromium } from "@bourse/testing/chromium"
@@ -17,7 +17,7 @@ const trx = async ({ url: baseUrl }: RunningBourse) => {
 }
 
 describeInChromium("a wrong amount", (browser: () => Browser) => {
-  test("in a deposit, withdrawal or transfer is shown at its field, and nothing is sent", async () => {
+  test("a wrong amount in a deposit, withdrawal or transfer is shown at its field, and nothing is sent", async () => {
     const bourse = await serverOfTest({ market: false })
     const { url: baseUrl, sandboxToken } = bourse
     const { sandbox } = makeControl({ baseUrl, token: sandboxToken! })
@@ -66,7 +66,7 @@ describeInChromium("a wrong amount", (browser: () => Browser) => {
     await telling(tab.getByText(/Transfer \S+ is done/), send.click())
   })
 
-  test("on the Broker and Sandbox pages is shown at its field, and nothing is sent", async () => {
+  test("a wrong amount on the Broker and Sandbox pages is shown at its field, and nothing is sent", async () => {
     const bourse = await serverOfTest({ market: false })
     const tab = await openDesk(browser(), bourse, { page: "broker" })
     const writes = writesOf(tab)

@@ -9,7 +9,7 @@ beforeAll(buildDesk)
 const badTexts = ["abc", "1e3", "-1", "1,000", "1.2.3", "0x10", "5.", "٣"]
 
 describeInChromium("a wrong amount", (browser: () => Browser) => {
-  test("in the order form is shown at its field, and no order is sent", async () => {
+  test("a wrong amount in the order form is shown at its field, and no order is sent", async () => {
     const bourse = await serverOfTest({ market: false })
     const tab = await openDesk(browser(), bourse)
     const writes = writesOf(tab)
@@ -25,7 +25,7 @@ describeInChromium("a wrong amount", (browser: () => Browser) => {
     await expectRefused(amount, "0", buy, "0 BTC is less than the minimum of 0.000001 BTC")
     await expectRefused(amount, "0.00001", buy, "worth of 0.4 USDT is less than the minimum of 1 USDT")
     await expectRefused(amount, "99999999999999999999", buy, "more than the maximum of 5,000,000 USDT")
-    // 2.5 BTC cost the whole balance; the fee makes it too much.
+    // 2.5 BTC cost the whole balance, so the fee exceeds it.
     await expectRefused(
       amount,
       "2.5",
@@ -61,7 +61,7 @@ describeInChromium("a wrong amount", (browser: () => Browser) => {
     expect(writes).toEqual(["/api/v3/order"])
   })
 
-  test("is shown when the field is left, and not while a right amount is typed", async () => {
+  test("a wrong amount is shown when the field is left, and not while a right amount is typed", async () => {
     const bourse = await serverOfTest({ market: false })
     const tab = await openDesk(browser(), bourse)
     const amount = tab.getByLabel("Amount", { exact: true })

@@ -1,4 +1,4 @@
-/** Orders of a test, and what the trading page tells of a candle. */
+/** Orders of a test, and the trading page's numbers of a candle. */
 import { decimal, makeMarket, makeSpot } from "@bourse/client"
 import type { Kline, KlineInterval } from "@bourse/client/market"
 import type { RunningBourse } from "@bourse/server"
@@ -28,14 +28,14 @@ export const rest = (
 export const chartOf = (tab: Page) => tab.getByRole("group", { name: /^Candles of / })
 export const legendOf = (tab: Page) => tab.getByRole("group", { name: "Candle", exact: true })
 
-/** The numbers of the legend by their letters; `time` is what it says of when the candle opened. */
+/** The legend's numbers by their letters; `time` is its opening time. */
 export const legendFacts = async (tab: Page) => {
   const text = ((await legendOf(tab).textContent()) ?? "").replaceAll(",", "")
   const number = (name: string) => new RegExp(`${name} ([\\d.]+)`).exec(text)?.[1]
   return { text, time: text.split("O ", 1)[0]!, number }
 }
 
-/** A time in the legend's form, in the browser's time zone: UTC in these tests. */
+/** A time in the legend's format, in the browser's time zone: UTC in these tests. */
 export const written = (openTime: number): string => {
   // Thu, 26 Nov 2026 22:04:00 GMT
   const [, day, month, , time] = new Date(openTime).toUTCString().split(" ")
@@ -45,7 +45,7 @@ export const written = (openTime: number): string => {
 export const minutes = ({ url: baseUrl }: RunningBourse, limit = 1_000, endTime?: number) =>
   makeMarket({ baseUrl }).klines({ symbol: "BTCUSDT", interval: "1m", limit, ...(endTime && { endTime }) })
 
-/** The minute of that time in a legend, as the interface has it. The legend goes on when the next minute begins. */
+/** The minute of a time in a legend, as the interface has it. The legend changes when the next minute begins. */
 export const minuteOf = async (
   bourse: RunningBourse,
   { time }: { readonly time: string },
@@ -57,7 +57,7 @@ export const minuteOf = async (
 
 export const inUtc = { timezoneId: "UTC" }
 
-/** Chooses intervals one after the other; the last one is there when the page is loaded again. */
+/** Chooses intervals one after the other; the last one is chosen when the page is loaded again. */
 export const chooseIntervals = async (
   tab: Page,
   bourse: RunningBourse,

@@ -1,4 +1,4 @@
-/** Lists of candles: put together, searched, and averaged. */
+/** Lists of candles: joined, searched, and averaged. */
 import { decimal } from "@bourse/client"
 import type { Kline } from "@bourse/client/market"
 import { expect, test } from "vitest"
@@ -23,7 +23,7 @@ test("the latest candles replace older versions of themselves; earlier candles s
   expect(joinCandles(known, latest)).toEqual(candles(midnight, 1, 2, 4, 5))
 })
 
-test("candles behind a gap are not joined to the list", () => {
+test("candles after a gap are not joined to the list", () => {
   expect(joinCandles(candles(midnight, 1, 2), candles(midnight + 5 * minuteMs, 6))).toBeUndefined()
   expect(joinCandles([], candles(midnight, 1))).toBeUndefined()
   expect(joinCandles(candles(midnight, 1), [])).toBeUndefined()

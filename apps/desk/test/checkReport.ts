@@ -1,4 +1,4 @@
-/** A report of `bourse check` as its report.json has it, and how it gets into a data folder. */
+/** A report of `bourse check` in the format of report.json, written into a data folder. */
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { CheckReport } from "@bourse/client/control"
@@ -50,7 +50,7 @@ export const failedReport: CheckReport = {
   ],
 }
 
-/** Writes a report that was made `secondsAgo` seconds ago. */
+/** Writes a report with an age of `secondsAgo` seconds. */
 export const writeReport = (data: string, name: string, report: object, secondsAgo = 0): void => {
   const folder = join(data, "reports", name)
   mkdirSync(folder, { recursive: true })

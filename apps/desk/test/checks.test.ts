@@ -1,4 +1,4 @@
-/** The page of reports of `bourse check`: how one gets there, which there are, and what one says. */
+/** The page of reports of `bourse check`: the help without reports, the list, and one report. */
 import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -40,7 +40,7 @@ describeInChromium("the reports of checks", (browser: () => Browser) => {
     ])
       await finding.getByText(text).waitFor()
 
-    // Another check ends meanwhile: what is read stays.
+    // Another check ends meanwhile: the shown report stays.
     writeReport(data, "second", {
       ...failedReport,
       command: ["python3", "bot.py"],
@@ -54,14 +54,14 @@ describeInChromium("the reports of checks", (browser: () => Browser) => {
     await tab.getByRole("heading", { name: "second" }).waitFor()
     await vi.waitFor(async () => expect(await rules.allTextContents()).toHaveLength(1), patience)
 
-    // A check that was ended early.
+    // A report of a check that ended early.
     const ended = "The run ended early: SIGTERM."
     writeReport(data, "cut short", { ...failedReport, ended, allowUnjudged: ["halt"] })
     await list.getByRole("button", { name: /^cut short.*ended early/ }).click()
     await tab.getByText(ended).waitFor()
     await tab.getByText("1 not judged, allowed: halt").waitFor()
 
-    // A bot that fails without any fault, and what is no report.
+    // A report of a bot that fails without any fault, and an invalid report.
     writeReport(data, "unfit", { ...failedReport, unfit: "it ends by itself", rules: [] })
     writeReport(data, "other", { hello: "world" })
     await list.getByRole("button", { name: /^unfit/ }).click()

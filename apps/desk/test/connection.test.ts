@@ -1,4 +1,4 @@
-/** How the desk gets to its server: with which token, and after a restart. */
+/** The desk's connection to its server: tokens, and restarts. */
 import { makeBroker, makeControl, makeSpot } from "@bourse/client"
 import { startBourse } from "@bourse/server"
 import { describeInChromium } from "@bourse/testing/chromium"
@@ -35,7 +35,7 @@ describeInChromium("the desk and its server", (browser: () => Browser) => {
     await tab.getByRole("navigation", { name: "Pages" }).waitFor()
   })
 
-  test("the server goes away and comes back: the desk says so and continues", async () => {
+  test("when the server stops and returns, the desk says so and continues", async () => {
     const first = await startBourse({ market: true, sandboxToken: "the-same-token-twice" })
     let isOpen = true
     onTestFinished(() => (isOpen ? first.close() : undefined))
@@ -45,10 +45,10 @@ describeInChromium("the desk and its server", (browser: () => Browser) => {
     isOpen = false
     await tab.getByText("no connection").waitFor()
     await tab.getByRole("alert").first().waitFor()
-    // Another exchange in its place, with other keys: the desk gets one of them by itself.
+    // Another exchange runs there, with other keys: the desk gets a new key by itself.
     const second = await serverOfTest({ port: first.port, sandboxToken: "the-same-token-twice" })
     await tab.getByText("no connection").waitFor({ state: "detached" })
-    // With the key of before, the lists would go on saying that it is rejected.
+    // With the earlier key, the lists would keep showing a rejection.
     await vi.waitFor(async () => expect(await tab.getByRole("alert").count()).toBe(0), patience)
     await tab.getByLabel("Type").selectOption("MARKET")
     await tab.getByLabel("Spend").fill("100")
@@ -57,7 +57,7 @@ describeInChromium("the desk and its server", (browser: () => Browser) => {
     expect(await makeSpot({ baseUrl: second.url, ...alice }).allOrders({ symbol: "BTCUSDT" })).toHaveLength(1)
   })
 
-  test("the server restarts with a new token: the desk says how to get the link, and the link works", async () => {
+  test("when the server restarts with a new token, the desk says how to get the link, and the link works", async () => {
     const first = await startBourse()
     let isOpen = true
     onTestFinished(() => (isOpen ? first.close() : undefined))
@@ -69,13 +69,13 @@ describeInChromium("the desk and its server", (browser: () => Browser) => {
     onTestFinished(() => second.close())
     await tab.getByRole("alert").getByText("The sandbox does not accept this token.").waitFor()
     await tab.getByText("bourse desk", { exact: true }).waitFor()
-    // In the same tab only the fragment changes: no page is loaded.
+    // Opening the other exchange in the same tab changes only the URL's fragment: no page is loaded.
     await tab.goto(`${second.url}/desk/wallet#token=${second.sandboxToken}`)
     await tab.getByRole("group", { name: "Spot balances" }).getByText("100,000", { exact: true }).waitFor()
     expect(tab.url()).not.toContain("token")
   })
 
-  test("a loaded snapshot lacks the chosen account: the desk continues as alice", async () => {
+  test("when a loaded snapshot lacks the chosen account, the desk continues as alice", async () => {
     const bourse = await serverOfTest({ market: false })
     const { sandbox } = makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken! })
     await sandbox.saveSnapshot({ name: "before" })

@@ -11,7 +11,7 @@ import { ccxtOf, clientOf, curlOf, fixtureOf } from "../src/watch/copies.ts"
 
 const run = promisify(execFile)
 
-/** A few requests of a bot, as the log has them, and how to run a script beside this test. */
+/** A few requests of a bot, from the log, and a function that runs a script in this folder. */
 const session = async () => {
   const bourse = await startBourse()
   const folder = mkdtempSync(join(import.meta.dirname, ".copies-"))
@@ -63,7 +63,7 @@ test("a copy as curl makes the same call, whatever characters its values have", 
 
 test("a copy as a ccxt script makes the same call, signed by ccxt", async () => {
   const { url, folder, requests, since } = await session()
-  // The folder looks as after `npm install ccxt`; the ccxt is the one of the server's tests.
+  // The folder resembles one after `npm install ccxt`; ccxt is that of the server's tests.
   mkdirSync(join(folder, "node_modules"))
   symlinkSync(
     join(import.meta.dirname, "../../../packages/server/node_modules/ccxt"),
@@ -72,14 +72,15 @@ test("a copy as a ccxt script makes the same call, signed by ccxt", async () => 
   requests.forEach((request, index) => {
     writeFileSync(join(folder, `${index}.mjs`), ccxtOf(request, url))
   })
-  // One process for all of them. A write with a client id is rejected the second time; only the requests are compared.
+  // One process runs all scripts. A write with a client id is rejected the second time; only the requests are
+  // compared.
   const all = requests.map(
     (_, index) => `await import("./${index}.mjs").catch(({ message }) => console.log(message))`,
   )
   writeFileSync(join(folder, "all.mjs"), all.join("\n"))
   const { stdout } = await run(process.execPath, [join(folder, "all.mjs")])
   expect((await since()).map(asked), stdout).toEqual(requests.map(asked))
-  // The open order, and the book: what came back is printed.
+  // The open order, and the book: the answer is printed.
   expect(stdout).toContain("it's-one")
   expect(stdout).toContain("lastUpdateId")
 })
@@ -92,7 +93,7 @@ test("a copy as a script with our client makes the same call, typed", async () =
   expect(asked(await latest())).toEqual(asked(open!))
 })
 
-test("a copy as a fixture has the endpoint and its parameters, and nothing of the signer", async () => {
+test("a copy as a fixture has the endpoint and its parameters, and no signing parameters", async () => {
   const { requests } = await session()
   const fixture = JSON.parse(fixtureOf(requests[0]!)!)
   expect(fixture).toMatchObject({

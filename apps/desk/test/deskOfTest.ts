@@ -1,4 +1,6 @@
-/** A built desk on a real exchange, and pages of it in a real browser. Nothing a page asks for may be another's. */
+/**
+ * A built desk on a real exchange, and its pages in a real browser. A page may only send requests to this exchange.
+ */
 import { execFileSync } from "node:child_process"
 import { join } from "node:path"
 import { type BourseOptions, type RunningBourse, startBourse } from "@bourse/server"
@@ -16,10 +18,13 @@ export const serverOfTest = async (options: BourseOptions = {}): Promise<Running
   return bourse
 }
 
-/** For what waits for the exchange, on a machine that is as busy as it may be. */
+/** Timeout for waits for the exchange, on a busy machine. */
 export const patience = { timeout: 300_000 }
 
-/** A tab with the desk, opened by the link that the server prints. At the end it must have asked nobody else, without errors. */
+/**
+ * A tab with the desk, opened by the link that the server prints. The test fails if it sent requests elsewhere, or
+ * logged errors.
+ */
 export const openDesk = async (
   browser: Browser,
   { url, sandboxToken }: Pick<RunningBourse, "url" | "sandboxToken">,
@@ -50,10 +55,10 @@ export const openDesk = async (
   return tab
 }
 
-/** Writes a price over the one that the form begins with. */
+/** Replaces the price with which the form begins. */
 export const fillPrice = async (tab: Page, price: string): Promise<void> => {
   const field = tab.getByLabel("Price", { exact: true })
-  // A price that arrives later would come before the typed one.
+  // A price that arrives later would be inserted before the typed one.
   await vi.waitFor(async () => expect(await field.inputValue()).not.toBe(""), patience)
   await field.fill(price)
 }
@@ -63,6 +68,6 @@ export const telling = async (message: Locator, act: Promise<void>): Promise<voi
   await Promise.all([message.waitFor(), act])
 }
 
-/** Goes to a page by its link. */
+/** Opens a page by its link. */
 export const goTo = (tab: Page, name: string): Promise<void> =>
   tab.getByRole("navigation", { name: "Pages" }).getByRole("link", { name }).click()

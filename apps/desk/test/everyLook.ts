@@ -1,4 +1,4 @@
-/** Every page, at each width and in each theme: axe finds nothing, nothing is cut off. */
+/** Every page, at each width and in each theme: axe reports nothing, and nothing is cut off. */
 import { mkdtempSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
@@ -17,7 +17,7 @@ interface Violation {
   readonly nodes: ReadonlyArray<{ readonly html: string }>
 }
 
-/** Something of everything: an order, a rejection, a deposit, a fault, a clock that was moved; and the longest numbers there are. */
+/** Data of every kind: an order, a rejection, a deposit, a fault, a moved clock; and the longest possible numbers. */
 const lived = async (): Promise<RunningBourse> => {
   const data = mkdtempSync(join(tmpdir(), "bourse-lived-"))
   writeReport(data, "my-bot", failedReport)
@@ -41,7 +41,7 @@ const lived = async (): Promise<RunningBourse> => {
   return bourse
 }
 
-/** The text that shows that a page is there. */
+/** A text that shows that a page has loaded. */
 export const ready: Readonly<Record<string, string>> = {
   trade: "Latest trades",
   watch: "price must be a multiple of 0.01",
@@ -65,22 +65,22 @@ export const everyLook: ReadonlyArray<Look> = [1400, 1024, 390].flatMap((width) 
   (["dark", "light"] as const).map((theme): Look => [width, theme]),
 )
 
-/** In the page: what has more to show than there is room for, and lets nobody see it without scrolling sideways. */
+/** Runs in the page: elements that are cut off and cannot be scrolled. */
 const cutOff = `[...document.querySelectorAll("body, body *")]
   .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 1)
   .filter((each) => each === document.body || !["visible", "clip"].includes(getComputedStyle(each).overflowX))
   .filter((each) => getComputedStyle(each).textOverflow !== "ellipsis")
   .map((each) => \`\${each.getAttribute("aria-label") ?? each.tagName} by \${each.scrollWidth - each.clientWidth}\`)`
 
-/** Looks at a page at these widths, in these themes. */
+/** Checks a page at these widths and in these themes. */
 export const examinePage = async (
   browser: Browser,
   [page, text]: readonly [string, string],
   looked: ReadonlyArray<Look>,
 ): Promise<void> => {
   const bourse = await lived()
-  // The policy of the desk lets nobody add a script, this test neither.
-  // Colours change at once: half-way between two themes they would be too close.
+  // The desk's policy blocks added scripts, also this test's. Colours change without a transition: half-way between
+  // two themes the contrast would be too low.
   const looks = { colorScheme: "dark", reducedMotion: "reduce" } as const
   const tab = await openDesk(browser, bourse, { page, ...looks, bypassCSP: true })
   await tab.evaluate(`sessionStorage.setItem("bourse-symbol", "PEPEUSDT")`)
@@ -99,7 +99,7 @@ export const examinePage = async (
     const how = `${width}, ${colorScheme}`
     await tab.setViewportSize({ width, height: 900 })
     await tab.emulateMedia({ ...looks, colorScheme })
-    // A busy browser can lose the message to an open page that the system has another theme: so it is loaded again.
+    // A busy browser can lose the message that the system's theme changed, so the page is reloaded.
     await tab.reload()
     await tab.locator(colorScheme === "dark" ? "html.dark" : "html:not(.dark)").waitFor()
     await tab

@@ -8,7 +8,7 @@ import { everyLook, examinePage, ready } from "./everyLook.ts"
 beforeAll(buildDesk)
 
 describeInChromium("every page", (browser: () => Browser) => {
-  test.for(Object.entries(ready))("%s: axe finds nothing, and no column is cut off", (page) =>
+  test.for(Object.entries(ready))("the page %s passes axe, and no column is cut off", (page) =>
     examinePage(browser(), page, everyLook),
   )
 })

@@ -1,4 +1,4 @@
-/** Every page: axe finds nothing, nothing is cut off. */
+/** Every page: axe reports nothing, and nothing is cut off. */
 import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser } from "playwright-core"
 import { beforeAll, expect, test, vi } from "vitest"
@@ -10,8 +10,8 @@ beforeAll(buildDesk)
 const wide: ReadonlySet<string> = new Set(["trade", "broker", "sandbox"])
 
 describeInChromium("every page", (browser: () => Browser) => {
-  // A proof looks at each of them at all widths in both themes.
-  test.for(Object.entries(ready))("%s: axe finds nothing, and no column is cut off", (page) =>
+  // everyPage.proof.ts checks each page at all widths in both themes.
+  test.for(Object.entries(ready))("the page %s passes axe, and no column is cut off", (page) =>
     examinePage(browser(), page, [wide.has(page[0]) ? [1400, "dark"] : [390, "light"]]),
   )
 
@@ -21,7 +21,7 @@ describeInChromium("every page", (browser: () => Browser) => {
     await tab.locator("html.dark").waitFor()
     const background = () => tab.evaluate("getComputedStyle(document.body.parentElement).backgroundColor")
     const dark = await background()
-    // A busy browser can lose the message: then it is sent the other theme again.
+    // A busy browser can lose the message: then the other theme is sent again.
     await vi.waitFor(async () => {
       await tab.emulateMedia({ colorScheme: "dark" })
       await tab.emulateMedia({ colorScheme: "light" })

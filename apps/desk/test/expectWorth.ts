@@ -1,4 +1,4 @@
-/** An account that earned by a trade, and the desk's header with its worth. */
+/** An account with a profit from a trade, and its worth in the desk's header. */
 import { makeMarket, makeSpot } from "@bourse/client"
 import type { RunningBourse } from "@bourse/server"
 import type { Browser } from "playwright-core"
@@ -6,7 +6,7 @@ import { expect, vi } from "vitest"
 import { alice, bob, rest } from "./candleLegend.ts"
 import { openDesk, patience } from "./deskOfTest.ts"
 
-/** Trades, opens the desk and waits until it tells the right total value and profit. */
+/** Trades, opens the desk and waits until it shows the right total value and profit. */
 export const expectWorth = async (browser: Browser, bourse: RunningBourse) => {
   const spot = makeSpot({ baseUrl: bourse.url, ...alice })
   await rest(bourse, bob, "BTCUSDT", "SELL", "60000", "1")
@@ -25,7 +25,7 @@ export const expectWorth = async (browser: Browser, bourse: RunningBourse) => {
     }, 0)
   const fills = await spot.myTrades({ symbol: "BTCUSDT" })
   const fees = fills.reduce((sum, { commission }) => sum + Number(commission), 0)
-  // Bought one at 60,000 and sold half of it at 60,500, which is the price of the other half.
+  // One was bought at 60,000 and half of it sold at 60,500, which is also the price of the rest.
   const earned = 500 - fees
   const tab = await openDesk(browser, bourse)
   const told = async (pattern: RegExp) =>

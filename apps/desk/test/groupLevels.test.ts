@@ -1,4 +1,4 @@
-/** The book's levels, put together: a trader must never see a better price than the book has. */
+/** The grouped levels of the book: a trader must never see a better price than the book has. */
 import { type Decimal, decimal } from "@bourse/client"
 import { expect, test } from "vitest"
 import { groupLevels, stepsOf } from "../src/trade/groupLevels.ts"
@@ -6,7 +6,7 @@ import { groupLevels, stepsOf } from "../src/trade/groupLevels.ts"
 const levels = (...pairs: ReadonlyArray<readonly [price: string, quantity: string]>) =>
   pairs.map(([price, quantity]): readonly [Decimal, Decimal] => [decimal(price), decimal(quantity)])
 
-test("bids are rounded down and asks up, with the quantities added exactly", () => {
+test("grouped bids are rounded down and asks up, with the quantities added exactly", () => {
   const bids = levels(["100.09", "0.1"], ["100.01", "0.2"], ["99.99", "1"])
   expect(groupLevels(bids, decimal("0.1"), "bids", 10)).toEqual([
     { price: "100", quantity: "0.3", total: "0.3" },
@@ -19,7 +19,7 @@ test("bids are rounded down and asks up, with the quantities added exactly", () 
   ])
 })
 
-test("the last visible row is complete", () => {
+test("the last visible row of the book is complete", () => {
   const bids = levels(["10", "1"], ["9.5", "1"], ["9.4", "1"], ["8", "1"])
   expect(groupLevels(bids, decimal("1"), "bids", 2)).toEqual([
     { price: "10", quantity: "1", total: "1" },

@@ -1,4 +1,4 @@
-/** Signing where the page's origin has no WebCrypto: the same request has the same signature as with it. */
+/** Signing on an origin without WebCrypto: a request has the same signature as with it. */
 import { expect, onTestFinished, test } from "vitest"
 import { signWithoutWebCrypto } from "../src/insecureOrigin.ts"
 
@@ -7,12 +7,12 @@ const takeWebCrypto = (): void => {
   const names = ["subtle", "randomUUID"] as const
   for (const name of names) {
     Object.defineProperty(crypto, name, { value: undefined, configurable: true })
-    // The browser's own is behind it, on the prototype.
+    // The browser's own is on the prototype.
     onTestFinished(() => void Reflect.deleteProperty(crypto, name))
   }
 }
 
-/** HMAC-SHA256 by what there is of WebCrypto, as the client signs in a browser. */
+/** HMAC-SHA256 by the available WebCrypto, as the client signs in a browser. */
 const sign = async (secret: string, text: string): Promise<string> => {
   const encoder = new TextEncoder()
   const algorithm = { name: "HMAC", hash: "SHA-256" }
@@ -41,7 +41,7 @@ test("random ids without WebCrypto are 32 hex digits in groups, and differ", asy
   expect(other).not.toBe(one)
 })
 
-test("an existing WebCrypto is left as it is", async () => {
+test("an existing WebCrypto is left unchanged", async () => {
   const { subtle } = crypto
   await signWithoutWebCrypto()
   expect(crypto.subtle).toBe(subtle)

@@ -1,4 +1,4 @@
-/** The keyboard alone, through all pages: Tab goes there, Enter does it, and what has the focus can be seen. */
+/** All pages with the keyboard alone: Tab moves the focus, Enter activates, and the focus is visible. */
 import { startBourse } from "@bourse/server"
 import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser, Locator, Page } from "playwright-core"
@@ -7,10 +7,10 @@ import { buildDesk, fillPrice, openDesk, patience, telling } from "./deskOfTest.
 
 beforeAll(buildDesk)
 
-/** More than any page has. */
+/** More presses of Tab than any page needs. */
 const stopsMax = 80
 
-/** Presses Tab until an element has the focus, which must then have a ring. */
+/** Presses Tab until an element has the focus, which must then be outlined. */
 const tabTo = async (tab: Page, target: Locator): Promise<void> => {
   await target.waitFor()
   for (let stop = 0; stop < stopsMax; stop++) {
@@ -29,7 +29,7 @@ const pressOn = async (tab: Page, target: Locator): Promise<void> => {
 }
 
 describeInChromium("by the keyboard alone", (browser: () => Browser) => {
-  test("every page can be used", async () => {
+  test("every page can be used with the keyboard alone", async () => {
     const bourse = await startBourse({ market: true })
     onTestFinished(() => bourse.close())
     const tab = await openDesk(browser(), bourse)
@@ -37,7 +37,7 @@ describeInChromium("by the keyboard alone", (browser: () => Browser) => {
     const open = (name: string) =>
       pressOn(tab, tab.getByRole("navigation", { name: "Pages" }).getByRole("link", { name }))
 
-    // Trade: a price of the book, an amount, an order that rests, and its cancel.
+    // Trade page: a price of the book, an amount, an order that rests, and its cancel.
     const price = tab.getByLabel("Price", { exact: true })
     await fillPrice(tab, "1")
     const best = tab.getByRole("button", { name: /^Bid / }).first()
@@ -55,7 +55,7 @@ describeInChromium("by the keyboard alone", (browser: () => Browser) => {
     await pressOn(tab, tab.getByRole("button", { name: /^Cancel order/ }))
     await tab.getByText("No open orders", { exact: true }).waitFor()
 
-    // Watch my bot: the calls stand still, and one is opened.
+    // Watch my bot: the list is paused, and a call is opened.
     await open("Watch my bot")
     await pressOn(tab, button("Pause"))
     await button("Continue").waitFor()
@@ -65,11 +65,11 @@ describeInChromium("by the keyboard alone", (browser: () => Browser) => {
     await tab.keyboard.press("ArrowDown")
     await tab.getByRole("listitem").nth(1).getByRole("button", { pressed: true }).waitFor()
 
-    // Checks: an exchange in memory has nowhere to have reports.
+    // Checks page: an exchange in memory has no reports.
     await open("Checks")
     await tab.getByText("This exchange has no folder for reports").waitFor()
 
-    // Wallet: the arrow keys move between its tabs; a transfer to the futures side.
+    // Wallet page: the arrow keys move between its tabs; a transfer to the futures side.
     await open("Wallet")
     await tabTo(tab, tab.getByRole("tab", { name: "Deposits" }))
     await tab.keyboard.press("ArrowRight")
@@ -81,7 +81,7 @@ describeInChromium("by the keyboard alone", (browser: () => Browser) => {
     await tab.keyboard.press("Enter")
     await tab.getByText(/Transfer \S+ is done/).waitFor()
 
-    // Broker: a sub-account.
+    // Broker page: a sub-account is created.
     await open("Broker")
     await tabTo(tab, tab.getByLabel("Name"))
     await tab.keyboard.type("typedbot01")
@@ -90,11 +90,11 @@ describeInChromium("by the keyboard alone", (browser: () => Browser) => {
     await tab.keyboard.press("Enter")
     await tab.getByText("The sub-account typedbot01 exists.").waitFor()
 
-    // Sandbox: an hour passes; a reset asks first, and Escape takes it back.
+    // Sandbox page: the clock advances by an hour; a reset asks for confirmation, and Escape cancels it.
     await open("Sandbox")
     const before = bourse.clock().time
     await pressOn(tab, button("1 hour"))
-    await tab.getByText("The clock went ahead by 1 hour.").waitFor()
+    await tab.getByText("The clock advanced by 1 hour.").waitFor()
     expect(bourse.clock().time).toBeGreaterThanOrEqual(before + 3_600_000)
     await pressOn(tab, button("Reset the exchange"))
     await tab.getByRole("alertdialog").waitFor()

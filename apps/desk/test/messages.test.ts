@@ -1,4 +1,4 @@
-/** Messages leave every control free. */
+/** Messages cover no control. */
 import { decimal, makeSpot } from "@bourse/client"
 import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser, Page } from "playwright-core"
@@ -33,7 +33,7 @@ interface Found {
   readonly covered: ReadonlyArray<string>
 }
 
-/** Does something that shows a message, and finds the covered controls while it shows. */
+/** Runs an action that shows a message, and finds the covered controls meanwhile. */
 const expectNothingCovered = (tab: Page, act: () => Promise<void>): Promise<void> =>
   vi.waitFor(async () => {
     await act()
@@ -51,7 +51,7 @@ const sizes = [
 ]
 
 describeInChromium("a message", (browser: () => Browser) => {
-  test.for(sizes)("covers no button or field at $width x $height", async (viewport) => {
+  test.for(sizes)("a message covers no button or field at $width x $height", async (viewport) => {
     const bourse = await serverOfTest({ market: false })
     const spot = makeSpot({ baseUrl: bourse.url, apiKey: "dev-alice", secret: "dev-secret-alice" })
     const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: decimal("0.001") } as const
@@ -79,7 +79,7 @@ describeInChromium("a message", (browser: () => Browser) => {
     })
   })
 
-  test("moves nothing on the page, and PageDown scrolls the page without a click before", async () => {
+  test("a message moves nothing on the page, and PageDown scrolls the page without a click before", async () => {
     const bourse = await serverOfTest({ market: false })
     const tab = await openDesk(browser(), bourse, { page: "sandbox", viewport: { width: 390, height: 844 } })
     const top = async () => (await tab.getByRole("heading", { name: "Clock" }).boundingBox())?.y

@@ -1,4 +1,4 @@
-/** Opening a page only reads, also when each tab stays open for a while. */
+/** Opening a page only reads, also if each tab stays open for a while. */
 import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser } from "playwright-core"
 import { beforeAll, test } from "vitest"

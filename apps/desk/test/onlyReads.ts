@@ -14,10 +14,10 @@ const pages = [
   ["sandbox", "No faults"],
 ] as const
 
-/** The POST that gets the key of the desk, which the desk needs to read. */
+/** The POST that gets the desk's key, which its reads need. */
 const getsKey = "POST /sandbox/v1/desk-keys"
 
-/** All pages and their tabs are opened; the account is answered twice for each tab, or once all have been opened. */
+/** All pages and their tabs are opened; the account is queried twice for each tab, or once all have been opened. */
 export const onlyReads = async (browser: Browser, answers: "each" | "last"): Promise<void> => {
   const bourse = await serverOfTest({ market: false })
   const tab = await openDesk(browser, bourse)

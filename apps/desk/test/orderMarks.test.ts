@@ -1,4 +1,4 @@
-/** The orders that a bot's requests placed and ended, read from the log of its requests. */
+/** The orders that a bot's requests placed and ended, read from the request log. */
 import type { LoggedRequest } from "@bourse/client/control"
 import { expect, test } from "vitest"
 import { orderMarks } from "../src/watch/orderMarks.ts"
@@ -22,7 +22,7 @@ const request = (
 
 const order = { symbol: "BTCUSDT", side: "SELL", type: "LIMIT", price: "50000.5", quantity: "0.01" }
 
-/** Requests in the order they were sent: the log has the latest first. */
+/** Requests in the order sent: the log has the newest first. */
 const marksOf = (...requests: ReadonlyArray<LoggedRequest>) => orderMarks(requests.toReversed())
 
 const placed = (id: number, orderId: string, more: Partial<LoggedRequest> = {}) =>
@@ -56,7 +56,7 @@ test("a cancel of all open orders ends those of its symbol; a rejected cancel en
   expect(ends(400)).toEqual([null, null])
 })
 
-test("distinguishes rejected orders from lost responses; a market order has no price", () => {
+test("rejected orders are distinguished from lost responses; a market order has no price", () => {
   const market = { symbol: "BTCUSDT", side: "BUY", type: "MARKET", quoteOrderQty: "100" }
   expect(
     marksOf(

@@ -1,4 +1,4 @@
-/** The sandbox page: what a scenario does, and how far the clock is. */
+/** The sandbox page: a scenario's acts, and the progress of an advance. */
 import { decimal, makeControl, makeSpot, makeWallet } from "@bourse/client"
 import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser, Page } from "playwright-core"
@@ -12,7 +12,7 @@ const acts = (tab: Page): Promise<ReadonlyArray<string>> =>
   tab.getByRole("group", { name: "Acts" }).getByRole("row").locator("td:first-child").allTextContents()
 
 describeInChromium("the sandbox page", (browser: () => Browser) => {
-  test("an act is shown with its direction and size, before it runs and while it runs", async () => {
+  test("a scenario's act is shown with its direction and size, before it runs and while it runs", async () => {
     const bourse = await serverOfTest()
     const { sandbox } = makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken! })
     const tab = await openDesk(browser(), bourse, { page: "sandbox" })
@@ -30,7 +30,7 @@ describeInChromium("the sandbox page", (browser: () => Browser) => {
     expect(await acts(tab)).toEqual(crash)
     await tab.getByRole("button", { name: "Stop it" }).click()
     await tab.getByRole("columnheader", { name: "After" }).waitFor()
-    // One of one's own, which no list of the package knows.
+    // A user's own scenario, which is not in the package's list.
     await sandbox.runScenario({
       name: "mine",
       acts: [
@@ -107,10 +107,10 @@ describeInChromium("the sandbox page", (browser: () => Browser) => {
     expect((await sandbox.listSnapshots()).map(({ name }) => name)).toEqual(["kept"])
   })
 
-  test("an advance shows its progress on every page, and can be stopped", async () => {
+  test("an advance of the clock shows its progress on every page, and can be stopped", async () => {
     const bourse = await serverOfTest({ market: false })
     const tab = await openDesk(browser(), bourse, { page: "sandbox" })
-    /** Each request that advances the clock waits until it is let go. */
+    /** Each request that advances the clock waits until the test releases it. */
     const waiting: Array<() => void> = []
     await tab.route("**/sandbox/v1/clock/advance", async (route) => {
       await new Promise<void>((letGo) => waiting.push(letGo))
@@ -133,7 +133,7 @@ describeInChromium("the sandbox page", (browser: () => Browser) => {
     expect(await share()).toBe(0)
     await until(0.01)
     await tab.getByText(/ of 30 d, .* left$/).waitFor()
-    // In the header alone.
+    // In the header only.
     await goTo(tab, "Wallet")
     await bars.nth(1).waitFor({ state: "detached" })
     await until(0.03)

@@ -1,4 +1,4 @@
-/** Where the orders and the price are in the picture: a wrong place would tell a lie about the bot. */
+/** Positions of orders and price in the picture: a wrong position would misrepresent the bot. */
 import { expect, test } from "vitest"
 import type { OrderMark } from "../src/watch/orderMarks.ts"
 import { stripOf } from "../src/watch/strip.ts"
@@ -43,7 +43,7 @@ test("without a price or without an order there is no picture", () => {
   expect(stripOf({ ...picture, marks: [] })).toBeNull()
 })
 
-test("times go from left to right, prices from the bottom to the top, with room for half a mark", () => {
+test("times go from left to right, prices from the bottom to the top, with margin for half a mark", () => {
   const strip = stripOf({ ...picture, marks: [mark({ time: 0 }), mark({ time: 2 * minute, price: 101 })] })!
   expect(strip).toMatchObject({ to: 2 * minute, lowest: 100, highest: 101 })
   const [first, second] = strip.marks
@@ -61,7 +61,7 @@ test("order times are on the system clock, price times on the exchange clock", (
   )
 })
 
-test("no line is drawn before the first known trade; then the last price counts", () => {
+test("no price line is drawn before the first known trade; then the last price counts", () => {
   const late = stripOf({ ...picture, prices: [[2 * minute, 100]] as const })!
   expect(late.path).toBe("M1000 56H1000")
   const early = stripOf({ ...picture, marks: [mark({ time: 2 * minute })] })!
@@ -70,7 +70,7 @@ test("no line is drawn before the first known trade; then the last price counts"
   expect(early.path).toBe("M0 6H1000V56H1000")
 })
 
-test("an order lasts to the right edge until it is cancelled or filled", () => {
+test("an order's line lasts to the right edge until it is cancelled or filled", () => {
   const ends = (given: Partial<OrderMark>, ...quantities: ReadonlyArray<number>) => {
     const fills = quantities.map((quantity, place) => ({
       id: String(place),
@@ -115,7 +115,7 @@ test("an order whose response was lost is recognised by its client id", () => {
   expect(stripOf({ ...picture, marks: [lost], fills })!.marks[0]!.isOver).toBe(true)
 })
 
-test("hides anything older than half an hour", () => {
+test("the picture hides anything older than half an hour", () => {
   const marks = [mark({ time: 0 }), mark({ time: 40 * minute, ids: [] })]
   expect(stripOf({ ...picture, marks })!.marks).toHaveLength(1)
 })

@@ -14,7 +14,7 @@ const sizes = [
 ]
 
 describeInChromium("exchange time and system time", (browser: () => Browser) => {
-  test.for(sizes)("are labelled at $width x $height", async (viewport) => {
+  test.for(sizes)("both times are labelled at $width x $height", async (viewport) => {
     const bourse = await serverOfTest({ market: false })
     const { url: baseUrl, sandboxToken: token } = bourse
     const { sandbox } = makeControl({ baseUrl, token: token! })

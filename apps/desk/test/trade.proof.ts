@@ -1,4 +1,7 @@
-/** The trading page for a longer time: all intervals, older candles, averages, the legend at every width, messages, worth. */
+/**
+ * The trading page in long sessions: all intervals, older candles, averages, the legend at every width, messages,
+ * worth.
+ */
 import { decimal, makeControl, makeSpot, makeWallet } from "@bourse/client"
 import type { KlineInterval } from "@bourse/client/market"
 import { describeInChromium } from "@bourse/testing/chromium"
@@ -85,7 +88,7 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     await tab.getByRole("button", { name: "VWAP", exact: true }).click()
     await chartOf(tab).focus()
     for (let press = 0; press < 4; press++) await tab.keyboard.press("ArrowLeft")
-    // It needs all of the day, which may be older than what the chart has at first.
+    // The average needs the whole day, which may begin before the first loaded candle.
     await vi.waitFor(async () => expect((await legendFacts(tab)).number("VWAP")).toBeDefined(), patience)
     const facts = await legendFacts(tab)
     const { number } = facts
@@ -135,14 +138,14 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     await sandbox.fund({ uid: "10000001", asset: "USDT", amount: decimal("1000") })
     await vi.waitFor(async () => expect(await total()).toBeCloseTo(before + 1_000, 1), patience)
     expect(await profit()).toBeCloseTo(earned, 1)
-    // A further fill is added to those before.
+    // A further fill is added to the earlier ones.
     await rest(bourse, bob, "BTCUSDT", "SELL", "60500", "0.1")
     await rest(bourse, alice, "BTCUSDT", "BUY", "60500", "0.1")
     const [latest] = await spot.myTrades({ symbol: "BTCUSDT", limit: 1 })
     const fee = Number(latest!.commission)
     expect(fee).toBeGreaterThan(0)
     await vi.waitFor(async () => expect(await profit()).toBeCloseTo(earned - fee, 1), patience)
-    // All stay counted when the interface lists them no more, on a page that is opened only then, too.
+    // All fills count even when the interface no longer lists them, also on a newly opened page.
     await sandbox.freezeClock()
     await sandbox.advanceClock({ ms: 40 * 86_400_000 })
     await rest(bourse, bob, "BTCUSDT", "SELL", "60500", "0.1")
@@ -172,7 +175,7 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     const tab = await openDesk(browser(), bourse, inUtc)
     const chart = chartOf(tab)
     await chart.focus()
-    // The first press puts the crosshair on the latest candle; from there, to one that is over.
+    // The first press puts the crosshair on the latest candle; further presses move it to a finished one.
     for (let press = 0; press < 4; press++) await tab.keyboard.press("ArrowLeft")
     const facts = await legendFacts(tab)
     const { number, text } = facts
@@ -193,7 +196,7 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     expect(openTime).toBeLessThan(Date.now())
   })
 
-  test("an interval can be chosen, and stays chosen", async () => {
+  test("a chart interval can be chosen, and stays chosen", async () => {
     const bourse = await serverOfTest()
     const tab = await openDesk(browser(), bourse)
     await chooseIntervals(tab, bourse, ["30m"])
@@ -204,7 +207,7 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     const tab = await openDesk(browser(), bourse)
     const chart = chartOf(tab)
     await chart.waitFor()
-    /** Pixels in the colours of buys and sells, on the axis of prices: the boxes of its labels. */
+    /** Pixels in the colours of buys and sells on the price axis: the boxes of its labels. */
     const labelled = async (): Promise<number> =>
       Number(
         await tab.evaluate(`(() => {
@@ -222,9 +225,9 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
         })()`),
       )
     await vi.waitFor(async () => expect(await labelled()).toBeGreaterThan(0), patience)
-    // Otherwise the market may come to the order meanwhile.
+    // Placed far away, because the market could reach the order meanwhile.
     await makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken! }).sandbox.freezeClock()
-    // At the end of the axis that is further from the last price: two labels at one place would cover each other.
+    // At the end of the axis that is further from the last price: two labels at one position would overlap.
     const shown = await minutes(bourse, 30)
     const last = Number(shown.at(-1)![4])
     const lowest = Math.min(0.9998 * last, ...shown.map((candle) => Number(candle[3])))

@@ -1,4 +1,4 @@
-/** The trading page by a trader's habits: crosshair, own orders on the chart and in the book, keys, messages, worth. */
+/** The trading page: crosshair, own orders on the chart and in the book, keys, messages, worth. */
 import { decimal, makeControl, makeSpot } from "@bourse/client"
 import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser } from "playwright-core"
@@ -10,7 +10,7 @@ import { expectWorth } from "./expectWorth.ts"
 beforeAll(buildDesk)
 
 describeInChromium("a trader's habits", (browser: () => Browser) => {
-  test("marks rows of the book that hold an own order, also grouped rows", async () => {
+  test("rows of the book with an own order are marked, also grouped rows", async () => {
     const bourse = await serverOfTest({ market: false })
     await rest(bourse, bob, "BTCUSDT", "BUY", "59990")
     await rest(bourse, alice, "BTCUSDT", "BUY", "59980.37")
@@ -40,7 +40,7 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     expect(await amount.inputValue()).toBe("0")
     await amount.press("Shift+ArrowUp")
     expect(await amount.inputValue()).toBe("0.00001")
-    // A typed value stays.
+    // A typed value is kept.
     await price.fill("")
     await price.press("ArrowUp")
     expect(await price.inputValue()).toBe("0.01")
@@ -82,7 +82,7 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     expect(await message.count()).toBe(0)
   })
 
-  test("shows the account's value and its profit since the start", async () => {
+  test("the header shows the account's value and its profit since the start", async () => {
     const bourse = await serverOfTest({ market: false })
     await expectWorth(browser(), bourse)
   })

@@ -1,4 +1,4 @@
-/** Longer journeys through the desk, in a real browser on a real exchange. */
+/** Longer sessions with the desk, in a real browser on a real exchange. */
 import { decimal, makeControl, makeMarket, makeSpot, makeWallet } from "@bourse/client"
 import type { PriceTicker } from "@bourse/client/market"
 import { describeInChromium } from "@bourse/testing/chromium"
@@ -11,13 +11,13 @@ beforeAll(buildDesk)
 const alice = { apiKey: "dev-alice", secret: "dev-secret-alice" }
 
 describeInChromium("the desk", (browser: () => Browser) => {
-  test("creates a sub-account and a working key for it", async () => {
+  test("a broker creates a sub-account and a working key for it on the desk", async () => {
     const bourse = await serverOfTest({ market: false })
     const tab = await openDesk(browser(), bourse, { page: "broker" })
     await tab.getByLabel("Name").fill("walkingbot1")
     await tab.getByLabel("Note").fill("<img src=x onerror=alert(1)>")
     await tab.getByRole("button", { name: "Create a sub-account" }).click()
-    // Text of a user's stays text.
+    // Text of a user is shown as text.
     await tab.getByText("<img src=x onerror=alert(1)>", { exact: true }).waitFor()
     await tab.getByRole("tab", { name: "Keys" }).click()
     await tab.getByLabel("Sub-account").selectOption("walkingbot1")
@@ -47,7 +47,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
       tab.locator("svg g").filter({ hasText: name }),
     )
     await second!.waitFor({ state: "attached" })
-    // The mark of the other order is of the same moment, and may lie above it.
+    // The mark of the other order has the same time, and may cover it.
     await first!.locator("path").last().dispatchEvent("click")
     await tab.getByText(`price = ${resting}`).waitFor()
     await spot.cancelOrder({ symbol: "BTCUSDT", orderId: orderId! })
@@ -59,7 +59,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     await tab.getByText("The exchange has no prices of NOPEUSDT.").waitFor()
   })
 
-  test("a crash: the scenario runs, the clock speeds up, and the price falls on the trading page", async () => {
+  test("in a crash the scenario runs, the clock speeds up, and the price falls on the trading page", async () => {
     const bourse = await serverOfTest()
     const before = await makeMarket({ baseUrl: bourse.url }).priceTicker({ symbol: "BTCUSDT" })
     const tab = await openDesk(browser(), bourse, { page: "sandbox" })
@@ -67,7 +67,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     await tab.getByRole("button", { name: "Run it" }).click()
     await tab.getByText("flash-crash runs").waitFor()
     await tab.getByRole("button", { name: "1 minute" }).click()
-    await tab.getByText("The clock went ahead by 1 minute.").waitFor()
+    await tab.getByText("The clock advanced by 1 minute.").waitFor()
     await tab.getByRole("button", { name: "1 minute" }).click()
     const { price } = before as PriceTicker
     await goTo(tab, "Trade")
@@ -132,7 +132,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     expect(data.flatMap(({ convertDetails }) => convertDetails)).toMatchObject([{ asset: "PEPE" }])
   })
 
-  test("a withdrawal is cancelled, and its button goes", async () => {
+  test("a withdrawal is cancelled, and its cancel button disappears", async () => {
     const bourse = await serverOfTest({ market: false })
     const wallet = makeWallet({ baseUrl: bourse.url, ...alice })
     const to = { netWork: "TRX", address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" }

@@ -10,7 +10,7 @@ beforeAll(buildDesk)
 const alice = { apiKey: "dev-alice", secret: "dev-secret-alice" }
 
 describeInChromium("the desk", (browser: () => Browser) => {
-  test("from the first visit to a filled order", async () => {
+  test("a new user gets from the first visit to a filled order", async () => {
     const bourse = await serverOfTest()
     const tab = await openDesk(browser(), bourse)
     expect(tab.url()).not.toContain("token")
@@ -27,7 +27,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     ])
   })
 
-  test("the form shows the amount that the exchange locks", async () => {
+  test("the order form shows the amount that the exchange locks", async () => {
     const bourse = await serverOfTest({ market: false })
     const tab = await openDesk(browser(), bourse)
     await fillPrice(tab, "40000.01")
@@ -99,7 +99,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     await tab.getByText("price = 40000.001").waitFor()
     await tab.getByRole("button", { name: "curl" }).click()
     await tab.getByText("Copied").waitFor()
-    // Read where it was written: the page has the permission.
+    // Read from the clipboard to which it was copied: the page has the permission.
     const line = String(await tab.evaluate("navigator.clipboard.readText()"))
     const { execFile } = await import("node:child_process")
     const { promisify } = await import("node:util")
@@ -107,7 +107,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     expect(JSON.parse(stdout)).toMatchObject({ code: 30061 })
   })
 
-  test("after a lost response the order exists once, and the form says how it found out", async () => {
+  test("after a lost response the order exists once, and the form reports the look-up", async () => {
     const bourse = await serverOfTest()
     const tab = await openDesk(browser(), bourse, { page: "sandbox" })
     await tab.getByLabel("Whose").selectOption({ label: "This desk" })
@@ -126,14 +126,14 @@ describeInChromium("the desk", (browser: () => Browser) => {
     await tab.getByText("✂ lost").waitFor()
   })
 
-  test("the clock is frozen, advanced and shown; the books are proved", async () => {
+  test("the clock is frozen, advanced and shown; the exchange passes verification", async () => {
     const bourse = await serverOfTest({ market: false })
     const tab = await openDesk(browser(), bourse, { page: "sandbox" })
     await tab.getByRole("button", { name: "Freeze it" }).click()
     await tab.getByText("frozen").first().waitFor()
     const before = bourse.clock().time
     await tab.getByRole("button", { name: "1 hour" }).click()
-    await tab.getByText("The clock went ahead by 1 hour.").waitFor()
+    await tab.getByText("The clock advanced by 1 hour.").waitFor()
     expect(bourse.clock().time).toBe(before + 3_600_000)
     await tab.getByRole("button", { name: "Verify" }).click()
     await tab.getByText(/No problems after/).waitFor()

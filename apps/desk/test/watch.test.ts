@@ -1,4 +1,4 @@
-/** The page of a bot's requests: the fault that a request met, parameters that were ignored, and filters that stay. */
+/** The page of a bot's requests: injected faults, ignored parameters, and filters that stay. */
 import { createHmac } from "node:crypto"
 import { decimal, makeControl, makeSpot } from "@bourse/client"
 import { describeInChromium } from "@bourse/testing/chromium"
@@ -36,13 +36,13 @@ describeInChromium("watching a bot", (browser: () => Browser) => {
     expect(await lines.count()).toBe(1)
     await tab.getByLabel("Outcome").selectOption("")
     await lines.nth(1).waitFor()
-    // Times of the log have microseconds; the column shows milliseconds and stays within its width.
+    // Times of the log have microseconds; the column shows milliseconds and keeps its width.
     for (const line of await lines.all()) {
       const time = line.getByRole("button").locator("span").first()
       expect(await time.textContent()).toMatch(/^\d\d:\d\d:\d\d\.\d{3}$/)
       expect(await time.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBeLessThanOrEqual(0)
     }
-    // One line each at every width: a second line of text would make it as high again.
+    // One line each at every width: a second line of text would double the height.
     for (const width of [1400, 1024, 390]) {
       await tab.setViewportSize({ width, height: 900 })
       for (const line of await lines.all()) expect((await line.boundingBox())!.height).toBeLessThan(30)

@@ -30,14 +30,14 @@ test("an asset without a USDT pair is valued through another asset", () => {
 
 test("profit is sales minus purchases plus the rest at the last price", () => {
   const rates = ratesOf([btc, pair("MX", "USDT")], amounts({ BTCUSDT: "51000", MXUSDT: "3" }))
-  // 0.1 BTC for 4,805 USDT and fees of 1 MX.
+  // 0.1 BTC was bought for 4,805 USDT and fees of 1 MX.
   expect(profitOf(rates, traded({ BTC: "0.1", USDT: "-4805", MX: "-1" }))).toEqual({
     isLoss: false,
     size: "292",
   })
 })
 
-test("a loss is shown as a loss; no trades are neither; assets without a price do not count", () => {
+test("a loss is shown as a loss; no trades give neither; assets without a price do not count", () => {
   const rates = ratesOf([btc], amounts({ BTCUSDT: "49000" }))
   expect(profitOf(rates, traded({ USDT: "-5002.5", BTC: "0.1", OLD: "7" }))).toEqual({
     isLoss: true,

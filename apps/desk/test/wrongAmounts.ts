@@ -1,9 +1,9 @@
-/** Wrong amounts in the fields of the desk. */
+/** Invalid amounts in the fields of the desk. */
 import type { Locator, Page } from "playwright-core"
 import { expect, vi } from "vitest"
 import { patience } from "./deskOfTest.ts"
 
-/** The requests of a page that are no reads, without the one that gets the key of the desk. */
+/** A page's requests that are no reads, without the one that gets the desk's key. */
 export const writesOf = (tab: Page): ReadonlyArray<string> => {
   const writes: Array<string> = []
   tab.on("request", (request) => {
@@ -13,7 +13,7 @@ export const writesOf = (tab: Page): ReadonlyArray<string> => {
   return writes
 }
 
-/** Submits a form with a wrong amount, and expects the problem at its field. */
+/** Submits a form with an invalid amount, and expects the problem at its field. */
 export const expectRefused = async (
   field: Locator,
   text: string,
@@ -23,7 +23,7 @@ export const expectRefused = async (
   await field.fill(text)
   await button.click()
   await vi.waitFor(async () => {
-    // Described by the problem, so that a screen reader reads it with the field.
+    // The field is described by the problem, so that a screen reader reads both.
     const id = (await field.getAttribute("aria-describedby"))?.split(" ").at(-1) ?? ""
     expect(await field.page().locator(`[id="${id}"]`).textContent()).toContain(problem)
     expect(await field.getAttribute("aria-invalid")).toBe("true")

@@ -1,6 +1,6 @@
 /**
- * Rules of the broker's calls beyond sending and reading. The endpoints' definitions and those of the promise client name
- * these values: they use no schema, and nothing of Effect.
+ * Rules of the broker's calls beyond encoding and decoding. The endpoints' definitions and the promise client's use
+ * them: they contain no schema and no Effect.
  */
 import type { Paging, ReconciliationRule } from "@bourse/core/definition"
 import { compareDecimals } from "@bourse/vocabulary"
@@ -14,7 +14,7 @@ import type { UniversalTransfer, UniversalTransferId, universalTransferQuery } f
 
 export { startOfDay }
 
-/** A transfer is found by the caller's own id, which is made for it where the caller gives none. */
+/** A transfer is found by its client id, which the client generates if the caller gives none. */
 export const transferred: ReconciliationRule<
   typeof universalTransferQuery.Type,
   ReadonlyArray<UniversalTransfer>,
@@ -67,7 +67,7 @@ export const allSubDepositPaging: Paging<ReadonlyArray<AnySubDeposit>, AnySubDep
   time: ({ insertTime }) => insertTime,
   id: subDepositId,
   limitName: "limit",
-  // Counted from 00:00 UTC.
+  // The time limit counts from 00:00 UTC.
   limits: (nowMs) => ({
     ...Limits.brokerDepositsAll,
     lookbackMs: Limits.brokerDepositsAll.lookbackMs + (nowMs % 86_400_000),

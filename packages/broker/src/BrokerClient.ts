@@ -25,26 +25,26 @@ const make = Effect.fnUntraced(function* (options: CallOptions) {
 })
 
 export class BrokerClient extends Context.Service<BrokerClient, Broker>()("@bourse/broker/BrokerClient") {
-  /** Signs by a Signer and sends by a Transport of your own. */
+  /** Signs with your own Signer and sends by your own Transport. */
   static readonly layerNoDeps = (options: CallOptions) => Layer.effect(BrokerClient, make(options))
 
-  /** Signs with the key given and sends over `fetch`. */
+  /** Signs with the given key and sends with `fetch`. */
   static readonly layer = (options: SignedOptions) =>
     BrokerClient.layerNoDeps(options).pipe(
       Layer.provide(Signer.layer(options)),
       Layer.provide(Transport.layerFetch),
     )
 
-  /** The same with options from configuration: `BrokerClient.layerConfig(clientConfig)` reads the environment. */
+  /** The layer with options from configuration: `BrokerClient.layerConfig(clientConfig)` reads the environment. */
   static readonly layerConfig = (config: Config.Wrap<SignedOptions>) =>
     layerConfig(BrokerClient.layer, config)
 
   /**
-   * For tests of your own: each method that the program calls answers as you say, any other one dies. Parameters are not
+   * For your own tests: each method gives your answer, and a method without an answer dies. Parameters are not
    * checked, and nothing is sent.
    *
-   * @example
-   * BrokerClient.layerTest({ createSubAccount: () => new ApiError({ endpoint: "broker.createSubAccount", code: 730101, message: "taken", status: 400 }) })
+   * @example BrokerClient.layerTest({ createSubAccount: () => new ApiError({ endpoint: "broker.createSubAccount",
+   * code: 730101, message: "taken", status: 400 }) })
    */
   static readonly layerTest = (answers: Answers<Broker>) =>
     Layer.succeed(BrokerClient, testOperations<Broker>(BrokerApi, answers))

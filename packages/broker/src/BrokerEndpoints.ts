@@ -1,12 +1,12 @@
 /**
- * The broker, in the document's order: one list, however long.
+ * The broker, in the document's order, in one file.
  *
- * POST and DELETE have their fields in a JSON body. Every call can fail with 10072, 700002, 700003 and 700007,
- * `universalTransfer`, which is for brokers alone, also with 730603 (the account is none), and any with 700004 when a
- * parameter is missing or not of its form, in place of the codes that say so of one field (730600, 730602, 730700,
- * 730701, 730707); those are not repeated. A caller has the sub-accounts of its own account; a sub-account has none.
- * The document names no permission for some: reads of them ask for SPOT_ACCOUNT_READ, writes for SPOT_ACCOUNT_WRITE.
- * Note that SPOT_TRANSFER_READ moves money here, as documented.
+ * POST and DELETE have their fields in a JSON body. Every call can fail with 10072, 700002, 700003 and 700007.
+ * `universalTransfer`, which is for brokers only, can also fail with 730603 (the account is no broker). Any call can
+ * fail with 700004 for a missing or malformed parameter, instead of the codes for single fields (730600, 730602,
+ * 730700, 730701, 730707). Those are not repeated. A caller has the sub-accounts of its own account; a sub-account
+ * has none. Where the document names no permission, reads need SPOT_ACCOUNT_READ and writes SPOT_ACCOUNT_WRITE. Note
+ * that SPOT_TRANSFER_READ moves money here, as documented.
  */
 import {
   type ErrorNotes,
@@ -38,7 +38,7 @@ import {
   universalTransferQuery,
 } from "./UniversalTransfer.ts"
 
-// Types of the endpoints' fields are exported with them.
+// Types of the endpoints' fields are re-exported with them.
 export * from "./Rebate.ts"
 export * from "./SubAccount.ts"
 export * from "./SubAccountKey.ts"
@@ -113,7 +113,8 @@ export const createSubAccount = endpoint({
       subAccountNameInvalid: "",
       remarkTooLong: "",
       nameTaken: "",
-      operationNotSupported: "There are as many as may be, or the caller is a sub-account",
+      operationNotSupported:
+        "The broker has the maximum number of sub-accounts, or the caller is a sub-account",
       fundsPassword: "It is not an MD5 hash",
       subAccountFrozen: "The caller",
     },
@@ -270,7 +271,7 @@ export const createSubDepositAddress = endpoint({
   }),
 })
 
-/** The calling account's addresses to deposit a coin to, on all networks. */
+/** The calling account's deposit addresses of a coin, on all networks. */
 export const subDepositAddresses = endpoint({
   id: "broker.subDepositAddresses",
   method: "GET",

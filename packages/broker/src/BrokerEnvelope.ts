@@ -1,7 +1,7 @@
 /**
- * The envelope of some of the broker's responses: `{code: "0", message, data}`, the code as text. A server should send
- * that, with `msg` (the spelling of the other areas) beside `message`; a code that is a number, or one spelling
- * alone, is read too.
+ * The envelope of some of the broker's responses: `{code: "0", message, data}`, the code as text. A server should
+ * send that, with `msg` (the other areas' spelling) beside `message`; a numeric code, or one spelling alone, is read
+ * too.
  */
 import { type FieldNote, field, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
@@ -21,7 +21,7 @@ export const BrokerCode = Schema.Literals(["0", 0]).pipe(
 export const BrokerEnvelope = <Type, Encoded>(element: Schema.Codec<Type, Encoded>, note: FieldNote) =>
   withAliases(
     Schema.Struct({
-      // Text here, a number elsewhere.
+      // The code is text in the broker's area, and a number in all others.
       code: field(BrokerCode, { description: "The text 0", example: "0" }),
       message: field(Schema.String, { description: "The result as text", example: "success" }),
       msg: field(Schema.String, { description: "The same as message", example: "success" }),

@@ -1,4 +1,4 @@
-/** Rebates of a broker from the fees that its sub-accounts pay: a record a sub-account, asset and day. */
+/** Rebates of a broker from its sub-accounts' fees: one record per sub-account, asset and day. */
 import { Decimal, field, IntegerOrDigits, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
@@ -11,8 +11,8 @@ export const Day = Schema.String.check(
 )
 
 /**
- * A bound of the requested time, in milliseconds. The document says no more than "string", and its records name days: a
- * day is read as well, and stands for its first millisecond. The client sends milliseconds.
+ * A bound of the requested time, in milliseconds. The document only says "string", and its records have days: a day
+ * is accepted too, as its first millisecond. The client sends milliseconds.
  */
 export const RebateTime = Schema.String.check(
   Schema.isPattern(/^(\d{8}|\d{13})$/, { expected: "a time in milliseconds, 13 digits, or a day, YYYYMMDD" }),
@@ -38,7 +38,7 @@ export const Rebate = Schema.Struct({
 })
 export type Rebate = typeof Rebate.Type
 
-/** A page of rebates; the number of pages comes under two names, both of which a server should send. */
+/** A page of rebates; the number of pages has two names, both of which a server should send. */
 export const RebatePage = withAliases(
   Schema.Struct({
     page: field(IntegerOrDigits, { description: "The number of this page", example: 1 }),

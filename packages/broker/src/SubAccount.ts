@@ -1,4 +1,4 @@
-/** The accounts below a broker's own, known by their names. */
+/** The sub-accounts of a broker, identified by name. */
 import { DigitsOrInteger, field, IntegerOrDigits } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 

@@ -1,6 +1,6 @@
 /**
  * The API keys of a sub-account. The response to their creation and their list spell two fields differently; a server
- * should send both spellings in both places, the reader makes do with either.
+ * should send both spellings in both places, and the reader accepts either.
  */
 import { field, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
@@ -61,7 +61,7 @@ export const SubAccountKeys = Schema.Struct({
 })
 export type SubAccountKeys = typeof SubAccountKeys.Type
 
-/** The sub-account that a deleted key was of. */
+/** The sub-account of a deleted key. */
 export const DeletedSubAccountKey = Schema.Struct({
   subAccount: field(Schema.String, {
     description: "The name of the key's sub-account",

@@ -1,7 +1,6 @@
 /**
- * Deposits from outside, as the broker's two lists have them; amounts in whole coins. The one list writes the
- * status as text, the other as a number and without `addressTag`: a server should do so, the caller gets a number
- * from both.
+ * Deposits from outside, in the broker's two lists; amounts in whole coins. One list has the status as text, the
+ * second as a number and without `addressTag`: a server should do the same; the caller gets a number from both.
  */
 import { Decimal, DigitsOrInteger, field, IntegerOrDigits } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"

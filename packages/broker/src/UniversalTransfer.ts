@@ -6,8 +6,8 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 const TextOrNull = Schema.NullOr(Schema.String)
 
 /**
- * A side of an account. The wallet's FUTURES is FUTURE in the broker's part of the document: it is written so, and a
- * server should send it so; both are read.
+ * A side of an account. The wallet's FUTURES is FUTURE in the broker's part of the document: FUTURE is written, and a
+ * server should send it; both are read.
  */
 export const TransferAccountType = Schema.Literals(["SPOT", "FUTURE", "FUTURES"]).pipe(
   Schema.decodeTo(
@@ -20,14 +20,14 @@ export const TransferAccountType = Schema.Literals(["SPOT", "FUTURE", "FUTURES"]
 )
 export type TransferAccountType = typeof TransferAccountType.Type
 
-/** An id the caller chose: 32 letters and digits. */
+/** A client id: 32 letters and digits. */
 export const ClientTranId = Schema.String.check(
   Schema.isPattern(/^[0-9A-Za-z]{32}$/, { expected: "32 letters and digits" }),
 )
 
 /**
- * Parameters among which stands which side of which account to which; accounts are names of sub-accounts, the broker's
- * own when empty or left out. A function, since a spread outside of one stays in every bundle.
+ * The sides and accounts of a transfer; accounts are names of sub-accounts, empty or omitted for the broker's own. A
+ * function, since a spread object outside of one stays in every bundle.
  */
 export const directed = <Id extends Schema.Top, Others extends Schema.Struct.Fields>(
   clientTranId: Id,
@@ -66,7 +66,7 @@ export const UniversalTransferId = Schema.Struct({
 })
 export type UniversalTransferId = typeof UniversalTransferId.Type
 
-/** A transfer; the pairs come under two spellings each, both of which a server should send. */
+/** A transfer; each pair of symbols has two spellings, both of which a server should send. */
 export const UniversalTransfer = withAliases(
   Schema.Struct({
     tranId: field(TextOrInteger, { description: "The transfer's id", example: "1" }),

@@ -13,7 +13,7 @@ const sentTimes = "startTime=1763640000000&endTime=1763650000000&"
 const clientTranId = "0123456789abcdefghijABCDEFGHIJ01"
 const password = "5f4dcc3b5aa765d61d8327deb882cf99"
 
-/** One call of every endpoint, with every parameter the document names, and what must be sent. */
+/** One call of every endpoint, with every documented parameter, and the expected request. */
 const calls: {
   readonly [Name in keyof Broker]: readonly [
     NonNullable<Parameters<Broker[Name]>[0]>,
@@ -125,7 +125,7 @@ describeClient({
   },
 })
 
-it("a transfer with the fewest parameters names neither side, means the broker's account, and gets an id", async () => {
+it("a transfer with the fewest parameters omits both accounts, uses the broker's own, and gets an id", async () => {
   const server = await startRecordingServer()
   onTestFinished(async () => {
     await server.stop()

@@ -17,7 +17,7 @@ interface Field {
   readonly fields?: ReadonlyArray<Field>
 }
 
-/** The conformance kit's reading of the same document, made for itself. */
+/** The conformance kit's statements about the same document, written independently. */
 const statements: ReadonlyArray<{
   readonly id: string
   readonly method: string
@@ -35,7 +35,7 @@ const statements: ReadonlyArray<{
 
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
 
-/** The paths of all fields; of two spellings, both. */
+/** The paths of all fields; both spellings, where there are two. */
 const stated = (fields: ReadonlyArray<Field>, path = ""): ReadonlyArray<string> =>
   fields.flatMap(({ name, or, fields: inner }) => [
     `${path}${name}`,
@@ -50,21 +50,21 @@ const answered = (value: unknown, path = ""): ReadonlyArray<string> => {
     ...answered(inner, `${path}${name}.`),
   ])
 }
-/** Fields of answers beyond the document, for clients that read the other spelling. */
+/** Additional fields of answers, for clients that read the second spelling. */
 const added = [
   ...["msg", "totalPage", "netWork"],
-  // The other spelling of a key's fields, beside the one that the endpoint documents.
+  // The second spelling of a key's fields, beside the endpoint's documented one.
   ...["apiKey", "creatTime", "subAccount.apikey", "subAccount.createTime"],
 ]
 
 describe("the statements", () => {
-  it("are about the same endpoints, in the same order", () => {
+  it("the kit's statements are about the same endpoints, in the same order", () => {
     expect(statements.map(({ id, method, path }) => [id, method, path])).toEqual(
       names.map((name) => [`broker.${name}`, BrokerApi[name].method, BrokerApi[name].path]),
     )
   })
 
-  it.each(names)("know the same parameters of %s, in the same place", (name) => {
+  it.each(names)("the kit's statements have the same parameters of %s, in the same place", (name) => {
     const { parameters, permission } = statements.find(({ id }) => id === `broker.${name}`)!
     const fields = parameters.filter((parameter) => parameter.name !== "recvWindow")
     expect(fields.map((parameter) => parameter.name)).toEqual(fieldNames(name))
@@ -75,7 +75,7 @@ describe("the statements", () => {
     if (permission !== null) expect(permission).toBe(BrokerApi[name].permission)
   })
 
-  it.each(names)("know the same fields in the answer of %s", (name) => {
+  it.each(names)("the kit's statements have the same fields in the answer of %s", (name) => {
     const { answer } = statements.find(({ id }) => id === `broker.${name}`)!
     expect(Array.isArray(answers[name]) ? "array" : "object").toBe(answer.kind)
     const known = answered(answers[name]).filter((path) => !added.includes(path))
@@ -123,7 +123,7 @@ const tolerated: { readonly [Name in keyof typeof BrokerApi]?: ReadonlyArray<str
   ],
 }
 
-/** The least each endpoint can be asked with. */
+/** The minimal parameters of each endpoint. */
 const required: { readonly [Name in keyof typeof BrokerApi]: Readonly<Record<string, string>> } = {
   createSubAccount: { subAccount: "marketmaker1", note: "makes markets" },
   subAccounts: {},
@@ -185,7 +185,7 @@ describe("parameters", () => {
     ["subAccounts", { limit: "ten" }],
     ["rebates", { pageSize: "-1" }],
     ["rebates", { page: "1.5" }],
-  ])("for %s are rejected with %j", (name, more) => {
+  ])("parameters for %s are rejected with %j", (name, more) => {
     expect(accepts(query(name), { ...required[name], ...more })).toBe(false)
   })
 
@@ -193,7 +193,7 @@ describe("parameters", () => {
     ["subAccounts", { limit: "5000", page: "2" }, { limit: 5000, page: 2 }],
     ["allSubDepositHistory", { limit: "5000", status: "13" }, { limit: 5000, status: 13 }],
     ["subDepositHistory", { startTime: "1763640000000" }, { startTime: 1763640000000 }],
-  ])("for %s may be any number, which the server clamps: %j", (name, sent, asked) => {
+  ])("the limit for %s may be any number, which the server clamps: %j", (name, sent, asked) => {
     expect(Schema.decodeUnknownSync(query(name))({ ...required[name], ...sent })).toMatchObject(asked)
   })
 
@@ -203,7 +203,7 @@ describe("parameters", () => {
     ["createApiKey", { permissions: "EVERYTHING" }],
     ["createApiKey", { ip: "1,2,3,4,5" }],
     ["withdraw", { remark: "rent ".repeat(100) }],
-  ])("for %s are not checked if only the server can judge them: %j", (name, more) => {
+  ])("parameters for %s that only the server can check are not checked: %j", (name, more) => {
     expect(accepts(query(name), { ...required[name], ...more })).toBe(true)
   })
 })

@@ -7,7 +7,7 @@ const decode = Schema.decodeUnknownResult(BrokerApi.rebates.success)
 const [rebate] = answers.rebates.data
 
 describe("a rebate", () => {
-  it.each(["20251120", "20240229", "00010101"])("may be of the day %s", (time) => {
+  it.each(["20251120", "20240229", "00010101"])("a rebate may be of the day %s", (time) => {
     expect(decode({ ...answers.rebates, data: [{ ...rebate, time }] })._tag).toBe("Success")
   })
 
@@ -20,11 +20,11 @@ describe("a rebate", () => {
     "251120",
     "1763640000000",
     "２０２５１１２０",
-  ])("may not be of the day %j", (time) => {
+  ])("a rebate may not be of the day %j", (time) => {
     expect(decode({ ...answers.rebates, data: [{ ...rebate, time }] })._tag).toBe("Failure")
   })
 
-  it.each(["SPOT", "margin", "", null])("is for spot or futures and not for %j", (type) => {
+  it.each(["SPOT", "margin", "", null])("a rebate is for spot or futures and not for %j", (type) => {
     expect(decode({ ...answers.rebates, data: [{ ...rebate, type }] })._tag).toBe("Failure")
   })
 })
@@ -36,18 +36,18 @@ describe("the requested days of rebates", () => {
     ["1763640000000", 1763640000000],
     ["20251120", 1763596800000],
     ["00010101", -62135596800000],
-  ])("begin at %s, a time or a day", (startTime, time) => {
+  ])("the requested days of rebates begin at %s, a time or a day", (startTime, time) => {
     expect(Schema.decodeUnknownSync(query)({ startTime })).toEqual({ startTime: time })
   })
 
   it.each(["20250230", "2025-11-20", "1763640000", "today", "-1763640000000"])(
-    "do not end at %j",
+    "the requested days of rebates do not end at %j",
     (endTime) => {
       expect(Schema.decodeUnknownResult(query)({ endTime })._tag).toBe("Failure")
     },
   )
 
-  it("are sent in milliseconds, and a number that looks like a day is no day", () => {
+  it("the requested days of rebates are sent in milliseconds; a number that looks like a day is no day", () => {
     expect(Schema.encodeSync(query)({ startTime: 1763640000000, endTime: 20251120 })).toEqual({
       startTime: "1763640000000",
       endTime: "0000020251120",
@@ -58,7 +58,7 @@ describe("the requested days of rebates", () => {
 })
 
 describe("a page of rebates", () => {
-  it("from a server with one spelling of the page count reads as if it had both", () => {
+  it("a page of rebates from a server with one spelling of the page count reads as if it had both", () => {
     const { totalPage, totalPageNum, ...page } = answers.rebates
     for (const sent of [
       { ...page, totalPage },

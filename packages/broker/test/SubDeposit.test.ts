@@ -7,18 +7,18 @@ describe.each(["subDepositHistory", "allSubDepositHistory"] as const)("a deposit
   const success: Schema.Codec<unknown, unknown> = BrokerApi[name].success
   const [deposit] = answers[name]
 
-  it("has a numeric status, from text or a number", () => {
+  it("a deposit has a numeric status, from text or a number", () => {
     for (const status of ["5", 5])
       expect(Schema.decodeUnknownSync(success)([{ ...deposit, status }])).toEqual([{ ...deposit, status: 5 }])
   })
 
-  it("is written as the document has it", () => {
+  it("a deposit is written as documented", () => {
     expect(Schema.encodeUnknownSync(success)([{ ...deposit, status: 5 }])).toEqual([deposit])
   })
 })
 
 describe("deposits of all sub-accounts", () => {
-  it("have no address tag for the caller, even if a server sent one", () => {
+  it("deposits of all sub-accounts have no address tag for the caller, even if a server sent one", () => {
     const [deposit] = answers.allSubDepositHistory
     const decode = Schema.decodeUnknownSync(BrokerApi.allSubDepositHistory.success)
     expect(decode([{ ...deposit, addressTag: "4711" }])).toEqual([deposit])

@@ -7,16 +7,16 @@ describe("the futures side of an account", () => {
   const { query } = BrokerApi.universalTransferHistory
   const asked = { fromAccountType: "FUTURES", toAccountType: "SPOT" } as const
 
-  it("is sent as FUTURES for both spellings", () => {
+  it("the futures side of an account is sent as FUTURES for both spellings", () => {
     for (const fromAccountType of ["FUTURE", "FUTURES"])
       expect(Schema.decodeUnknownSync(query)({ ...asked, fromAccountType })).toEqual(asked)
   })
 
-  it("is FUTURE in the broker's answers, as documented", () => {
+  it("the futures side of an account is FUTURE in the broker's answers, as documented", () => {
     expect(Schema.encodeSync(query)(asked)).toEqual({ fromAccountType: "FUTURE", toAccountType: "SPOT" })
   })
 
-  it("is read as FUTURES from both spellings", () => {
+  it("the futures side of an account is read as FUTURES from both spellings", () => {
     const decode = Schema.decodeUnknownSync(BrokerApi.universalTransferHistory.success)
     const [transfer] = answers.universalTransferHistory
     const [expected] = read.universalTransferHistory as ReadonlyArray<unknown>
@@ -31,9 +31,12 @@ describe("a transfer", () => {
     Schema.decodeUnknownResult(BrokerApi.universalTransfer.query)({ ...least, clientTranId })._tag ===
     "Success"
 
-  it.each(["x".repeat(32), "0123456789abcdefghijABCDEFGHIJ01"])("may have the id %s", (id) => {
-    expect(accepted(id)).toBe(true)
-  })
+  it.each(["x".repeat(32), "0123456789abcdefghijABCDEFGHIJ01"])(
+    "a broker's transfer may have the id %s",
+    (id) => {
+      expect(accepted(id)).toBe(true)
+    },
+  )
 
   it.each([
     "",
@@ -43,11 +46,11 @@ describe("a transfer", () => {
     "-".repeat(32),
     `${"x".repeat(32)}\n`,
     "１".repeat(32),
-  ])("may not have the id %j", (id) => {
+  ])("a broker's transfer may not have the id %j", (id) => {
     expect(accepted(id)).toBe(false)
   })
 
-  it("sends the pair of each side under both spellings", () => {
+  it("a broker's transfer sends the pair of each side under both spellings", () => {
     const decode = Schema.decodeUnknownSync(BrokerApi.universalTransferHistory.success)
     const { fromSymbol, toSymbol, fromsymbol, tosymbol, ...transfer } = answers.universalTransferHistory[0]!
     for (const sent of [

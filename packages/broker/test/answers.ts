@@ -1,4 +1,4 @@
-/** Answers as they stand on the wire, each field of the document present, values our own. */
+/** Answers in wire format with each documented field, and our own values. */
 const success = { code: "0", message: "success", msg: "success" }
 
 const subAccount = { subAccount: "marketmaker1", note: "makes markets", timestamp: 1763640000000 }

@@ -1,4 +1,4 @@
-/** One call of every operation, and part of what the kit's mock answers it: data for clients of any kind. */
+/** One call of every operation, and part of the mock's answer: test data for clients of any kind. */
 import { decimal } from "@bourse/core"
 import { expect } from "vitest"
 import type { BrokerClient } from "../src/index.ts"
@@ -18,7 +18,7 @@ export const before = (subAccount: string) =>
     universalTransfer: { ...types, toAccount: subAccount, asset: "USDT", amount: decimal("40") },
   }) as const
 
-/** The names of what was made before. */
+/** The names of the records made before. */
 export interface Ids {
   readonly subAccount: string
   readonly apiKey: string

@@ -1,4 +1,4 @@
-/** The broker's test layer: a program of one's own runs against what a test answers. */
+/** The broker's test layer: a user's program runs against a test's answers. */
 import { ApiError } from "@bourse/core"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
@@ -17,7 +17,7 @@ const program = Effect.gen(function* () {
 const run = (layer: ReturnType<typeof BrokerClient.layerTest>) =>
   Effect.runPromise(Effect.provide(program, layer))
 
-it("answers each method as the test says, in success and failure", async () => {
+it("the broker's test layer answers each method with the test's answer, in success and failure", async () => {
   const asked: Array<unknown> = []
   const answer = { code: "0", message: "success", msg: "success" } as const
   const account = { subAccount: "gridbot01", note: "", timestamp: 1785542400000 }

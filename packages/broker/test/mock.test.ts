@@ -8,7 +8,7 @@ let made = 0
 describeMock({
   client: BrokerClient,
   layers: BrokerClient,
-  // Each time another sub-account.
+  // A new sub-account's name in each call.
   prepare: async (call) => {
     made++
     const subAccount = `marketmaker${made}`

@@ -3,7 +3,7 @@
  * `spot.placeOrder`. The Effect clients fail with errors of the same names and fields.
  */
 
-/** An error with fields of its own, which are printed after its message. */
+/** An error with its own fields, which are printed after its message. */
 export class CallFailure extends Error {
   /** The name of the error's class. */
   readonly _tag: string = this.name
@@ -23,7 +23,10 @@ export class ApiError extends (CallFailure as unknown as Failure<{
   readonly code: number
   /** The status of the HTTP response. */
   readonly status: number
-  /** How long to wait before the next call, in milliseconds, from a Retry-After header in seconds, as of a 429 or 418. */
+  /**
+   * How long to wait before the next call, in milliseconds, from the Retry-After header (seconds) of a 429 or 418,
+   * for example.
+   */
   readonly retryAfterMs?: number | undefined
 }>) {
   declare readonly _tag: "ApiError"
@@ -57,7 +60,7 @@ export class UnexpectedResponse extends (CallFailure as unknown as Failure<{
 
 /** No response: no connection, a closed connection, or a timeout. A write fails with it only if it was not sent. */
 export class TransportError extends (CallFailure as unknown as Failure<{
-  /** Set by the call; a `send` has none. */
+  /** The endpoint's id, set by the call; a `send` leaves it empty. */
   endpoint?: string
   /** False when the request cannot have reached the server, because there was no connection. */
   readonly sent: boolean

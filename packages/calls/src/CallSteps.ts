@@ -1,12 +1,13 @@
 /**
- * Calling an endpoint: write the parameters, wait for room in the rates, sign, send, read the answer; and what to do
- * when that goes wrong (docs/outcomes.md has the table). The promise clients and the Effect clients share it.
+ * Calling an endpoint: encode the parameters, wait for the rate limits, sign, send, decode the answer, and handle
+ * failures (docs/outcomes.md has the table). The promise clients and the Effect clients share it.
  *
- * - A read without an answer, or with a 5xx or something that is no JSON, is sent again, a few times.
- * - A write of which that is true may have been carried out. It is looked up (reconcile.ts), or ends as unknown.
- * - What came too early is sent again when the server said it may: a write only when it has an id, or is a cancel.
- * - 700003 (the clocks differ) makes the client ask for the server's time and sign anew. A server that has just started
- *   says so too, for a second: then a write with an id, or a cancel, is signed anew until that second is over.
+ * - A read without an answer, with a 5xx, or with an answer that is not JSON is sent again, a few times.
+ * - A write with such a failure may have been executed. It is looked up (reconcile.ts), or ends as unknown.
+ * - A rate-limited call is sent again at the time that the server gave: a write only if it has an id, or is a cancel.
+ * - 700003 (the clocks differ) makes the client ask for the server's time and sign anew. A server that has just
+ *   started says so too, for a second: then a write with an id, or a cancel, is signed anew until that second is
+ *   over.
  */
 import { encodeQuery } from "@bourse/vocabulary"
 import * as ErrorCode from "@bourse/vocabulary/codes"
@@ -34,17 +35,19 @@ import { brokenRule } from "./rules.ts"
 import type { Sign } from "./Signing.ts"
 import { now, type Steps, send, signature, sleep } from "./Steps.ts"
 
-/** An API key and what signs with its secret. */
+/** An API key and its signing function. */
 export interface Key {
   readonly apiKey: string
   readonly sign: Sign
 }
 
 export interface CallSteps<E extends EndpointData> {
-  /** The returned steps can be run more than once: a write keeps its client id, and is looked up before it is sent again. */
+  /**
+   * The returned steps can run more than once: a write keeps its client id, and is looked up before it is sent again.
+   */
   (endpoint: E, parameters: object, overrides?: CallOverrides): RunnableCall
   rateBudget(endpoint: E, nowMs: number): RateBudget
-  /** The server's time in milliseconds, asked of it. */
+  /** Requests the server's time in milliseconds. */
   serverTime(): Steps<number>
 }
 
@@ -53,7 +56,7 @@ export interface CallSteps<E extends EndpointData> {
  * 120 s.
  */
 const repeatsMs = 90_000
-/** For so long a write may be rejected as 700003 by a server that has just started: its first second, and some more. */
+/** How long a newly started server may reject a write as 700003: its first second, plus a margin. */
 const startMs = 2 * clockToleranceMs
 
 /** The endpoint that returns the server's time. */
@@ -63,7 +66,7 @@ export const timeEndpoint: EndpointData = {
   path: "/api/v3/time",
   permission: null,
 }
-/** How it is called: it has no parameters, and its answer is read here. */
+/** The time call: it has no parameters, and its answer is decoded here. */
 const askingTime: AttemptOptions = {
   isLookUp: true,
   decode: (json) => {
@@ -74,13 +77,13 @@ const askingTime: AttemptOptions = {
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Keys of the sandbox's demo accounts are known to everybody: none of them is ever sent to a real exchange. */
+/** Keys of the sandbox's demo accounts are public, so none is ever sent to a real exchange. */
 const rejectDemoKey = ({ hostname, origin }: URL, { apiKey }: Key): void => {
   if (apiKey.startsWith("dev-") && !loopback.test(hostname))
     throw new TypeError(`demo key ${apiKey} is not for ${origin}, only for this machine`)
 }
 
-/** A client's part of every call. Throws a TypeError for options that are wrong. */
+/** The parts of every call that belong to the client. Throws a TypeError for wrong options. */
 export const makeCallSteps = <E extends EndpointData>(
   options: CallOptions,
   codec: Codec<E>,
@@ -94,11 +97,11 @@ export const makeCallSteps = <E extends EndpointData>(
   const headers: Record<string, string> = { "Content-Type": "application/json" }
   if (key !== undefined) headers["X-MEXC-APIKEY"] = key.apiKey
   const clock: ServerClock = { offsetMs: 0, errorMs: undefined, isOurs: false }
-  /** The time of the server's machine, in its last response: whole seconds; NaN where it has none. */
+  /** The time of the server's machine from its last response, in whole seconds; NaN if it has none. */
   let dateMs = Number.NaN
   let lastStamp = 0
 
-  /** Asks for the server's time, and corrects the clock by it. */
+  /** Requests the server's time, and corrects the clock by it. */
   function* askTime(): Steps<void> {
     const beforeMs = yield* now()
     const serverMs = (yield* once(timeEndpoint as E, {}, {}, notAttempted(), askingTime)) as number
@@ -108,7 +111,7 @@ export const makeCallSteps = <E extends EndpointData>(
     if (clock.isOurs !== "never") clock.isOurs = Math.abs(dateMs + 500 - afterMs) <= 1_500
   }
 
-  /** If the server does not tell its time, the known offset stays. */
+  /** If the server does not return its time, the known offset stays. */
   function* syncClock(): Steps<void> {
     try {
       yield* askTime()
@@ -135,7 +138,8 @@ export const makeCallSteps = <E extends EndpointData>(
     if (endpoint.permission !== null && key !== undefined) {
       state.signedAtMs = yield* now()
       const serverMs = state.signedAtMs + (clock.isOurs === true ? 0 : clock.offsetMs)
-      // A write that was signed before is rejected: no two calls carry the same time. But a clock that was wrong is left.
+      // The rejection may mean that an earlier write had this time: no two calls may have the same. But a corrected
+      // clock is left.
       lastStamp = lastStamp < serverMs + clockToleranceMs ? Math.max(lastStamp + 1, serverMs) : serverMs
       state.stamp = lastStamp
       state.firstSignedAtMs ||= state.signedAtMs
@@ -149,7 +153,7 @@ export const makeCallSteps = <E extends EndpointData>(
     dateMs = Date.parse(response.header("date") ?? "")
     limiter.syncFromHeaders(endpoint, response, yield* now())
     const decode = how.decode ?? ((json: unknown) => codec.read(endpoint, json))
-    // Answers to writes are always checked: a response that is not the write's answer says nothing of its outcome.
+    // Answers to writes are always checked: an answer to another request does not tell the write's outcome.
     return readResponse(
       endpoint,
       response,
@@ -161,7 +165,7 @@ export const makeCallSteps = <E extends EndpointData>(
 
   const isWrite = (endpoint: E, { path }: AttemptOptions) => endpoint.kind === "write" && path === undefined
 
-  /** Whether a call may be sent again although it carries no id: the answer proves that it was not carried out. */
+  /** Whether a call without an id may be sent again: the answer proves that it was not executed. */
   const wasOutsideWindow = ({ stamp, signedAtMs }: Attempt): boolean => {
     const serverMs = signedAtMs + clock.offsetMs
     return stamp >= serverMs + clockToleranceMs || serverMs - stamp > recvWindowMs
@@ -181,7 +185,7 @@ export const makeCallSteps = <E extends EndpointData>(
     if (problem !== undefined)
       throw new InvalidParameters({ endpoint: endpoint.id, message: `${endpoint.id}: ${problem}` })
     const isRead = !isWrite(endpoint, how)
-    // A write that is stamped ahead of the server's time could be taken until that time has come.
+    // A write stamped ahead of the server's time could be accepted until that time is reached.
     if (!isRead && clock.errorMs === undefined) yield* syncClock()
     const { retries = options.retries ?? 3 } = overrides ?? {}
     const mayRepeat = isRead || endpoint.lookUp !== undefined
@@ -227,7 +231,7 @@ export const makeCallSteps = <E extends EndpointData>(
     syncClock,
   }
 
-  /** The server checks the call as if it came, and the answer says what it would have been. */
+  /** The server checks the call like a real one, and the answer is the expected one. */
   function* dryRun(endpoint: E, parameters: object, overrides?: CallOverrides): Steps<unknown> {
     const unchecked = (reason: string) =>
       new DryRun({ endpoint: endpoint.id, message: `${endpoint.id} ${reason}` })

@@ -1,4 +1,4 @@
-/** How the parameters of endpoints are written and their answers read: by Effect schemas, or by shapes. */
+/** Encodes the parameters of endpoints and decodes their answers: by Effect schemas, or by shapes. */
 import type { EndpointData } from "./Endpoint.ts"
 import { nearName } from "./nearName.ts"
 
@@ -12,7 +12,7 @@ export interface Codec<E extends EndpointData> {
   read(endpoint: E, json: unknown): Converted
 }
 
-/** The problem of an object that has a member of none of these names. */
+/** The problem of an object that has none of these fields. */
 export const surplusOf = (value: object, names: ReadonlyArray<string>): string | undefined => {
   const surplus = Object.keys(value).find((name) => !names.includes(name))
   if (surplus === undefined) return undefined

@@ -1,6 +1,6 @@
 /**
- * An endpoint as its calls need it, whatever its parameters and answers are described with: Effect schemas in
- * `@bourse/core`, shapes in `@bourse/client`.
+ * The part of an endpoint that calls need, independent of how its parameters and answers are described: Effect
+ * schemas in `@bourse/core`, shapes in `@bourse/client`.
  */
 import type { Rules } from "./rules.ts"
 
@@ -11,58 +11,58 @@ export interface EndpointData {
   readonly id: string
   readonly method: Method
   readonly path: string
-  /** Null for public market data, which is not signed. The right that a key must hold is in the documentation. */
+  /** The permission that a key needs, as in the documentation; null for public market data, which is not signed. */
   readonly permission?: string | null
   /** A write changes the exchange: its signature is valid once. Default: read. */
   readonly kind?: "read" | "write"
   /** The cost of one call in the weight budget, by address and (where documented) by UID; default: 1. */
   readonly weight?: { readonly ip: number; readonly uid?: number }
-  /** Weight by address beyond that, for parameters that ask for more work. */
+  /** Additional weight by address, for parameters that cause more work. */
   furtherWeight?(parameters: object): number
-  /** Calls a second and UID, where the document sets such a rate. */
+  /** Calls per second and UID, if the document limits them. */
   readonly perSecond?: number
-  /** Where the parameters are: members of a JSON object in the body; default: in the query. */
+  /** Where the parameters are: fields of a JSON object in the body; default: in the query. */
   readonly fieldsIn?: "body"
   /** Rules for parameters that belong together. */
   readonly rules?: Rules
-  /** How to find out afterwards whether a write was carried out. Without one, it cannot be found out. */
+  /** How to find out afterwards whether a write was executed; undefined if that is impossible. */
   readonly lookUp?: Reconciliation
   /**
-   * For a call that the server can check without carrying it out, under the same path and `/test`: what it would answer,
-   * at a time in milliseconds.
+   * For a call that the server can check without executing it, under the same path plus `/test`: the answer it would
+   * have, at a time in milliseconds.
    */
   dryRun?(parameters: object, timeMs: number): unknown
 }
 
 export interface Reconciliation {
-  /** The endpoint to ask. A function: its definition may stand further down. */
+  /** The endpoint to query. A function, because its definition may come later in the file. */
   readonly endpoint: () => EndpointData
   readonly rule: ReconciliationRule
 }
 
-/** How a write is recognised in what another endpoint answers. */
+/** How to recognise a write in another endpoint's answer. */
 export interface ReconciliationRule<Sent = object, Found = unknown, Answer = unknown> {
-  /** The parameter for the client's own id: the client makes one if the caller gives none. */
+  /** The parameter for the client's own id: the client generates one if the caller gives none. */
   readonly clientId?: string
-  /** The parameters to ask with. */
+  /** The parameters of the query. */
   parameters(sent: Sent): object
   /**
-   * The write's own answer; undefined when there is no trace of it. It cannot have been carried out before `sinceMs`,
-   * by the server's clock: what is older under the same id is something else. Under an id that the client made there is
-   * nothing older: 0.
+   * The write's own answer; undefined if there is no trace of it. The write cannot have been executed before
+   * `sinceMs`, by the server's clock: an older record with the same id is another one. For a client-generated id it
+   * is 0.
    */
   answer(found: Found, sent: Sent, sinceMs: number): Answer | undefined
-  /** The rejection of a write that was not possible, as what was found shows. */
+  /** The rejection that the found record implies for a write that was not possible. */
   rejection?(found: Found, sent: Sent): { readonly code: number; readonly message: string } | undefined
-  /** The rejection that means: there is no trace of it. */
+  /** The rejection that means that there is no trace of the write. */
   readonly absentCode?: number
-  /** The rejection of a write that was carried out before: this id is taken, or this order is no longer open. */
+  /** The rejection of a write that was executed before: this id is taken, or this order is no longer open. */
   readonly duplicateCode?: number
-  /** Rejections by a server that has compared client ids: nothing was carried out under this one. */
+  /** Rejections by a server that has compared client ids: nothing was executed under this one. */
   readonly provingCodes?: ReadonlyArray<number>
   /**
-   * The parameter that holds the parts of the write, each with an id of its own: each is looked up, and those that are
-   * not there are sent once more. The answer has one element for each; one that failed has a `code`.
+   * The parameter with the parts of the write, each with its own id: each is looked up, and missing ones are sent
+   * once more. The answer has one element for each; a failed one has a `code`.
    */
   readonly partsIn?: string
 }

@@ -42,7 +42,7 @@ type Rule = readonly [expected: string, fits: (value: unknown) => boolean]
 
 const flag: Rule = ["true or false", (value) => typeof value === "boolean"]
 const callback: Rule = ["a function", (value) => typeof value === "function"]
-/** The rule for keys and tokens: one with a space or a line break is a slip, and no header takes it. */
+/** The rule for keys and tokens: one with a space or a line break is a mistake, and invalid in a header. */
 const text: Rule = ["visible ASCII text", (value) => typeof value === "string" && /^[!-~]+$/.test(value)]
 const isWhole = (least: number, most: number) => (value: unknown) =>
   Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
@@ -50,10 +50,10 @@ const isWhole = (least: number, most: number) => (value: unknown) =>
 /** Rules for options, by their names. */
 export type OptionRules = Readonly<Record<string, Rule>>
 
-// A timer takes no longer one.
+// The maximum of a timer.
 const timeoutMs: Rule = ["milliseconds, from 1", isWhole(1, 2_147_483_647)]
 const retries: Rule = ["a whole number from 0", isWhole(0, 1e9)]
-// Paths are appended to it, and fetch takes none with a user and a password.
+// Paths are appended to the URL, and fetch rejects a URL with a user and a password.
 export const baseUrl: Rule = [
   "a URL such as http://127.0.0.1:7070",
   (value) => typeof value === "string" && /^https?:\/\/[^\s?#@]+$/i.test(value) && URL.canParse(value),
@@ -90,7 +90,7 @@ export const overrideRules: OptionRules = {
 }
 export const controlRules: OptionRules = { baseUrl, token: text, timeoutMs, fetch: callback }
 
-/** Throws a TypeError that names the first option that is missing or wrong. */
+/** Throws a TypeError that names the first missing or wrong option. */
 export const checkOptions = (options: object, rules: OptionRules, required: ReadonlyArray<string>): void => {
   if (typeof options !== "object" || options === null) throw new TypeError("options must be an object")
   for (const name of new Set([...required, ...Object.keys(options)])) {

@@ -1,4 +1,4 @@
-/** The errors of pagination: there are rows that it cannot get. */
+/** The errors of pagination: there are rows that it cannot read. */
 
 /** A single millisecond has at least a full response of rows: there may be more, and no call returns them. */
 export class WindowOverflow extends Error {

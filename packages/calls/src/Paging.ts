@@ -1,27 +1,29 @@
 /**
- * How an endpoint is paginated whose answers have a limited number of rows: part of its definition, read by the two
- * `paginate`s. There are three kinds: rows between two times, which the server cuts off at the limit; the same in
- * pages; and pages of a list that takes no times.
+ * How an endpoint with a limited number of rows per answer is paginated: part of its definition, used by both
+ * `paginate` functions. There are three kinds: rows between two times, which the server cuts off at the limit; the
+ * same with pages; and pages of a list without times.
  */
 export interface Paging<Answer = unknown, Row = unknown> {
-  /** The rows in an answer, newest first where they have times. */
+  /** The rows in an answer, newest first if they have times. */
   rows(answer: Answer): ReadonlyArray<Row>
-  /** The time that `startTime` and `endTime` bound, in milliseconds. Left out where the endpoint takes no times. */
+  /**
+   * The row's time that `startTime` and `endTime` bound, in milliseconds. Undefined if the endpoint takes no times.
+   */
   time?(row: Row): number
-  /** Identifies a row that occurs on two pages. Left out where there are no pages. */
+  /** Identifies a row that occurs on two pages. Undefined without pages. */
   id?(row: Row): string
-  /** The parameter that says how many rows are wanted. */
+  /** The parameter for the requested number of rows. */
   readonly limitName: "limit" | "size" | "pageSize"
-  /** At this time. A function, so that a bundle without the endpoint is one without its limits. */
+  /** The limits at this time. A function, so that a bundle without the endpoint does not contain them. */
   readonly limits: (nowMs: number) => PagingLimits
 }
 
 export interface PagingLimits {
-  /** The longest time between `startTime` and `endTime`; default: no limit. */
+  /** Maximum time between `startTime` and `endTime`; default: no limit. */
   readonly windowMs?: number
-  /** How far back rows are returned; default: no limit. */
+  /** Age of the oldest returned rows; default: no limit. */
   readonly lookbackMs?: number
-  /** The number of rows that every server gives at once, if it has them. */
+  /** Number of rows that every server returns at once, if it has them. */
   readonly limitDefault: number
   /** The requested number of rows. */
   readonly limitMax: number

@@ -1,9 +1,9 @@
 /**
- * Reads the binary form of protobuf: what the generated decoder needs and nothing else. A value that goes beyond the
- * message it is part of is an error, as is a number that JavaScript has not exactly.
+ * Reads protobuf's binary format: only the parts that the generated decoder needs. A value that exceeds its message
+ * is an error, and so is a number that JavaScript cannot represent exactly.
  */
 
-/** Longer texts are decoded by the platform, shorter ones here: almost all are a few digits. */
+/** Longer texts are decoded by the platform, shorter ones here: most are a few digits. */
 const shortText = 64
 
 export class Reader {
@@ -59,7 +59,7 @@ export class Reader {
     return low !== 0 || high !== 0
   }
 
-  /** Where the text, the message or the bytes that begin here end. */
+  /** End of the text, message or bytes that begin here. */
   end(): number {
     const [length] = this.varint()
     const end = this.position + length
@@ -80,7 +80,7 @@ export class Reader {
     return utf8.decode(this.bytes.subarray(begin, end))
   }
 
-  /** Past a field that is not known. */
+  /** Skips an unknown field. */
   skip(tag: number): void {
     const wire = tag & 7
     if (wire === 0) this.varint()
@@ -90,7 +90,7 @@ export class Reader {
     else throw new Error(`a field in a message of a stream has the type ${wire}`)
   }
 
-  /** After the last field of the current message. */
+  /** Checks the end of the current message. */
   finish(end: number): void {
     if (this.position !== end) throw new Error("a message of a stream ends in the middle of a value")
   }

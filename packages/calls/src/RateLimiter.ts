@@ -1,34 +1,34 @@
 /**
- * Keeps a client within the server's rate limits: every call takes its weight from the budget of its endpoint, and a
- * limit per second where the endpoint has one. Calls wait for capacity, in order.
+ * Keeps a client within the server's rate limits: every call takes its weight from its endpoint's limit, and counts
+ * for a limit per second if the endpoint has one. Calls wait for capacity, in order.
  *
- * The budget is the one in use in the field, until a response's headers give another; they also give what others behind
- * the same address have used.
+ * The limit is the venue's, until a response's headers give another; the headers also give the usage of other clients
+ * at the same address.
  */
 import type { EndpointData } from "./Endpoint.ts"
 import type { TransportResponse } from "./Send.ts"
 
-/** Amounts used, each at its time, in order of time. */
+/** Used amounts with their times, in order of time. */
 interface Span {
   readonly lengthMs: number
   most: number
   used: Array<readonly [timeMs: number, amount: number]>
 }
 
-/** The rate budget of an endpoint, in weight per ten seconds: the server's limit, and what the client has used. */
+/** The rate limit of an endpoint, in weight per ten seconds: the server's limit, and the client's usage. */
 export interface RateBudget {
   readonly limit: number
-  /** Used in the last ten seconds, including calls that wait. */
+  /** Usage in the last ten seconds, including calls that wait. */
   readonly used: number
 }
 
-/** The field's budget: so much weight per endpoint in any ten seconds. */
+/** The venue's limit: this weight per endpoint in any ten seconds. */
 const weightBudget = 500
 const weightWindowMs = 10_000
 
 const span = (lengthMs: number, most: number): Span => ({ lengthMs, most, used: [] })
 
-/** The use in the span that ends with this moment, with reservations until then. */
+/** Usage in the span that ends at this moment, including reservations until then. */
 const usedAt = ({ used, lengthMs }: Span, atMs: number, untilMs = atMs): number =>
   used.reduce(
     (total, [timeMs, amount]) => (timeMs > atMs - lengthMs && timeMs <= untilMs ? total + amount : total),
@@ -47,7 +47,7 @@ export class RateLimiter {
     return nowMs + this.#backMs
   }
 
-  /** The weights first. */
+  /** Weights come first. */
   #spansOf({ id, perSecond }: EndpointData): ReadonlyArray<Span> {
     let spans = this.#spans.get(id)
     if (spans === undefined) {
@@ -64,7 +64,7 @@ export class RateLimiter {
     return { limit: weights.most, used: usedAt(weights, nowMs, Number.POSITIVE_INFINITY) }
   }
 
-  /** Reserves a place for a call; answers with the milliseconds until its turn. */
+  /** Reserves a slot for a call; returns the milliseconds until its turn. */
   reserve(endpoint: EndpointData, clockMs: number, furtherWeight = 0): number {
     const nowMs = this.#steady(clockMs)
     const spans = this.#spansOf(endpoint)
@@ -73,7 +73,7 @@ export class RateLimiter {
     let at = nowMs
     for (const each of spans) {
       each.used = each.used.filter(([timeMs]) => timeMs > nowMs - each.lengthMs)
-      // Later calls never overtake: the last one's place is the earliest for the next.
+      // Later calls never overtake: the last call's slot is the earliest for the next.
       at = Math.max(at, each.used.at(-1)?.[0] ?? 0)
     }
     const isFull = (each: Span, i: number) => usedAt(each, at) + Math.min(amounts[i]!, each.most) > each.most
@@ -87,7 +87,7 @@ export class RateLimiter {
     return at - nowMs
   }
 
-  /** Reads the limit and its use from a response's headers. */
+  /** Reads the limit and its usage from a response's headers. */
   syncFromHeaders(endpoint: EndpointData, { header }: TransportResponse, clockMs: number): void {
     const nowMs = this.#steady(clockMs)
     const limit = Number(header("x-bourse-weight-limit"))

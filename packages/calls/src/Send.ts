@@ -1,4 +1,4 @@
-/** Sending a request and getting its response: one HTTP exchange, nothing else. */
+/** One HTTP exchange: sends a request and gets its response. */
 import { TransportError } from "./CallError.ts"
 import type { Method } from "./Endpoint.ts"
 
@@ -14,13 +14,13 @@ export interface TransportRequest {
 export interface TransportResponse {
   readonly status: number
   readonly text: string
-  /** A header's value; its name in lower case. */
+  /** A header's value by its lower-case name. */
   readonly header: (name: string) => string | null | undefined
 }
 
-/** Codes of Node's and Bun's `fetch` where no connection came about, or its certificate was not accepted. */
+/** Error codes of Node's and Bun's `fetch` if no connection was made, or the certificate was rejected. */
 const notSentCode = /refused|notfound|eai_again|connect_timeout|unreach|cert_|_cert$|leaf_/i
-/** Reasons without a code for which Node's `fetch` does not begin. */
+/** Messages, without a code, of requests that Node's `fetch` does not begin. */
 const notSentMessage = /^(bad port|unknown scheme)$/
 
 interface Failure {
@@ -30,7 +30,7 @@ interface Failure {
   readonly cause?: unknown
 }
 
-/** The innermost cause that says something. */
+/** The innermost cause with a message. */
 const failureOf = (cause: unknown): Failure => {
   const failure = (cause ?? {}) as Failure
   return typeof failure.code === "string" || failure.cause === undefined ? failure : failureOf(failure.cause)
@@ -52,11 +52,11 @@ export const responseBytesMax = 67_108_864
 
 const responseTooLong = { code: "the response is longer than 64 MiB" }
 
-/** The whole text of a response, or an error when it is too long. */
+/** The whole text of a response, or an error if it is too long. */
 const textOf = async (response: Response): Promise<string> => {
   const { headers, body } = response
   const length = headers.get("content-length")
-  // A body without a length, or with one that is packed, is counted as it comes.
+  // A body without a length, or a compressed one, is counted while it arrives.
   if (body === null || (length !== null && !headers.has("content-encoding"))) {
     if (Number(length) <= responseBytesMax) return response.text()
     await body?.cancel()
@@ -87,7 +87,7 @@ export const sendByFetch = (fetch: typeof globalThis.fetch) => {
     { url, method, headers, body, timeoutMs }: TransportRequest,
     aborted?: AbortSignal,
   ): Promise<TransportResponse> => {
-    // One controller costs a third of AbortSignal.timeout, whose timer would run on after the response.
+    // One controller costs a third of AbortSignal.timeout, whose timer would continue after the response.
     const ending = new AbortController()
     const { signal } = ending
     const timer = setTimeout(() => ending.abort(new DOMException("", "TimeoutError")), timeoutMs)

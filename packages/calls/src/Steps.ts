@@ -1,16 +1,16 @@
 /**
- * The steps of a call, as a generator: it yields what is to be done, and is resumed with the
- * result. Promises and Effect carry the steps out, each with its own clock, timers and interruption.
+ * The steps of a call, as a generator: it yields an action, and is resumed with the result. Promises and Effect each
+ * run the steps with their own clock, timers and interruption.
  */
 import type { TransportRequest, TransportResponse } from "./Send.ts"
 
 export type Step =
-  /** Resumed with the time in milliseconds. */
+  /** The call is resumed with the time in milliseconds. */
   | { readonly kind: "now" }
   | { readonly kind: "sleep"; readonly ms: number }
-  /** Resumed with the response, or with a `TransportError` thrown. */
+  /** The call is resumed with the response, or a `TransportError` is thrown into it. */
   | { readonly kind: "send"; readonly request: TransportRequest }
-  /** Resumed with the signature. */
+  /** The call is resumed with the signature. */
   | { readonly kind: "sign"; readonly signature: Promise<string> }
 
 export type Steps<Result> = Generator<Step, Result, unknown>

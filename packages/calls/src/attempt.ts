@@ -1,5 +1,5 @@
 /**
- * One attempt at a call: what it leaves behind for those that follow, and what its error says about sending again.
+ * One attempt at a call: its effect on later attempts, and whether its error permits a repetition.
  */
 import { type CallError, CallFailure } from "./CallError.ts"
 import type { Converted } from "./Codec.ts"
@@ -7,13 +7,13 @@ import type { EndpointData } from "./Endpoint.ts"
 import type { CallOptions, CallOverrides } from "./Options.ts"
 import type { Steps } from "./Steps.ts"
 
-/** The result of one attempt at a call, for those that follow. */
+/** The result of one attempt at a call, for later attempts. */
 export interface Attempt {
-  /** When it was signed first and last, by our clock, and the time that it carries. */
+  /** When it was signed first and last, by our clock, and its timestamp. */
   firstSignedAtMs: number
   signedAtMs: number
   stamp: number
-  /** It was sent again after a rejection that does not decide the call. */
+  /** The call was sent again after a rejection that does not decide it. */
   isRepeated: boolean
 }
 
@@ -26,7 +26,7 @@ export const notAttempted = (): Attempt => ({
 
 export interface CallContext<E extends EndpointData> {
   readonly options: CallOptions
-  /** How long after its time a call may still be carried out. */
+  /** How long after its timestamp a call may still be executed. */
   readonly windowMs: number
   readonly clock: ServerClock
   attempt(endpoint: E, parameters: object, how?: AttemptOptions): Steps<unknown>
@@ -36,27 +36,27 @@ export interface CallContext<E extends EndpointData> {
 export interface AttemptOptions {
   readonly state?: Attempt
   readonly overrides?: CallOverrides | undefined
-  /** It looks a write up: its answer is validated and not reported, whatever the options say. */
+  /** Whether it looks a write up: its answer is then validated and not reported, whatever the options say. */
   readonly isLookUp?: boolean
   readonly path?: string
-  /** Reads the answer in the codec's place. */
+  /** Decodes the answer instead of the codec. */
   readonly decode?: (json: unknown) => Converted
 }
 
-/** The server's clock less ours, and how exactly that is known; undefined where it was never asked for. */
+/** The server's clock minus ours, and its accuracy; undefined before the first query. */
 export interface ServerClock {
   offsetMs: number
   errorMs: number | undefined
   /**
-   * The machine of the server has our time: requests are stamped by it, since an exchange whose own clock was moved or
-   * frozen takes the time of its machine too. Never again after a rejection.
+   * Whether the server's machine has our time: then requests are stamped by our clock, since an exchange with a moved
+   * or frozen clock also accepts its machine's time. False for good after a rejection.
    */
   isOurs: boolean | "never"
 }
 
 export const isUnsent = (error: CallError): boolean => error._tag === "TransportError" && !error.sent
 
-/** Asking again may bring another answer. */
+/** Whether a repetition may give another answer. */
 export const isTransient = (error: CallError): boolean =>
   error._tag === "TransportError"
     ? error.sent
@@ -66,14 +66,17 @@ export const isTransient = (error: CallError): boolean =>
         (error._tag === "UnexpectedResponse" &&
           (error.status === 429 || (!error.isJson && error.status < 400))))
 
-/** 100, 200, 400 ... milliseconds, up to 5 seconds, less up to a half so that clients do not come back in step. */
+/**
+ * Backoff: 100, 200, 400 ... milliseconds, up to 5 seconds, reduced by up to a half at random so that clients do not
+ * retry in step.
+ */
 export const backoffMs = (tries: number): number =>
   Math.min(5_000, 100 * 2 ** tries) * (1 - Math.random() / 2)
 
-/** A longer Retry-After is returned to the caller instead of waited for. */
+/** A longer Retry-After is returned to the caller and not waited for. */
 export const longestWaitMs = 60_000
 
-/** Takes an error of a call. Any other error is a mistake of ours, or of a hook, and is thrown on. */
+/** Accepts an error of a call. Any other error is a bug, or a hook's, and is thrown on. */
 export const asCallError = (thrown: unknown): CallError => {
   if (thrown instanceof CallFailure) return thrown as CallError
   throw thrown

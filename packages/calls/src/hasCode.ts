@@ -1,4 +1,4 @@
-/** Rejections by their names. */
+/** Recognises rejections by their names. */
 import type { ApiError } from "./CallError.ts"
 import { type ErrorName, errorCodes } from "./generated/errorCodes.ts"
 

@@ -1,4 +1,4 @@
-/** Codes with which the exchange rejects a request. Every other code may come from something in between. */
+/** Codes with which the exchange rejects a request. Any other code may come from a gateway in between. */
 import { codeSteps } from "./generated/rejectionCodes.ts"
 
 let codes: ReadonlySet<unknown> | undefined

@@ -1,11 +1,11 @@
-/** Reads a response as the endpoint's answer, or as an error. */
+/** Decodes a response as the endpoint's answer, or as an error. */
 import { ApiError, UnexpectedResponse } from "./CallError.ts"
 import type { Converted } from "./Codec.ts"
 import type { EndpointData } from "./Endpoint.ts"
 import type { CallOptions } from "./Options.ts"
 import type { TransportResponse } from "./Send.ts"
 
-/** A member of this name would become an object's prototype when it is copied. */
+/** A field of this name would become an object's prototype when it is copied. */
 const withoutPrototype = (name: string, value: unknown): unknown => (name === "__proto__" ? undefined : value)
 
 export const parseJson = (text: string): unknown => {
@@ -16,7 +16,7 @@ export const parseJson = (text: string): unknown => {
   }
 }
 
-/** A text of JSON with the secrets in it masked: passwords that are sent, and the secret of a created key. */
+/** JSON text with masked secrets: sent passwords, and the secret of a created key. */
 export const withoutSecrets = (text: string): string =>
   text.replace(/("(?:password|secretKey)"\s*:\s*")(?:[^"\\]|\\.)*/g, "$1***")
 
@@ -26,7 +26,7 @@ const codeOf = (json: unknown): number | undefined => {
   return Object(code) !== code && /^-?\d+$/.test(String(code)) ? Number(code) : undefined
 }
 
-/** Throws the error of a response that is no answer. One that `mustFit` is validated whatever the options say. */
+/** Throws the error of a response that is no answer. With `mustFit` it is validated whatever the options say. */
 export const readResponse = (
   { id }: EndpointData,
   { status, text, header }: TransportResponse,
@@ -47,7 +47,7 @@ export const readResponse = (
       ...later,
     })
   const code = codeOf(json)
-  // 0 and 200 are the codes of answers.
+  // Answers have the codes 0 and 200.
   if (code !== undefined && (status >= 400 || (status < 300 && code !== 0 && code !== 200))) {
     const { msg, message = msg } = json as Readonly<Record<string, unknown>>
     throw new ApiError({

@@ -1,10 +1,9 @@
 /**
- * A write that may have been carried out although its answer does not say so: it is looked up, for as long as the
- * server might still take it, and sent once more only when it is not there. An outcome that stays uncertain is
- * `OutcomeUnknown`. docs/outcomes.md has the table of certain ones.
+ * A write with an unclear answer, which may have been executed: it is looked up, for as long as the server might
+ * still accept it, and sent once more only if it is missing. If the outcome stays unclear, the call fails with
+ * `OutcomeUnknown`. docs/outcomes.md has the table of certain outcomes.
  *
- * A batch is looked up order by order, and only those that are not there are sent once more. Every other write is one
- * part: the whole of it.
+ * A batch is looked up order by order, and only missing orders are sent once more. Every other write is one part.
  */
 import { contradicts } from "@bourse/vocabulary"
 import * as ErrorCode from "@bourse/vocabulary/codes"
@@ -38,14 +37,14 @@ type Keyed = Readonly<Record<string, unknown>>
 
 const makeId = () => crypto.randomUUID().replaceAll("-", "")
 
-/** A call, to be run any number of times. */
+/** A call that can run repeatedly. */
 export type RunnableCall = (() => Steps<unknown>) & { readonly clientIds?: ReadonlyArray<unknown> }
 
-/** The meaning of an error for the write that it ends. */
+/** The meaning of an error for the write's outcome. */
 type Verdict =
   | "notDone"
   | "unknown"
-  /** Rejected, but another copy of the request may have been taken, or still be: to be looked up, not to be sent again. */
+  /** Rejected, but another copy of the request may have been accepted: look it up, but do not send it again. */
   | "rejected"
 
 const verdictOf = (error: CallError, lookUp: Reconciliation | undefined, isOwnId: boolean): Verdict => {
@@ -54,26 +53,26 @@ const verdictOf = (error: CallError, lookUp: Reconciliation | undefined, isOwnId
   if (error._tag !== "ApiError") return "notDone"
   const { code, status } = error
   if (status >= 500 || status === 408) return "unknown"
-  // The same signature came before: another copy of the request was taken, and has its own outcome.
+  // The same signature was used before: another copy of the request was accepted, and has its own outcome.
   if (code === ErrorCode.signatureUsed) return "unknown"
-  // A gateway may say so of a request that it passes on, and the exchange of the second of two copies.
+  // A gateway may reject a request that it also forwards, and the exchange rejects the second of two copies.
   if (status === 429 || status === 418 || code === ErrorCode.outsideWindow)
     return lookUp === undefined ? "unknown" : "rejected"
   const isOther = isOwnId && code === lookUp?.rule.duplicateCode
   return isOther || !isRejectionCode(code) ? "unknown" : "notDone"
 }
 
-/** How long the server takes no request at all: nothing is looked up meanwhile either. */
+/** How long the server accepts no request at all: nothing is looked up meanwhile either. */
 const banMsOf = (error: CallError): number => {
   const { status, retryAfterMs = 0 } = error as Partial<ApiError>
   return status === 418 ? retryAfterMs : 0
 }
 
-/** A write's parts as they were given, each with a client id: of the caller's, or made here. */
+/** A write's parts as given, each with a client id: the caller's, or a generated one. */
 const partsOf = (lookUp: Reconciliation | undefined, given: object) => {
   const { partsIn, clientId } = lookUp?.rule ?? {}
   const listed = partsIn === undefined ? [given] : (given as Keyed | null)?.[partsIn]
-  // A caller without types may bring anything: the check that follows says what is wrong.
+  // An untyped caller may pass anything: the following check reports the fault.
   const parts: ReadonlyArray<object> = Array.isArray(listed) ? listed : []
   return parts.map((part) => {
     const isIdMade = clientId !== undefined && (part as Keyed | null)?.[clientId] === undefined
@@ -82,8 +81,8 @@ const partsOf = (lookUp: Reconciliation | undefined, given: object) => {
 }
 
 /**
- * A write, to be run any number of times: its ids are made once, and a later run looks before it sends. `clientIds` are
- * the ids of its parts.
+ * A write that can run repeatedly: its ids are generated once, and a later run looks it up before it sends. `clientIds`
+ * are the ids of its parts.
  */
 export const reconcile = <E extends EndpointData>(
   { options, windowMs, clock, attempt, syncClock }: CallContext<E>,
@@ -94,7 +93,7 @@ export const reconcile = <E extends EndpointData>(
   const { lookUp } = endpoint
   const partsIn = lookUp?.rule.partsIn
   const parts = partsOf(lookUp, given)
-  /** The parameters with these parts only. */
+  /** The call's parameters with only some of its parts. */
   const withParts = (some: typeof parts): object =>
     partsIn === undefined
       ? some[0]!.parameters
@@ -112,9 +111,9 @@ export const reconcile = <E extends EndpointData>(
     })
   }
   const mayLookUp = (overrides?.reconcile ?? options.reconcile) !== false
-  /** An earlier run may have been carried out. */
+  /** Whether an earlier run may have executed it. */
   let mayStand = false
-  /** The time at which the first run began, by our clock, and the server's clock as known then. */
+  /** Time of the first run's beginning, by our clock, and the server's clock as known then. */
   let began: { readonly atMs: number; readonly clock: ServerClock } | undefined
 
   function* run(): Steps<unknown> {
@@ -128,7 +127,7 @@ export const reconcile = <E extends EndpointData>(
       return partsIn === undefined ? answers[0] : answers
     }
 
-    /** Looks up the parts that are missing; whether all are there. */
+    /** Looks up the missing parts; returns whether all are found. */
     function* look({ endpoint: asked, rule }: Reconciliation): Steps<boolean> {
       const { atMs, clock: before } = began!
       for (const part of missing()) {
@@ -137,7 +136,8 @@ export const reconcile = <E extends EndpointData>(
             isLookUp: true,
             overrides,
           })
-          // The clock may have been moved meanwhile; where it was not known before, that is no reason to look further back.
+          // The clock may have been corrected meanwhile; if it was unknown before, the look-up need not reach further
+          // back.
           const offsetMs =
             before.errorMs === undefined ? clock.offsetMs : Math.min(before.offsetMs, clock.offsetMs)
           const sinceMs = part.isIdMade ? 0 : atMs + offsetMs - (clock.errorMs ?? clockToleranceMs) - 2
@@ -154,9 +154,9 @@ export const reconcile = <E extends EndpointData>(
       return missing().length === 0
     }
 
-    /** Looks until all parts are there or the time is over, then once more; whether all are there. */
+    /** Looks up until all parts are found or the time is over, then once more; returns whether all are found. */
     function* lookUntil(lookUp: Reconciliation, endMs: number): Steps<boolean> {
-      // Where our clock is set back meanwhile, the time that was slept counts.
+      // If our clock is set back meanwhile, the slept time counts.
       let unsleptMs = endMs - (yield* now())
       for (let tries = 0; ; tries++) {
         const leftMs = Math.min(endMs - (yield* now()), unsleptMs)
@@ -164,7 +164,7 @@ export const reconcile = <E extends EndpointData>(
           if (yield* look(lookUp)) return true
         } catch (thrown) {
           const failure = asCallError(thrown)
-          // A rejection by the rule: the write was found not to have been possible.
+          // The rejection from the look-up rule: the write was not possible.
           if (failure._tag === "ApiError" && failure.endpoint !== lookUp.endpoint().id) throw failure
           // A server that does not answer may do so before the time is over.
           if (leftMs < 0 || !(isUnsent(failure) || isTransient(failure))) throw unknown(failure)
@@ -176,7 +176,7 @@ export const reconcile = <E extends EndpointData>(
       }
     }
 
-    /** Sends the parts that are missing; what is in the way of an answer to each of them. */
+    /** Sends the missing parts; returns the error of each without an answer. */
     function* sendMissing(isOwnId: boolean): Steps<CallError | undefined> {
       const sent = missing()
       try {
@@ -223,10 +223,10 @@ export const reconcile = <E extends EndpointData>(
 
         let endMs = 0
         let isCertain = true
-        // A second one that is rejected leaves nothing on its way.
+        // After a rejected second copy nothing is in flight.
         if (verdict !== "notDone" || state.isRepeated) {
           yield* syncClock()
-          // The server may go by its clock or by ours. How far ahead of it the request is stamped by mistake is not waited.
+          // The server may use its clock or ours. The timestamp's own lead over it is not waited for.
           const aheadMs =
             clock.isOurs === true ? 0 : Math.max(0, state.stamp - clock.offsetMs - state.signedAtMs)
           isCertain = aheadMs <= clockToleranceMs
@@ -244,7 +244,7 @@ export const reconcile = <E extends EndpointData>(
       }
     } catch (thrown) {
       const error = thrown instanceof Aborted && state.signedAtMs !== 0 ? unknown(thrown.reason) : thrown
-      // A write that ends with another error was not carried out.
+      // A write that ends with another error was not executed.
       if (!(error instanceof OutcomeUnknown || error instanceof Aborted)) mayStand = false
       throw error
     }

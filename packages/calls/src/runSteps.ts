@@ -1,4 +1,4 @@
-/** Carries out the steps of a call with promises. */
+/** Runs the steps of a call with promises. */
 import { Aborted } from "./reconcile.ts"
 import type { TransportRequest, TransportResponse } from "./Send.ts"
 import type { Step, Steps } from "./Steps.ts"
@@ -10,7 +10,7 @@ interface Carriers {
 
 const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
-    // A hook, or a fetch of the caller's own, can abort a call whose response has come.
+    // A hook, or the caller's own fetch, can abort a call whose response has arrived.
     signal?.throwIfAborted()
     const end = () => {
       clearTimeout(timer)
@@ -36,7 +36,7 @@ const perform = (step: Step, { send, signal }: Carriers): unknown => {
   }
 }
 
-/** Rejects with what the steps throw; when the signal ends them, with its reason unless they know better. */
+/** Rejects with the steps' exception; if the signal ends them, with its reason unless the steps have a better one. */
 export const runSteps = async <Result>(steps: Steps<Result>, carriers: Carriers): Promise<Result> => {
   const { signal } = carriers
   try {

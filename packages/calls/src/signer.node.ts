@@ -1,8 +1,8 @@
 /**
- * HMAC-SHA256 by node:crypto's one-shot hash over key pads laid out once. Digests leave it as text: making a
- * Buffer of one costs three times the hash itself.
+ * HMAC-SHA256 by node:crypto's one-shot hash over precomputed key pads. Digests are returned as text: making a Buffer
+ * costs three times the hash itself.
  */
-/** Loaded with the first secret: importing the package does not wait for it. */
+/** Loaded with the first secret, so that importing the package does not wait for it. */
 let crypto: typeof import("node:crypto") | undefined
 
 const blockBytes = 64

@@ -1,4 +1,4 @@
-/** Calls of reads, the time that calls carry, dry runs, and to whom a demo key is sent. */
+/** Reads, timestamps of calls, dry runs, and the servers that a demo key is sent to. */
 import { describe, expect, it } from "vitest"
 import { makeCallSteps, type UnexpectedResponse } from "../src/index.ts"
 import {
@@ -29,7 +29,7 @@ describe("a read", () => {
     ["an answer cut off in the middle", text(200, '[{"id":"7","ord')],
     ["a redirect", text(302, "")],
     ["too many requests", reject(429, 429)],
-  ])("after %s is repeated at most three times, with growing pauses", (_, outcome) => {
+  ])("a read after %s is repeated at most three times, with growing pauses", (_, outcome) => {
     const lucky = testClient(script(outcome, outcome, outcome, json([bought])))
     expect(lucky.run(list)).toEqual({ value: [bought] })
     expect(lucky.waits).toHaveLength(3)
@@ -52,10 +52,10 @@ describe("a read", () => {
     ["rejected", reject(400, 33333), "ApiError"],
     ["rejected for the key", reject(403, 700007), "ApiError"],
     ["shut out", reject(418, 429, { "retry-after": "1" }), "ApiError"],
-    ["answered with something else", json([{ id: 7 }]), "UnexpectedResponse"],
-    ["rejected by something that is no exchange", text(404, "<html>"), "UnexpectedResponse"],
+    ["answered with another answer", json([{ id: 7 }]), "UnexpectedResponse"],
+    ["rejected by a gateway, not an exchange", text(404, "<html>"), "UnexpectedResponse"],
     ["rejected without a number", text(400, '{"code":"none","msg":"x"}'), "UnexpectedResponse"],
-  ])("with the error %s is not repeated", (_, outcome, tag) => {
+  ])("a read with the error %s is not repeated", (_, outcome, tag) => {
     const { fail, asked, waits } = testClient(script(outcome))
     expect(fail(list)).toMatchObject({ _tag: tag, endpoint: "spot.list" })
     expect([asked.length, waits]).toEqual([1, []])
@@ -66,14 +66,14 @@ describe("a read", () => {
     ["7", 7_000],
     ["60", 60_000],
     ["1.5", 1_500],
-  ])("waits the %s seconds of Retry-After", (seconds, ms) => {
+  ])("a read waits the %s seconds of Retry-After", (seconds, ms) => {
     const { run, waits } = testClient(script(reject(429, 429, { "retry-after": seconds }), json([])))
     expect(run(list)).toEqual({ value: [] })
     expect(waits).toEqual([ms])
   })
 
   it.each(["86400", "61", "1e99", "Infinity"])(
-    "with a Retry-After of %s seconds fails at once",
+    "a read with a Retry-After of %s seconds fails at once",
     (seconds) => {
       const { fail, asked, waits } = testClient(script(reject(429, 429, { "retry-after": seconds })))
       expect(fail(list)).toMatchObject({ status: 429, retryAfterMs: Number(seconds) * 1_000 })
@@ -82,7 +82,7 @@ describe("a read", () => {
   )
 
   it.each(["", "-5", "soon", "Wed, 21 Oct 2026 07:28:00 GMT"])(
-    "with an unreadable Retry-After %j waits a little",
+    "a read with an unreadable Retry-After %j waits a little",
     (seconds) => {
       const { run, waits } = testClient(script(reject(429, 429, { "retry-after": seconds }), json([])))
       expect(run(list)).toEqual({ value: [] })
@@ -93,7 +93,7 @@ describe("a read", () => {
   )
 
   it.each(["<h1>Too Many Requests</h1>", '{"error":"slow down"}'])(
-    "waits for a gateway that answers with 429 and %s",
+    "a read waits for a gateway that answers with 429 and %s",
     (body) => {
       const busy = (seconds: string) => text(429, body, { "retry-after": seconds })
       const { run, waits } = testClient(script(busy("3"), json([])))
@@ -105,11 +105,11 @@ describe("a read", () => {
     },
   )
 
-  it("names its endpoint if it was never sent", () => {
+  it("a read that was never sent names its endpoint", () => {
     expect(testClient(script(unreachable)).fail(list)).toMatchObject({ endpoint: "spot.list", sent: false })
   })
 
-  it("waits for each response as long as the client or the call allows", () => {
+  it("a read waits for each response as long as the client or the call allows", () => {
     const timeouts = (asked: ReadonlyArray<Asked>) => asked.map(({ request }) => request.timeoutMs)
     const patient = testClient(script(json([])), { timeoutMs: 20_000 })
     patient.run(list)
@@ -124,7 +124,7 @@ describe("a read", () => {
 describe("a request", () => {
   const client = () => testClient(script(json([])), { recvWindowMs: 3_000 })
 
-  it("has its parameters in order, then window, time and signature, and the key in a header", () => {
+  it("a request has its parameters in order, then window, time and signature, and the key in a header", () => {
     const { run, asked } = client()
     run(list, { symbol: "BTCUSDT", note: "a b(1)/+&=,*'!~é漢", left: undefined, limit: "5" })
     const unsigned = `symbol=BTCUSDT&note=a%20b%281%29%2F%2B%26%3D%2C%2A%27%21~%C3%A9%E6%BC%A2&limit=5&recvWindow=3000&timestamp=${beginMs}`
@@ -137,7 +137,7 @@ describe("a request", () => {
     })
   })
 
-  it("with fields in the body signs the query followed directly by the body", () => {
+  it("a request with fields in the body signs the query followed directly by the body", () => {
     const { run, asked } = client()
     run({ ...list, method: "POST", fieldsIn: "body" }, { symbol: "A B", note: `"\\é漢`, left: undefined })
     const body = String.raw`{"symbol":"A B","note":"\"\\é漢"}`
@@ -152,7 +152,7 @@ describe("a request", () => {
   it.each([
     ["a public endpoint", { ...list, permission: null }, true],
     ["a client without a key", list, false],
-  ])("for %s carries neither time nor signature", (_, endpoint, hasKey) => {
+  ])("a request for %s has neither time nor signature", (_, endpoint, hasKey) => {
     const { run, asked } = testClient(script(json([])), { hasKey, baseUrl: "http://127.0.0.1:1//" })
     run(endpoint, { symbol: "A B" })
     run({ ...endpoint, fieldsIn: "body" }, { symbol: "A B" })
@@ -165,7 +165,7 @@ describe("a request", () => {
     expect("X-MEXC-APIKEY" in asked[0]!.request.headers).toBe(hasKey)
   })
 
-  it("leaves out a window that was not set", () => {
+  it("a request omits a window that was not set", () => {
     const { run, asked } = testClient(script(json([])))
     run(list)
     expect(Object.keys(asked[0]!.parameters)).toEqual(["timestamp", "signature"])
@@ -176,7 +176,7 @@ describe("a request", () => {
     [null, "spot.list: parameters must be an object"],
     [[], "spot.list: parameters must be an object"],
     ["symbol", "spot.list: parameters must be an object"],
-  ])("with %j, which the endpoint does not take, is not sent", (parameters, message) => {
+  ])("a request with %j, which the endpoint does not take, is not sent", (parameters, message) => {
     const { fail, asked } = testClient(script(json([])))
     expect(fail(list, parameters as object)).toMatchObject({ _tag: "InvalidParameters", message })
     expect(fail(move, parameters as object)).toMatchObject({
@@ -186,7 +186,7 @@ describe("a request", () => {
     expect(asked).toEqual([])
   })
 
-  it("waits for the rate limits, unless disabled", () => {
+  it("a request waits for the rate limits, unless disabled", () => {
     const dear = { ...list, weight: { ip: 100 }, furtherWeight: () => 200 }
     const patient = testClient(script(json([])))
     patient.run(dear)
@@ -199,7 +199,7 @@ describe("a request", () => {
     expect(hasty.waits).toEqual([])
   })
 
-  it("follows the rate limits that responses report", () => {
+  it("a request follows the rate limits that responses report", () => {
     const told = { "x-bourse-weight-limit": "1000", "x-bourse-used-weight": "900" }
     const { run, prepare, now } = testClient(script(text(200, "[]", told)))
     run(list)
@@ -211,15 +211,18 @@ describe("the timestamp of a call", () => {
   const outside = reject(400, 700003)
   const stamps = (asked: ReadonlyArray<Asked>) => asked.map(({ parameters }) => Number(parameters.timestamp))
 
-  it.each([60_000, -60_000, 0])("is the server's time, %i ms ahead, from the first write on", (offsetMs) => {
-    const { run, asked, serverTime } = testClient(script(json(bought)), { offsetMs })
-    expect(run(buy, buying)).toEqual({ value: bought })
-    expect(stamps(asked)).toEqual([beginMs + offsetMs])
-    expect(serverTime()).toBe(beginMs + offsetMs)
-  })
+  it.each([60_000, -60_000, 0])(
+    "the timestamp of a call is the server's time, %i ms ahead, from the first write on",
+    (offsetMs) => {
+      const { run, asked, serverTime } = testClient(script(json(bought)), { offsetMs })
+      expect(run(buy, buying)).toEqual({ value: bought })
+      expect(stamps(asked)).toEqual([beginMs + offsetMs])
+      expect(serverTime()).toBe(beginMs + offsetMs)
+    },
+  )
 
   it.each([60_000, -60_000, 0])(
-    "is corrected by %i ms after a rejection, and the call is signed again",
+    "the timestamp of a call is corrected by %i ms after a rejection, and the call is signed again",
     (offsetMs) => {
       const { run, asked, waits, moveServer } = testClient(script(json(bought), outside, json(bought)))
       run(buy, buying)
@@ -235,13 +238,13 @@ describe("the timestamp of a call", () => {
     },
   )
 
-  it("is corrected once for a read", () => {
+  it("the timestamp of a read is corrected once", () => {
     const { fail, asked } = testClient(script(outside), { offsetMs: 9_000 })
     expect(fail(list)).toMatchObject({ _tag: "ApiError", code: 700003 })
     expect(asked).toHaveLength(2)
   })
 
-  it("is renewed for an order until a server that has just started accepts it", () => {
+  it("the timestamp of an order is renewed until a server that has just started accepts it", () => {
     const startedMs = beginMs + 700
     const { run, asked, now } = testClient(({ parameters }) =>
       Number(parameters.timestamp) < startedMs + 1_000 ? outside : json(bought),
@@ -251,7 +254,7 @@ describe("the timestamp of a call", () => {
     expect(now()).toBeGreaterThanOrEqual(startedMs + 1_000)
   })
 
-  it("for an order that stays rejected: the order is looked up until no copy can execute any more", () => {
+  it("an order that stays rejected is looked up until no copy can execute any more", () => {
     const { fail, asked, now } = testClient(({ path }) => (path === "/find" ? absent : outside))
     expect(fail(buy, buying)).toMatchObject({ _tag: "ApiError", code: 700003 })
     const sent = asked.filter(({ path }) => path === "/buy")
@@ -259,22 +262,25 @@ describe("the timestamp of a call", () => {
     expect(now()).toBeGreaterThan(sent.at(-1)!.atMs + 6_000)
   })
 
-  it.each([60_000, -60_000])("for a write without an id, off by %i ms, is renewed too", (movedMs) => {
-    const { run, asked, moveServer } = testClient(script(json(bought), outside, json(bought)))
-    run(move)
-    moveServer(movedMs)
-    expect(run(move)).toEqual({ value: bought })
-    expect(asked).toHaveLength(3)
-  })
+  it.each([60_000, -60_000])(
+    "the timestamp of a write without an id, off by %i ms, is renewed too",
+    (movedMs) => {
+      const { run, asked, moveServer } = testClient(script(json(bought), outside, json(bought)))
+      run(move)
+      moveServer(movedMs)
+      expect(run(move)).toEqual({ value: bought })
+      expect(asked).toHaveLength(3)
+    },
+  )
 
-  it("for a write without an id is not renewed if the server may have executed the first copy", () => {
+  it("the timestamp of a write without an id is not renewed if the server may have executed the first copy", () => {
     const { fail, asked } = testClient(script(outside))
     expect(fail(move)).toMatchObject({ _tag: "OutcomeUnknown", cause: { code: 700003 } })
     expect(asked).toHaveLength(1)
   })
 
   it.each(["1e400", "1700000000000.5", '"1700000000000"', "null"])(
-    "stays as known if the server's time is %s",
+    "the clock's offset stays as known if the server's time is %s",
     (serverTime) => {
       const { fail, asked } = testClient(script(outside), { time: text(200, `{"serverTime":${serverTime}}`) })
       expect(fail(list)).toMatchObject({ code: 700003 })
@@ -282,7 +288,7 @@ describe("the timestamp of a call", () => {
     },
   )
 
-  it("always rises, and no two signatures are equal", () => {
+  it("the timestamps of calls always rise, and no two signatures are equal", () => {
     const { together, asked } = testClient(script(json([])), { rateLimit: false })
     together(500, list)
     const times = stamps(asked)
@@ -290,7 +296,7 @@ describe("the timestamp of a call", () => {
     expect(new Set(asked.map(({ parameters }) => parameters.signature)).size).toBe(500)
   })
 
-  it("is taken after the wait for a turn", () => {
+  it("the timestamp of a call is taken after the wait for a turn", () => {
     const dear = { ...list, weight: { ip: 300 } }
     const { run, asked } = testClient(script(json([])))
     run(dear)
@@ -300,7 +306,7 @@ describe("the timestamp of a call", () => {
 })
 
 describe("a dry run", () => {
-  it("has the server check an order, and places nothing", () => {
+  it("a dry run has the server check an order, and places nothing", () => {
     const { run, asked } = testClient(script(cut, json({})), { dryRun: true, offsetMs: 5_000 })
     run(buy, buying)
     expect(run(buy, buying)).toMatchObject({ value: { id: "dry BTCUSDT" } })
@@ -308,18 +314,18 @@ describe("a dry run", () => {
     expect(asked[0]?.parameters).not.toHaveProperty("clientId")
   })
 
-  it("is rejected like the real order", () => {
+  it("a dry run is rejected like the real order", () => {
     const { fail } = testClient(script(reject(400, 30004)), { dryRun: true })
     expect(fail(buy, buying)).toMatchObject({ _tag: "ApiError", code: 30004 })
   })
 
-  it("is not checked if another program answers", () => {
+  it("a dry run is not checked if another program answers", () => {
     const { fail } = testClient(script(text(404, "<html>")), { dryRun: true })
     const message = "spot.buy was not checked: spot.buy: status 404 without a code"
     expect(fail(buy, buying)).toMatchObject({ _tag: "DryRun", message })
   })
 
-  it("sends no other writes, and reads as usual", () => {
+  it("a dry run sends no other writes, and reads as usual", () => {
     const { fail, run, asked } = testClient(script(json([])), { dryRun: true })
     expect(fail(move)).toMatchObject({ _tag: "DryRun", message: expect.stringMatching("^spot.move ") })
     expect(asked).toEqual([])
@@ -328,7 +334,7 @@ describe("a dry run", () => {
 })
 
 describe("an answer", () => {
-  it("with an error is reported and returned, if so configured", () => {
+  it("an answer with an error is reported and returned, if so configured", () => {
     const reported: Array<UnexpectedResponse> = []
     const onInvalid = (error: UnexpectedResponse) => reported.push(error)
     const { run } = testClient(script(json({ rows: 5 })), { validation: "report", onInvalid })
@@ -338,7 +344,7 @@ describe("an answer", () => {
     ])
   })
 
-  it("is returned unchecked, if so configured, but must be JSON", () => {
+  it("an answer is returned unchecked, if so configured, but must be JSON", () => {
     const { run, fail } = testClient(script(json({ rows: 5 }), text(200, "<html>")), {
       validation: "off",
       retries: 0,
@@ -364,7 +370,7 @@ describe("a demo key", () => {
     "http://127.1",
     "https://[::1]:7070",
     "http://0x7f000001",
-  ])("is sent to this machine: %s", (baseUrl) => {
+  ])("a demo key is sent to this machine: %s", (baseUrl) => {
     expect(make(baseUrl, "dev-alice")).not.toThrow()
   })
 
@@ -378,7 +384,7 @@ describe("a demo key", () => {
     "http://[::2]",
     "http://[::ffff:10.0.0.1]",
     "http://xlocalhost",
-  ])("is not sent to %s; another key is", (baseUrl) => {
+  ])("a demo key is not sent to %s; another key is", (baseUrl) => {
     expect(make(baseUrl, "dev-alice")).toThrow(/^demo key dev-alice is not for http/)
     expect(make(baseUrl, "mx0live")).not.toThrow()
   })
@@ -393,7 +399,7 @@ describe("a demo key", () => {
     "http://evil.com#127.0.0.1",
     "http://evil.com?localhost",
     "http://evil.com\\@localhost",
-  ])("is not used, and nothing is sent, with the base URL %j", (baseUrl) => {
+  ])("a demo key is not used, and nothing is sent, with the base URL %j", (baseUrl) => {
     expect(make(baseUrl, "mx0live")).toThrow(TypeError)
   })
 })

@@ -1,4 +1,4 @@
-/** The client's own limiter against a naive reading of the rule, one window at a time. */
+/** The client's own limiter compared with a naive implementation of the rule, one window at a time. */
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { EndpointData } from "../src/Endpoint.ts"
@@ -28,7 +28,7 @@ const held = (used: Used, lengthMs: number, atMs: number) =>
     .filter(([timeMs]) => timeMs > atMs - lengthMs && timeMs <= atMs)
     .reduce((sum, [, amount]) => sum + amount, 0)
 
-/** Tries every millisecond at which something leaves a window. */
+/** Tries every millisecond at which usage leaves a window. */
 const firstFree = (
   fromMs: number,
   spans: ReadonlyArray<[Used, lengthMs: number, amount: number, most: number]>,
@@ -50,7 +50,7 @@ const steps = fc.array(
 )
 
 describe("calls of one endpoint", () => {
-  it("do not wait for a clock that was set back an hour", () => {
+  it("calls of one endpoint do not wait for a clock that was set back an hour", () => {
     const pace = new RateLimiter()
     const endpoint = costing(250)
     const [beforeMs, afterMs] = [1_700_003_600_000, 1_700_000_000_000]
@@ -61,7 +61,7 @@ describe("calls of one endpoint", () => {
     expect(pace.reserve(endpoint, afterMs - 1_000)).toBe(10_000)
   })
 
-  it("never exceed the budgets of ten seconds and of one second, and wait no longer than needed", () => {
+  it("calls of one endpoint never exceed the limits of ten seconds and of one second, and wait no longer than needed", () => {
     fc.assert(
       fc.property(
         steps,
@@ -94,13 +94,13 @@ describe("calls of one endpoint", () => {
     )
   })
 
-  it("charge the greater of the weights by address and by UID", () => {
+  it("calls are charged the greater of the weights by address and by UID", () => {
     const pace = new RateLimiter()
     const both = costing(1, { weight: { ip: 1, uid: 250 } })
     expect([0, 0, 0].map(() => pace.reserve(both, 5))).toEqual([0, 0, 10_000])
   })
 
-  it("do not delay another endpoint", () => {
+  it("calls of one endpoint do not delay another endpoint", () => {
     const pace = new RateLimiter()
     expect([pace.reserve(costing(500), 0), pace.reserve(costing(500), 1)]).toEqual([0, 9_999])
     expect(pace.reserve(costing(500, { id: "spot.other" }), 1)).toBe(0)
@@ -108,7 +108,7 @@ describe("calls of one endpoint", () => {
 })
 
 describe("the server's headers", () => {
-  it("set the budget", () => {
+  it("the server's headers set the rate limit", () => {
     const pace = new RateLimiter()
     pace.syncFromHeaders(bare, answer(0, 20), 0)
     expect([0, 0, 0].map(() => pace.reserve(costing(10), 1))).toEqual([0, 0, 10_000])
@@ -116,27 +116,27 @@ describe("the server's headers", () => {
     expect(pace.reserve(costing(10), 20_000)).toBe(0)
   })
 
-  it("count usage of others behind the same address", () => {
+  it("the server's headers count usage of other clients at the same address", () => {
     const pace = new RateLimiter()
     expect(pace.reserve(costing(100), 0)).toBe(0)
     pace.syncFromHeaders(bare, answer(450, 500), 10)
     expect([pace.reserve(costing(50), 20), pace.reserve(costing(50), 30)]).toEqual([0, 9_970])
   })
 
-  it("do not include calls that still wait", () => {
+  it("the server's headers do not include calls that still wait", () => {
     const pace = new RateLimiter()
     expect([pace.reserve(costing(300), 0), pace.reserve(costing(300), 0)]).toEqual([0, 10_000])
-    // 150 of others; the waiting 300 are not among them.
+    // Other clients have used 150; the waiting 300 are not included.
     pace.syncFromHeaders(bare, answer(450, 500), 10)
     expect(pace.reserve(costing(100), 10_005)).toBe(5)
     expect([pace.reserve(costing(100), 10_006), pace.reserve(costing(100), 10_007)]).toEqual([4, 9_993])
   })
 
-  it("are not added to usage before the window", () => {
+  it("the usage in headers is not added to usage from before the window", () => {
     const pace = new RateLimiter()
     expect(pace.reserve(costing(400), 0)).toBe(0)
     pace.syncFromHeaders(bare, answer(400, 500), 11_000)
-    // All 400 are others' by now: ours of long ago have left the window.
+    // All 400 are other clients' by now: our usage has left the window.
     expect([pace.reserve(costing(100), 11_001), pace.reserve(costing(100), 11_002)]).toEqual([0, 9_998])
   })
 
@@ -147,7 +147,7 @@ describe("the server's headers", () => {
     [-5, -1],
     [7, 0],
     ["Infinity", "NaN"],
-  ])("are ignored with the values %j and %j", (used, limit) => {
+  ])("the server's headers are ignored with the values %j and %j", (used, limit) => {
     const pace = new RateLimiter()
     pace.syncFromHeaders(bare, answer(used, limit), 0)
     expect([pace.reserve(costing(500), 0), pace.reserve(costing(1), 0)]).toEqual([0, 10_000])

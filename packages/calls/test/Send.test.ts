@@ -1,4 +1,4 @@
-/** One HTTP exchange: what is sent, and what is said when there is no response. */
+/** One HTTP exchange: the sent bytes, and the error without a response. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { startRecordingServer } from "@bourse/testing/RecordingServer"
@@ -31,7 +31,7 @@ const never = doing(
 )
 
 describe("a request", () => {
-  it("is sent unchanged, and returns status, text and headers", async () => {
+  it("a request is sent unchanged, and returns status, text and headers", async () => {
     server.answer(418, "漢字")
     const request = { ...requestTo(`${server.baseUrl}/a?b=1`), method: "POST" as const, body: '{"a":"é"}' }
     const { status, text, header } = await sendByFetch(fetch)(request)
@@ -45,13 +45,13 @@ describe("a request", () => {
     expect([method, target, body, sent["x-mexc-apikey"]]).toEqual(["POST", "/a?b=1", '{"a":"é"}', "k"])
   })
 
-  it("does not follow a redirect to another server", async () => {
+  it("a request does not follow a redirect to another server", async () => {
     const fetch = doing(() => new Response("[]"))
     await sendByFetch(fetch)(requestTo(url))
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({ redirect: "error", body: null })
   })
 
-  it("does not follow one even if fetch cannot report it", async () => {
+  it("a request does not follow a redirect even if fetch cannot report it", async () => {
     // The message of Cloudflare's workerd.
     const refusal =
       'Invalid redirect value, must be one of "follow" or "manual" ("error" won\'t be implemented)'
@@ -65,7 +65,7 @@ describe("a request", () => {
     expect(await send(requestTo(url))).toMatchObject({ status: 200, text: "[]" })
   })
 
-  it("to an address where nothing listens was not sent", async () => {
+  it("a request to an address where nothing listens was not sent", async () => {
     const gone = await startRecordingServer()
     await gone.stop()
     const error = await rejection(sendByFetch(fetch)(requestTo(`${gone.baseUrl}/a`)))
@@ -76,7 +76,7 @@ describe("a request", () => {
   it.each([
     ["a port that fetch blocks", "http://127.0.0.1:1/a"],
     ["a network that is not there", "http://255.255.255.255:80/a"],
-  ])("to %s was not sent", async (_, url) => {
+  ])("a request to %s was not sent", async (_, url) => {
     expect(await rejection(sendByFetch(fetch)(requestTo(url)))).toMatchObject({ sent: false })
   })
 
@@ -97,17 +97,17 @@ describe("a request", () => {
     [new TypeError("failed", { cause: { code: "ECONNRESET" } }), true],
     ["no reason", true],
     [undefined, true],
-  ])("failing with %o may have been sent: %s", async (cause, sent) => {
+  ])("a request failing with %o may have been sent: %s", async (cause, sent) => {
     const sending = sendByFetch(doing(() => Promise.reject(cause)))(requestTo(url))
     expect(await rejection(sending)).toMatchObject({ _tag: "TransportError", sent, cause })
   })
 
-  it("times out, and may have been sent", async () => {
+  it("a request that times out may have been sent", async () => {
     const error = await rejection(sendByFetch(never)({ ...requestTo(url), timeoutMs: 5 }))
     expect(error).toMatchObject({ sent: true, message: "no response from http://127.0.0.1:1: timeout" })
   })
 
-  it("is ended by a signal, also by one aborted before", async () => {
+  it("a request is ended by a signal, also by one aborted before", async () => {
     const aborted = AbortSignal.abort(new Error("enough"))
     expect(await rejection(sendByFetch(never)(requestTo(url), aborted))).toMatchObject({ sent: true })
     const controller = new AbortController()
@@ -117,7 +117,7 @@ describe("a request", () => {
     expect(never.mock.calls.at(-1)?.[1]?.signal?.aborted).toBe(true)
   })
 
-  it("closes its connection when the response is no longer wanted", async () => {
+  it("a request closes its connection when the response is no longer wanted", async () => {
     const [asked, cut] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const silent = createServer((request) => {
       request.on("close", cut.resolve)
@@ -138,7 +138,7 @@ describe("a request", () => {
 describe("a response that is too long", () => {
   const chunk = new Uint8Array(1_048_576)
 
-  it("is read only up to the limit", async () => {
+  it("a response that is too long is read only up to the limit", async () => {
     let chunks = 0
     const endless = doing(
       () =>
@@ -157,7 +157,7 @@ describe("a response that is too long", () => {
     expect(chunks).toBeLessThan(80)
   })
 
-  it("is not read if its length is announced", async () => {
+  it("a response that is too long is not read if its length is announced", async () => {
     let chunks = 0
     const body = () =>
       new ReadableStream({
@@ -171,12 +171,12 @@ describe("a response that is too long", () => {
     const error = await rejection(sendByFetch(told(67_108_865))(requestTo(url)))
     expect(error).toMatchObject({ message: expect.stringContaining("longer than") })
     expect(chunks).toBeLessThan(5)
-    // The length of what is packed says little.
+    // The announced length of a compressed body says little.
     const packed = await rejection(sendByFetch(told(5, { "content-encoding": "gzip" }))(requestTo(url)))
     expect(packed).toMatchObject({ message: expect.stringContaining("longer than") })
   })
 
-  it("is assembled correctly when pieces split characters", async () => {
+  it("a response is assembled correctly when pieces split characters", async () => {
     const bytes = new TextEncoder().encode('["漢字é"]')
     const inPieces = doing(() => {
       const pieces = Array.from(bytes, (byte) => Uint8Array.of(byte))

@@ -5,7 +5,7 @@ import { ApiError, type ErrorName, hasCode } from "../src/index.ts"
 const rejected = (code: number, status = 400) =>
   new ApiError({ endpoint: "spot.placeOrder", code, status, message: "" })
 
-it.each(Object.keys(errorTable) as Array<ErrorName>)("%s is recognised by its code", (name) => {
+it.each(Object.keys(errorTable) as Array<ErrorName>)("the rejection %s is recognised by its code", (name) => {
   const { code, status } = errorTable[name]
   expect(hasCode(name)(rejected(code, status))).toBe(true)
   expect(hasCode(name)(rejected(code + 0.5, status))).toBe(false)
@@ -17,7 +17,7 @@ it("a ban differs from a 429 by its status", () => {
 })
 
 it.each([undefined, null, "ApiError", { code: 30004 }, new Error("30004"), { _tag: "Other", code: 30004 }])(
-  "%o is no rejection",
+  "the error %o is no rejection",
   (thrown) => {
     expect(hasCode("insufficientPosition")(thrown)).toBe(false)
   },

@@ -1,4 +1,4 @@
-/** Which calls pagination makes, and the rows it gives, against servers of many habits. */
+/** Calls and rows of pagination, against servers with different behaviours. */
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { BeyondLookback, type Paging, paginationPlan, WindowOverflow } from "../src/index.ts"
@@ -25,16 +25,16 @@ interface Asked {
   readonly page?: number
 }
 
-/** How a server answers where the interface says nothing of it. */
+/** A server's behaviour where the interface leaves it open. */
 interface Habits {
   readonly limits: Limits
   readonly isPaged: boolean
-  /** The end that a full answer is cut off at. */
+  /** The end at which a full answer is cut off. */
   readonly keeps: "newest" | "oldest"
   readonly order: "newestFirst" | "oldestFirst"
   /** Largest page the endpoint returns. It can be below the documented limit; it is the page size without a limit. */
   readonly pageMost: number
-  /** Whether it gives the last page again for every page behind it. */
+  /** Whether every page after the last returns the last page again. */
   readonly repeatsLast: boolean
 }
 
@@ -70,12 +70,12 @@ class ModelServer {
     const last = Math.max(1, Math.ceil(kept.length / most))
     const turned = repeatsLast ? Math.min(page, last) : page
     const given = isPaged ? kept.slice((turned - 1) * most, turned * most) : kept.slice(0, most)
-    // A server that turns pages does so in the order it answers in.
+    // A server with pages uses one order for all of them.
     return isPaged || (keeps === "newest") === (order === "newestFirst") ? given : given.toReversed()
   }
 }
 
-/** The rows one after the other; `onCall` is called behind each call. */
+/** The emitted rows; `onCall` is called after each call. */
 function* walk<Each>(
   paging: Paging<unknown, Each>,
   answer: (asked: Asked) => unknown,
@@ -92,7 +92,7 @@ function* walk<Each>(
   }
 }
 
-/** All rows, or the error that the plan ends with. */
+/** All rows, or the plan's error. */
 const outcomeOf = (server: ModelServer, parameters: Asked = {}): ReadonlyArray<Row> | Error => {
   const walked = walk(pagingOf(server.habits), (asked) => server.answer(asked), parameters)
   const rows: Array<Row> = []
@@ -102,7 +102,7 @@ const outcomeOf = (server: ModelServer, parameters: Asked = {}): ReadonlyArray<R
   }
 }
 
-/** Clustered, so that many rows share a millisecond. */
+/** Clustered times, so that many rows share a millisecond. */
 const times = (lookbackMs: number) =>
   fc
     .array(fc.tuple(fc.integer({ min: 0, max: lookbackMs }), fc.integer({ min: 1, max: 6 })), {
@@ -127,7 +127,7 @@ const habits = fc
     repeatsLast: fc.boolean(),
   })
   .map(({ windowMs, isReachKnown, limitDefault, more, less, isPaged, keeps, order, repeatsLast }): Habits => {
-    // Without a reach pagination begins in 2001: short windows would be millions.
+    // Without an earliest time pagination begins in 2001: short windows would be millions.
     const isBounded = isReachKnown || windowMs !== undefined
     const limits = {
       limitDefault,
@@ -145,7 +145,7 @@ const fullMillisecond = (rows: ReadonlyArray<Row>, { isPaged, limits }: Habits):
 }
 
 describe("pagination", () => {
-  it("returns every row once and in order, or names the millisecond it cannot read", () => {
+  it("pagination returns every row once and in order, or names the millisecond it cannot read", () => {
     fc.assert(
       fc.property(times(lookbackMs), habits, (each, ways) => {
         const rows = rowsOf(each)
@@ -166,7 +166,7 @@ describe("pagination", () => {
     )
   })
 
-  it("returns the rows between two times, both inclusive", () => {
+  it("pagination returns the rows between two times, both inclusive", () => {
     const ago = fc.integer({ min: -20, max: lookbackMs + 20 })
     fc.assert(
       fc.property(times(lookbackMs), habits, ago, ago, (each, ways, from, to) => {
@@ -180,7 +180,7 @@ describe("pagination", () => {
     )
   })
 
-  it("loses and repeats no row when fewer rows than a page arrive meanwhile", () => {
+  it("pagination loses and repeats no row when fewer rows than a page arrive meanwhile", () => {
     const ways = habits.filter(({ isPaged }) => isPaged)
     const news = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 30 })
     fc.assert(
@@ -202,7 +202,7 @@ describe("pagination", () => {
     )
   })
 
-  it("reads a list without times in the server's order, each page when it is needed", () => {
+  it("pagination reads a list without times in the server's order, each page when it is needed", () => {
     const names = Array.from({ length: 23 }, (_, i) => `sub${i}`)
     let calls = 0
     const paging: Paging<ReadonlyArray<string>, string> = {
@@ -233,7 +233,7 @@ describe("pagination", () => {
     repeatsLast: false,
   } as const
 
-  it("fails with the earliest time if it begins before the history", () => {
+  it("pagination fails with the earliest time if it begins before the history", () => {
     const limits = { lookbackMs: 100_000, windowMs: 7_000, limitDefault: 5, limitMax: 5 }
     const server = new ModelServer([], { limits, ...ways })
     const tooEarly = outcomeOf(server, { startTime: nowMs - 100_001 })
@@ -245,13 +245,13 @@ describe("pagination", () => {
     expect(server.calls).toBe(15)
   })
 
-  it("makes no call for a span that ends before it begins", () => {
+  it("pagination makes no call for a span that ends before it begins", () => {
     const server = new ModelServer([], { limits: { limitDefault: 5, limitMax: 5 }, ...ways })
     expect(outcomeOf(server, { startTime: nowMs, endTime: nowMs - 1 })).toEqual([])
     expect(server.calls).toBe(0)
   })
 
-  it("makes no more calls than its rows need", () => {
+  it("pagination makes no more calls than its rows need", () => {
     // Three rows in each of seven windows.
     const rows = Array.from({ length: 21 }, (_, i) => nowMs - 690 + 100 * Math.floor(i / 3) + (i % 3))
     const limits = { lookbackMs: marginMs + 700, windowMs: 100, limitDefault: 5, limitMax: 5 }
@@ -263,7 +263,7 @@ describe("pagination", () => {
   })
 
   it.each([{ startTime: Number.NaN }, { endTime: Number.NaN }])(
-    "makes the call for an invalid time (%o) instead of returning no rows",
+    "pagination makes the call for an invalid time (%o) instead of returning no rows",
     (parameters) => {
       const asked: Array<object> = []
       const answer = (each: object) => {

@@ -1,6 +1,6 @@
 /**
- * Outcomes of writes whose answers do not arrive: scripted, and in the last part with a small exchange that loses, delays
- * and garbles them at random.
+ * Outcomes of writes without an answer: scripted cases, and in the last part a small exchange that loses, delays and
+ * garbles answers at random.
  */
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -44,7 +44,7 @@ describe("a write without an answer", () => {
     ["an undocumented code", reject(400, 99_999)],
     ["an undocumented code with 200", reject(200, 99_999)],
     ["the answer to another write", json({ ...bought, symbol: "ETHUSDT" })],
-  ])("(%s) is found at once if it was executed", (_, outcome) => {
+  ])("a write without an answer (%s) is found at once if it was executed", (_, outcome) => {
     const { run, asked, waits } = testClient(script(outcome, json(bought)))
     expect(run(buy, buying)).toEqual({ value: bought })
     expect(paths(asked)).toEqual(["/buy", "/find"])
@@ -53,7 +53,7 @@ describe("a write without an answer", () => {
     expect(waits).toEqual([])
   })
 
-  it("is found late, while it may still arrive", () => {
+  it("a write without an answer is found late, while it may still arrive", () => {
     const { run, asked } = testClient(script(cut, absent, absent, absent, json(bought)))
     expect(run(buy, { ...buying, clientId: "mine" })).toEqual({ value: bought })
     expect(paths(asked)).toEqual(["/buy", "/find", "/find", "/find", "/find"])
@@ -65,7 +65,7 @@ describe("a write without an answer", () => {
     [60_000, 6_000],
     [-60_000, 6_000],
   ])(
-    "with a server clock %i ms ahead: if missing after %i ms, it is sent once more",
+    "a write with a server clock %i ms ahead, missing after %i ms, is sent once more",
     (offsetMs, windowMs) => {
       const { run, asked } = testClient(
         ({ path, atMs }) =>
@@ -91,7 +91,7 @@ describe("a write without an answer", () => {
     ["ahead", -3_600_000],
     ["behind", 3_600_000],
   ])(
-    "with a timestamp that our clock, set %s meanwhile, made wrong still ends within its window",
+    "a write stamped by a wrong clock, which was set %s meanwhile, still ends within its window",
     (_, aheadMs) => {
       const { run, fail, asked, moveServer, now } = testClient(({ path }) =>
         path === "/find" ? absent : path === "/buy" ? json(bought) : cut,
@@ -100,13 +100,13 @@ describe("a write without an answer", () => {
       moveServer(aheadMs)
       const startMs = now()
       expect(fail({ ...buy, path: "/lost" }, buying)).toMatchObject({ _tag: "OutcomeUnknown" })
-      // A stamp may be a few milliseconds ahead: no two are equal.
+      // Stamps may be a few milliseconds ahead: no two are equal.
       expect(now() - startMs).toBeLessThan(2 * 6_010)
       expect(paths(asked).filter((path) => path === "/lost").length).toBe(aheadMs < 0 ? 1 : 2)
     },
   )
 
-  it("waits as long as its own window", () => {
+  it("a write without an answer waits as long as its own window", () => {
     const { run, asked, now } = testClient(
       ({ path, atMs }) => (path === "/find" ? absent : atMs === beginMs ? cut : json(bought)),
       { recvWindowMs: 500 },
@@ -116,7 +116,7 @@ describe("a write without an answer", () => {
     expect(asked[0]?.parameters.recvWindow).toBe("500")
   })
 
-  it("ends as unknown if the second copy has no answer either; there is no third", () => {
+  it("a write without an answer ends as unknown if the second copy has none either; there is no third", () => {
     const { fail, asked } = testClient(({ path }) => (path === "/find" ? absent : cut))
     const error = fail(buy, buying)
     expect(error).toBeInstanceOf(OutcomeUnknown)
@@ -129,7 +129,7 @@ describe("a write without an answer", () => {
     expect(bys(asked)).toHaveLength(2)
   })
 
-  it("is looked up when the second copy is rejected as a duplicate", () => {
+  it("a write without an answer is looked up when the second copy is rejected as a duplicate", () => {
     let sends = 0
     const { run, asked } = testClient(({ path }) =>
       path === "/buy" ? (++sends === 1 ? cut : reject(400, 30064)) : sends === 1 ? absent : json(bought),
@@ -138,7 +138,7 @@ describe("a write without an answer", () => {
     expect(paths(asked).slice(-2)).toEqual(["/buy", "/find"])
   })
 
-  it("was not executed if the second copy is rejected after the id check", () => {
+  it("a write was not executed if its second copy is rejected after the id check", () => {
     let sends = 0
     const { fail } = testClient(({ path }) =>
       path === "/find" ? absent : ++sends === 1 ? cut : reject(400, 30004),
@@ -148,7 +148,7 @@ describe("a write without an answer", () => {
     expect(hasCode("insufficientPosition")(error)).toBe(true)
   })
 
-  it("ends as unknown if the second copy is rejected before the id check", () => {
+  it("a write ends as unknown if its second copy is rejected before the id check", () => {
     let sends = 0
     const { fail } = testClient(({ path }) =>
       path === "/find" ? absent : ++sends === 1 ? cut : reject(403, 700007),
@@ -159,7 +159,7 @@ describe("a write without an answer", () => {
   it.each([
     [429, "3600"],
     [418, "4"],
-  ])("is found if a gateway answered %i and delivered it later", (status, retryAfter) => {
+  ])("a write is found if a gateway answered %i and delivered it later", (status, retryAfter) => {
     const { run, asked } = testClient(({ path, atMs }) =>
       path === "/buy"
         ? reject(status, 429, { "retry-after": retryAfter })
@@ -174,27 +174,30 @@ describe("a write without an answer", () => {
   it.each([
     [429, "3600"],
     [418, "4"],
-  ])("was not executed if a gateway answered %i and it is missing after its window", (status, retryAfter) => {
-    const { fail, asked, now } = testClient(({ path }) =>
-      path === "/buy" ? reject(status, 429, { "retry-after": retryAfter }) : absent,
-    )
-    const retryAfterMs = Number(retryAfter) * 1_000
-    expect(fail(buy, buying)).toMatchObject({ _tag: "ApiError", code: 429, retryAfterMs })
-    expect(now()).toBe(beginMs + 6_001)
-    expect(bys(asked)).toHaveLength(1)
-  })
+  ])(
+    "a write was not executed if a gateway answered %i and it is missing after its window",
+    (status, retryAfter) => {
+      const { fail, asked, now } = testClient(({ path }) =>
+        path === "/buy" ? reject(status, 429, { "retry-after": retryAfter }) : absent,
+      )
+      const retryAfterMs = Number(retryAfter) * 1_000
+      expect(fail(buy, buying)).toMatchObject({ _tag: "ApiError", code: 429, retryAfterMs })
+      expect(now()).toBe(beginMs + 6_001)
+      expect(bys(asked)).toHaveLength(1)
+    },
+  )
 
   it.each([
     ["the exchange", reject(418, 429, { "retry-after": "20" })],
     ["a gateway's page", text(418, "<html>", { "retry-after": "20" })],
-  ])("because of a ban (%s) is looked up after the ban", (_, banned) => {
+  ])("a write without an answer because of a ban (%s) is looked up after the ban", (_, banned) => {
     const { run, asked } = testClient(({ path }) => (path === "/buy" ? banned : json(bought)))
     expect(run(buy, buying)).toEqual({ value: bought })
     expect(paths(asked)).toEqual(["/buy", "/find"])
     expect(asked[1]!.atMs).toBe(beginMs + 20_000)
   })
 
-  it("because of a ban of more than a minute ends as unknown, without further requests", () => {
+  it("a write banned for more than a minute ends as unknown, without further requests", () => {
     const { fail, asked } = testClient(({ path }) =>
       path === "/buy" ? reject(418, 429, { "retry-after": "61" }) : json(bought),
     )
@@ -202,7 +205,7 @@ describe("a write without an answer", () => {
     expect(asked).toHaveLength(1)
   })
 
-  it("is not sent again once its client id may be free again", () => {
+  it("a write is not sent again once its client id may be free again", () => {
     const { fail, asked } = testClient(
       ({ path }) => (path === "/buy" ? reject(429, 429, { "retry-after": "60" }) : absent),
       { retries: 9 },
@@ -216,7 +219,7 @@ describe("a write without an answer", () => {
     ["rejected", reject(403, 700007)],
     ["shut out", reject(418, 429)],
     ["something else", json({ id: 7 })],
-  ])("ends as unknown if its look-up is %s", (_, outcome) => {
+  ])("a write ends as unknown if its look-up is %s", (_, outcome) => {
     const { fail, asked } = testClient(script(cut, outcome))
     expect(fail(buy, buying)).toMatchObject({
       _tag: "OutcomeUnknown",
@@ -225,7 +228,7 @@ describe("a write without an answer", () => {
     expect(paths(asked)).toEqual(["/buy", "/find"])
   })
 
-  it("is looked for until the server is back", () => {
+  it("a write without an answer is looked for until the server is back", () => {
     const { run, asked } = testClient(({ path, atMs }) =>
       path === "/buy" ? cut : atMs < beginMs + 3_000 ? unreachable : json(bought),
     )
@@ -233,26 +236,26 @@ describe("a write without an answer", () => {
     expect(bys(asked)).toHaveLength(1)
   })
 
-  it("ends as unknown when the server does not come back", () => {
+  it("a write ends as unknown when the server does not come back", () => {
     const { fail, asked } = testClient(({ path }) => (path === "/buy" ? cut : unreachable))
     expect(fail(buy, buying)).toMatchObject({ _tag: "OutcomeUnknown", cause: { sent: false } })
     expect(bys(asked)).toHaveLength(1)
   })
 
-  it("is not mistaken for an older order with the same id", () => {
+  it("a write is not mistaken for an older order with the same id", () => {
     let sends = 0
     const older = json({ id: "old", orderTime: beginMs - 120_000 })
     const { run } = testClient(({ path }) => (path === "/find" ? older : ++sends === 1 ? cut : json(bought)))
     expect(run(buy, { ...buying, clientId: "again" })).toEqual({ value: bought })
   })
 
-  it("without an id is not sent again, and its outcome is not guessed", () => {
+  it("a write without an id is not sent again, and its outcome is not guessed", () => {
     const { fail, asked } = testClient(script(cut))
     expect(fail(move)).toMatchObject({ _tag: "OutcomeUnknown", endpoint: "spot.move", parameters: {} })
     expect(asked).toHaveLength(1)
   })
 
-  it("is not looked up if the client or the call forbids it", () => {
+  it("a write is not looked up if the client or the call forbids it", () => {
     const never = testClient(script(cut), { reconcile: false })
     expect(never.fail(buy, buying)).toMatchObject({ _tag: "OutcomeUnknown" })
     const once = testClient(script(cut))
@@ -262,13 +265,13 @@ describe("a write without an answer", () => {
     expect(yet.run(buy, buying, { reconcile: true })).toEqual({ value: bought })
   })
 
-  it("is sent again after a failed connection: the server never got it", () => {
+  it("a write is sent again after a failed connection: the server never got it", () => {
     const { run, asked } = testClient(script(unreachable, unreachable, json(bought)))
     expect(run(move)).toEqual({ value: bought })
     expect(asked).toHaveLength(3)
   })
 
-  it("shows no password", () => {
+  it("an error about a write shows no password", () => {
     const { fail } = testClient(script(cut))
     expect(fail(move, { subAccount: "desk", password: "secret" })).toMatchObject({
       parameters: { subAccount: "desk", password: "***" },
@@ -276,7 +279,7 @@ describe("a write without an answer", () => {
   })
 
   it.each(["off", "report"] as const)(
-    "is looked up by the documented answers even with validation %j",
+    "a write is looked up by the documented answers even with validation %j",
     (validation) => {
       const reported: Array<UnexpectedResponse> = []
       const onInvalid = (error: UnexpectedResponse) => reported.push(error)
@@ -289,7 +292,7 @@ describe("a write without an answer", () => {
     },
   )
 
-  it("is looked up before it is sent again if it is run a second time", () => {
+  it("a write that runs a second time is looked up before it is sent again", () => {
     const { prepare, drive, asked } = testClient(script(reject(403, 700007), cut, absent, json(bought)))
     const steps = prepare(buy, buying)
     expect(() => drive(steps())).toThrow(expect.objectContaining({ code: 700007 }))
@@ -327,19 +330,19 @@ describe("a cancel without an answer", () => {
   const named = { clientId: "a" }
   const stands = (status: string) => json({ status })
 
-  it("succeeded if the order is cancelled", () => {
+  it("a cancel without an answer succeeded if the order is cancelled", () => {
     const { run, asked } = testClient(script(cut, stands("NEW"), stands("CANCELED")))
     expect(run(cancel, named)).toEqual({ value: { status: "CANCELED" } })
     expect(paths(asked)).toEqual(["/cancel", "/find", "/find"])
   })
 
-  it("failed if the order was filled", () => {
+  it("a cancel without an answer failed if the order was filled", () => {
     const { fail } = testClient(script(cut, stands("FILLED")))
     const error = { _tag: "ApiError", endpoint: "spot.cancel", code: -2011, status: 400, message: "filled" }
     expect(fail(cancel, named)).toMatchObject(error)
   })
 
-  it("is sent once more if the order is still open after the window", () => {
+  it("a cancel without an answer is sent once more if the order is still open after the window", () => {
     let sends = 0
     const { run } = testClient(({ path }) =>
       path === "/find" ? stands("NEW") : ++sends === 1 ? cut : stands("CANCELED"),
@@ -351,13 +354,16 @@ describe("a cancel without an answer", () => {
   it.each([
     ["not there", absent],
     ["open", stands("NEW")],
-  ])("ends as unknown when the order is %s in the end and can no longer be cancelled", (_, outcome) => {
-    let sends = 0
-    const { fail } = testClient(({ path }) =>
-      path === "/find" ? outcome : ++sends === 1 ? cut : reject(400, -2011),
-    )
-    expect(fail(cancel, named)).toMatchObject({ _tag: "OutcomeUnknown", cause: { code: -2011 } })
-  })
+  ])(
+    "a cancel ends as unknown when the order is %s in the end and can no longer be cancelled",
+    (_, outcome) => {
+      let sends = 0
+      const { fail } = testClient(({ path }) =>
+        path === "/find" ? outcome : ++sends === 1 ? cut : reject(400, -2011),
+      )
+      expect(fail(cancel, named)).toMatchObject({ _tag: "OutcomeUnknown", cause: { code: -2011 } })
+    },
+  )
 })
 
 describe("a batch", () => {
@@ -374,7 +380,7 @@ describe("a batch", () => {
     JSON.parse(parameters.orders ?? "[]") as ReadonlyArray<{ readonly clientId: string }>
   const found = (id: string | undefined) => json({ id, orderTime: beginMs + 10_000 })
 
-  /** An exchange that has the orders with these places. */
+  /** An exchange that has the orders with these indexes. */
   const exchange = (has: (place: number) => boolean, ...answers: ReadonlyArray<Outcome>) => {
     let ids: ReadonlyArray<string> = []
     const next = script(...answers)
@@ -388,7 +394,7 @@ describe("a batch", () => {
     })
   }
 
-  it("without an answer is looked up order by order", () => {
+  it("a batch without an answer is looked up order by order", () => {
     const { run, asked } = exchange(() => true, cut)
     const result = run(batch, three) as { readonly value: ReadonlyArray<{ readonly id: string }> }
     const ids = ordersOf(asked[0]!).map(({ clientId }) => clientId)
@@ -402,13 +408,13 @@ describe("a batch", () => {
     ["an undocumented code", { code: 403, msg: "Forbidden" }],
     ["the id of another order", { code: 30004, msg: "no", clientId: "another" }],
     ["another symbol", { ...bought, symbol: "ETHUSDT" }],
-  ])("with %s for one order looks that order up", (_, element) => {
+  ])("a batch with %s for one order looks that order up", (_, element) => {
     const { run, asked } = exchange((place) => place === 1, json([bought, element, bought]))
     expect(run(batch, three)).toEqual({ value: [bought, { id: "own", orderTime: beginMs + 10_000 }, bought] })
     expect(paths(asked)).toEqual(["/batch", "/find"])
   })
 
-  it("with missing orders is sent once more with only those", () => {
+  it("a batch with missing orders is sent once more with only those", () => {
     const { run, asked } = exchange((place) => place === 1, cut, json([bought, { code: 30004 }]))
     const { value } = run(batch, three) as { readonly value: ReadonlyArray<unknown> }
     expect(value).toEqual([bought, { id: "own", orderTime: beginMs + 10_000 }, { code: 30004 }])
@@ -417,13 +423,13 @@ describe("a batch", () => {
     expect(batches[1]).toEqual([batches[0]![0], batches[0]![2]])
   })
 
-  it("is looked up if its answer lacks an element per order", () => {
+  it("a batch is looked up if its answer lacks an element per order", () => {
     const { run, asked } = exchange(() => true, json([bought]))
     expect(run(batch, three)).toHaveProperty("value")
     expect(paths(asked)).toEqual(["/batch", "/find", "/find", "/find"])
   })
 
-  it("looks up an order if an id made by the client is in use, but not if the caller chose it", () => {
+  it("an order of a batch is looked up if a client-generated id is in use, but not if the caller chose it", () => {
     const made = exchange(() => true, json([taken, bought, bought]))
     expect(made.run(batch, three)).toMatchObject({ value: [{ orderTime: beginMs + 10_000 }, bought, bought] })
     expect(paths(made.asked)).toEqual(["/batch", "/find"])
@@ -432,14 +438,14 @@ describe("a batch", () => {
     expect(paths(given.asked)).toEqual(["/batch"])
   })
 
-  it("ends as unknown if orders stay missing", () => {
+  it("a batch ends as unknown if orders stay missing", () => {
     const { fail } = exchange((place) => place === 1, cut, cut)
     expect(fail(batch, three)).toMatchObject({ _tag: "OutcomeUnknown", parameters: { orders: [{}, {}, {}] } })
   })
 })
 
 describe("with anything lost, late or garbled on the way", () => {
-  /** The fate of one request and its answer. */
+  /** The treatment of one request and its answer. */
   const fate = fc.oneof(
     { weight: 2, arbitrary: fc.constant("answered" as const) },
     fc.constantFrom(
@@ -460,7 +466,7 @@ describe("with anything lost, late or garbled on the way", () => {
   const isClockRejection = (outcome: Outcome) =>
     !(outcome instanceof Error) && outcome.text.includes("700003")
 
-  it("a write executes at most once, and the caller learns the truth", () => {
+  it("with any answer lost, late or garbled, a write executes at most once, and the caller learns the truth", () => {
     const seen = new Set<string>()
     const attempt = fc.property(
       fc.array(fate, { maxLength: 12 }),
@@ -537,7 +543,7 @@ describe("with anything lost, late or garbled on the way", () => {
           seen.add(error._tag)
           if (error._tag === "TransportError") expect([error.sent, executed]).toEqual([false, 0])
           else expect(["ApiError", "OutcomeUnknown"]).toContain(error._tag)
-          // A 429 or 418 is believed when the look-ups show nothing after the window: they have to be right by then.
+          // A 429 or 418 is believed when the look-ups show nothing after the window, so look-ups are right by then.
           const isBelieved = error._tag === "ApiError" && error.code === 429 && staleMs + lateMs >= 6_000
           if (error._tag === "ApiError" && !isBelieved) expect(executed).toBe(0)
           if (error._tag === "OutcomeUnknown") expect(error.parameters).toMatchObject({ clientId: "mine" })

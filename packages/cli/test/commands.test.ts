@@ -476,7 +476,7 @@ test("curl signs a request, prints it as a command, and sends it", async () => {
 })
 
 test.each([
-  ["fund 77 USDT 1", /^rejected: user does not exist: 'uid' 77 is the uid of no account \(10001\)$/],
+  ["fund 77 USDT 1", /^rejected: user does not exist: 'uid' 77 is not the uid of any account \(10001\)$/],
   [
     "fund 10000001 USDT 1 --token another-token-of-16",
     /rejects the token: give its sandbox or admin token with --token/,

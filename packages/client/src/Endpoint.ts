@@ -1,4 +1,4 @@
-/** An endpoint in this package: plain data, made from its definition by scripts/clients. */
+/** An endpoint in this package: plain data, generated from its definition by scripts/clients. */
 import type { EndpointData, Paging } from "#calls"
 import type { Shape } from "./Shape.ts"
 
@@ -6,7 +6,7 @@ export interface Endpoint<Parameters = object, Answer = unknown> extends Endpoin
   readonly query: Shape
   readonly success: Shape
   readonly paging?: Paging<Answer>
-  /** Holds the types; never set. */
+  /** Type-only field; never set. */
   readonly types?: readonly [Parameters, Answer]
 }
 

@@ -1,9 +1,9 @@
-/** The shape of a value on the wire and for the caller, as plain data. Made from schemas, read by the codec. */
+/** The shape of a value on the wire and for the caller, as plain data. Generated from schemas, used by the codec. */
 import type { Convert } from "./checks.ts"
 import type * as kinds from "./kinds.ts"
 
 /**
- * Texts and numbers with their checks. Where wire and caller have different types, the name has both: a `digits`
+ * Texts and numbers with their checks. If wire and caller have different types, the name has both: a `digits`
  * parameter is a number to the caller and its digits on the wire.
  */
 export type Scalar =
@@ -18,17 +18,17 @@ export type Scalar =
   | "decimal"
   /** A whole number. */
   | "integer"
-  /** A number, on the wire 1 to 15 digits as text; from 1; a time of 13 digits. */
+  /** A number, on the wire 1 to 15 digits as text; a count from 1; a time of 13 digits. */
   | "digits"
   | "count"
   | "time"
 
-/** How it is read, and how it is written where that is something else: conversions.ts has them. */
+/** How it is read, and written if that differs: conversions.ts has them. */
 export type Conversion = readonly ["convert", read: Convert | undefined, write?: Convert]
 
 export type Shape = Scalar | Fields | Structure
 
-/** A structure of few endpoints: kinds.ts has the function of each, and says what follows it. */
+/** A structure that few endpoints use: kinds.ts has its function and the further elements. */
 export type Special =
   | readonly [typeof kinds.tuple, ReadonlyArray<Shape>]
   | readonly [typeof kinds.orNull, Shape]
@@ -44,7 +44,7 @@ export type Structure =
   | Special
   | readonly ["literal", ...ReadonlyArray<string | number | boolean>]
   | readonly ["array", Shape]
-  /** The first that fits. */
+  /** The first matching shape. */
   | readonly ["union", ReadonlyArray<Shape>]
   /** A field that may be left out. */
   | readonly ["optional", Shape]

@@ -1,8 +1,8 @@
-/** How a value is read or written, and the error of one that does not fit. */
+/** Reading and writing a value, and the error of an invalid one. */
 
 export type Convert = (value: unknown) => unknown
 
-/** Stands for a value that does not fit; what was wrong is in `misfitProblem`. */
+/** Marks an invalid value; `misfitProblem` has the reason. */
 export const misfit = Symbol("misfit")
 let problem = ""
 let path = ""
@@ -15,7 +15,9 @@ export const reject = (text: string): typeof misfit => {
   path = ""
   return misfit
 }
-/** A value as JSON, or as text what JSON does not have; one that has neither, or is nested too deeply, by its type. */
+/**
+ * A value as JSON, or as text if JSON cannot express it; as its type if neither works, or if it is nested too deeply.
+ */
 const quoted = (value: unknown): string => {
   try {
     return ((typeof value !== "number" && JSON.stringify(value)) || String(value)).slice(0, 60)
@@ -25,13 +27,13 @@ const quoted = (value: unknown): string => {
 }
 export const fail = (expected: string, value: unknown): typeof misfit =>
   reject(`expected ${expected}, got ${value === undefined ? "nothing" : quoted(value)}`)
-/** Prefixes the path of the last misfit with a step. */
+/** Prefixes the path of the last problem with a step. */
 export const within = (step: string): typeof misfit => {
   path = step + path
   return misfit
 }
 
-/** Reads or writes in the first of several ways that fits. */
+/** Reads or writes with the first matching of several ways. */
 export const firstOf =
   (ways: ReadonlyArray<Convert>): Convert =>
   (value) => {
@@ -41,7 +43,7 @@ export const firstOf =
       if (found !== misfit) return found
       first ??= [problem, path]
     }
-    // Reports the problem of the first way, the one that the documentation shows.
+    // Reports the problem of the first way, which the documentation shows.
     if (first !== undefined) [problem, path] = first
     return misfit
   }

@@ -1,4 +1,4 @@
-/** Exports of every area's entry beside its calls. */
+/** Common exports of every area's entry. */
 export {
   ApiError,
   BeyondLookback,

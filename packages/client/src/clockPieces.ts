@@ -1,16 +1,16 @@
 /**
- * Advancing the clock a long time in several requests: the server simulates its market for all of that time, which can
- * take longer than a timeout. Each request advances as far as the server manages in about a second, and other requests
- * are served in between.
+ * Advancing the clock a long time in several requests: the server simulates its market for all of that time, which
+ * can exceed a timeout. Each request advances as far as the server manages in about a second, and other requests are
+ * served in between.
  */
 import { firstPieceMs, nextPieceMs } from "#vocabulary"
 import type { Control } from "./generated/control.ts"
 
 const dayMs = 86_400_000
 
-/** Where a long advance of the clock is. */
+/** Progress of a long advance of the clock. */
 export interface ClockProgress {
-  /** How far the clock was advanced so far, of how far at most; milliseconds. */
+  /** Milliseconds advanced so far, and the maximum. */
   readonly passedMs: number
   readonly ofMs: number
   /** The exchange's time, milliseconds. */
@@ -19,9 +19,9 @@ export interface ClockProgress {
 
 /** Options of calls that advance the clock, which are sent as several requests. */
 export interface ClockMoveOptions {
-  /** Called after each request but the last. */
+  /** Called after each request except the last. */
   readonly onProgress?: ((progress: ClockProgress) => void) | undefined
-  /** After an abort no further request is sent: the call resolves with the clock at that time, and `stopped`. */
+  /** After an abort no further request is sent: the call resolves with the current clock, and `stopped`. */
   readonly signal?: AbortSignal | undefined
 }
 

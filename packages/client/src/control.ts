@@ -31,7 +31,7 @@ class ControlFailure extends Error {
   }
 }
 
-/** The control plane rejected the request; `code` and `msg` as in the table of error codes. */
+/** The control plane rejected the request; `code` and `msg` are those of the table of error codes. */
 export class ControlRejected extends ControlFailure {
   readonly _tag = "ControlRejected"
 

@@ -1,6 +1,6 @@
 /**
- * Scalars of few endpoints, each with how it is read and how it is written. A descriptor names those it has, so that a
- * bundle has no others.
+ * Scalars that few endpoints use, each with its reader and writer. A descriptor names its own, so that a bundle
+ * contains no others.
  */
 import { startOfDay } from "@bourse/broker/calls"
 import { signedDecimalPattern } from "#vocabulary"
@@ -44,7 +44,7 @@ export const booleanText: Conversion = [
   check("true or false", (value) => typeof value === "boolean", String),
 ]
 
-/** Text, on the wire a whole number. */
+/** Text, on the wire an integer. */
 export const integerAsText: Conversion = ["convert", check("a whole number", Number.isSafeInteger, String)]
 
 /** 0 or 1, read also from its digit. */
@@ -67,7 +67,7 @@ export const transferAccountType: Conversion = [
   check(accounts, isAccount, (type) => (type === "FUTURES" ? "FUTURE" : type)),
 ]
 
-/** The broker's `"0"`, read also from the number. */
+/** The broker's code `"0"`, read also from the number. */
 export const brokerCode: Conversion = [
   "convert",
   check('"0"', (value) => value === "0" || value === 0, String),

@@ -2,8 +2,8 @@
 import { baseUrlRule } from "#calls"
 
 /**
- * `makeSpot(fromEnvironment())`: BOURSE_URL, BOURSE_API_KEY and BOURSE_SECRET of the environment. Throws an Error that
- * names the first one that is not set, or the URL if it is none.
+ * `makeSpot(fromEnvironment())`: BOURSE_URL, BOURSE_API_KEY and BOURSE_SECRET of the environment. Throws an Error
+ * that names the first unset one, or an invalid URL.
  */
 export const fromEnvironment = (
   environment: Readonly<Record<string, string | undefined>> = process.env,

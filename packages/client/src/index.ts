@@ -1,4 +1,4 @@
-/** Every client, and what they share. The types of an area's parameters and answers are exported by its own entry. */
+/** Every client, and their common exports. Each area's own entry exports the types of its parameters and answers. */
 export { type Broker, makeBroker } from "./broker.ts"
 export * from "./client.ts"
 export { type Control, ControlRejected, ControlUnauthorized, makeControl } from "./control.ts"

@@ -1,6 +1,6 @@
 /**
- * Structures of few endpoints, each with how it is turned into a function that reads or writes. A descriptor names those
- * it has, so that a bundle has no others. `way` turns an inner shape into its function.
+ * Structures that few endpoints use, each with its reader and writer. A descriptor names its own, so that a bundle
+ * contains no others. `way` turns an inner shape into its function.
  */
 import { type Convert, fail, isText, list, matching, misfit, within } from "./checks.ts"
 
@@ -13,7 +13,7 @@ export function tuple<Shape>(way: Way<Shape>, shapes: ReadonlyArray<Shape>): Con
   return list((index) => items[index]!, items.length)
 }
 
-/** A field that is null when it is left out. */
+/** A field that is null when it is missing. */
 export function orNull<Shape>(way: Way<Shape>, shape: Shape): Convert {
   const read = way(shape)
   return (value) => (value === undefined || value === null ? null : read(value))
@@ -25,7 +25,7 @@ export function oneElement<Shape>(way: Way<Shape>, shape: Shape): Convert {
   return (value) => read(Array.isArray(value) && value.length === 1 ? value[0] : value)
 }
 
-/** Fields that come under either of two names each, or under both: each name that is missing gets the other's value. */
+/** Fields that are sent under either of two names, or both: a missing name gets the other's value. */
 export function aliases<Shape>(
   way: Way<Shape>,
   fields: Shape,
@@ -61,7 +61,7 @@ export function batch<Shape>(way: Way<Shape>, shape: Shape, most: number): Conve
   }
 }
 
-/** First like the inner shape, then with its own check. */
+/** The inner shape, then an additional check. */
 const checked = <Shape>(way: Way<Shape>, inner: Shape, also: Convert): Convert => {
   const convert = way(inner)
   return (value) => {

@@ -1,4 +1,4 @@
-/** Calling endpoints with promises: the steps of a call carried out with `fetch` and timers. */
+/** Calling endpoints with promises: runs the steps of a call with `fetch` and timers. */
 import {
   type CallOptions,
   type CallOverrides,
@@ -33,13 +33,13 @@ export interface ClientOptions extends PublicClientOptions {
   readonly secret: string
 }
 
-/** A request as the hooks see it. */
+/** A request as passed to the hooks. */
 export type SentRequest = Pick<TransportRequest, "method" | "url" | "headers" | "body">
 
-/** A response as the hooks see it, with its request; `error` where there was none. */
+/** A response as passed to the hooks, with its request; `error` if there was none. */
 export interface ReceivedResponse {
   readonly request: SentRequest
-  /** How long it took, in milliseconds. */
+  /** Duration, in milliseconds. */
   readonly tookMs: number
   readonly status?: number
   readonly text?: string
@@ -56,7 +56,7 @@ export interface CallControl extends CallOverrides {
 
 /** The promise of a call. */
 export interface PendingCall<Success> extends Promise<Success> {
-  /** The result with its HTTP response; for a write that was looked up, the response of the look-up. */
+  /** The result with its HTTP response; for a write that was looked up, the look-up's response. */
   withResponse(): Promise<{ readonly data: Success; readonly response: TransportResponse }>
 }
 
@@ -67,9 +67,9 @@ export interface CallEndpoint {
     parameters: Parameters,
     control?: CallControl,
   ): PendingCall<Success>
-  /** How much weight the client has used of the endpoint's budget. */
+  /** Weight that the client has used of the endpoint's limit. */
   rateBudget(endpoint: EndpointData): RateBudget
-  /** The server's time in milliseconds, asked of it. */
+  /** Requests the server's time in milliseconds. */
   serverTime(signal?: AbortSignal): Promise<number>
 }
 
@@ -99,7 +99,7 @@ const observed =
     return response
   }
 
-/** The function that sends a client's requests: its `fetch`, with its hooks where there are any. */
+/** The function that sends a client's requests: its `fetch`, with its hooks if any. */
 export const sender = (options: PublicClientOptions): SendByPromise => {
   const send = sendByFetch(options.fetch ?? ((input, init) => fetch(input, init)))
   return options.onRequest === undefined && options.onResponse === undefined ? send : observed(send, options)

@@ -1,4 +1,4 @@
-/** Every endpoint of an API as a method that calls it, the endpoint beside it. */
+/** Every endpoint of an API as a method that calls it, with the endpoint's data. */
 import type { RateBudget } from "#calls"
 import type { Endpoint, PagedEndpoint } from "./Endpoint.ts"
 import type { CallControl, CallEndpoint, PendingCall } from "./makeClient.ts"

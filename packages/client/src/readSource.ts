@@ -1,4 +1,4 @@
-/** A stream as an async iterable: a queue between pushes, which do not wait, and a loop that may be slow. */
+/** A stream as an async iterable: a queue between pushes, which do not wait, and a loop, which may be slow. */
 import { type Source, tooSlow } from "#calls/streams"
 
 interface Reading {
@@ -8,14 +8,14 @@ interface Reading {
   readonly closed: AbortSignal
 }
 
-/** Items that came before a failure are given before it. */
+/** Items from before a failure are delivered first. */
 export async function* read<Item>(
   { channel, keep, start }: Source<Item>,
   { queueMax, signal, closed }: Reading,
 ): AsyncGenerator<Item, void, undefined> {
   signal?.throwIfAborted()
   let waiting: Item[] = []
-  /** How many of those taken out of the queue were not given yet. */
+  /** Number of dequeued items that were not delivered yet. */
   let left = 0
   let failure: { readonly error: unknown } | undefined
   let wake = () => {}

@@ -1,6 +1,6 @@
 /**
  * Reads answers and writes parameters by their shapes. A shape is turned into functions once. A reader changes its
- * value in place, so fields that the shape does not name stay; a writer leaves its value unchanged.
+ * value in place, so undocumented fields stay; a writer leaves its value unchanged.
  */
 import { type Codec, type Converted, surplusOf } from "#calls"
 import { decimalPattern } from "#vocabulary"
@@ -23,13 +23,13 @@ import type { Fields, Scalar, Shape, Special, Structure } from "./Shape.ts"
 
 type Keyed = Record<string, unknown>
 
-/** Shapes that are the same on both sides. */
+/** Shapes with equal values on the wire and for the caller. */
 const plain = {
   string: check("a string", (value) => typeof value === "string"),
   number: check("a number", (value) => typeof value === "number"),
   boolean: check("a boolean", (value) => typeof value === "boolean"),
   null: check("null", (value) => value === null),
-  // JSON has no undefined: what should be there is missing.
+  // JSON has no undefined, so a missing value is always a problem.
   unknown: (value) => (value === undefined ? misfit : value),
   text: isText("text", (text) => text !== "" && text.isWellFormed()),
   decimal: (value) =>
@@ -46,7 +46,7 @@ const reading: Partial<Record<Scalar, Convert>> = {
 
 const writing: Partial<Record<Scalar, Convert>> = {
   ...plain,
-  // UTF-8 has no bytes for a surrogate without its pair.
+  // UTF-8 cannot encode a lone surrogate.
   string: isText("a string", (text) => text.isWellFormed()),
   digits: numberAs("at most 15 digits", (text) => /^\d{1,15}$/.test(text)),
   count: numberAs("a whole number from 1", (text) => /^\d{1,15}$/.test(text) && Number(text) >= 1),
@@ -58,7 +58,7 @@ const literal = (values: ReadonlyArray<unknown>): Convert => {
   return (value) => (values.includes(value) ? value : fail(expected, value))
 }
 
-/** The type of which every value fits the shape, if there is one. */
+/** The JavaScript type whose every value matches the shape, if there is one. */
 const plainType = (shape: Shape): unknown =>
   isList(shape as Structure) && shape[0] === "union"
     ? plainType((shape[1] as ReadonlyArray<Shape>)[0]!)
@@ -70,12 +70,12 @@ const object = (fields: Fields): Convert => {
   const ways = names.map((name) => readerOf(fields[name]!))
   const mayMiss = names.map((name) => fields[name]![0] === "optional")
   return (value) => {
-    // Without fields anything but nothing will do.
+    // A shape without fields accepts any value but null and undefined.
     if (value === null || value === undefined || (names.length > 0 && typeof value !== "object"))
       return fail("an object", value)
     const members = value as Keyed
     let i = 0
-    // In the order of the document, as they mostly come, members are found faster.
+    // Fields are found faster in the document's order, in which they usually arrive.
     for (const name in members) {
       if (name !== names[i]) break
       const came = members[name]
@@ -98,7 +98,7 @@ const object = (fields: Fields): Convert => {
   }
 }
 
-/** By the kind's own function, where it is one of few endpoints. */
+/** Uses the kind's own function, for kinds that few endpoints use. */
 const special = (way: (shape: Shape) => Convert, [kind, ...given]: Special): Convert =>
   (kind as (...all: ReadonlyArray<unknown>) => Convert)(way, ...given)
 
@@ -139,7 +139,7 @@ const makeWriter = (shape: Shape): Convert => {
   }
 }
 
-/** The parameters of a call, each as it is written; one that is not taken is rejected. */
+/** Writes the parameters of a call; an unknown one is rejected. */
 const parameters = (fields: Fields): Convert => {
   const names = Object.keys(fields)
   const ways = names.map((name) => writerOf(fields[name]!))
@@ -180,7 +180,7 @@ const writerOf = remembered(makeWriter)
 const result = (found: unknown): Converted =>
   found === misfit ? { problem: misfitProblem() } : { value: found }
 
-/** Parameters and answers by the endpoint's shapes. */
+/** Converts parameters and answers by the endpoint's shapes. */
 export const shapeCodec: Codec<Endpoint> = {
   write: ({ query }, parameters) => result(writerOf(query)(parameters)),
   read: ({ success }, json) => result(readerOf(success)(json)),

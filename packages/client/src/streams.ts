@@ -1,6 +1,6 @@
 /**
- * Streams: what a server pushes over a WebSocket, as async iterables. An extension outside of the interface: trades,
- * books, best prices and candles; with a key also own orders, fills and balances.
+ * Streams: the server's pushes over a WebSocket, as async iterables. An extension of the interface: trades, books,
+ * best prices and candles; with a key also own orders, fills and balances.
  */
 import { checkOptions, clientRules, type EndpointData, makeCallSteps, prepareSigner, runSteps } from "#calls"
 import {
@@ -65,20 +65,20 @@ type Items<Item> = AsyncGenerator<Item, void, undefined>
 
 /**
  * Each method is a stream, read with `for await`. It begins with the loop and ends when the loop is left, its signal
- * aborts or `close` is called. Interruptions are mended without the program's doing. A loop rejects with an `ApiError` or
- * `UnexpectedResponse` that asking again would not change, or with a `StreamError`.
+ * aborts or `close` is called. Interruptions are repaired automatically. A loop rejects with an `ApiError` or
+ * `UnexpectedResponse` that a retry would not change, or with a `StreamError`.
  */
 export interface Streams {
   trades(symbol: string, options?: PushOptions & ReadOptions): Items<Trade>
   /**
-   * The whole book, kept up to date, after each change: always the same object. A slow loop sees the latest state and
-   * skips the older ones. After an interruption or a gap it is read again, and comes when it is complete.
+   * The whole book, kept up to date, after each change: always the same object. A slow loop gets the latest state and
+   * skips older ones. After an interruption or a gap it is read again, and delivered when it is complete.
    */
   book(symbol: string, options?: PushOptions & ReadOptions): Items<LocalBook>
   /** The best bid and ask. */
   ticker(symbol: string, options?: PushOptions & ReadOptions): Items<Ticker>
   klines(symbol: string, interval: CandleInterval, options?: ReadOptions): Items<Candle>
-  /** The changes of which `book` is made. */
+  /** The changes from which `book` is built. */
   depth(symbol: string, options?: PushOptions & ReadOptions): Items<DepthChange>
   /** Own orders after each change. Items of the kind `readAgain` say that changes may have been missed. */
   orders(options?: ReadOptions): Items<OrderUpdate | ReadAgain>

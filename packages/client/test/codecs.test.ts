@@ -1,6 +1,6 @@
 /**
- * The promise client reads and writes by shapes, the Effect client by schemas: both must agree on every value and on
- * every rejection, for recorded answers, for random ones, and for either with something wrong in them.
+ * The promise client reads and writes by shapes, the Effect client by schemas: both must agree on every value and
+ * every rejection, for recorded answers, random answers, and answers with faults.
  */
 
 import { readFileSync } from "node:fs"
@@ -69,7 +69,7 @@ const scalars: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   brokerCode: fc.constantFrom("0", 0, "1", "00"),
 }
 
-/** Values of a shape: as they stand on the wire of an answer, or as a caller gives them. */
+/** Random values of a shape: in an answer's wire format, or as given by a caller. */
 const valuesOf = (shape: Shape, isGiven: boolean): fc.Arbitrary<unknown> => {
   const inner = (each: Shape) => valuesOf(each, isGiven)
   if (typeof shape === "string") {
@@ -117,7 +117,7 @@ const valuesOf = (shape: Shape, isGiven: boolean): fc.Arbitrary<unknown> => {
   }
 }
 
-/** Odd values, which may fit or not fit the shape of the place they are put in. */
+/** Odd values, which may or may not be valid at their position. */
 const odds: ReadonlyArray<unknown> = [
   null,
   0,
@@ -147,7 +147,7 @@ const odds: ReadonlyArray<unknown> = [
 ]
 const odd = fc.oneof(fc.constantFrom(...odds), fc.jsonValue())
 
-/** The value with each of the odd ones in each of its places, one at a time. */
+/** The value with each odd value at each position, one at a time. */
 function* eachPlaceSpoiled(value: unknown): Generator<unknown> {
   yield* odds
   if (typeof value !== "object" || value === null) return
@@ -159,7 +159,7 @@ function* eachPlaceSpoiled(value: unknown): Generator<unknown> {
     }
 }
 
-/** Changes one place: replaces it, leaves it out, or puts something beside it. */
+/** Changes one position: replaces it, removes it, or adds a field. */
 const spoil = (value: unknown, places: ReadonlyArray<number>, by: unknown, how: string): unknown => {
   const [place = 0, ...further] = places
   if (typeof value !== "object" || value === null || Object.keys(value).length === 0) return by
@@ -183,7 +183,7 @@ const spoiled = (values: fc.Arbitrary<unknown>) =>
     )
     .map(([value, places, by, how]) => spoil(value, places, by, how))
 
-/** Both results in one form: the value, or that it was rejected. */
+/** Both results in one format: the value, or that it was rejected. */
 const outcome = (converted: { readonly value: unknown } | { readonly problem: string }) =>
   "value" in converted ? { value: converted.value } : "rejected"
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
@@ -206,12 +206,12 @@ describe.each(pairs)("%s", (_, definition, descriptor) => {
   const parameters = valuesOf(descriptor.query, true)
   const isObject = (each: unknown) => typeof each === "object" && each !== null && !Array.isArray(each)
 
-  it("reads the recorded answer", () => {
+  it("shapes and schemas read the recorded answer alike", () => {
     const recorded = examples[`${definition.method} ${definition.path}`]?.answer
     if (recorded !== undefined) expect(bothRead(recorded)).not.toBe("rejected")
   })
 
-  it("reads random answers, and wrong ones, alike", () => {
+  it("shapes and schemas read random answers, and wrong ones, alike", () => {
     fc.assert(
       fc.property(answers, (answer) => void bothRead(answer)),
       { numRuns: runs },
@@ -222,14 +222,14 @@ describe.each(pairs)("%s", (_, definition, descriptor) => {
     )
   })
 
-  it("each odd value in each place is treated alike in answers and parameters", () => {
+  it("shapes and schemas treat each odd value at each position alike, in answers and parameters", () => {
     for (const answer of fc.sample(answers, randomCases(5)))
       for (const each of eachPlaceSpoiled(answer)) bothRead(each)
     for (const given of fc.sample(parameters, randomCases(10)))
       for (const each of eachPlaceSpoiled(given)) if (isObject(each)) bothWrite(each)
   })
 
-  it("writes random parameters, and rejects wrong ones, alike", () => {
+  it("shapes and schemas write random parameters, and reject wrong ones, alike", () => {
     fc.assert(
       fc.property(parameters, (each) => void bothWrite(each)),
       { numRuns: runs },

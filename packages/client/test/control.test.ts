@@ -1,8 +1,8 @@
-/** The control plane's client: what it sends. Every verb against a real exchange: packages/server/test/clients. */
+/** The control plane's client: the requests it sends. packages/server/test/clients calls a real exchange. */
 import { describe, expect, it } from "vitest"
 import { type ClockProgress, makeControl } from "../src/control.ts"
 
-/** Answers every request with the same, and keeps what was sent. */
+/** Answers every request alike, and records the requests. */
 const recording = (answer: unknown) => {
   const sent: Array<{ readonly url: string; readonly body: unknown; readonly headers: unknown }> = []
   const fetch = async (url: unknown, { body, headers }: RequestInit = {}): Promise<Response> => {
@@ -13,7 +13,7 @@ const recording = (answer: unknown) => {
 }
 
 describe("a call of the control plane", () => {
-  it("sends the fields that are not in the path as its body, even an empty one, and no body if the endpoint has none", async () => {
+  it("a control call sends the fields that are not in the path as its body, even an empty one, and no body if the endpoint has none", async () => {
     const { control, sent } = recording({})
     await control.admin.changeAccount({ uid: "10000002", frozen: true })
     await control.sandbox.saveSnapshot({})
@@ -25,7 +25,7 @@ describe("a call of the control plane", () => {
     ])
   })
 
-  it("has its names in the path and its query escaped, and the token in a header", async () => {
+  it("a control call has its names in the path and its query escaped, and the token in a header", async () => {
     const { control, sent } = recording({})
     await control.admin.deleteKey({ key: "a&b/c" })
     await control.sandbox.requests({ key: "a & b", endpoint: undefined } as never)
@@ -35,7 +35,7 @@ describe("a call of the control plane", () => {
     ])
   })
 
-  it("is not sent without a name for its path", async () => {
+  it("a control call is not sent without a name for its path", async () => {
     const { control, sent } = recording({})
     await expect(control.admin.deleteKey({} as never)).rejects.toThrow("admin.deleteKey needs key")
     expect(sent).toEqual([])
@@ -47,7 +47,7 @@ describe("the clock", () => {
   const pieces = (sent: ReadonlyArray<{ readonly body: unknown }>, name: string) =>
     sent.map(({ body }) => (body as Readonly<Record<string, number>>)[name]!)
 
-  it("is advanced a long time in several requests", async () => {
+  it("the clock is advanced a long time in several requests", async () => {
     const { control, sent } = recording({})
     await control.sandbox.advanceClock({ ms: 2.5 * dayMs })
     const moved = pieces(sent, "ms")
@@ -56,7 +56,7 @@ describe("the clock", () => {
     expect(moved.reduce((sum, ms) => sum + ms, 0)).toBe(2.5 * dayMs)
   })
 
-  it("is stepped until something happens, and settled until nothing is pending", async () => {
+  it("the clock is stepped until something happens, and settled until nothing is pending", async () => {
     const quiet = recording({ happened: false, pending: 1 })
     await quiet.control.sandbox.stepClock({ maxMs: 3 * dayMs })
     await quiet.control.sandbox.settleClock({})
@@ -68,7 +68,7 @@ describe("the clock", () => {
     expect(pieces(over.sent, "maxMs")).toEqual([3_600_000, 3_600_000])
   })
 
-  it("reports its progress after each request except the last", async () => {
+  it("an advance of the clock reports its progress after each request except the last", async () => {
     const { control, sent } = recording({ time: 7, stopped: false })
     const seen: Array<ClockProgress> = []
     const onProgress = (progress: ClockProgress) => void seen.push(progress)
@@ -78,7 +78,7 @@ describe("the clock", () => {
     expect(seen).toEqual(passed.slice(0, -1).map((passedMs) => ({ passedMs, ofMs: dayMs, time: 7 })))
   })
 
-  it("stops when its signal is aborted or the server reports a stop", async () => {
+  it("an advance of the clock stops when its signal is aborted or the server reports a stop", async () => {
     const { control, sent } = recording({ time: 7, stopped: false })
     const stop = new AbortController()
     const onProgress = () => stop.abort()

@@ -31,7 +31,7 @@ describe.each(Object.entries(clients))("%s", (name, client) => {
     )
 
   it.each(Object.entries(client))(
-    "%s has its summary, permission, weight and path",
+    "the method %s has a comment with its summary, permission, weight and path",
     (method, { endpoint }) => {
       const comment = commentsOf(name).get(method)
       expect(comment).toMatch(/^ +\* [A-Z][^\n]+\.\n/)
@@ -40,7 +40,7 @@ describe.each(Object.entries(clients))("%s", (name, client) => {
     },
   )
 
-  it("has a comment at every parameter and every field", () => {
+  it("every parameter and every field has a comment", () => {
     const bare = [...interfaces.keys()].flatMap((each) =>
       [...commentsOf(each ?? "")]
         .filter(([, comment]) => comment === undefined)
@@ -51,7 +51,7 @@ describe.each(Object.entries(clients))("%s", (name, client) => {
   })
 })
 
-it("the unit of amounts and times, and the default of optional parameters", () => {
+it("comments give the unit of amounts and times, and the default of optional parameters", () => {
   const text = textOf("generated/spot")
   expect(text).toMatch(/in quote asset\. \*\/\n {2}readonly price\?: Decimal/)
   expect(text).toMatch(/default: 500\. \*\/\n {2}readonly limit\?: number/)

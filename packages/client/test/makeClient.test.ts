@@ -1,4 +1,4 @@
-/** The promise client: its rejections, its aborts, and the promises of its types. */
+/** The promise client: rejections, aborts, and the guarantees of its types. */
 import { inspect } from "node:util"
 import { startRecordingServer } from "@bourse/testing/RecordingServer"
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, it, vi } from "vitest"
@@ -71,7 +71,7 @@ const client = (options: Partial<ClientOptions> = {}) =>
     retries: 0,
     ...options,
   })
-/** A `fetch` that answers so, or never. */
+/** A `fetch` with this answer, or that never resolves. */
 const fetching = (answer: (init: RequestInit) => Response | Promise<Response>) =>
   vi.fn((_: string | URL | Request, init: RequestInit = {}) => Promise.resolve(answer(init)))
 const never = fetching(
@@ -95,7 +95,7 @@ const rejection = (call: Promise<unknown>): Promise<unknown> =>
   )
 
 describe("a call", () => {
-  it("resolves with the answer", async () => {
+  it("a call resolves with the answer", async () => {
     server.answer(200, ["a"])
     expect(await client()(list, { limit: 5 })).toEqual(["a"])
     expect(server.last().target).toMatch(/^\/api\/v3\/list\?limit=5&timestamp=\d+&signature=[0-9a-f]{64}$/)
@@ -103,7 +103,7 @@ describe("a call", () => {
     expect(server.last().target).toBe("/api/v3/list")
   })
 
-  it("rejects with a named rejection", async () => {
+  it("a call rejects with a named rejection", async () => {
     server.answer(400, { code: 30004, msg: "Insufficient position" })
     const error = await rejection(client()(buy, { symbol: "X" }))
     expect(error).toBeInstanceOf(ApiError)
@@ -112,7 +112,7 @@ describe("a call", () => {
     expect([hasCode("insufficientPosition")(error), hasCode("oversold")(error)]).toEqual([true, false])
   })
 
-  it("rejects with the unexpected answer, and with an unknown outcome", async () => {
+  it("a call rejects with the unexpected answer, and with an unknown outcome", async () => {
     server.answer(200, { id: 7 })
     expect(await rejection(client()(list, {}))).toBeInstanceOf(UnexpectedResponse)
     expect(await rejection(client()(buy, { symbol: "X" }))).toBeInstanceOf(OutcomeUnknown)
@@ -121,7 +121,7 @@ describe("a call", () => {
     expect(await rejection(client({ dryRun: true })(buy, { symbol: "X" }))).toBeInstanceOf(DryRun)
   })
 
-  it("rejects after a failed connection or a timeout", async () => {
+  it("a call rejects after a failed connection or a timeout", async () => {
     const gone = await startRecordingServer()
     await gone.stop()
     expect(await rejection(client(gone)(list, {}))).toMatchObject({ _tag: "TransportError", sent: false })
@@ -129,7 +129,7 @@ describe("a call", () => {
     expect(late).toMatchObject({ sent: true, message: `no response from ${server.baseUrl}: timeout` })
   })
 
-  it("uses the given fetch", async () => {
+  it("a call uses the given fetch", async () => {
     const fetch = fetching(() => Response.json(["b"]))
     expect(await client({ fetch, baseUrl: "http://localhost:1/" })(list, {})).toEqual(["b"])
     const [url, init] = fetch.mock.calls[0] ?? []
@@ -153,7 +153,7 @@ describe("a call", () => {
     [{ symbol: "X", quantity: Number.NaN }, "got NaN"],
     [{ symbol: "X", quantity: circular }, "got object"],
     [{ symbol: "\ud800" }, "symbol"],
-  ])("with the parameters %o names the wrong one, and sends nothing", async (parameters, name) => {
+  ])("a call with the parameters %o names the wrong one, and sends nothing", async (parameters, name) => {
     const fetch = fetching(() => Response.json({}))
     const error = await rejection(client({ fetch })(buy, parameters as never))
     expect(error).toBeInstanceOf(InvalidParameters)
@@ -161,9 +161,9 @@ describe("a call", () => {
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  // No text can be made of these objects, and no JSON of arrays that are nested so deeply.
+  // These objects cannot be converted to text, and JSON cannot express arrays nested this deeply.
   it.each(['{"code":{"toString":0}}', `{"id":${"[".repeat(20_000)}${"]".repeat(20_000)}}`])(
-    "for a write answered with unquotable JSON (case %#) leaves the outcome unknown",
+    "a write answered with unquotable JSON (case %#) has an unknown outcome",
     async (body) => {
       server.answer(200, body)
       expect(await rejection(client()(buy, { symbol: "X" }))).toBeInstanceOf(OutcomeUnknown)
@@ -180,7 +180,7 @@ describe("a call", () => {
 describe("a signal", () => {
   const reason = new Error("no longer wanted")
 
-  it("aborted before the call sends nothing and rejects with its reason", async () => {
+  it("a call with an aborted signal sends nothing and rejects with its reason", async () => {
     const fetch = fetching(() => Response.json([]))
     const call = client({ fetch })(list, {}, { signal: AbortSignal.abort(reason) })
     expect(await rejection(call)).toBe(reason)
@@ -189,17 +189,17 @@ describe("a signal", () => {
 
   it.each([
     ["an answer", list, never],
-    ["the time to come back", list, fetching(tooMany)],
+    ["the end of a Retry-After", list, fetching(tooMany)],
     ["its turn", dear, fetching(() => Response.json([]))],
     ["the server's time before a write", buy, never],
-    ["what became of a write", buy, neverButTheTime],
+    ["the outcome of a write", buy, neverButTheTime],
   ] as const)(
-    "aborted while it waits for %s ends the call; the outcome of a write is unknown",
+    "a call aborted while it waits for %s ends; the outcome of a write is unknown",
     async (_, each, fetch) => {
       fetch.mockClear()
       const call = client({ fetch, retries: 3 })
       const parameters = (each === buy ? { symbol: "X" } : {}) as never
-      // The second of the dear ones waits.
+      // The second of the expensive calls waits.
       if (each === dear) await call(dear, parameters)
       const controller = new AbortController()
       const pending = rejection(call(each as typeof buy, parameters, { signal: controller.signal }))
@@ -218,14 +218,14 @@ describe("a signal", () => {
     },
   )
 
-  it("aborted by a hook, just before the request, ends it too", async () => {
+  it("a call aborted by a hook, just before the request, ends too", async () => {
     const controller = new AbortController()
     const hooked = client({ onRequest: () => controller.abort(reason) })
     server.answer(200, [])
     expect(await rejection(hooked(list, {}, controller))).toBe(reason)
   })
 
-  it("aborted by a hook, after a response that asks to wait, ends the wait too", async () => {
+  it("a call aborted by a hook, after a response with Retry-After, ends its wait too", async () => {
     const controller = new AbortController()
     const fetch = fetching(tooMany)
     const hooked = client({ fetch, retries: 3, onResponse: () => controller.abort(reason) })
@@ -236,7 +236,7 @@ describe("a signal", () => {
     expect(fetch).toHaveBeenCalledTimes(1)
   })
 
-  it("aborted afterwards changes nothing", async () => {
+  it("a call aborted after its end is unchanged", async () => {
     const controller = new AbortController()
     server.answer(200, [])
     const answer = await client()(list, {}, controller)
@@ -249,7 +249,7 @@ describe("the methods of an area", () => {
   const spot = (options: Partial<ClientOptions> = {}) =>
     makeSpot({ baseUrl: server.baseUrl, apiKey: "dev-alice", secret: "dev-secret-alice", ...options })
 
-  it("are its endpoints, with parameters where any are required", async () => {
+  it("the methods of an area are its endpoints, with parameters where any are required", async () => {
     server.answer(200, [])
     expect(await spot().openOrders()).toEqual([])
     expect(await spot().openOrders({ symbol: "BTCUSDT" })).toEqual([])
@@ -257,7 +257,7 @@ describe("the methods of an area", () => {
     expect(await rejection(spot().openOrders({}, { signal: AbortSignal.abort("stop") }))).toBe("stop")
   })
 
-  it("are typed by them", () => {
+  it("the methods of an area are typed by its endpoints", () => {
     expectTypeOf<Spot["placeOrder"]>().returns.resolves.toEqualTypeOf<PlacedOrder>()
     expectTypeOf<[]>().toExtend<Parameters<Spot["openOrders"]>>()
     expectTypeOf<[]>().not.toExtend<Parameters<Spot["placeOrder"]>>()
@@ -266,20 +266,20 @@ describe("the methods of an area", () => {
   })
 
   it.each(["placeOrder", "batchOrders", "openOrders"] as const)(
-    "%s rejects null as parameters",
+    "the method %s rejects null as parameters",
     async (name) => {
       expect(await rejection(spot()[name](null as never))).toBeInstanceOf(InvalidParameters)
     },
   )
 
-  it("return the status and headers of the response on request", async () => {
+  it("methods return the status and headers of the response on request", async () => {
     server.answer(200, [])
     const { data, response } = await spot().openOrders().withResponse()
     expect(data).toEqual([])
     expect([response.status, response.header("content-type")]).toEqual([200, "application/json"])
   })
 
-  it("report the client's used rate, waiting calls included", async () => {
+  it("methods report the client's used rate, waiting calls included", async () => {
     server.answer(200, [])
     const client = spot()
     expect(client.openOrders.rateBudget()).toEqual({ limit: 500, used: 0 })
@@ -293,7 +293,7 @@ describe("the methods of an area", () => {
     await Promise.all(waiting)
   })
 
-  it("count the extra weight of candles", async () => {
+  it("methods count the extra weight of candles", async () => {
     server.answer(200, [])
     const market = makeMarket(server)
     const symbol = "BTCUSDT"
@@ -303,7 +303,7 @@ describe("the methods of an area", () => {
     expect(market.klines.rateBudget().used).toBe(31)
   })
 
-  it("accept a timeout and a number of retries", async () => {
+  it("methods accept a timeout and a number of retries", async () => {
     const fetch = fetching(() => Response.json({}, { status: 503 }))
     await rejection(spot({ fetch }).openOrders({}, { retries: 1 }))
     expect(fetch).toHaveBeenCalledTimes(2)
@@ -311,7 +311,7 @@ describe("the methods of an area", () => {
     expect(late).toMatchObject({ _tag: "TransportError", message: expect.stringContaining("timeout") })
   })
 
-  it("pass requests and responses to hooks, without key, signature and secret", async () => {
+  it("hooks get requests and responses, without key, signature and secret", async () => {
     const seen: Array<unknown> = []
     const client = spot({ onRequest: (each) => seen.push(each), onResponse: (each) => seen.push(each) })
     server.answer(200, [])
@@ -325,7 +325,7 @@ describe("the methods of an area", () => {
       expect(text).not.toContain(secret)
   })
 
-  it("pass no password to hooks, and not the secret of a created key", async () => {
+  it("hooks get no password, and not the secret of a created key", async () => {
     const seen: Array<unknown> = []
     const onResponse = (each: unknown) => seen.push(each)
     const broker = makeBroker({ baseUrl: server.baseUrl, apiKey: "k", secret: "s", onResponse })
@@ -355,7 +355,7 @@ describe("the methods of an area", () => {
     for (const secret of [password, "den"]) expect(text).not.toContain(secret)
   })
 
-  it("call a hook once per response, also if it throws", async () => {
+  it("a hook is called once per response, also if it throws", async () => {
     const onResponse = vi.fn(() => {
       throw new Error("a mistake in the hook")
     })
@@ -389,11 +389,11 @@ describe("a wrong option", () => {
     ["fetch", { ...right, fetch: "fetch" }],
     ["timeout; did you mean timeoutMs", { ...right, timeout: 5 }],
     ["APIKEY; did you mean apiKey", { ...right, APIKEY: "k" }],
-  ])("is reported when the client is made: %s", (name, options) => {
+  ])("a wrong option is reported when the client is made: %s", (name, options) => {
     expect(() => makeClient(options as ClientOptions)).toThrow(new RegExp(`option ${name}\\b`))
   })
 
-  it("is reported when a call has it, and nothing is sent", async () => {
+  it("a wrong option of a call is reported, and nothing is sent", async () => {
     const fetch = fetching(() => Response.json([]))
     const error = await rejection(client({ fetch })(list, {}, { timeoutMs: -1 }))
     expect(error).toMatchObject({ message: expect.stringContaining("option timeoutMs") })

@@ -1,4 +1,4 @@
-/** Pagination as an AsyncIterable; which calls it makes is tested in packages/calls. */
+/** Pagination as an AsyncIterable; packages/calls tests which calls it makes. */
 import { describe, expect, it } from "vitest"
 import { BeyondLookback, type PagedEndpoint, paginate, WindowOverflow } from "../src/index.ts"
 
@@ -60,13 +60,13 @@ const collect = async (iterable: AsyncIterable<Row>): Promise<ReadonlyArray<Row>
 }
 
 describe("a paginated history", () => {
-  it("returns all rows, from the earliest time up to the server's time", async () => {
+  it("a paginated history returns all rows, from the earliest time up to the server's time", async () => {
     const { operation, counts } = server()
     expect(await collect(paginate(operation, {}))).toEqual(rows)
     expect(counts).toEqual({ calls: 4, timesAsked: 1 })
   })
 
-  it("does not ask for the server's time if an end is given", async () => {
+  it("a paginated history does not request the server's time if an end is given", async () => {
     const { operation, counts } = server()
     const startTime = rows[2]!.time
     expect(await collect(paginate(operation, { startTime }, { nowMs }))).toEqual(rows.slice(2))
@@ -80,7 +80,7 @@ describe("a paginated history", () => {
     expect(await collect(paginate(all, {}))).toEqual(rows.slice(0, 1))
   })
 
-  it("makes only the calls that the taken rows need", async () => {
+  it("a paginated history makes only the calls that the taken rows need", async () => {
     const { operation, counts } = server()
     for await (const row of paginate(operation, {}, { nowMs })) {
       expect(row).toEqual(rows[0])
@@ -89,7 +89,7 @@ describe("a paginated history", () => {
     expect(counts.calls).toBe(1)
   })
 
-  it("rejects with the rows it cannot read, and with the error of a call", async () => {
+  it("a paginated history rejects with the rows it cannot read, and with the error of a call", async () => {
     const early = collect(paginate(server().operation, { startTime: 1 }, { nowMs }))
     await expect(early).rejects.toBeInstanceOf(BeyondLookback)
     const full = [rows[0]!, { ...rows[0]!, id: "more" }]
@@ -103,7 +103,7 @@ describe("a paginated history", () => {
     await expect(collect(paginate(failing, {}))).rejects.toThrow("no answer")
   })
 
-  it("ends when its signal is aborted, and aborts the current call", async () => {
+  it("a paginated history ends when its signal is aborted, and aborts the current call", async () => {
     const controller = new AbortController()
     const { signal } = controller
     const { operation, signals } = server()

@@ -1,6 +1,6 @@
 /**
- * Compares the hover texts of TypeScript's language server: the promise client and the Effect client have the same words
- * and type names for methods, parameters and fields.
+ * Compares the hover texts of TypeScript's language server: the promise client and the Effect client have the same
+ * texts and type names for methods, parameters and fields.
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -102,7 +102,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The type that is shown, and the words below it. */
+/** The displayed type, and the text below it. */
 const hover = async (text: string) => {
   const position = { line: source.indexOf(text), character: text.indexOf(mark) + mark.length }
   const uri = pathToFileURL(join(folder, "hovered.ts")).href
@@ -113,20 +113,20 @@ const hover = async (text: string) => {
   return { type, words }
 }
 
-/** Without the name of its kind, and the name of the client id of a write. */
+/** Without the kind's name, and the type name of a write's client id. */
 const bare = (type: string) =>
   type.replace(/\b(?:Paged)?(?:Operation|Read|Write)</, "<").replace(/, "\w+">$/, ">")
 
 describe("hovering", () => {
   it.each(pairs)(
-    "%s shows the same words and types in both clients",
+    "hovering over %s shows the same text and types in both clients",
     { timeout: 300_000 },
     async (_, text) => {
       const [promise, effect] = [await hover(`promise.${text};`), await hover(`effect.${text};`)]
       expect(effect.words).toBe(promise.words)
       expect(bare(effect.type)).toBe(bare(promise.type))
       expect(effect.words).toMatch(/^\s*[A-Z][\s\S]+\.\s*$/)
-      // Names, no types that are written out.
+      // Type names, not expanded types.
       expect(effect.type).toMatch(/^\(property\) [^\n{]{1,140}$/)
     },
   )

@@ -1,4 +1,4 @@
-/** Streams over real sockets: what comes, and what the client does when something goes wrong. */
+/** Streams over real sockets: the delivered items, and the client's reaction to failures. */
 import { type StreamServer, startStreamServer } from "@bourse/testing/StreamServer"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import {
@@ -97,7 +97,7 @@ const order = (id: string, sendTime: number) => ({
 })
 
 describe("public streams", () => {
-  it("deliver trades, best prices, candles and book changes in the field names of REST", async () => {
+  it("public streams deliver trades, best prices, candles and book changes in the field names of REST", async () => {
     make()
     const trades = reading(streams.trades("BTCUSDT"))
     const tickers = reading(streams.ticker("BTCUSDT", { interval: "10ms" }))
@@ -157,7 +157,7 @@ describe("public streams", () => {
     expect(server.connections).toEqual(["/ws"])
   })
 
-  it("share a connection and a subscription, and close both with the last reader", async () => {
+  it("public streams share a connection and a subscription, and close both with the last reader", async () => {
     make()
     const ending = new AbortController()
     const first = reading(streams.trades("BTCUSDT", { signal: ending.signal }))
@@ -180,14 +180,14 @@ describe("public streams", () => {
     await soon(() => expect(server.open()).toBe(0))
   })
 
-  it("open further connections beyond thirty channels", async () => {
+  it("public streams open further connections beyond thirty channels", async () => {
     make()
     for (let i = 0; i < 31; i++) reading(streams.trades(`A${i}USDT`))
     await subscribed(31)
     expect(server.connections).toEqual(["/ws", "/ws"])
   })
 
-  it("resume after the connection is cut", async () => {
+  it("public streams resume after the connection is cut", async () => {
     make()
     const { got } = reading(streams.trades("BTCUSDT"))
     await subscribed(1)
@@ -201,7 +201,7 @@ describe("public streams", () => {
     expect(eventsOf("subscribed").map(({ again }) => again)).toEqual([false, true])
   })
 
-  it("reconnect after an unreadable message", async () => {
+  it("public streams reconnect after an unreadable message", async () => {
     make()
     const { got } = reading(streams.trades("BTCUSDT"))
     await subscribed(1)
@@ -213,7 +213,7 @@ describe("public streams", () => {
     expect(got).toEqual([])
   })
 
-  it("reconnect if the server sends nothing, not even a pong", async () => {
+  it("public streams reconnect if the server sends nothing, not even a pong", async () => {
     make({ silenceMs: 1_000 })
     reading(streams.trades("BTCUSDT"))
     await subscribed(1)
@@ -224,7 +224,7 @@ describe("public streams", () => {
     await subscribed(2)
   })
 
-  it("stay connected without events, by pings", async () => {
+  it("public streams stay connected without events, by pings", async () => {
     make({ silenceMs: 1_000 })
     reading(streams.trades("BTCUSDT"))
     const pings = () => server.messages.filter((text) => text === '{"method":"PING"}').length
@@ -232,14 +232,14 @@ describe("public streams", () => {
     expect(eventsOf("subscribed")).toHaveLength(1)
   })
 
-  it("reconnect if a book stalls although pongs arrive", async () => {
+  it("public streams reconnect if a book stalls although pongs arrive", async () => {
     make({ stallMs: 1_000 })
     reading(streams.depth("BTCUSDT"))
     await subscribed(2)
     expect(eventsOf("disconnected")[0]?.reason).toBe("no data for 1000 ms")
   })
 
-  it("end with an error that names the channel if the server rejects it", async () => {
+  it("public streams end with an error that names the channel if the server rejects it", async () => {
     server.behaviour.subscription = (channel) =>
       JSON.stringify({ id: 0, code: 0, msg: `no such thing: [${channel}]` })
     make()
@@ -250,7 +250,7 @@ describe("public streams", () => {
     expect(String(error)).toContain("no such thing")
   })
 
-  it("fail if they are read too slowly, after delivering what was kept", async () => {
+  it("public streams fail if they are read too slowly, after delivering the queued items", async () => {
     make({ queueMax: 2 })
     const items = streams.trades("BTCUSDT")
     const first = items.next()
@@ -276,7 +276,7 @@ describe("a book", () => {
     return { seen, end: read.end }
   }
 
-  it("begins with a snapshot and follows every change", async () => {
+  it("a streamed book begins with a snapshot and follows every change", async () => {
     server.behaviour.book = () => ({ lastUpdateId: 5, bids: [["10", "1"]], asks: [["11", "1"]] })
     make()
     const { seen } = reader()
@@ -301,7 +301,7 @@ describe("a book", () => {
     expect(server.calls).toEqual(["GET /api/v3/depth"])
   })
 
-  it("is read again after a gap, and not delivered meanwhile", async () => {
+  it("a streamed book is read again after a gap, and not delivered meanwhile", async () => {
     let lastUpdateId = 1
     server.behaviour.book = () => ({ lastUpdateId, bids: [["10", `${lastUpdateId}`]], asks: [] })
     make()
@@ -325,7 +325,7 @@ describe("a book", () => {
     expect(eventsOf("gap")).toEqual([{ kind: "gap", symbol: "BTCUSDT", expected: 2, received: 3 }])
   })
 
-  it("is read again after an interruption, even if versions restart", async () => {
+  it("a streamed book is read again after an interruption, even if versions restart", async () => {
     let lastUpdateId = 100
     server.behaviour.book = () => ({ lastUpdateId, bids: [], asks: [["11", `${lastUpdateId}`]] })
     make()
@@ -338,7 +338,7 @@ describe("a book", () => {
     await soon(() => expect(seen.at(-1)?.[0]).toBe(2))
   })
 
-  it("retries a failed snapshot, and ends with a lasting error", async () => {
+  it("a streamed book retries a failed snapshot, and ends with a lasting error", async () => {
     let failures = 2
     server.behaviour.http = (_, path) =>
       path === "/api/v3/depth" && failures-- > 0 ? [503, { code: 503, msg: "later" }] : undefined
@@ -351,7 +351,7 @@ describe("a book", () => {
     await soon(() => expect(server.open()).toBe(0))
   })
 
-  it("shows a slow loop its latest state", async () => {
+  it("a streamed book shows a slow loop its latest state", async () => {
     make({ queueMax: 1 })
     const items = streams.book("BTCUSDT")
     expect((await items.next()).value?.version).toBe(1)
@@ -364,7 +364,7 @@ describe("a book", () => {
 })
 
 describe("private streams", () => {
-  it("begin by naming the state to read, then deliver orders, fills and balances", async () => {
+  it("private streams begin by naming the state to read, then deliver orders, fills and balances", async () => {
     make(key)
     const own = reading(streams.orders())
     const fills = reading(streams.fills())
@@ -438,7 +438,7 @@ describe("private streams", () => {
     )
   })
 
-  it("name it again after an interruption, under the same key", async () => {
+  it("private streams name the state again after an interruption, under the same key", async () => {
     make(key)
     const { got } = reading(streams.orders())
     await subscribed(1)
@@ -452,7 +452,7 @@ describe("private streams", () => {
     expect(server.connections).toEqual(["/ws?listenKey=key1", "/ws?listenKey=key1"])
   })
 
-  it("make another key if the server does not know theirs", async () => {
+  it("private streams make another listen key if the server does not know theirs", async () => {
     server.behaviour.subscription = () => undefined
     make(key)
     const { got } = reading(streams.orders())
@@ -462,7 +462,7 @@ describe("private streams", () => {
     expect(server.connections).toEqual(["/ws?listenKey=key1", "/ws?listenKey=key2"])
   })
 
-  it("extend the key at half its lifetime, also by the exchange's clock", async () => {
+  it("private streams extend the listen key at half its lifetime, also by the exchange's clock", async () => {
     make(key)
     reading(streams.orders())
     await subscribed(1)
@@ -478,7 +478,7 @@ describe("private streams", () => {
     expect(eventsOf("disconnected")).toEqual([])
   })
 
-  it("make another key if theirs cannot be extended", async () => {
+  it("private streams make another listen key if theirs cannot be extended", async () => {
     server.behaviour.http = (method) =>
       method === "PUT" ? [400, { code: 730100, msg: "no such key" }] : undefined
     make(key)
@@ -490,7 +490,7 @@ describe("private streams", () => {
     await soon(() => expect(got.filter(({ kind }) => kind === "readAgain")).toHaveLength(2))
   })
 
-  it("wait for a server that is away, and end if it refuses the key", async () => {
+  it("private streams wait for an unreachable server, and end if it refuses the key", async () => {
     let failures = 2
     server.behaviour.http = (method) =>
       method === "POST" && failures-- > 0 ? [503, { code: 503, msg: "later" }] : undefined
@@ -508,7 +508,7 @@ describe("private streams", () => {
 })
 
 describe("mistakes", () => {
-  it("in options are named", () => {
+  it("mistakes in options of streams are named", () => {
     const baseUrl = server.baseUrl
     expect(() => makeStreams({ baseUrl, apiKey: "k" })).toThrow("apiKey and secret are needed together")
     expect(() => makeStreams({ baseUrl, url: "http://x" })).toThrow(
@@ -520,7 +520,7 @@ describe("mistakes", () => {
     expect(() => makeStreams({ baseUrl, queuemax: 5 } as never)).toThrow("did you mean queueMax?")
   })
 
-  it("in parameters are named with the valid values", () => {
+  it("mistakes in parameters of streams are named with the valid values", () => {
     make()
     const attempt = (act: () => unknown) => {
       try {
@@ -542,7 +542,7 @@ describe("mistakes", () => {
     expect(server.connections).toEqual([])
   })
 
-  it("without WebSocket on the platform: the error says how to get it", () => {
+  it("without WebSocket on the platform, the error says how to get it", () => {
     vi.stubGlobal("WebSocket", undefined)
     try {
       expect(() => makeStreams({ baseUrl: server.baseUrl })).toThrow(
@@ -553,7 +553,7 @@ describe("mistakes", () => {
     }
   })
 
-  it("with a demo account's key: it is not sent to a real exchange", () => {
+  it("a demo account's key is not sent to a real exchange by streams", () => {
     expect(() => makeStreams({ baseUrl: "https://exchange.example", ...key })).toThrow("demo key dev-key")
   })
 })

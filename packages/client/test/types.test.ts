@@ -5,7 +5,7 @@ import { ApiError, type Decimal, decimal, makeSpot, type Spot } from "../src/spo
 type Order = Parameters<Spot["placeOrder"]>[0]
 const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", price: decimal("60000") } as const
 
-/** Answers every request with the same, and keeps what was sent. */
+/** Answers every request alike, and records the requests. */
 const recording = (answer: unknown, status = 200) => {
   const sent: Array<string> = []
   const fetch = async (url: unknown): Promise<Response> => {
@@ -17,14 +17,14 @@ const recording = (answer: unknown, status = 200) => {
 }
 
 describe("the promise client", () => {
-  it("has typed answers", async () => {
+  it("the promise client has typed answers", async () => {
     expectTypeOf<Awaited<ReturnType<Spot["queryOrder"]>>["executedQty"]>().toEqualTypeOf<Decimal>()
     const { spot } = recording({ uid: "10000001" })
     expectTypeOf(spot.uid).returns.resolves.toEqualTypeOf<{ readonly uid: string }>()
     expect(await spot.uid()).toEqual({ uid: "10000001" })
   })
 
-  it("accepts amounts only as decimal text", async () => {
+  it("the promise client accepts amounts only as decimal text", async () => {
     expectTypeOf<Order["quantity"]>().toEqualTypeOf<Decimal | undefined>()
     const { spot, sent } = recording({})
     // @ts-expect-error a float
@@ -34,7 +34,7 @@ describe("the promise client", () => {
     expect(sent).toEqual([])
   })
 
-  it("requires the required fields and rejects unknown ones", async () => {
+  it("the promise client requires the required fields and rejects unknown ones", async () => {
     const { spot, sent } = recording({})
     // @ts-expect-error no symbol
     await expect(spot.allOrders({})).rejects.toThrow(/symbol/)
@@ -48,14 +48,14 @@ describe("the promise client", () => {
     expect(sent).toEqual([])
   })
 
-  it("rejects with a rejection's code", async () => {
+  it("the promise client rejects with a rejection's code", async () => {
     const { spot } = recording({ code: 30004, msg: "Insufficient position" }, 400)
     const error = await spot.placeOrder({ ...order, quantity: decimal("1") }).catch((error) => error)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ code: 30004, status: 400 })
   })
 
-  it("enforces the rules of each type of order, in the compiler and at run time", async () => {
+  it("the promise client enforces the rules of each type of order, in the compiler and at run time", async () => {
     const { spot, sent } = recording({})
     const limit = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT" } as const
     const [price, quantity] = [decimal("60000"), decimal("1")]
@@ -87,7 +87,7 @@ describe("the promise client", () => {
     expect(sent).toHaveLength(3)
   })
 
-  it("requires one of the two order ids to cancel or query", async () => {
+  it("the promise client requires one of the two order ids to cancel or query", async () => {
     const { spot, sent } = recording({})
     const needed = /orderId or origClientOrderId is needed$/
     // @ts-expect-error no id

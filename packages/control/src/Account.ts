@@ -4,26 +4,26 @@ import * as Schema from "effect/Schema"
 import { ControlLimits } from "./ControlLimits.ts"
 
 /**
- * A pattern that is not part of the API description: classes of characters (`\p{C}`) are no pattern in the regular
- * expressions of some languages (Python), and their tools then reject the whole description.
+ * A pattern that is omitted from the API description: classes such as `\p{C}` are not valid in some languages'
+ * regular expressions (Python), whose tools then reject the whole description.
  */
 const matches = (pattern: RegExp, expected: string) =>
   Schema.makeFilter((text: string) => pattern.test(text), { expected })
 
-/** Text on one line, without control characters, invisible ones and halves of characters. */
+/** Text on one line, without control characters, invisible characters and lone surrogates. */
 export const lineOfText = (lengthMax: number) =>
   Schema.String.check(Schema.isMaxLength(lengthMax), matches(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, "text on one line"))
 
 /** A {@link lineOfText} that is not empty. */
 export const boundedText = (lengthMax: number) => lineOfText(lengthMax).check(Schema.isNonEmpty())
 
-/** An amount, with one that the API description shows. */
+/** An amount, with an example for the API description. */
 export const example = (schema: typeof Decimal, text: string) =>
   schema.annotate({ examples: [text as Decimal] })
 
 export const Uid = boundedText(ControlLimits.uidLengthMax).annotate({ examples: ["10000001"] })
 
-/** Words of any script with single spaces between them: two names that look alike are one. */
+/** Words of any script with single spaces between them, so that two names that look alike are equal. */
 export const AccountName = boundedText(ControlLimits.nameLengthMax)
   .check(matches(/^[^\p{C}\p{Z}]+( [^\p{C}\p{Z}]+)*$/u, "words with single spaces between them"))
   .annotate({ examples: ["desk"] })
@@ -36,14 +36,14 @@ export const EmailAddress = boundedText(ControlLimits.contactLengthMax).check(
   ),
 )
 
-/** A phone number: its area code without zeros or a sign before it, a space, and 4 to 14 digits. */
+/** A phone number: the area code without leading zeros or a sign, a space, and 4 to 14 digits. */
 export const PhoneNumber = Schema.String.check(
   Schema.isPattern(/^[1-9]\d{0,3} \d{4,14}$/, {
     expected: "an area code, a space and a phone number, in digits",
   }),
 )
 
-/** 1 unverified, 2 primary, 3 advanced, 4 institutional. */
+/** KYC level: 1 unverified, 2 primary, 3 advanced, 4 institutional. */
 export const KycLevel = Schema.Literals(["1", "2", "3", "4"]).annotate({ examples: ["3"] })
 
 /** The account to create; default: not a broker, KYC level 3. */
@@ -53,13 +53,13 @@ export const NewAccount = Schema.Struct({
   master: Schema.optional(Uid),
   broker: Schema.optional(Schema.Boolean),
   kyc: Schema.optional(KycLevel),
-  /** Other users can transfer to it by these; a phone number has its area code, `86 13800000000`. */
+  /** Names for transfers from other users; a phone number has its area code, `86 13800000000`. */
   email: Schema.optional(EmailAddress),
   phone: Schema.optional(PhoneNumber),
 })
 export type NewAccount = typeof NewAccount.Type
 
-/** Changes of an account; fields that are left out stay. */
+/** Changes of an account; omitted fields stay. */
 export const AccountChange = Schema.Struct({
   kyc: Schema.optional(KycLevel),
   frozen: Schema.optional(Schema.Boolean),

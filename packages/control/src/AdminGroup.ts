@@ -1,4 +1,4 @@
-/** Endpoints of an operator on any server: accounts, keys, settings, symbols, and the check of the whole. */
+/** An operator's endpoints on any server: accounts, keys, settings, symbols, and verification of the exchange. */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
@@ -11,7 +11,9 @@ import { Settings, SettingsChange } from "./Settings.ts"
 import { ListedSymbol, NewSymbol, SymbolChange, SymbolName } from "./Symbol.ts"
 import { Verification } from "./Verification.ts"
 
-/** Creates an account, or a sub-account if a master is given. Fails with 10001 (no such master), 730101 (name taken). */
+/**
+ * Creates an account, or a sub-account if a master is given. Fails with 10001 (unknown master), 730101 (name taken).
+ */
 const createAccount = HttpApiEndpoint.post("createAccount", "/accounts", {
   payload: NewAccount,
   success: ControlAccount,
@@ -32,7 +34,10 @@ const changeAccount = HttpApiEndpoint.post("changeAccount", "/accounts/:uid", {
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Changes an account")
 
-/** Lists an account's spot balances, of every asset that it has or had, and what trading came to in each. Fails with 10001. */
+/**
+ * Lists an account's spot balances, of every asset that it has or had, and the net amount from trading in each. Fails
+ * with 10001.
+ */
 const listBalances = HttpApiEndpoint.get("listBalances", "/accounts/:uid/balances", {
   params: { uid: Uid },
   success: Schema.Array(ControlBalance),
@@ -49,7 +54,7 @@ const createKey = HttpApiEndpoint.post("createKey", "/keys", {
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Creates an API key")
 
-/** Lists the API keys that work, without their secrets. */
+/** Lists the valid API keys, without their secrets. */
 const listKeys = HttpApiEndpoint.get("listKeys", "/keys", {
   success: Schema.Array(ListedApiKey),
   error: controlErrors,
@@ -68,20 +73,20 @@ const settings = HttpApiEndpoint.get("settings", "/settings", {
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Gets the exchange's settings")
 
-/** Changes the given settings and returns all. Fails with 33333 (no such setting, invalid value), 10232. */
+/** Changes the given settings and returns all. Fails with 33333 (unknown setting, invalid value), 10232. */
 const changeSettings = HttpApiEndpoint.post("changeSettings", "/settings", {
   payload: SettingsChange,
   success: Settings,
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Changes settings")
 
-/** Lists all symbols, those that are halted and delisted too. */
+/** Lists all symbols, including halted and delisted ones. */
 const listSymbols = HttpApiEndpoint.get("listSymbols", "/symbols", {
   success: Schema.Array(ListedSymbol),
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Lists all symbols")
 
-/** Lists a symbol. A symbol is never removed: delist it. Fails with 33333 (listed already, steps that do not fit). */
+/** Lists a symbol. A symbol is never removed: delist it. Fails with 33333 (already listed, invalid steps). */
 const addSymbol = HttpApiEndpoint.post("addSymbol", "/symbols", {
   payload: NewSymbol,
   success: ListedSymbol,
@@ -89,8 +94,8 @@ const addSymbol = HttpApiEndpoint.post("addSymbol", "/symbols", {
 }).annotate(OpenApi.Summary, "Lists a symbol")
 
 /**
- * Halts a symbol, lets it trade again or delists it; changes its fees or its price band. Fails with -1121, 33333 (an
- * invalid fee).
+ * Halts a symbol, resumes it or delists it; changes its fees or its price band. Fails with -1121, 33333 (an invalid
+ * fee).
  */
 const changeSymbol = HttpApiEndpoint.post("changeSymbol", "/symbols/:symbol", {
   params: { symbol: SymbolName },

@@ -31,7 +31,7 @@ const headerText = (lengthMax: number) =>
 
 export const KeyText = headerText(ControlLimits.keyLengthMax).annotate({ examples: ["my-key"] })
 
-/** The form of responses to this key where the document and the live venue differ. */
+/** The response format for this key, where the document and the live venue differ. */
 export const Dialect = Schema.Literals(["documented", "field"]).annotate({
   examples: ["documented"],
 })
@@ -43,7 +43,7 @@ export const NewApiKey = Schema.Struct({
     Schema.Literal("all"),
     Schema.Array(PermissionName).check(Schema.isMinLength(1), Schema.isMaxLength(2 * permissions.length)),
   ]),
-  /** The addresses it may be used from; default: any. */
+  /** The addresses that may use it; default: any. */
   addresses: Schema.optional(
     Schema.Array(boundedText(ControlLimits.addressLengthMax)).check(
       Schema.isMaxLength(ControlLimits.addressesMax),
@@ -58,14 +58,14 @@ export type NewApiKey = typeof NewApiKey.Type
 
 const described = {
   uid: Schema.String,
-  /** Long names. */
+  /** Permissions by their long names. */
   permissions: Schema.Array(PermissionName),
   addresses: Schema.Array(Schema.String),
   note: Schema.String,
   dialect: Dialect,
 }
 
-/** A key that works, without its secret. */
+/** A valid key, without its secret. */
 export const ListedApiKey = Schema.Struct({ key: Schema.String, ...described })
 export type ListedApiKey = typeof ListedApiKey.Type
 

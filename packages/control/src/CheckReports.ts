@@ -1,4 +1,4 @@
-/** The schemas of the reports of `bourse check` that are in the data folder. */
+/** The schemas of the reports of `bourse check` in the data folder. */
 import * as Schema from "effect/Schema"
 
 const CheckedRule = Schema.Struct({
@@ -6,50 +6,50 @@ const CheckedRule = Schema.Struct({
   title: Schema.String,
   severity: Schema.Literals(["critical", "high", "medium", "warning", "information"]),
   verdict: Schema.Literals(["pass", "fail", "warn", "not judged", "not applicable"]),
-  /** Why: what the bot did, why the rule was not judged, why it does not apply. */
+  /** The reason: the bot's mistake, why the rule was not judged, or why it does not apply. */
   reason: Schema.String,
-  /** The way of a careful bot. */
+  /** How a careful bot behaves. */
   careful: Schema.String,
-  /** The cases that show it. */
+  /** The cases that show the mistake. */
   evidence: Schema.Array(
     Schema.Struct({
       caseId: Schema.String,
-      /** In how many repetitions it showed. */
+      /** Number of repetitions with the mistake. */
       shown: Schema.String,
-      /** The bot's act, and its knowledge at that moment. */
+      /** The bot's action, and its knowledge at that moment. */
       did: Schema.String,
       knew: Schema.String,
-      /** In order: the time by the exchange clock, the request, and its outcome. */
+      /** Requests in order: the time by the exchange clock, the request, and its outcome. */
       requests: Schema.Array(Schema.Struct({ line: Schema.String })),
-      /** The command that plays this case again. */
+      /** The command that repeats this case. */
       playAgain: Schema.String,
     }),
   ),
 })
 
-/** The shown part of a report.json. */
+/** The part of a report.json that the desk shows. */
 export const CheckReport = Schema.Struct({
-  /** The bot's. */
+  /** The command line of the bot. */
   command: Schema.Array(Schema.String),
   seed: Schema.Number,
   speed: Schema.Number,
-  /** How long the check took. */
+  /** Duration of the check. */
   seconds: Schema.Number,
-  /** Why a bot that fails without any fault was not checked; null for one that was. */
+  /** Why a bot that fails without any fault was not checked; null if it was checked. */
   unfit: Schema.NullOr(Schema.String),
-  /** Why the check ended early, or that it still runs, as a sentence; null for one that came to its end. */
+  /** Why the check ended early, or that it is still running, as a sentence; null if it is complete. */
   ended: Schema.NullOr(Schema.String),
   /** Ids of the critical and high rules that may be left unjudged. */
   allowUnjudged: Schema.Array(Schema.String),
-  /** Worst first. */
+  /** Findings, worst first. */
   rules: Schema.Array(CheckedRule),
 })
 export type CheckReport = typeof CheckReport.Type
 
 export const ListedCheckReport = Schema.Struct({
-  /** The name of its folder. */
+  /** The name of the report's folder. */
   name: Schema.String,
-  /** The time at which it was written, system time in milliseconds. */
+  /** When it was written, system time in ms. */
   writtenAt: Schema.Number,
   command: Schema.Array(Schema.String),
   /** Whether the bot fails without any fault. */
@@ -58,9 +58,9 @@ export const ListedCheckReport = Schema.Struct({
   warned: Schema.Number,
   passed: Schema.Number,
   notJudged: Schema.Number,
-  /** Why the check ended early, or that it still runs; null for one that came to its end. */
+  /** Why the check ended early, or that it is still running; null if it is complete. */
   ended: Schema.NullOr(Schema.String),
-  /** Why it cannot be read, and the rest is empty; null for a good one. */
+  /** Why the report cannot be read (the other fields are then empty); null for a good one. */
   problem: Schema.NullOr(Schema.String),
 })
 export type ListedCheckReport = typeof ListedCheckReport.Type
@@ -68,7 +68,7 @@ export type ListedCheckReport = typeof ListedCheckReport.Type
 export const CheckReports = Schema.Struct({
   /** The folder of reports on the server's machine; null for an exchange in memory. */
   folder: Schema.NullOr(Schema.String),
-  /** The latest first. */
+  /** Reports, newest first. */
   reports: Schema.Array(ListedCheckReport),
 })
 export type CheckReports = typeof CheckReports.Type

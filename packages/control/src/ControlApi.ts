@@ -7,7 +7,8 @@ import { SandboxGroup } from "./SandboxGroup.ts"
 export class ControlApi extends HttpApi.make("control")
   .add(AdminGroup)
   .add(SandboxGroup)
-  // An unknown name is a slip: ignored, it would leave a key without its addresses, or a list unfiltered.
+  // An unknown name is rejected as a mistake: if it were ignored, a key could lack its address list, or a list its
+  // filter.
   .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
   .annotate(HttpApi.QueryParseOptions, { onExcessProperty: "error" })
   .annotateMerge(OpenApi.annotations({ title: "Bourse control plane" })) {}

@@ -1,9 +1,8 @@
 /**
- * The client of the control plane: `client.admin.createAccount(...)`, `client.sandbox.fund(...)`.
- * Calls fail with {@link ControlRejected} or {@link ControlUnauthorized}, with Effect's HttpClientError when there is no
- * response or, where the plane is switched off, a 404, or with Effect's SchemaError when the response is not one of a
- * control plane. Calls that move the clock far are sent in pieces, see
- * {@link movingInPieces}.
+ * The client of the control plane: `client.admin.createAccount(...)`, `client.sandbox.fund(...)`. Calls fail with
+ * {@link ControlRejected} or {@link ControlUnauthorized}, with Effect's HttpClientError if there is no response or,
+ * if the plane is switched off, a 404, or with Effect's SchemaError for a response of another server. Calls that move
+ * the clock far are sent in pieces, see {@link movingInPieces}.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -31,7 +30,7 @@ const layerToken = (token: string | Redacted.Redacted<string>) =>
 export class ControlClient extends Context.Service<ControlClient, HttpApiClient.ForApi<typeof ControlApi>>()(
   "@bourse/control/ControlClient",
 ) {
-  /** Over `fetch`, to the server's root, with the token it printed at start. */
+  /** Uses `fetch`, with the server's root and the token that it printed at start. */
   static readonly layer = (options: {
     readonly baseUrl: string
     readonly token: string | Redacted.Redacted<string>

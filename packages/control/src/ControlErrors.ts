@@ -2,7 +2,7 @@
 import { ErrorCode } from "@bourse/core"
 import * as Schema from "effect/Schema"
 
-/** The request was rejected: code and text as in the table of error codes. */
+/** The request was rejected: code and text are those of the table of error codes. */
 export class ControlRejected extends Schema.Error<ControlRejected>("ControlRejected")(
   { code: Schema.Number, msg: Schema.String },
   { httpApiStatus: 400 },
@@ -25,5 +25,5 @@ export class ControlUnauthorized extends Schema.Error<ControlUnauthorized>("Cont
 const withStatus = (status: 500 | 503) =>
   ControlRejected.check(Schema.makeFilter(({ code }) => code === status)).annotate({ httpApiStatus: status })
 
-/** Errors of a call. The codes 500 and 503 have their own HTTP status, and mean what they mean of any write. */
+/** Errors of a call. The codes 500 and 503 are also the HTTP status, and have the same meaning as for any write. */
 export const controlErrors = [withStatus(500), withStatus(503), ControlRejected] as const

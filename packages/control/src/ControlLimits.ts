@@ -1,4 +1,4 @@
-/** How long texts and lists of the control plane may be. */
+/** Maximum lengths of texts and lists of the control plane. */
 import { Limits } from "@bourse/core"
 
 const dayMs = 86_400_000
@@ -16,7 +16,7 @@ export const ControlLimits = {
   keyLengthMax: 64,
   secretLengthMax: 128,
   addressesMax: Limits.apiKeyAddressesMax,
-  /** The longest text of an IPv6 address. */
+  /** Maximum length of an IPv6 address as text. */
   addressLengthMax: 45,
   candlesMax: 2_000,
   endpointLengthMax: 128,
@@ -32,8 +32,8 @@ export const ControlLimits = {
   skewMaxMs: dayMs,
   actsMax: 100,
   scenarioTextMax: 500,
-  /** One step of the clock; days and windows can be crossed one by one. */
+  /** Maximum of one step of the clock; longer spans need several steps. */
   advanceMaxMs: 366 * dayMs,
-  /** Faster than a machine plays the simulated market with some symbols. */
+  /** Faster than a machine can simulate the market with some symbols. */
   clockSpeedMax: 10_000,
 } as const

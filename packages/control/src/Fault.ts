@@ -68,7 +68,7 @@ type Rule = typeof Rule.Type
 
 const isGiven = (rule: Rule, name: string): boolean => rule[name as keyof Rule] !== undefined
 
-/** Which fields may be combined. */
+/** The permitted combinations of fields. */
 const contradiction = (rule: Rule): string | undefined => {
   const { kind, count, share, seed, latencyScatter } = rule
   for (const name of Object.keys(rule)) {
@@ -91,9 +91,7 @@ const contradiction = (rule: Rule): string | undefined => {
   return undefined
 }
 
-/**
- * A rule to add. Without `count`, `share` and `for` it applies once; in a scenario, as long as its act is on.
- */
+/** A rule to add. Without `count`, `share` and `for` it applies once; in a scenario, while its act runs. */
 export const NewFault = Rule.check(Schema.makeFilter(contradiction))
 export type NewFault = typeof NewFault.Type
 
@@ -101,10 +99,10 @@ export type NewFault = typeof NewFault.Type
 export const Fault = Schema.Struct({
   id: Schema.String,
   ...Rule.fields,
-  /** Number of requests it was applied to; with `count`, also the number remaining. */
+  /** Number of requests that it was applied to; with `count`, also the number remaining. */
   applied: Schema.Number,
   remaining: Schema.optionalKey(Schema.Number),
-  /** With `for`: when it ends, exchange time in milliseconds; absent before the first request. */
+  /** With `for`: its end, exchange time in ms; absent before the first request. */
   until: Schema.optionalKey(Schema.Number),
 })
 export type Fault = typeof Fault.Type

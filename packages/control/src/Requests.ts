@@ -9,7 +9,7 @@ const digits = (length: number) =>
     Schema.isPattern(new RegExp(`^\\d{1,${length}}$`), { expected: `at most ${length} digits` }),
   )
 
-/** Which requests to list; all conditions must hold. Numbers are text, as in any query. */
+/** Filter of the listed requests; all conditions must hold. Numbers are text, as in any query. */
 export const RequestFilter = Schema.Struct({
   /** The API key of the request. */
   key: Schema.optional(boundedText(ControlLimits.keyLengthMax)),
@@ -23,11 +23,14 @@ export const RequestFilter = Schema.Struct({
   ),
   /** `true`: only requests that were not answered with 200. */
   rejected: Schema.optional(Schema.Literals(["true", "false"])),
-  /** Only requests answered after the one with this id; the request with it must be in the log, or the id be older. */
+  /**
+   * Only requests answered after the one with this id; that request must still be in the log, or be older than the
+   * log.
+   */
   since: Schema.optional(boundedText(ControlLimits.requestIdLengthMax)),
   /** Only the request with this id. */
   id: Schema.optional(boundedText(ControlLimits.requestIdLengthMax)),
-  /** At most this many, the latest; default 100. */
+  /** Maximum number of requests, the latest; default 100. */
   limit: Schema.optional(digits(6)),
 })
 export type RequestFilter = typeof RequestFilter.Type
@@ -40,26 +43,26 @@ export const LoggedRequest = Schema.Struct({
   time: Schema.Number,
   /** The time of the request on the exchange clock, in ms. */
   exchangeTime: Schema.Number,
-  /** Numbers the connections of this server's process: requests with the same one came by the same connection. */
+  /** Number of the connection in this server's process: requests with the same number used the same connection. */
   connection: Schema.Number,
-  /** The id of the fault that was injected; null for none. */
+  /** The id of the injected fault; null for none. */
   fault: Schema.NullOr(Schema.String),
-  /** Its kind: a rule that was removed since says no more what it was. */
+  /** The kind of the injected fault, because its rule may have been removed since. */
   faultKind: Schema.NullOr(FaultKind),
-  /** The best prices of the request's symbol when it arrived; null without a symbol, or where a side is empty. */
+  /** The best prices of the request's symbol when it arrived; null without a symbol, or if a side is empty. */
   bid: Schema.NullOr(Schema.String),
   ask: Schema.NullOr(Schema.String),
   method: Schema.String,
   path: Schema.String,
   /** The endpoint's id; null for a path or method that does not exist. */
   endpoint: Schema.NullOr(Schema.String),
-  /** The header X-MEXC-APIKEY; `***` where the exchange knows no such key, null for none. */
+  /** The header X-MEXC-APIKEY; `***` if the exchange does not know the key, null for none. */
   key: Schema.NullOr(Schema.String),
-  /** By name, decoded. A name that was sent twice has both values, separated by a comma. */
+  /** Parameters by name, decoded. A name that was sent twice has both values, separated by a comma. */
   parameters: Schema.Record(Schema.String, Schema.String),
   /** Whether the parameters were in a JSON body. */
   inBody: Schema.Boolean,
-  /** Names of parameters of an accepted order that are ignored here and that other venues obey, such as `stopPrice`. */
+  /** Names of parameters of an accepted order that are ignored here but not on other venues, such as `stopPrice`. */
   ignored: Schema.Array(Schema.String),
   /** HTTP status; 0: the connection was cut by a fault. */
   status: Schema.Number,
@@ -69,7 +72,7 @@ export const LoggedRequest = Schema.Struct({
   reason: Schema.NullOr(Schema.String),
   /** Weight of the endpoint's window that was used after this request; null if nothing was charged. */
   weightUsed: Schema.NullOr(Schema.Number),
-  /** From its headers to its response, milliseconds. */
+  /** Duration from its headers to its response, in ms. */
   durationMs: Schema.Number,
   /** The response body, its first 65,536 characters. */
   answer: Schema.String,

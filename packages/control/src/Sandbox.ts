@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import { boundedText, example, Uid } from "./Account.ts"
 import { ControlLimits } from "./ControlLimits.ts"
 
-/** A whole number, not negative: counts and milliseconds. */
+/** A non-negative integer: counts and milliseconds. */
 const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 
 /** Amounts to credit, in whole coins. */
@@ -63,11 +63,11 @@ export const ExchangeClock = Schema.Struct({
   mode: Schema.Literals(["running", "frozen", "held"]),
   /** Offset from the system clock in milliseconds; negative when the exchange clock is behind. */
   offsetMs: Schema.Number,
-  /** How many milliseconds the clock may pass in one of the system clock, while it runs: a ceiling. */
+  /** Maximum speed of the running clock: its milliseconds per millisecond of the system clock. */
   speed: Schema.Number,
-  /** How many it passed in one, over the last ten seconds; 0 while it is frozen or held. */
+  /** Achieved speed over the last ten seconds; 0 while the clock is frozen or held. */
   achievedSpeed: Schema.Number,
-  /** The latest time that an advance, a step or a settling under way goes to; null without one. */
+  /** The latest target of a running advance, step or settling; null without one. */
   movingTo: Schema.NullOr(Schema.Number),
 })
 export type ExchangeClock = typeof ExchangeClock.Type
@@ -79,7 +79,7 @@ export const Advance = Schema.Struct({
   }),
 })
 
-/** How many milliseconds the exchange clock may pass in one of the system clock: 1 is the system clock's speed. */
+/** Milliseconds of the exchange clock per millisecond of the system clock: 1 is the system clock's speed. */
 export const ClockSpeed = Schema.Struct({
   speed: Count.check(Schema.isBetween({ minimum: 1, maximum: ControlLimits.clockSpeedMax })).annotate({
     examples: [100],
@@ -98,12 +98,12 @@ export const Patience = Schema.Struct({
 })
 export type Patience = typeof Patience.Type
 
-/** The clock after an advance; `stopped`: somebody ended it before it was over. */
+/** The clock after an advance; `stopped`: a request ended it early. */
 export const Advanced = Schema.Struct({ ...ExchangeClock.fields, stopped: Schema.Boolean })
 export type Advanced = typeof Advanced.Type
 
 /**
- * The clock after a step, and whether something happened to a user's account at this time. If not, the clock is at the
+ * The clock after a step, and whether an event of a user's account occurred at this time. If not, the clock is at the
  * end of the step's bound, or where the step was stopped.
  */
 export const ClockStep = Schema.Struct({ ...Advanced.fields, happened: Schema.Boolean })

@@ -48,8 +48,9 @@ const fund = HttpApiEndpoint.post("fund", "/fund", {
 }).annotate(OpenApi.Summary, "Credits an account")
 
 /**
- * Places an OCO pair. The public API queries and cancels OCO orders but cannot place them. For a sell, the limit price
- * is above the last price and the stop price below it; for a buy, the reverse. Fails as an order does, and with 33333.
+ * Places an OCO pair. The public API queries and cancels OCO orders but cannot place them. For a sell, the limit
+ * price is above the last price and the stop price below it; for a buy, the reverse. Fails like an order, and with
+ * 33333.
  */
 const oco = HttpApiEndpoint.post("oco", "/oco", {
   payload: NewOco,
@@ -112,7 +113,7 @@ const clock = HttpApiEndpoint.get("clock", "/clock", {
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Gets the exchange clock")
 
-/** Advances the clock, running or frozen. Everything due by then is carried out. */
+/** Advances the clock, running or frozen. Everything due by then is executed. */
 const advanceClock = HttpApiEndpoint.post("advanceClock", "/clock/advance", {
   payload: Advance,
   success: Advanced,
@@ -120,8 +121,8 @@ const advanceClock = HttpApiEndpoint.post("advanceClock", "/clock/advance", {
 }).annotate(OpenApi.Summary, "Advances the clock")
 
 /**
- * Ends the advance, step or settling under way, between two of its steps. The clock keeps the time it has reached; the
- * request that was advancing it is answered with that time and `stopped`. Without one, nothing happens.
+ * Ends the running advance, step or settling after its current slice. The clock keeps the reached time; the request
+ * that was advancing it is answered with that time and `stopped`. Without one, nothing happens.
  */
 const stopAdvance = HttpApiEndpoint.delete("stopAdvance", "/clock/advance", {
   success: ExchangeClock,
@@ -129,8 +130,9 @@ const stopAdvance = HttpApiEndpoint.delete("stopAdvance", "/clock/advance", {
 }).annotate(OpenApi.Summary, "Ends an advance of the clock")
 
 /**
- * Advances the clock to the next event of a user's account: a fill, a triggered stop, a deposit, withdrawal or rebate
- * that moves on. The simulated market's own trades do not count. Without one, to the end of the bound.
+ * Advances the clock to the next event of a user's account: a fill, a triggered stop, a progress of a deposit,
+ * withdrawal or rebate. The simulated market's own trades do not count. Without such an event, to the end of the
+ * bound.
  */
 const stepClock = HttpApiEndpoint.post("stepClock", "/clock/step", {
   payload: StepBound,
@@ -146,9 +148,9 @@ const settleClock = HttpApiEndpoint.post("settleClock", "/clock/settle", {
 }).annotate(OpenApi.Summary, "Advances the clock until nothing is pending")
 
 /**
- * Sets how fast the clock runs: 1 as the system clock, up to 10,000 times as fast. The speed is a ceiling: where the
- * machine does not keep up, the clock is slower, and the reading shows the achieved speed. A frozen clock stays frozen
- * and has the speed when it is unfrozen.
+ * Sets the clock's speed: 1 is the system clock's, up to 10,000 times as fast. The speed is a maximum: on a machine
+ * that cannot keep up, the clock is slower, and the reading shows the achieved speed. A frozen clock stays frozen and
+ * has the speed when it is unfrozen.
  */
 const setClockSpeed = HttpApiEndpoint.post("setClockSpeed", "/clock/speed", {
   payload: ClockSpeed,
@@ -162,7 +164,7 @@ const freezeClock = HttpApiEndpoint.post("freezeClock", "/clock/freeze", {
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Freezes the clock")
 
-/** Lets the clock run again from the time it shows. */
+/** Unfreezes the clock, which continues from its time. */
 const unfreezeClock = HttpApiEndpoint.post("unfreezeClock", "/clock/unfreeze", {
   success: ExchangeClock,
   error: controlErrors,
@@ -197,21 +199,21 @@ const deleteFaults = HttpApiEndpoint.delete("deleteFaults", "/faults", {
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Removes all faults")
 
-/** Lists the scenarios that come with the package. */
+/** Lists the scenarios of the package. */
 const listScenarios = HttpApiEndpoint.get("listScenarios", "/scenarios", {
   success: Schema.Array(Scenario),
 }).annotate(OpenApi.Summary, "Lists the scenarios")
 
-/** Gets the scenario that runs, and which of its acts are on. */
+/** Gets the running scenario, and its running acts. */
 const scenario = HttpApiEndpoint.get("scenario", "/scenario", {
   success: ScenarioStatus,
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Gets the running scenario")
 
 /**
- * Runs a scenario from the exchange's time on: one of the package by its name, or one of your own with its acts. It
- * ends by itself, continues after a restart, and is ended by a reset. Fails with 33333 (one runs already; no such name,
- * coin or endpoint; acts on the market without a simulated market), -1121, 730706.
+ * Runs a scenario from the exchange's time on: one of the package by its name, or your own with its acts. It ends by
+ * itself, continues after a restart, and is ended by a reset. Fails with 33333 (a scenario is running; unknown name,
+ * coin or endpoint; market acts without a simulated market), -1121, 730706.
  */
 const runScenario = HttpApiEndpoint.post("runScenario", "/scenario", {
   payload: ScenarioRun,
@@ -220,8 +222,8 @@ const runScenario = HttpApiEndpoint.post("runScenario", "/scenario", {
 }).annotate(OpenApi.Summary, "Runs a scenario")
 
 /**
- * Ends the running scenario. Symbols that it halted trade again; prices stay where they are. Fails with 33333 (none
- * runs).
+ * Ends the running scenario. Symbols that it halted trade again; prices stay at their level. Fails with 33333 (none
+ * is running).
  */
 const stopScenario = HttpApiEndpoint.delete("stopScenario", "/scenario", {
   success: Done,
@@ -239,8 +241,8 @@ const requests = HttpApiEndpoint.get("requests", "/requests", {
 }).annotate(OpenApi.Summary, "Lists the latest requests")
 
 /**
- * Lists what happened to the connections of the streams at last, oldest first: opened, subscribed, closed, and pushes
- * that a fault rule chose. Other pushes are not logged.
+ * Lists the latest events of the streams' connections, oldest first: opened, subscribed, closed, and pushes that a
+ * fault rule selected. Other pushes are not logged.
  */
 const streams = HttpApiEndpoint.get("streams", "/streams", {
   query: StreamEventFilter,
@@ -255,8 +257,8 @@ const reset = HttpApiEndpoint.post("reset", "/reset", {
 }).annotate(OpenApi.Summary, "Resets the exchange")
 
 /**
- * Saves the exchange as it is; with a name and a data folder in a file with the history, for a new exchange to begin
- * with. A snapshot of the same name is replaced. Fails with 33333.
+ * Saves the exchange's state; with a name and a data folder, in a file with the history, from which a new exchange
+ * can start. A snapshot of the same name is replaced. Fails with 33333.
  */
 const saveSnapshot = HttpApiEndpoint.post("saveSnapshot", "/snapshots", {
   payload: NewSnapshot,
@@ -273,8 +275,8 @@ const listSnapshots = HttpApiEndpoint.get("listSnapshots", "/snapshots", {
 const snapshotName = { name: SavedSnapshotName }
 
 /**
- * Loads a snapshot: begins the next generation with the state that was saved, faults included, and with its lists. The
- * time of the clock, the id counters and the journal continue. Fails with 22222, 33333.
+ * Loads a snapshot: begins the next generation with the saved state, including faults, and with its lists. The time
+ * of the clock, the id counters and the journal continue. Fails with 22222, 33333.
  */
 const loadSnapshot = HttpApiEndpoint.post("loadSnapshot", "/snapshots/:name/load", {
   params: snapshotName,
@@ -304,16 +306,13 @@ const loadCandles = HttpApiEndpoint.post("loadCandles", "/candles", {
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Loads one-minute candles")
 
-/**
- * Lists the reports of `bourse check` in the data folder: those that it wrote below `reports` there, each in a folder of
- * its own.
- */
+/** Lists the reports of `bourse check` in the data folder: one per folder below `reports`. */
 const listCheckReports = HttpApiEndpoint.get("listCheckReports", "/check-reports", {
   success: CheckReports,
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Lists the reports of bourse check")
 
-/** Gets one of them by the name of its folder. Fails with 22222, 33333 (it cannot be read). */
+/** Gets one report by the name of its folder. Fails with 22222, 33333 (it cannot be read). */
 const checkReport = HttpApiEndpoint.get("checkReport", "/check-reports/:name", {
   params: { name: boundedText(ControlLimits.reportNameLengthMax) },
   success: CheckReport,

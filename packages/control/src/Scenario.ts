@@ -27,7 +27,7 @@ const when = {
   for: Duration.annotate({ description: "How long it lasts" }),
 }
 
-/** Descriptions of the kinds of acts, for the schema and for the table on the page. */
+/** Descriptions of the kinds of acts, for the schema and for the documentation's table. */
 export const actKinds = {
   price:
     'prices change by this share over the act\'s time, with pauses and rebounds (`for: "0s"`: at once), and stay there; default: all coins except stablecoins. Needs the simulated market',
@@ -111,7 +111,7 @@ const Faulty = act("fault", {
   }),
 })
 
-/** In the order of {@link actKinds}. */
+/** Schemas in the order of {@link actKinds}. */
 export const ScenarioAct = Schema.Union([Price, Book, Halt, Steps, Withdrawals, Faulty])
 export type ScenarioAct = typeof ScenarioAct.Type
 
@@ -126,7 +126,7 @@ export const Scenario = Schema.Struct({
 })
 export type Scenario = typeof Scenario.Type
 
-/** The scenario to run: one of the package by its name alone, or one of your own with its acts. */
+/** The scenario to run: one of the package by its name, or your own with its acts. */
 export const ScenarioRun = Schema.Struct({
   ...Scenario.fields,
   acts: Schema.optionalKey(Scenario.fields.acts),
@@ -139,7 +139,7 @@ export const ScenarioRun = Schema.Struct({
 })
 export type ScenarioRun = typeof ScenarioRun.Type
 
-/** The scenario that runs. Times are the exchange's, milliseconds since the epoch. */
+/** The running scenario. Times are the exchange's, in ms since the epoch. */
 export const RunningScenario = Schema.Struct({
   name: Schema.String,
   startedAt: Schema.Number,
@@ -151,7 +151,7 @@ export const RunningScenario = Schema.Struct({
       from: Schema.Number,
       to: Schema.Number,
       state: Schema.Literals(["coming", "on", "over"]),
-      /** The act, as the scenario has it. */
+      /** The act, unchanged. */
       act: ScenarioAct,
       /** The number of requests to which a fault was applied. */
       applied: Schema.optionalKey(Schema.Number),
@@ -160,6 +160,6 @@ export const RunningScenario = Schema.Struct({
 })
 export type RunningScenario = typeof RunningScenario.Type
 
-/** Null when none runs. */
+/** Null if none is running. */
 export const ScenarioStatus = Schema.Struct({ scenario: Schema.NullOr(RunningScenario) })
 export type ScenarioStatus = typeof ScenarioStatus.Type

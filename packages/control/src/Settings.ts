@@ -14,7 +14,7 @@ export const Settings = Schema.Struct({
   /** Weight per endpoint and window, counted per address and, separately, per uid. */
   weightBudget: AtLeastOne,
   weightWindowMs: AtLeastOne,
-  /** Requests per second and uid, for the endpoints that have such a rate; null: each endpoint's own rate. */
+  /** Requests per second and uid, for endpoints with such a limit; null: each endpoint's own limit. */
   callsPerSecond: Schema.NullOr(AtLeastOne),
   /** Number of requests rejected by rate limits in one window; one more bans the address or uid for `banMs`. */
   banAfterRejections: AtLeastOne,
@@ -44,7 +44,7 @@ export const Settings = Schema.Struct({
   /** Number of wrong funds passwords in a row that locks the password, and the length of the lock. */
   passwordTriesMax: AtLeastOne,
   passwordLockMs: AtLeastOne,
-  /** A broker's share of the fees its sub-accounts pay. */
+  /** A broker's share of its sub-accounts' fees. */
   rebateShare: Decimal,
 })
 export type Settings = typeof Settings.Type

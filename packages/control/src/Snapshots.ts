@@ -1,4 +1,4 @@
-/** The schemas of named snapshots: a saved state of the exchange that tests go back to. */
+/** The schemas of named snapshots: saved states of the exchange that can be restored. */
 import * as Schema from "effect/Schema"
 import { ControlLimits } from "./ControlLimits.ts"
 
@@ -10,7 +10,7 @@ export const SnapshotName = Schema.String.check(
   }),
 ).annotate({ examples: ["seeded"] })
 
-/** Without a name, the snapshot is kept in memory under a name that the response has. */
+/** Without a name, the snapshot is kept in memory under a generated name, which the response has. */
 export const NewSnapshot = Schema.Struct({ name: Schema.optional(SnapshotName) })
 export type NewSnapshot = typeof NewSnapshot.Type
 
@@ -26,7 +26,10 @@ export const SavedSnapshot = Schema.Struct({
   inMemory: Schema.Boolean,
   /** Its path on the server's machine; null in memory. */
   file: Schema.NullOr(Schema.String),
-  /** Whether a new exchange can begin with that file: it has the history too, which one on PostgreSQL has not. */
+  /**
+   * Whether a new exchange can start from that file: it includes the history, which a file of an exchange on
+   * PostgreSQL does not.
+   */
   isWorld: Schema.Boolean,
   /** Exchange time in milliseconds. */
   savedAt: Schema.Number,
@@ -35,7 +38,7 @@ export const SavedSnapshot = Schema.Struct({
   openOrders: Schema.Number,
   /** Its size in bytes. */
   bytes: Schema.Number,
-  /** Why a file cannot be read, and the numbers are 0; null for a good one. */
+  /** Why a file cannot be read (its numbers are then 0); null for a good one. */
   problem: Schema.NullOr(Schema.String),
 })
 export type SavedSnapshot = typeof SavedSnapshot.Type
@@ -44,7 +47,7 @@ export type SavedSnapshot = typeof SavedSnapshot.Type
 export const LoadedSnapshot = Schema.Struct({ generation: Schema.Number })
 export type LoadedSnapshot = typeof LoadedSnapshot.Type
 
-/** The other side of a comparison: another snapshot; default: the current state. */
+/** The second side of a comparison: another snapshot; default: the current state. */
 export const SnapshotComparison = Schema.Struct({ with: Schema.optional(SavedSnapshotName) })
 export type SnapshotComparison = typeof SnapshotComparison.Type
 
@@ -67,16 +70,16 @@ const DifferingOrder = Schema.Struct({
 export const AccountDifference = Schema.Struct({
   uid: Schema.String,
   name: Schema.String,
-  /** `only before` and `only after` for an account that the other state does not have. */
+  /** `only before` and `only after` for an account that only one state has. */
   exists: Schema.Literals(["in both", "only before", "only after"]),
   balances: Schema.Array(BalanceDifference),
-  /** Open orders that only the first state has, only the second, and both with another executed quantity. */
+  /** Open orders that only the first state has, only the second, and both with different executed quantities. */
   closed: Schema.Array(DifferingOrder),
   opened: Schema.Array(DifferingOrder),
   executed: Schema.Array(DifferingOrder),
 })
 export type AccountDifference = typeof AccountDifference.Type
 
-/** From the named snapshot to the other state; accounts without a difference are left out. */
+/** Differences from the named snapshot to the second state; accounts without a difference are omitted. */
 export const SnapshotDifference = Schema.Struct({ accounts: Schema.Array(AccountDifference) })
 export type SnapshotDifference = typeof SnapshotDifference.Type

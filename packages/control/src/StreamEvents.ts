@@ -2,33 +2,33 @@
 import * as Schema from "effect/Schema"
 import { FaultKind } from "./Fault.ts"
 
-/** Which of them to list. Numbers are text, as in any query. */
+/** Filter of the listed events. Numbers are text, as in any query. */
 export const StreamEventFilter = Schema.Struct({
-  /** At most this many, the latest; default 100. */
+  /** Maximum number of events, the latest; default 100. */
   limit: Schema.optional(
     Schema.String.check(Schema.isPattern(/^\d{1,6}$/, { expected: "at most 6 digits" })),
   ),
 })
 export type StreamEventFilter = typeof StreamEventFilter.Type
 
-/** Something that happened to a connection of the streams. */
+/** An event of a stream connection. */
 export const LoggedStreamEvent = Schema.Struct({
   /** Exchange time in milliseconds. */
   exchangeTime: Schema.Number,
-  /** Numbers the connections of this server's process. */
+  /** Number of the connection in this server's process. */
   connection: Schema.Number,
   /** The API key that made the connection's listen key; null without one. */
   key: Schema.NullOr(Schema.String),
   /**
-   * `refused`: the connection was closed at its beginning; `pinged`: the client's first ping; `fault`: a push was chosen
-   * by a fault rule.
+   * `refused`: the connection was closed at its beginning; `pinged`: the client's first ping; `fault`: a fault rule
+   * selected a push.
    */
   event: Schema.Literals(["opened", "refused", "subscribed", "unsubscribed", "pinged", "fault", "closed"]),
   /** The channel of a subscription or of a push. */
   channel: Schema.NullOr(Schema.String),
   /** The kind of the fault. */
   faultKind: Schema.NullOr(FaultKind),
-  /** Why it was closed or refused; null for a close of the client's and for a cut. */
+  /** Why it was closed or refused; null if the client closed it, and for a cut. */
   reason: Schema.NullOr(Schema.String),
 })
 export type LoggedStreamEvent = typeof LoggedStreamEvent.Type

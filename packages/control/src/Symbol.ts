@@ -1,4 +1,4 @@
-/** Listed symbols: what an operator says of one, and what of it can change. */
+/** Listed symbols: an operator's description of one, and its changeable fields. */
 import { Decimal } from "@bourse/core"
 import * as Schema from "effect/Schema"
 import { boundedText, example } from "./Account.ts"
@@ -22,27 +22,27 @@ export const NewSymbol = Schema.Struct({
   /** Steps of a price and of a quantity: powers of ten, at most 1. */
   tick: example(Decimal, "0.01"),
   lot: example(Decimal, "0.001"),
-  /** Least quantity; default: one lot. Least and largest quote amount of an order; default: 1 and 100000. */
+  /** Minimum quantity; default: one lot. Minimum and maximum quote amount of an order; default: 1 and 100000. */
   minQuantity: Schema.optionalKey(Decimal),
   minAmount: Schema.optionalKey(Decimal),
   maxAmount: Schema.optionalKey(Decimal),
-  /** Shares of the amount, charged in the quote asset; default: 0 and 0.0005. */
+  /** Fees as shares of the amount, charged in the quote asset; default: 0 and 0.0005. */
   makerFee: Schema.optionalKey(example(Decimal, "0")),
   takerFee: Schema.optionalKey(example(Decimal, "0.0005")),
   /** The price at which the simulated market begins, and the last price until the first trade. */
   openingPrice: example(Decimal, "150"),
-  /** How far from the last price a limit price may be, as a share of it; default: null, no bound. */
+  /** Maximum distance of a limit price from the last price, as a share of it; default: null, no limit. */
   priceBand: Schema.optionalKey(priceBand),
 })
 export type NewSymbol = typeof NewSymbol.Type
 
-/** Fields to change; the rest stays. */
+/** Fields to change; omitted ones stay. */
 export const SymbolChange = Schema.Struct({
   status: Schema.optionalKey(SymbolStatus),
   /** Steps of new orders: powers of ten, at most 1, and not finer than those with which the symbol was listed. */
   tick: Schema.optionalKey(example(Decimal, "0.1")),
   lot: Schema.optionalKey(example(Decimal, "0.001")),
-  /** Bounds of new orders: least quantity, least and largest quote amount. */
+  /** Limits of new orders: minimum quantity, minimum and maximum quote amount. */
   minQuantity: Schema.optionalKey(example(Decimal, "0.001")),
   minAmount: Schema.optionalKey(example(Decimal, "5")),
   maxAmount: Schema.optionalKey(Decimal),
@@ -66,7 +66,7 @@ export const ListedSymbol = Schema.Struct({
   takerFee: Decimal,
   priceBand: Schema.NullOr(Decimal),
   lastPrice: Decimal,
-  /** Open orders of users. */
+  /** Number of users' open orders. */
   openOrders: Schema.Number,
 })
 export type ListedSymbol = typeof ListedSymbol.Type

@@ -1,13 +1,13 @@
 /**
- * The outcome of checking the whole exchange: ledger sums, locks by the books against locks by the ledger, the
- * journal's hash chain. Sums may be negative here, and only here: a broken ledger must be able to say so.
+ * The result of verifying the whole exchange: ledger sums, locks by the books compared with the ledger's, the
+ * journal's hash chain. Only here sums may be negative, because a broken ledger must be reportable.
  */
 import { SignedDecimal } from "@bourse/core"
 import * as Schema from "effect/Schema"
 
 /**
- * One asset: what users have free, locked and on the futures side, what is on its way out, and what the house holds.
- * Together they are what was ever brought in less what went out.
+ * Sums of one asset: users' free, locked and futures balances, pending withdrawals, and the house's balances. Their
+ * total is all deposits minus all withdrawals.
  */
 export const AssetTotals = Schema.Struct({
   asset: Schema.String,
@@ -24,7 +24,7 @@ export type AssetTotals = typeof AssetTotals.Type
 const Since = Schema.NullOr(Schema.Number)
 
 export const Verification = Schema.Struct({
-  /** True when there are no problems. */
+  /** True when the verification found no problems. */
   ok: Schema.Boolean,
   /** The last journal row that was checked. */
   seq: Schema.Number,
@@ -43,7 +43,7 @@ export const Verification = Schema.Struct({
   accounts: Schema.Number,
   openOrders: Schema.Number,
   assets: Schema.Array(AssetTotals),
-  /** The problems, a sentence each. */
+  /** The problems, one sentence each. */
   problems: Schema.Array(Schema.String),
 })
 export type Verification = typeof Verification.Type

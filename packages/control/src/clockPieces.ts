@@ -1,7 +1,7 @@
 /**
- * Advancing the clock a long time in several requests: the server simulates its market for all of that time, which can
- * take longer than a timeout. Each request advances as far as the server manages in about a second, and other requests
- * are served in between.
+ * Advancing the clock a long time in several requests: the server simulates its market for all of that time, which
+ * can exceed a timeout. Each request advances as far as the server manages in about a second, and other requests are
+ * served in between.
  */
 import { firstPieceMs, nextPieceMs } from "@bourse/vocabulary"
 import * as Clock from "effect/Clock"
@@ -14,9 +14,9 @@ type SandboxClient = HttpApiClient.ForApi<typeof ControlApi>["sandbox"]
 
 const dayMs = 86_400_000
 
-/** Where a long advance of the clock is. */
+/** Progress of a long advance of the clock. */
 export interface ClockProgress {
-  /** The distance advanced so far, and the largest possible total; milliseconds. */
+  /** Milliseconds advanced so far, and the maximum. */
   readonly passedMs: number
   readonly ofMs: number
   /** The exchange's time, milliseconds. */
@@ -24,9 +24,9 @@ export interface ClockProgress {
 }
 
 /**
- * Called after each request of a call that advances the clock, for example
- * `Effect.provideService(call, OnClockProgress, (progress) => Console.log(progress))`. To end such a call early, interrupt
- * it: the request under way is carried out, and no further one is sent.
+ * Called after each request of a call that advances the clock, for example `Effect.provideService(call,
+ * OnClockProgress, (progress) => Console.log(progress))`. To end such a call early, interrupt it: the current request
+ * is completed, and no further one is sent.
  */
 export const OnClockProgress = Context.Reference<(progress: ClockProgress) => Effect.Effect<void>>(
   "@bourse/control/OnClockProgress",
@@ -53,7 +53,9 @@ const inPieces = Effect.fnUntraced(function* <
   }
 })
 
-/** The calls that advance the clock, each as several requests. A call that asks for the whole response is one request. */
+/**
+ * The calls that advance the clock, each as several requests. A call that requests the whole response is one request.
+ */
 export const movingInPieces = (sandbox: SandboxClient): SandboxClient => {
   const advanceClock = ((request: Parameters<typeof sandbox.advanceClock>[0]) =>
     request.responseMode === undefined || request.responseMode === "decoded-only"

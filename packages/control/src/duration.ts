@@ -1,9 +1,9 @@
-/** Durations as people write them. */
+/** Durations in text, such as `90s`. */
 import * as Schema from "effect/Schema"
 
 const unitMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
-/** `90s`, `1h`, `2d`, or milliseconds: as milliseconds; undefined for anything else. */
+/** Parses `90s`, `1h`, `2d`, or milliseconds, to milliseconds; undefined for any other text. */
 export const durationMs = (text: string): number | undefined => {
   const [, digits = "", unit = "ms"] = /^(\d{1,12})(ms|s|m|h|d)?$/.exec(text) ?? []
   return digits === "" ? undefined : Number(digits) * unitMs[unit as keyof typeof unitMs]

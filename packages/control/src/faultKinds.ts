@@ -1,15 +1,18 @@
 /**
- * The kinds of faults and the fields of a rule, in words. The one source of the schema, the help of the command and the
- * tables of the pages.
+ * The kinds of faults and the fields of a rule, with their descriptions. The only source of the schema, the command's
+ * help and the documentation's tables.
  */
 
-/** The effect of a kind. Before the commit: the request is not processed. After it: it is processed, whatever is answered. */
+/**
+ * The effect of a kind. Before the commit: the request is not processed. After it: the request is processed, whatever
+ * the answer is.
+ */
 interface KindWords {
   /** The effect on the request. */
   readonly request: string
   /** The client's view. */
   readonly client: string
-  /** The fields it has beside those of every rule, and those of which it needs at least one. */
+  /** The kind's additional fields, and those fields of which it needs at least one. */
   readonly takes: ReadonlyArray<FieldOfSomeKinds>
   readonly needs: ReadonlyArray<FieldOfSomeKinds>
   /** Whether it is injected into pushes of the streams, and not into requests. */
@@ -84,7 +87,7 @@ export const faultKinds = {
   ),
   streamGap: pushKind(
     "(a push of the streams) is left out",
-    "the pushes behind it; of a book's changes the next `fromVersion` does not follow",
+    "later pushes; for a book's changes the next `fromVersion` has a gap",
   ),
   streamDuplicate: pushKind("(a push of the streams) is sent twice", "the same message once more"),
   streamStall: pushKind(
@@ -96,7 +99,7 @@ export const faultKinds = {
     "no close frame: the connection is closed (FIN)",
   ),
   streamDelay: pushKind(
-    "(a push of the streams) is sent after `latencyMs`, and those of its channel behind it",
+    "(a push of the streams) is sent after `latencyMs`, and later pushes of its channel after it",
     "the normal messages, late",
     ["latencyMs", "latencyScatter", "movesClock"],
     ["latencyMs"],
@@ -113,7 +116,7 @@ export const faultKindNames = Object.keys(faultKinds) as unknown as readonly [Fa
 /** Whether the request is not processed, or is, and only its response is lost or damaged. */
 export const wordsOfKind = (name: FaultKind): KindWords => faultKinds[name]
 
-/** The fields of a rule: what is written there, and what it means. */
+/** The fields of a rule: the value's format, and the meaning. */
 export const faultFields = {
   endpoint: {
     value: "text",
@@ -137,7 +140,7 @@ export const faultFields = {
   for: {
     value: "text",
     meaning:
-      "instead of `count`: all matching requests from the first one on, for so long by the exchange clock: `500ms`, `90s`, `5m`, `2h`, `1d`",
+      "instead of `count`: all matching requests from the first on, for this exchange time: `500ms`, `90s`, `5m`, `2h`, `1d`",
   },
   share: {
     value: "number",
@@ -155,7 +158,7 @@ export const faultFields = {
   },
   responseLatencyMs: {
     value: "whole",
-    meaning: "the delay of the response, once the request is processed and durable, likewise",
+    meaning: "the delay of the response, once durable, in ms of the exchange clock, up to 60000",
   },
   latencyScatter: {
     value: "number",
@@ -169,7 +172,7 @@ export const faultFields = {
   retryAfter: {
     value: "whole",
     meaning:
-      "the seconds in the header `Retry-After`, up to 86400; 0: without the header; default: what is left of `for`, otherwise 1",
+      "the seconds in the header `Retry-After`, up to 86400; 0: without the header; default: the rest of `for`, otherwise 1",
   },
   status: { value: "whole", meaning: "500, 502, 503 or 504; default: 500" },
   staleMs: {

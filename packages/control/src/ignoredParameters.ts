@@ -1,6 +1,6 @@
 /**
- * Parameters of an order that this interface ignores and other venues obey. A bot that sends one asks for another order
- * than it gets here: its stop order executes at once. The request log marks accepted orders that carry one.
+ * Parameters of an order that this interface ignores but other venues obey. A bot that sends one gets a different
+ * order here: its stop order executes at once. The request log marks accepted orders with such parameters.
  */
 
 type OrderParameters = Readonly<Record<string, unknown>>
@@ -8,11 +8,11 @@ type OrderParameters = Readonly<Record<string, unknown>>
 interface IgnoredParameter {
   /** Its effect on other venues. */
   readonly elsewhere: string
-  /** Whether this order does the same without the parameter. Default: never. */
+  /** Whether the parameter changes nothing for this order. Default: never. */
   readonly isMet?: (order: OrderParameters, value: string) => boolean
 }
 
-/** Order types that do what a time in force asks for. Other values, such as GTC, ask for nothing. */
+/** Order types with the effect of a time in force. Other values, such as GTC, have no effect. */
 const typesOf = new Map<string, ReadonlyArray<unknown>>([
   ["ioc", ["IMMEDIATE_OR_CANCEL", "MARKET"]],
   ["fok", ["FILL_OR_KILL"]],
@@ -30,8 +30,8 @@ const prevention: IgnoredParameter = {
 }
 
 /**
- * By name; `*` stands for any end. The names are those of ccxt's unified orders and of Binance. Left out are labels
- * (strategyId), the length of the answer (newOrderRespType), and names that change nothing by themselves (workingType,
+ * By name; `*` matches any end. The names are those of ccxt's unified orders and of Binance. Omitted are labels
+ * (strategyId), the length of the answer (newOrderRespType), and names without an effect of their own (workingType,
  * priceProtect).
  */
 export const ignoredParameters: Readonly<Record<string, IgnoredParameter>> = {
@@ -81,14 +81,14 @@ for (const [name, each] of Object.entries(ignoredParameters))
 const named = (name: string): IgnoredParameter | undefined =>
   exact.get(name) ?? [...beginnings].find(([beginning]) => name.startsWith(beginning))?.[1]
 
-/** Values that ask for nothing, as programs write them. */
+/** Values without an effect, as programs write them. */
 const nothing = new Set(["", "null", "undefined", "none", "false"])
 
-/** An object, as in `stopLoss: {triggerPrice}`, may lack a text of its own. */
+/** An object, as in `stopLoss: {triggerPrice}`, may not be convertible to text. */
 const textOf = (value: unknown): string =>
   typeof value === "object" && value !== null ? "object" : String(value).trim().toLowerCase()
 
-/** The parameters of an order that ask for something that this exchange does not offer. */
+/** The parameters of an order whose effect this exchange does not offer. */
 export const ignoredIn = (order: OrderParameters): ReadonlyArray<string> =>
   Object.entries(order).flatMap(([name, given]) => {
     const parameter = named(plain(name))

@@ -9,22 +9,25 @@ const operations = Object.entries(spec.paths).flatMap(([path, item]) =>
   ),
 )
 
-/** It reads a list of the package, which is there whatever the exchange does. */
+/** This call reads a list of the package, which exists in every exchange. */
 const asksNoExchange = ["GET /sandbox/v1/scenarios"]
 
 describe("the description of the control plane", () => {
-  it("has every operation", () => {
+  it("the description of the control plane has every operation", () => {
     expect(operations).toHaveLength(47)
   })
 
-  it.each(operations)("%s has a description, the token header and its rejections", (name, operation) => {
-    expect(operation.summary).toMatch(/^[A-Z]/)
-    expect(operation.security).toEqual([{ token: [] }])
-    const fromExchange = asksNoExchange.includes(name) ? [] : ["500", "503"]
-    expect(Object.keys(operation.responses)).toEqual(["200", "400", "403", ...fromExchange])
-  })
+  it.each(operations)(
+    "the operation %s has a description, the token header and its rejections",
+    (name, operation) => {
+      expect(operation.summary).toMatch(/^[A-Z]/)
+      expect(operation.security).toEqual([{ token: [] }])
+      const fromExchange = asksNoExchange.includes(name) ? [] : ["500", "503"]
+      expect(Object.keys(operation.responses)).toEqual(["200", "400", "403", ...fromExchange])
+    },
+  )
 
-  it("names the token's header", () => {
+  it("the description of the control plane names the token's header", () => {
     expect(spec.components.securitySchemes).toEqual({
       token: { type: "apiKey", name: "X-Bourse-Token", in: "header" },
     })

@@ -51,7 +51,7 @@ const call = async (
 }
 
 describe("accounts", () => {
-  it("are opened and listed, sub-accounts under their master", async () => {
+  it("accounts are opened and listed, sub-accounts under their master", async () => {
     const alice = await run((control) =>
       control.admin.createAccount({ payload: { name: "alice", broker: true, kyc: "3" } }),
     )
@@ -70,7 +70,7 @@ describe("accounts", () => {
     expect(await run((control) => control.admin.listAccounts())).toEqual([alice, carol])
   })
 
-  it("are frozen, or verified to another level, one change at a time", async () => {
+  it("accounts are frozen, or verified to another level, one change at a time", async () => {
     const change = (payload: { readonly kyc?: "1" | "4"; readonly frozen?: boolean }) =>
       run((control) => control.admin.changeAccount({ params: { uid: "10000001" }, payload }))
     expect(await change({ frozen: true })).toMatchObject({ uid: "10000001", kyc: "3", frozen: true })
@@ -80,7 +80,7 @@ describe("accounts", () => {
     expect(error).toMatchObject({ code: 10001 })
   })
 
-  it("have balances, and a negative net amount of a coin sold more than bought", async () => {
+  it("accounts have balances, and a negative net amount of a coin sold more than bought", async () => {
     const balances = (uid: string) => run((control) => control.admin.listBalances({ params: { uid } }))
     expect(await balances("10000001")).toEqual([
       { asset: "BTC", free: "1.5", locked: "0", netTraded: "-0.5" },
@@ -88,7 +88,7 @@ describe("accounts", () => {
     await expect(balances("nobody")).rejects.toMatchObject({ code: 10001 })
   })
 
-  it("with a taken name are rejected by code", async () => {
+  it("accounts with a taken name are rejected by code", async () => {
     const error = await run((control) =>
       Effect.flip(control.admin.createAccount({ payload: { name: "alice" } })),
     )
@@ -102,7 +102,7 @@ describe("accounts", () => {
 })
 
 describe("keys", () => {
-  it("are made by the server, with all rights by one word", async () => {
+  it("keys are made by the server, with all permissions by one word", async () => {
     const key = await run((control) =>
       control.admin.createKey({ payload: { uid: "10000001", permissions: "all" } }),
     )
@@ -117,7 +117,7 @@ describe("keys", () => {
     })
   })
 
-  it("can be given, with rights by their short names", async () => {
+  it("keys can be given, with permissions by their short names", async () => {
     const payload = {
       uid: "10000001",
       permissions: ["SPOT_DEAL_R", "SPOT_DEAL_WRITE"],
@@ -133,13 +133,13 @@ describe("keys", () => {
     })
   })
 
-  it("are listed without their secrets", async () => {
+  it("keys are listed without their secrets", async () => {
     const listed = await run((control) => control.admin.listKeys())
     expect(listed).toContainEqual(expect.objectContaining({ key: "my/key?a=b", note: "for the bot" }))
     expect(JSON.stringify(listed)).not.toContain("my-secret")
   })
 
-  it("are revoked once, also with special characters", async () => {
+  it("keys are revoked once, also with special characters", async () => {
     const revoke = (control: Control) => control.admin.deleteKey({ params: { key: "my/key?a=b" } })
     expect(await run(revoke)).toEqual({ key: "my/key?a=b" })
     expect(await run((control) => Effect.flip(revoke(control)))).toMatchObject({ code: 730706 })
@@ -147,7 +147,7 @@ describe("keys", () => {
 })
 
 describe("settings", () => {
-  it("are returned all together, and changed one by one", async () => {
+  it("settings are returned all together, and changed one by one", async () => {
     const before = await run((control) => control.admin.settings())
     expect(before).toMatchObject({ weightBudget: 500, feeTokenDiscount: "0.2" })
     const payload = { banMs: 60_000 }
@@ -159,14 +159,14 @@ describe("settings", () => {
 })
 
 describe("verification", () => {
-  it("reports problems, even a negative sum", async () => {
+  it("verification reports problems, even a negative sum", async () => {
     const { ok, problems, assets } = await run((control) => control.admin.verify())
     expect([ok, problems, assets[0]?.house]).toEqual([false, ["USDT: the house is short of 1"], "-1"])
   })
 })
 
 describe("the sandbox", () => {
-  it("funds an account and returns its new balance", async () => {
+  it("the sandbox funds an account and returns its new balance", async () => {
     const payload = { uid: "10000001", asset: "USDT", amount: decimal("100.5") }
     expect(await run((control) => control.sandbox.fund({ payload }))).toEqual({
       uid: "10000001",
@@ -180,7 +180,7 @@ describe("the sandbox", () => {
     })
   })
 
-  it("stops the clock, moves it and lets it run again", async () => {
+  it("the sandbox stops the clock, moves it and lets it run again", async () => {
     const { time } = await run((control) => control.sandbox.clock())
     expect(await run((control) => control.sandbox.freezeClock())).toEqual({
       time,
@@ -202,7 +202,7 @@ describe("the sandbox", () => {
     expect(await run((control) => control.sandbox.unfreezeClock())).toEqual({ ...ahead, mode: "running" })
   })
 
-  it("loads past candles, two thousand at a time", async () => {
+  it("the sandbox loads past candles, two thousand at a time", async () => {
     const row: Candle = [
       1763640000000,
       decimal("3"),
@@ -225,7 +225,7 @@ describe("the sandbox", () => {
     })
   })
 
-  it("injects faults by rules that can be listed and deleted", async () => {
+  it("the sandbox injects faults by rules that can be listed and deleted", async () => {
     const add = (payload: NewFault) => run((control) => control.sandbox.createFault({ payload }))
     const lost = await add({ kind: "dropAfterCommit", endpoint: "POST /api/v3/order", key: "dev-alice" })
     expect(lost).toEqual({
@@ -244,13 +244,13 @@ describe("the sandbox", () => {
     expect(await run((control) => control.sandbox.listFaults())).toEqual([])
   })
 
-  it("rejects a contradictory rule before sending it", async () => {
+  it("the client rejects a contradictory fault rule before sending it", async () => {
     const payload: NewFault = { kind: "latency", count: 2 }
     const error = await run((control) => Effect.flip(control.sandbox.createFault({ payload })))
     expect(String(error)).toContain("latency needs latencyMs")
   })
 
-  it("resets", async () => {
+  it("the sandbox resets the exchange", async () => {
     expect(await run((control) => control.sandbox.reset())).toEqual({ generation: 2 })
   })
 })
@@ -284,14 +284,14 @@ describe.each(routes)("%s %s", (method, path) => {
     { "x-bourse-token": "" },
     { "x-bourse-token": `${token}x` },
     { authorization: `Bearer ${token}` },
-  ])("rejects the token %j", async (headers) => {
+  ])("the control plane rejects the token %j", async (headers) => {
     expect(await call(method, path, method === "POST" ? "{}" : undefined, headers)).toEqual({
       status: 403,
       body: { code: 403, msg: "Access Denied" },
     })
   })
 
-  it("takes no token in the query", async () => {
+  it("the control plane takes no token in the query", async () => {
     expect(await call(method, `${path}?X-Bourse-Token=${token}`, undefined, {})).toMatchObject({
       status: 403,
     })
@@ -299,13 +299,13 @@ describe.each(routes)("%s %s", (method, path) => {
 })
 
 describe("the token", () => {
-  it("has its own error if it is wrong", async () => {
+  it("a wrong token has its own error", async () => {
     expect(await run((control) => Effect.flip(control.sandbox.clock()), "wrong")).toBeInstanceOf(
       ControlUnauthorized,
     )
   })
 
-  it("can be redacted", async () => {
+  it("the token can be redacted", async () => {
     expect(await run((control) => control.sandbox.clock(), Redacted.make(token))).toMatchObject({
       mode: "running",
     })
@@ -313,7 +313,7 @@ describe("the token", () => {
 })
 
 describe("a plane that is switched off", () => {
-  it("gives another error than a rejection", async () => {
+  it("a plane that is switched off gives another error than a rejection", async () => {
     const layer = ControlClient.layer({ baseUrl: `${server.baseUrl}/off`, token })
     const look = Effect.flatMap(ControlClient, (control) => Effect.flip(control.sandbox.clock()))
     expect(await Effect.runPromise(Effect.provide(look, layer))).toMatchObject({ _tag: "HttpClientError" })
@@ -363,14 +363,14 @@ describe("a malformed request", () => {
     ["/sandbox/v1/faults", { kind: "garbage", count: null }],
     ["/sandbox/v1/faults", { kind: "garbage", count: 1, share: 0.5 }],
     ["/sandbox/v1/candles", { symbol: "MXUSDT", candles: [[1, "1", "1", "1", "1", "1", "1"]] }],
-  ])("to %s of %j is rejected in the usual form", async (path, body) => {
+  ])("a malformed request to %s of %j is rejected in the usual format", async (path, body) => {
     expect(await call("POST", path, JSON.stringify(body))).toEqual({
       status: 400,
       body: { code: 33333, msg: expect.any(String) },
     })
   })
 
-  it("is rejected if it is not JSON", async () => {
+  it("a request that is not JSON is rejected", async () => {
     expect(await call("POST", "/admin/v1/accounts", "{name:")).toMatchObject({
       status: 400,
       body: { code: 33333 },
@@ -381,7 +381,7 @@ describe("a malformed request", () => {
 describe("the README", () => {
   const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
 
-  it("shows an example that runs", async () => {
+  it("the README's example runs", async () => {
     const code = (/```ts\n(.*?)```/s.exec(readme)?.[1] ?? "").replace("http://127.0.0.1:7070", server.baseUrl)
     const options = ["--conditions=@bourse/source", "--input-type=module-typescript", "-e", code]
     const { stdout } = await promisify(execFile)(process.execPath, options, {
@@ -392,7 +392,7 @@ describe("the README", () => {
 })
 
 describe("the clock", () => {
-  it("is advanced far in several requests, so that no single one takes long", async () => {
+  it("the clock is advanced far in several requests, so that no single one takes long", async () => {
     const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
     const before = server.moves.length
     const { time } = await run((control) => control.sandbox.clock())
@@ -407,12 +407,12 @@ describe("the clock", () => {
       control.sandbox.stepClock({ payload: { maxMs: 3 * dayMs }, responseMode: "decoded-and-response" }),
     )
     expect(step.time - after.time).toBe(3 * dayMs)
-    // The server says that something happened in the first piece.
+    // The server reports an event in the first piece.
     const happened = await run((control) => control.sandbox.stepClock({ payload: { maxMs: 3 * dayMs } }))
     expect(happened.time - step.time).toBe(hourMs)
   })
 
-  it("reports a long advance's progress, after each of its requests except the last", async () => {
+  it("a long advance of the clock reports its progress, after each of its requests except the last", async () => {
     const dayMs = 86_400_000
     const { time } = await run((control) => control.sandbox.clock())
     const seen: Array<ClockProgress> = []

@@ -1,4 +1,4 @@
-/** Parameters of orders that are ignored here: which order asks by them for something that it does not get. */
+/** Ignored parameters of orders: which values change an order on other venues. */
 import { expect, test } from "vitest"
 import { ignoredIn } from "../src/index.ts"
 
@@ -34,7 +34,7 @@ test.each<Parameters>([
   { timeInForce: "FOK" },
   { timeInForce: "GTX" },
   { time_in_force: "ioc" },
-])("%o on a limit order is marked", (more) => {
+])("the parameter %o on a limit order is marked", (more) => {
   expect(ignored(more)).toEqual(Object.keys(more))
 })
 
@@ -55,7 +55,7 @@ test.each<Parameters>([
   { postOnly: "False" },
   { timeInForce: "" },
   { timeInForce: null },
-])("%o on a limit order has no effect and is not marked", (more) => {
+])("the parameter %o on a limit order has no effect and is not marked", (more) => {
   expect(ignored(more)).toEqual([])
 })
 
@@ -71,7 +71,7 @@ test("an order type that already has the parameter's effect is not marked", () =
   expect(ignored({ type: "LIMIT_MAKER", stopPrice: "49000" })).toEqual(["stopPrice"])
 })
 
-test("a member that cannot be text does no harm", () => {
+test("a field that cannot be converted to text does no harm", () => {
   expect(ignored(JSON.parse('{"stopLoss": {"toString": 1}, "__proto__": {"stopPrice": 1}}'))).toEqual([
     "stopLoss",
   ])

@@ -1,6 +1,6 @@
 /**
- * Calling an endpoint with Effect: the steps of `@bourse/calls`, on Effect's clock, with a Transport's `send`, and
- * parameters and answers that go through the endpoint's schemas. Interrupting a call ends it where it waits.
+ * Calling an endpoint with Effect: the steps of `@bourse/calls`, on Effect's clock, with a Transport's `send`.
+ * Parameters and answers are converted by the endpoint's schemas. Interrupting a call ends it at any wait.
  */
 
 import * as Effect from "effect/Effect"
@@ -28,15 +28,15 @@ import type { Send } from "./Send.ts"
 
 export type { CallOptions, CallOverrides, Key, RateBudget } from "#calls"
 
-/** An answer with its HTTP response; of a write that was looked up, the response of the look-up. */
+/** An answer with its HTTP response; for a write that was looked up, the look-up's response. */
 export interface WithResponse<Answer> {
   readonly data: Answer
   readonly response: TransportResponse
 }
 
 /**
- * Calls one endpoint. The effect of a write with a client id is one write, however often it is run: it keeps its id, and
- * a later run looks the write up before it sends it. Options that are wrong throw a TypeError.
+ * Calls one endpoint. The effect of a write with a client id is one write, however often it is run: it keeps its id,
+ * and a later run looks the write up before it sends it. Wrong options throw a TypeError.
  */
 export interface CallEndpoint {
   <E extends Endpoint>(
@@ -50,24 +50,24 @@ export interface CallEndpoint {
     parameters: CallParameters<E>,
     options?: CallOverrides,
   ): Effect.Effect<WithResponse<Success<E>>, CallError>
-  /** How much weight the client has used of the endpoint's budget. */
+  /** Weight that the client has used of the endpoint's limit. */
   rateBudget(endpoint: Endpoint): Effect.Effect<RateBudget>
-  /** The server's time in milliseconds, asked of it. */
+  /** Requests the server's time in milliseconds. */
   readonly serverTime: Effect.Effect<number, ReadError>
 }
 
-/** Puts the fields that the schema does not name beside what was decoded, as they came. */
+/** Adds undocumented fields unchanged to the decoded ones. */
 const keepUnnamed = (came: unknown, decoded: unknown): void => {
   if (Object(came) !== came || Object(decoded) !== decoded || came === decoded) return
   const to = decoded as Record<string, unknown>
-  // An element may have come in an array of its own.
+  // The server may have sent an element in an array.
   const from = Array.isArray(came) && !Array.isArray(decoded) ? came[0] : came
   for (const name of Object.keys(from))
     if (Object.hasOwn(to, name)) keepUnnamed(from[name], to[name])
     else if (name !== "__proto__") to[name] = from[name]
 }
 
-/** The problem of a text with a surrogate without its pair, for which UTF-8 has no bytes. */
+/** The fault of a text with a lone surrogate, which UTF-8 cannot encode. */
 const illFormedText = (value: unknown, path: string): string | undefined => {
   if (typeof value === "string" && !value.isWellFormed())
     return `${path}: expected a string, got ${JSON.stringify(value)}`
@@ -79,7 +79,7 @@ const illFormedText = (value: unknown, path: string): string | undefined => {
   return undefined
 }
 
-/** Parameters and answers by the endpoint's schemas. */
+/** Converts parameters and answers by the endpoint's schemas. */
 export const schemaCodec: Codec<Endpoint> = {
   write: ({ query }, parameters): Converted => {
     const { ast } = query
@@ -101,7 +101,7 @@ export const schemaCodec: Codec<Endpoint> = {
   },
 }
 
-/** Dependencies of a caller: how to send, the time, how to wait; and, but for public endpoints, a key. */
+/** Dependencies of a caller: sending, the time, waiting; and, except for public endpoints, a key. */
 export interface CallDependencies {
   readonly send: Send
   readonly now: Effect.Effect<number>
@@ -109,7 +109,7 @@ export interface CallDependencies {
   readonly key?: Key | undefined
 }
 
-/** Throws a TypeError for options that are wrong. */
+/** Throws a TypeError for wrong options. */
 export const makeCallEndpoint = (
   options: CallOptions,
   { send, now, sleep, key }: CallDependencies,
@@ -117,7 +117,7 @@ export const makeCallEndpoint = (
   const callSteps = makeCallSteps(options, schemaCodec, key)
   const host = new URL(options.baseUrl).hostname
 
-  /** An error of the call fails; whatever else is thrown is a defect. */
+  /** An error of the call is a failure; any other exception is a defect. */
   const go = <Step>(resume: () => Step) =>
     Effect.try({ try: resume, catch: asTagged }).pipe(
       Effect.catch((error) =>
@@ -125,7 +125,7 @@ export const makeCallEndpoint = (
       ),
     )
 
-  /** A request in a span of its own, within that of the call. */
+  /** Sends a request in its own span, inside the call's. */
   const exchange = (request: TransportRequest, attempt: number) => {
     const path = new URL(request.url).pathname
     return send(request).pipe(

@@ -1,6 +1,6 @@
 /**
- * How a call can fail, in the error channel: the errors of the promise clients as tagged errors of Effect. Their fields
- * and words are those of `@bourse/calls`.
+ * The errors of a call, in the error channel: those of the promise clients as tagged errors of Effect. Their fields
+ * and messages are those of `@bourse/calls`.
  */
 import * as Data from "effect/Data"
 import * as calls from "#calls"
@@ -65,7 +65,7 @@ export type CallError = ReadError | WriteError
 /** How a read can fail. */
 export type ReadError = ApiError | UnexpectedResponse | TransportError | InvalidParameters
 
-/** How a write can fail; `Sent` is what an {@link OutcomeUnknown} says of what was sent. */
+/** The errors of a write; `Sent` is the type of the sent parameters in an {@link OutcomeUnknown}. */
 export type WriteError<Sent extends object = object> =
   | ApiError
   | OutcomeUnknown<Sent>
@@ -75,9 +75,7 @@ export type WriteError<Sent extends object = object> =
 
 const classes = { ApiError, UnexpectedResponse, TransportError, OutcomeUnknown, InvalidParameters, DryRun }
 
-/**
- * An error of the steps of a call, and its causes, in the form that the error channel has; any other value unchanged.
- */
+/** Converts an error of a call's steps, and its causes, to the tagged class; returns any other value unchanged. */
 export const asTagged = (thrown: unknown): unknown => {
   if (!(thrown instanceof calls.CallFailure)) return thrown
   const { _tag, message, cause, ...fields } = thrown as calls.CallError & { readonly cause?: unknown }
@@ -85,6 +83,6 @@ export const asTagged = (thrown: unknown): unknown => {
   return new Failure({ ...fields, message, ...("cause" in thrown ? { cause: asTagged(cause) } : {}) })
 }
 
-/** The error of a transport as the steps of a call take it. */
+/** Converts the error of a transport for the steps of a call. */
 export const asThrown = ({ message, cause, sent }: TransportError): calls.TransportError =>
   new calls.TransportError({ message, cause, sent })

@@ -38,11 +38,11 @@ export type Method<Parameters, Answer, Failure> =
 /** An endpoint as a client's method. */
 export type Operation<Parameters, Answer, Failure> = Method<Parameters, Answer, Failure> & {
   readonly endpoint: Endpoint
-  /** The same with the HTTP response: `const { data, response } = yield* spot.account.withResponse()`. */
+  /** The call with its HTTP response: `const { data, response } = yield* spot.account.withResponse()`. */
   readonly withResponse: Method<Parameters, WithResponse<Answer>, Failure>
-  /** How much weight the client has used of the endpoint's budget in the last ten seconds. */
+  /** Weight that the client has used of the endpoint's limit in the last ten seconds. */
   readonly rateBudget: Effect.Effect<RateBudget>
-  /** The server's time in milliseconds, asked of it. */
+  /** Requests the server's time in milliseconds. */
   readonly serverTime: Effect.Effect<number, ReadError>
 }
 
@@ -54,7 +54,7 @@ export type PagedRead<Parameters, Answer, Row> = Read<Parameters, Answer> & {
   readonly endpoint: { readonly paging: Paging<Answer, Row> }
 }
 
-/** A method that changes the exchange. `Id` is the parameter that has its client id, made where none is given. */
+/** A method that changes the exchange. `Id` is the parameter with its client id, generated if none is given. */
 export type Write<Parameters extends object, Answer, Id extends string = never> = Operation<
   Parameters,
   Answer,
@@ -85,7 +85,7 @@ export const operations = <Client>(api: Readonly<Record<string, Endpoint>>, call
     ]),
   ) as Client
 
-/** Answers of a test in place of an exchange: for each method that the program calls, a function like it. */
+/** A test's answers instead of an exchange: a function for each method that the program calls. */
 export type Answers<Client> = {
   readonly [Name in keyof Client]?: Client[Name] extends (
     ...given: infer Given
@@ -96,13 +96,13 @@ export type Answers<Client> = {
 
 const noRates: RateBudget = { used: 0, limit: 500 }
 
-/** A client whose methods answer as a test says. A method without an answer dies, and names itself. */
+/** A client with the test's answers. A method without an answer dies with its name. */
 export const testOperations = <Client>(
   api: Readonly<Record<string, Endpoint>>,
   answers: Answers<NoInfer<Client>>,
 ): Client => {
   const given = answers as Readonly<Record<string, Method<object, unknown, CallError> | undefined>>
-  // Each run asks for an answer of its own, as a call does: a retry sees the next one.
+  // Each run calls the test's function again, like a real call: a retry gets the next answer.
   const call = (endpoint: Endpoint, parameters: object, options?: CallOverrides) =>
     Effect.suspend(
       () =>

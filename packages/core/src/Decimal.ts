@@ -1,4 +1,4 @@
-/** Decimal numbers as schemas. Their arithmetic is in `@bourse/vocabulary`, and exported here, too. */
+/** Schemas of decimal numbers. Their arithmetic is in `@bourse/vocabulary`, and exported here, too. */
 import type * as vocabulary from "@bourse/vocabulary"
 import { decimalPattern, signedDecimalPattern } from "@bourse/vocabulary"
 import * as Schema from "effect/Schema"

@@ -1,8 +1,8 @@
 /**
- * An endpoint is plain data: what the document says about it, and nothing else.
+ * An endpoint is plain data: exactly the document's statements about it.
  *
- * Its readers are the server's gateway (one compiled table), the clients, and the API description. `timestamp`,
- * `recvWindow` and `signature` belong to every signed endpoint and are not repeated in `query`.
+ * The server's gateway (one compiled table), the clients, and the API description read it. `timestamp`, `recvWindow`
+ * and `signature` belong to every signed endpoint and are not repeated in `query`.
  */
 
 import type * as Schema from "effect/Schema"
@@ -12,7 +12,7 @@ import type { Paging } from "./Paging.ts"
 import type { Permission } from "./Permission.ts"
 import type { Meeting } from "./rules.ts"
 
-/** The parts of the interface. */
+/** The areas of the interface. */
 export type Area = "spot" | "wallet" | "broker" | "market" | "streams"
 
 export type { EndpointData, Method, Reconciliation, ReconciliationRule, Rules } from "#calls"
@@ -21,30 +21,30 @@ export type { EndpointData, Method, Reconciliation, ReconciliationRule, Rules } 
 export type Role = "any" | "master" | "sub" | "broker"
 
 type AnyCodec = Schema.Codec<unknown, unknown>
-/** Parameters as they stand in the query or in the body: each one text, or absent. */
+/** Parameters in the query or in the body: each one text, or absent. */
 type QueryCodec = Schema.Codec<object, { readonly [name: string]: string | undefined }>
 
 export interface Endpoint<Query extends QueryCodec = QueryCodec, Success extends AnyCodec = AnyCodec>
   extends EndpointData {
-  /** No two endpoints have the same. */
+  /** Unique among all endpoints. */
   readonly id: `${Area}.${string}`
   readonly path: `/${string}`
   readonly permission: Permission | null
   readonly role: Role
   readonly kind: "read" | "write"
   readonly weight: { readonly ip: number; readonly uid?: number }
-  /** Weight by address beyond that of `weight`, for parameters that ask for more work. */
+  /** Additional weight by address, for parameters that cause more work. */
   furtherWeight?(parameters: Query["Type"]): number
-  /** The form of error responses: `{code, msg}` (default), or the broker's, with the code as text and `message` too. */
+  /**
+   * The format of error responses: `{code, msg}` (default), or the broker's, with the code as text and `message` too.
+   */
   readonly envelope?: "broker"
   readonly query: Query
   readonly success: Success
-  /** How it is paginated, where there can be more than one answer holds. */
+  /** How it is paginated, if one answer cannot contain all rows. */
   readonly paging?: Paging<Success["Type"]>
   dryRun?(parameters: Query["Type"], timeMs: number): Success["Type"]
-  /**
-   * The description of the endpoint; those of its fields are in the schemas. A function, because calls do not need it.
-   */
+  /** The endpoint's documentation; its fields' is in the schemas. A function, because calls do not need it. */
   docs(): EndpointDocs
 }
 

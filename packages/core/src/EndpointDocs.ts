@@ -1,8 +1,7 @@
 /**
- * The words about endpoints and their fields: they appear in the API description, in the reference and in the comments
- * of the promise client, and are loaded by no call. Each stands where its endpoint or its field is declared: those of a
- * field as annotations of its schema, those of an endpoint as a function, so that a bundler drops them with an endpoint
- * that a web page does not call, and no client builds them.
+ * Documentation of endpoints and their fields, for the API description, the reference and the comments of the promise
+ * client; no call loads it. Each text is next to its declaration: a field's as an annotation of its schema, an
+ * endpoint's as a function, so that a bundler drops it with an unused endpoint.
  */
 import type * as Schema from "effect/Schema"
 import type { ErrorName } from "./ErrorCode.ts"
@@ -11,35 +10,33 @@ import type { ErrorName } from "./ErrorCode.ts"
 export interface FieldNote {
   /** A sentence without its full stop. */
   readonly description: string
-  /**
-   * An example in the form sent by the server; for a list, one item. Left out for objects, whose fields have one each.
-   */
+  /** An example in the server's format; for a list, one item. Omitted for objects, whose fields have one each. */
   readonly example?: string | number | boolean | null
   /** The unit of a number or an amount: `ms`, `base asset`. */
   readonly unit?: string
-  /** The value that counts when the parameter is left out. */
+  /** The default value. */
   readonly default?: string | number
-  /** The name is spelled so in the interface. */
+  /** Whether the odd spelling of the name is the interface's own. */
   readonly sic?: true
 }
 
-/** A parameter or a field of an answer, with what it means. */
+/** A parameter or a field of an answer, with its meaning. */
 export const field = <S extends Schema.Top>(schema: S, note: FieldNote): S =>
-  // An annotated schema has the same type; `Rebuild` only says so of each kind of schema.
+  // An annotated schema keeps its type; `Rebuild` states this for each kind of schema.
   schema.annotateKey({ note }) as Schema.Top as S
 
-/** Rejections by name, each with its occasion; an empty text where the error's own text says it. */
+/** Rejections by name, each with its cause; an empty text if the error's own text is enough. */
 export type ErrorNotes = { readonly [Name in ErrorName]?: string }
 
 export interface EndpointDocs {
   /** One sentence for people, without its full stop. */
   readonly summary: string
-  /** Sentences about what it does, where the summary is not all of it. */
+  /** Further sentences, if the summary is not enough. */
   readonly text?: string
-  /** Rejections beyond those of every endpoint: of the key, the parameters' form, the weight. */
+  /** Rejections beyond the common ones of every endpoint: of the key, the parameters' format, the weight. */
   readonly errors: ErrorNotes
-  /** Rejections of single elements, each in its place in the answer, while their neighbours stand. */
+  /** Rejections of single elements: each is at its index in the answer, and the other elements are executed. */
   readonly elementErrors?: ErrorNotes
-  /** A sentence about the answer that no field can say: how rows that are lists are to be read. */
+  /** A sentence about the answer as a whole: how rows that are lists are to be read. */
   readonly answer?: string
 }

@@ -1,6 +1,6 @@
 /**
- * The wrappers some answers come in: `{code, data, msg}` around the payload, with the time where the document shows
- * it, and `{code, msg}` for a rejection.
+ * Wrappers of some answers: `{code, data, msg}` around the payload, with the time where the document shows it, and
+ * `{code, msg}` for a rejection.
  */
 import * as Schema from "effect/Schema"
 import { type FieldNote, field } from "./EndpointDocs.ts"

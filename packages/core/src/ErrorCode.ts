@@ -1,4 +1,4 @@
-/** The error codes, and how to recognise them in what a call fails with. */
+/** The error codes, and how to recognise them in a call's error. */
 
 export { describeError, ErrorCode, type ErrorName, errorTable } from "@bourse/vocabulary"
 export { hasCode } from "#calls"

@@ -1,9 +1,9 @@
 /**
- * A {@link Transport} over the HttpClient in the context: a client with the program's own middleware, one that uses a
- * proxy, or a platform's. The HttpClient decides how long a response may be.
+ * A {@link Transport} over the HttpClient in the context: with the program's own middleware, a proxy, or a platform's
+ * client. The HttpClient limits the length of responses.
  *
  * A redirect is never followed to another origin: key and signature are for one server. A client over `fetch` gets a
- * `fetch` that follows none, below its middleware. Node's own client follows none unless middleware makes it do so.
+ * non-following `fetch` below its middleware. Node's own client follows none unless middleware makes it do so.
  */
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
@@ -15,7 +15,7 @@ import { Transport } from "./Transport.ts"
 
 type Fetch = typeof globalThis.fetch
 
-/** The `fetch` that the client was made with, unless it is the platform's. It is read below the middleware; nothing is sent. */
+/** The client's own `fetch`, unless it is the platform's. It is read below the middleware; nothing is sent. */
 const ownFetchOf = (client: HttpClient.HttpClient): Effect.Effect<Fetch | undefined> => {
   let found: Fetch | undefined
   const notSent = "the transport only looks which fetch it has"
@@ -26,7 +26,7 @@ const ownFetchOf = (client: HttpClient.HttpClient): Effect.Effect<Fetch | undefi
   return Effect.map(Effect.exit(client.postprocess(look)), () => found)
 }
 
-/** Follows no redirect, and after the first request sends none to another origin. */
+/** Follows no redirect, and rejects later requests to another origin than the first. */
 const withinOrigin = (inner: Fetch): Fetch => {
   let first: string | undefined
   return async (input, init) => {

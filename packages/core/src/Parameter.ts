@@ -1,4 +1,4 @@
-/** Query parameters are text on the wire; these schemas give each its type. Empty ones count as not sent. */
+/** Query parameters are text on the wire; these schemas give each its type. Empty parameters count as not sent. */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { Decimal } from "./Decimal.ts"
@@ -7,7 +7,7 @@ import { field } from "./EndpointDocs.ts"
 /** Whether a value counts as sent: an empty text and null do not, in a query, a body and an element of a batch. */
 export const isSent = (value: unknown): boolean => value !== "" && value !== null && value !== undefined
 
-/** The name that differs from this one in capitals alone: of `network`, that is `netWork`. */
+/** The other spelling of a name that differs only in capitals: of `network`, that is `netWork`. */
 export const otherSpelling = (name: string, names: Iterable<string>): string | undefined => {
   const lower = name.toLowerCase()
   for (const each of names) if (each !== name && each.toLowerCase() === lower) return each
@@ -19,7 +19,7 @@ export const IntegerText = Schema.String.check(
   Schema.isPattern(/^\d{1,15}$/, { expected: "a whole number of at most 15 digits" }),
 ).pipe(Schema.decodeTo(Schema.Number, SchemaTransformation.transform({ decode: Number, encode: String })))
 
-/** A number of rows, or of a page: from 1, since a page of no rows and a page before the first are mistakes. */
+/** A number of rows, or a page number: from 1. */
 export const CountText = IntegerText.check(Schema.isGreaterThanOrEqualTo(1))
 
 /** A time in milliseconds since the epoch, 13 digits. */
@@ -58,7 +58,7 @@ export const OptionalCount = Schema.optional(CountText)
 export const OptionalTime = Schema.optional(TimeText)
 export const OptionalDecimal = Schema.optional(Decimal)
 
-/** How many rows a page is to have. */
+/** The requested rows per page. */
 export const rowsPerPage = (
   { limitDefault, limitMax }: { readonly limitDefault: number; readonly limitMax: number },
   rows = "Rows",
@@ -69,7 +69,7 @@ export const rowsPerPage = (
     default: limitDefault,
   })
 
-/** How many rows are wanted of a list. */
+/** The requested number of rows of a list. */
 export const rowLimit = ({ limitDefault }: { readonly limitDefault: number }) =>
   field(OptionalCount, {
     description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",

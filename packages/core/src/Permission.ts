@@ -1,9 +1,9 @@
-/** The rights an API key can hold, as a schema. */
+/** Schema of an API key's permissions. */
 import { permissions } from "@bourse/vocabulary"
 import * as Schema from "effect/Schema"
 
 export { parsePermission, permissions } from "@bourse/vocabulary"
 
-/** One right, in its long form. */
+/** One permission, by its long name. */
 export type Permission = (typeof permissions)[number]
 export const Permission = Schema.Literals(permissions)

@@ -11,7 +11,7 @@ import { asTagged, type TransportError } from "./CallError.ts"
 
 export type { TransportRequest, TransportResponse }
 
-/** The error of a `send`: `cause` says whether the request can have reached the server. */
+/** The error of a `send`: `cause` says whether the request may have reached the server. */
 export const noResponse = (url: string, cause: unknown): TransportError =>
   asTagged(noResponseThrown(url, cause)) as TransportError
 

@@ -18,7 +18,7 @@ export { prepareHmac }
 /** The signature of a text: 64 lower-case hex digits. */
 export const sign = (secret: string, text: string): string => prepareHmac(secret)(text)
 
-/** Compares in constant time: the time taken does not depend on where they differ. */
+/** Compares in constant time, wherever the texts differ. */
 const matches = (signature: string, expected: string): boolean => {
   let difference = 0
   for (let i = 0; i < 64; i++) difference |= signature.charCodeAt(i) ^ expected.charCodeAt(i)
@@ -26,9 +26,9 @@ const matches = (signature: string, expected: string): boolean => {
 }
 
 /**
- * Whether `signature` signs this query and body. `query` is the query string as received, its `signature` pair
- * included. The received bytes are tried first, then the canonical encoding; a signature of any other length
- * than 64 is rejected after the same work.
+ * Whether `signature` signs this query and body. `query` is the received query string, including its `signature`
+ * pair. The received bytes are tried first, then the canonical encoding; a signature of any other length than 64 is
+ * rejected after the same work.
  */
 export const verifySignature = (hmac: Hmac, query: string, body: string, signature: string): boolean => {
   const received = withoutSignature(query)

@@ -1,13 +1,13 @@
 /**
- * Fields that the document spells in two ways (`Qty` and `origQty`). The server answers with both keys; the
- * client reads either and offers both. Types and wire carry both names, so that neither side can forget one.
+ * Fields with two spellings in the document (`Qty` and `origQty`). The server answers with both keys; the client
+ * reads either and offers both. Types and wire have both names, so that neither side can forget one.
  */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
 type Keyed = Readonly<Record<string, unknown>>
 
-/** The struct, decoded even when of each pair of field names only one came. */
+/** The struct, decoded also if only one name of a pair was sent. */
 export const withAliases = <Fields extends Schema.Struct.Fields>(
   struct: Schema.Struct<Fields>,
   ...pairs: ReadonlyArray<readonly [keyof Fields & string, keyof Fields & string]>
@@ -23,13 +23,13 @@ export const withAliases = <Fields extends Schema.Struct.Fields>(
     return both
   }
   const received = Schema.toEncoded(Schema.Struct({ ...struct.fields, ...optional }))
-  // Which names there are is known to the type parameter only; `struct` itself checks what `complete` returns.
+  // Only the type parameter knows the names; `struct` itself checks the result of `complete`.
   return (received as Schema.Top as Schema.Codec<Keyed>).pipe(
     Schema.decodeTo(
       struct as Schema.Top as Schema.Codec<unknown, Keyed>,
       SchemaTransformation.transform({ decode: complete, encode: (both: Keyed) => both }),
     ),
-    // Read by what makes the clients' shapes: a transformation does not expose its pairs.
+    // Used by the generator of the clients' shapes, because a transformation does not expose its pairs.
     Schema.annotate({ spellings: pairs }),
   ) as unknown as Schema.Codec<Schema.Struct<Fields>["Type"], Schema.Struct<Fields>["Encoded"]>
 }

@@ -1,6 +1,6 @@
 /**
- * Values whose JSON type the document leaves open, and which senders write as text or as numbers: ids, which are text
- * to us, and counts and times, which are numbers. Either is read; what is written is of our type.
+ * Values whose JSON type is open in the document, and that senders write as text or as numbers: ids, which become
+ * text, and counts and times, which become numbers. Both types are read; our own type is written.
  */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
@@ -8,12 +8,12 @@ import { IntegerText } from "./Parameter.ts"
 
 const Integer = Schema.Number.check(Schema.isInt())
 
-/** Exactly the texts that whole numbers are read as: `Number` alone would write 0 for an empty text. */
+/** Exactly the texts that are integers: `Number` alone would accept an empty text as 0. */
 const Digits = Schema.String.check(
   Schema.isPattern(/^(0|-?[1-9]\d{0,15})$/, { expected: "a whole number of at most 16 digits" }),
 )
 
-/** A JSON number without a fraction, read as its digits. */
+/** A JSON integer, read as its digits. */
 export const IntegerAsText = Integer.pipe(
   Schema.decodeTo(Digits, SchemaTransformation.transform({ decode: String, encode: Number })),
 )
@@ -24,5 +24,5 @@ export const TextOrInteger = Schema.Union([Schema.String, IntegerAsText])
 /** A count, or a time in milliseconds: a JSON number without a fraction, or its digits as text. */
 export const IntegerOrDigits = Schema.Union([Integer, IntegerText])
 
-/** The same where the document says that it is text: what is written are its digits. */
+/** A count or a time like `IntegerOrDigits`, but documented as text: its digits are written. */
 export const DigitsOrInteger = Schema.Union([IntegerText, Integer])

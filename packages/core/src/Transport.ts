@@ -1,4 +1,4 @@
-/** The service that carries a client's requests. */
+/** The service that sends a client's requests. */
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 import { type Send, sendByFetch } from "./Send.ts"
@@ -7,8 +7,8 @@ export class Transport extends Context.Service<Transport, { readonly send: Send 
   "@bourse/core/Transport",
 ) {
   /**
-   * Over the platform's own `fetch`. Over another, for example one that goes through a proxy:
-   * `Layer.succeed(Transport, { send: sendByFetch(fetch) })`.
+   * Uses the platform's `fetch`. For another one, for example with a proxy: `Layer.succeed(Transport, { send:
+   * sendByFetch(fetch) })`.
    */
   static readonly layerFetch = Layer.sync(Transport, () => ({ send: sendByFetch(fetch) }))
 }

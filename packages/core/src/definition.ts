@@ -1,6 +1,6 @@
 /**
- * Tools with which the packages of the areas define endpoints and resources, apart from what calls them: who imports
- * definitions alone loads no Stream, no Layer and no HttpClient.
+ * Tools for defining endpoints and resources, separate from calling them: importing definitions alone loads no
+ * Stream, no Layer and no HttpClient.
  */
 export { orderStatuses, orderTypes, sides, stpModes } from "@bourse/vocabulary"
 export * from "./Decimal.ts"

@@ -1,13 +1,17 @@
-/** Reads the words about endpoints and their fields for what shows them: the API description, the reference, the generator. */
+/**
+ * Reads the documentation of endpoints and their fields, for the API description, the reference and the generator.
+ */
 import type * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
 import type { Endpoint } from "./Endpoint.ts"
 import type { EndpointDocs, FieldNote } from "./EndpointDocs.ts"
 
-/** The notes of an object's fields by name, each with those of its own fields; `fields` of a list are its items'. */
+/**
+ * The notes of an object's fields by name, each with those of its own fields; for a list, `fields` are its items'.
+ */
 export type FieldNotes = { readonly [name: string]: FieldNote & { readonly fields?: FieldNotes } }
 
-/** An endpoint with its words and those of its fields. */
+/** An endpoint with its documentation and its fields'. */
 export interface DocumentedEndpoint extends EndpointDocs {
   readonly endpoint: Endpoint
   readonly query: FieldNotes
@@ -36,12 +40,12 @@ const notesIn = (ast: SchemaAST.AST, at: string): FieldNotes => {
 }
 
 /**
- * The notes of what a schema reads: of an object its fields', of a list its items', of a union those of its members.
- * Throws for a field without one; `at` says where.
+ * The notes of a schema's content: an object's fields, a list's items, a union's members. Throws for a field without
+ * a note; `at` is its path.
  */
 const notesOf = ({ ast }: Schema.Top, at: string): FieldNotes => notesIn(ast, at)
 
-/** The endpoints of an API with their words, in the API's order. */
+/** The endpoints of an API with their documentation, in the API's order. */
 export const documented = (api: Readonly<Record<string, Endpoint>>): ReadonlyArray<DocumentedEndpoint> =>
   Object.values(api).map((endpoint) => ({
     ...endpoint.docs(),

@@ -1,9 +1,9 @@
 /**
- * Members that stand twice in a JSON object. JSON.parse keeps the last of them and says nothing, so that what one
- * reader checks another may not be what this one does.
+ * Finds repeated names in a JSON object. JSON.parse silently keeps the last one, so two readers could check different
+ * values.
  */
 
-/** Texts and structural characters of JSON; nothing between them contains any of these characters. */
+/** Matches texts and structural characters of JSON; nothing between them contains any of these characters. */
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g
 
 /**

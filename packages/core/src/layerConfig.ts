@@ -1,4 +1,4 @@
-/** Clients from configuration: the environment, or whatever the program's `ConfigProvider` reads. */
+/** Clients from configuration: the environment, or the program's `ConfigProvider`. */
 
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
@@ -16,7 +16,7 @@ export const clientConfig = Config.all({
   secret: Config.Redacted("BOURSE_SECRET"),
 })
 
-/** A client's layer with options that are read when it is built; fails with the one that is missing or wrong. */
+/** A client's layer with options that are read when it is built; fails with the name of a missing or wrong one. */
 export const layerConfig = <Options, Client, Failure>(
   layer: (options: Options) => Layer.Layer<Client, Failure>,
   config: Config.Wrap<Options>,

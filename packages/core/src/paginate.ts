@@ -14,7 +14,7 @@ interface Paged<Answer, Row> {
   readonly serverTime: Effect.Effect<number, ReadError>
 }
 
-/** Where a list takes no times, nobody need be asked. */
+/** A list without times needs no server time. */
 const serverTime = (
   { endpoint, serverTime }: Paged<never, unknown>,
   nowMs = endpoint.paging.time === undefined ? 0 : undefined,

@@ -4,7 +4,7 @@
  */
 import type { Rule, Rules } from "#calls"
 
-/** The parameters, of which these must be there. */
+/** The parameters, with the named ones required. */
 type Having<Fields, Names> = Fields & {
   readonly [Name in Names & keyof Fields]: Exclude<Fields[Name], undefined>
 }

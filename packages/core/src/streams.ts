@@ -1,6 +1,6 @@
 /**
- * Streams: what a server pushes over a WebSocket, as Effect's streams. An extension outside of the interface: trades,
- * books, best prices and candles; with a key also own orders, fills and balances.
+ * Streams: the server's pushes over a WebSocket, as Effect's streams. An extension of the interface: trades, books,
+ * best prices and candles; with a key also own orders, fills and balances.
  */
 import * as Cause from "effect/Cause"
 import type * as Config from "effect/Config"
@@ -64,13 +64,13 @@ export interface KeyedStreamsOptions extends StreamsOptions {
   readonly secret?: string | Redacted<string> | undefined
 }
 
-/** Why a stream ended without a call to end it. */
+/** Why a stream ended without being closed. */
 export class StreamError extends Data.TaggedError("StreamError")<ConstructorParameters<typeof Ended>[0]> {}
 
 type Failure = ReadError | StreamError
 type Items<Item> = Stream.Stream<Item, Failure>
 
-/** An error in the form that the error channel has; any other value unchanged. */
+/** Converts an error for the error channel; returns any other value unchanged. */
 const asFailure = (error: unknown): unknown =>
   error instanceof Ended
     ? new StreamError({ channel: error.channel, reason: error.reason, message: error.message })
@@ -126,8 +126,8 @@ const make = Effect.fnUntraced(function* (options: StreamsOptions) {
     trades: (symbol: string, options?: PushOptions): Items<Trade> =>
       items(() => sources.trades(symbol, options)),
     /**
-     * The whole book, kept up to date, after each change: always the same object. A reader that is slow sees the latest
-     * state and no older ones. After an interruption or a gap it is read again, and comes when it is complete.
+     * The whole book, kept up to date, after each change: always the same object. A slow reader gets the latest state
+     * and skips older ones. After an interruption or a gap it is read again, and emitted when it is complete.
      */
     book: (symbol: string, options?: PushOptions): Items<LocalBook> =>
       items(() => sources.books(symbol, options)),
@@ -136,7 +136,7 @@ const make = Effect.fnUntraced(function* (options: StreamsOptions) {
       items(() => sources.tickers(symbol, options)),
     klines: (symbol: string, interval: CandleInterval): Items<Candle> =>
       items(() => sources.candles(symbol, interval)),
-    /** The changes of which `book` is made. */
+    /** The changes from which `book` is built. */
     depth: (symbol: string, options?: PushOptions): Items<DepthChange> =>
       items(() => sources.depthChanges(symbol, options)),
     /** Own orders after each change. Items of the kind `readAgain` say that changes may have been missed. */
@@ -147,17 +147,17 @@ const make = Effect.fnUntraced(function* (options: StreamsOptions) {
 })
 
 /**
- * Each member is a stream. It begins where it is run and ends with its scope; streams that run at the same time share
- * connections. Interruptions are mended without the program's doing. A stream fails with a `ReadError` that asking again
- * would not change, or with a `StreamError`.
+ * Each member is a stream. It begins when it is run and ends with its scope; streams that run at the same time share
+ * connections. Interruptions are repaired automatically. A stream fails with a `ReadError` that a retry would not
+ * change, or with a `StreamError`.
  */
 export class Streams extends Context.Service<Streams, Effect.Success<ReturnType<typeof make>>>()(
   "@bourse/core/Streams",
 ) {
-  /** Sends by a Transport of your own, and signs by a Signer where there is one. */
+  /** Sends by your own Transport, and signs by a Signer if there is one. */
   static readonly layerNoDeps = (options: StreamsOptions) => Layer.effect(Streams, make(options))
 
-  /** Signs with the key given, if there is one, and sends over `fetch`. */
+  /** Signs with the given key, if any, and sends with `fetch`. */
   static readonly layer = ({ apiKey, secret, ...options }: KeyedStreamsOptions) => {
     const layer = Streams.layerNoDeps(options).pipe(Layer.provide(Transport.layerFetch))
     return apiKey === undefined || secret === undefined
@@ -165,7 +165,7 @@ export class Streams extends Context.Service<Streams, Effect.Success<ReturnType<
       : layer.pipe(Layer.provide(Signer.layer({ apiKey, secret })))
   }
 
-  /** The same with options from configuration: `Streams.layerConfig(clientConfig)` reads the environment. */
+  /** The layer with options from configuration: `Streams.layerConfig(clientConfig)` reads the environment. */
   static readonly layerConfig = (config: Config.Wrap<KeyedStreamsOptions>) =>
     layerConfig(Streams.layer, config)
 }

@@ -1,6 +1,6 @@
 /**
- * The parts of a call that Effect adds: schemas of parameters and answers, waiting on Effect's clock, spans, failures and
- * defects, and one write however often its effect is run. packages/calls tests the outcomes of calls.
+ * Effect's part of a call: schemas of parameters and answers, waiting on Effect's clock, spans, failures and defects,
+ * and one write however often its effect is run. packages/calls tests the outcomes of calls.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -77,7 +77,9 @@ const cut: Outcome = Effect.suspend(() =>
 
 const signer = { apiKey: "k", sign: String }
 
-/** A client whose server gives these answers in turn, the last one again and again; the time has answers of its own. */
+/**
+ * A client whose server gives these answers in turn, the last one repeatedly; the time endpoint has separate answers.
+ */
 const served = (...outcomes: ReadonlyArray<Outcome>) => {
   const paths: Array<string> = []
   const ids: Array<string | null> = []
@@ -95,7 +97,7 @@ const baseUrl = "http://127.0.0.1:1"
 const client = makeCall({ baseUrl })
 
 describe("a call", () => {
-  it("waits on Effect's clock", async () => {
+  it("a call waits on Effect's clock", async () => {
     const { layer } = served(text(429, '{"code":429}', { "retry-after": "7" }), bought)
     const outcome = await Effect.runPromise(
       Effect.gen(function* () {
@@ -110,7 +112,7 @@ describe("a call", () => {
     expect(outcome).toEqual([undefined, { id: "7" }, 7_000])
   })
 
-  it("leaves a span with the request and the outcome, and one inside for each HTTP request", async () => {
+  it("a call leaves a span with the request and the outcome, and one inside for each HTTP request", async () => {
     const spans: Array<Tracer.NativeSpan> = []
     const tracer = Tracer.make({
       span: (options) => {
@@ -197,7 +199,7 @@ describe("a call", () => {
     ])
   })
 
-  it("fails with tagged errors of Effect, causes too, that give advice and can be yielded", async () => {
+  it("a call fails with tagged errors of Effect, causes too, that give advice and can be yielded", async () => {
     const { layer } = served(cut, text(403, '{"code":700007,"msg":"No permission"}'))
     const write = Effect.flatMap(client, (call) => call(buy, { symbol: "BTCUSDT" }))
     const caught = write.pipe(Effect.catchTag("OutcomeUnknown", Effect.succeed), Effect.provide(layer))
@@ -229,7 +231,7 @@ describe("a call", () => {
     })
   })
 
-  it("takes its own options, and rejects a wrong one at once", async () => {
+  it("a call takes its own options, and rejects a wrong one at once", async () => {
     const { layer, paths } = served(cut)
     const asked = Effect.flatMap(client, (call) => call(list, {}, { retries: 0 }))
     await Effect.runPromise(Effect.flip(asked).pipe(Effect.provide(layer)))
@@ -253,7 +255,7 @@ describe("a call", () => {
     expect(String(exit)).toContain("there is no option retrie; did you mean retries?")
   })
 
-  it("returns the HTTP response, too", async () => {
+  it("a call returns the HTTP response, too", async () => {
     const { layer } = served(text(200, '{"id":"7"}', { "x-request-id": "r1" }))
     const { data, response } = await Effect.runPromise(
       Effect.flatMap(client, (call) => call.withResponse(list, {})).pipe(Effect.provide(layer)),
@@ -261,8 +263,8 @@ describe("a call", () => {
     expect([data, response.status, response.header("x-request-id")]).toEqual([{ id: "7" }, 200, "r1"])
   })
 
-  it("is one write however often its effect is run", async () => {
-    // The first run ends as unknown, since its look-up is rejected.
+  it("a write's effect is one write however often it is run", async () => {
+    // The first run ends with an unknown outcome, since its look-up is rejected.
     const rejected = text(403, '{"code":700007}')
     const { layer, paths, ids } = served(cut, rejected, text(400, '{"code":-2013}'), bought)
     const retried = Effect.flatMap(client, (call) =>
@@ -282,7 +284,7 @@ describe("a call", () => {
     expect(again.ids[2]).not.toBe(again.ids[0])
   })
 
-  it("dies if a function in its options throws", async () => {
+  it("a call dies if a function in its options throws", async () => {
     const call = makeCall({
       baseUrl,
       validation: "report",
@@ -300,7 +302,7 @@ describe("a call", () => {
     ).toMatchObject({ _tag: "ApiError", code: 7 })
   })
 
-  it("returns the server's time and the used rate", async () => {
+  it("a client returns the server's time and the used rate", async () => {
     const before = Date.now()
     const { layer } = served(bought)
     const [time, budget] = await Effect.runPromise(
@@ -319,7 +321,7 @@ describe("parameters", () => {
   const query = Schema.Struct({ symbol: RequiredText, limit: Schema.optional(CountText) })
   const limited = endpoint({ ...listing, query, success: Bought })
 
-  it("are written by the schema", () => {
+  it("parameters are written by the schema", () => {
     expect(schemaCodec.write(limited, { symbol: "X", limit: 5 })).toEqual({
       value: { symbol: "X", limit: "5" },
     })
@@ -333,7 +335,7 @@ describe("parameters", () => {
     [{ symbol: "X", limit: "5" }, "limit"],
     [{ symbol: "X", Limit: 5 }, "Limit is not a parameter; did you mean limit?"],
     [{ symbol: "\ud800" }, "symbol: expected a string"],
-  ])("are named if they are wrong: %o", (parameters, problem) => {
+  ])("wrong parameters are named: %o", (parameters, problem) => {
     expect(schemaCodec.write(limited, parameters).problem).toContain(problem)
   })
 })
@@ -345,7 +347,7 @@ describe("an answer", () => {
     success: Schema.Struct({ rows: Schema.Array(Inner), only: Inner, pair: Schema.Tuple([Inner]) }),
   })
 
-  it("keeps undocumented fields, at any depth", () => {
+  it("an answer keeps undocumented fields, at any depth", () => {
     const came =
       '{"rows":[{"a":"1","new":{"x":[1]}},{"a":"2"}],"only":{"a":"3","constructor":"c"},"pair":[{"a":"4","n":null}],"__proto__":{"polluted":true},"more":0}'
     const { value } = schemaCodec.read(nested, JSON.parse(came)) as { readonly value: object }
@@ -355,7 +357,7 @@ describe("an answer", () => {
     expect([Object.getPrototypeOf(value), "polluted" in value]).toEqual([Object.prototype, false])
   })
 
-  it("keeps them also in an element wrapped in an array", () => {
+  it("an answer keeps undocumented fields also in an element wrapped in an array", () => {
     const only = Schema.Tuple([Inner]).pipe(
       Schema.decodeTo(
         Inner,
@@ -370,7 +372,7 @@ describe("an answer", () => {
     })
   })
 
-  it("is reported with the place if it differs from the documentation", () => {
+  it("an answer that differs from the documentation is reported with the place", () => {
     expect(schemaCodec.read(nested, { rows: 5 }).problem).toContain("rows")
   })
 })

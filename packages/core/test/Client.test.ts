@@ -1,4 +1,4 @@
-/** The Effect client over HTTP: what it sends, byte for byte, and how it is ended. */
+/** The Effect client over HTTP: the exact bytes it sends, and interruption. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { startRecordingServer } from "@bourse/testing/RecordingServer"
@@ -70,7 +70,7 @@ const parameters = {
 }
 
 describe("a signed call", () => {
-  it("sends parameters in the endpoint's order, then window, time and signature", async () => {
+  it("a signed call sends parameters in the endpoint's order, then window, time and signature", async () => {
     server.answer(200, answer)
     expect(await Effect.runPromise(signed(parameters, { recvWindowMs: 3000 }))).toEqual(answer)
     const { method, target, headers, body } = server.last()
@@ -87,7 +87,7 @@ describe("a signed call", () => {
     ])
   })
 
-  it("sends and signs them as a JSON object if the endpoint has them in the body", async () => {
+  it("a signed call sends and signs parameters as a JSON object if the endpoint has them in the body", async () => {
     server.answer(200, answer)
     await Effect.runPromise(signed({ ...parameters, symbol: `"\\é漢` }, {}, sell as typeof buy))
     const { target, body } = server.last()
@@ -99,7 +99,7 @@ describe("a signed call", () => {
     expect(verifySignature(prepareHmac(secret), query, "", query.slice(-64))).toBe(false)
   })
 
-  it("accepts a redacted secret", async () => {
+  it("a client accepts a redacted secret", async () => {
     server.answer(200, answer)
     const hidden = Signer.layer({ apiKey: "k", secret: Redacted.make(secret) })
     await Effect.runPromise(signed({ symbol: "X" }).pipe(Effect.provide(hidden)))
@@ -107,14 +107,14 @@ describe("a signed call", () => {
     expect(verifySignature(prepareHmac(secret), query, "", query.slice(-64))).toBe(true)
   })
 
-  it("with a parameter that the endpoint does not take fails with its name, and sends nothing", async () => {
+  it("a signed call with a parameter that the endpoint does not take fails with its name, and sends nothing", async () => {
     const sent = server.last()
     const error = await Effect.runPromise(Effect.flip(signed({ symbol: "X", quantity: "1e5" })))
     expect(error).toMatchObject({ _tag: "InvalidParameters", message: expect.stringContaining("quantity") })
     expect(server.last()).toBe(sent)
   })
 
-  it("fails with a rejection, or because nothing listens", async () => {
+  it("a signed call fails with a rejection, or because nothing listens", async () => {
     server.answer(400, { code: 30004, msg: "Insufficient position" })
     const told = { _tag: "ApiError", code: 30004, message: "Insufficient position", status: 400 }
     expect(await Effect.runPromise(Effect.flip(signed({ symbol: "X" })))).toMatchObject(told)
@@ -125,7 +125,7 @@ describe("a signed call", () => {
     ).toMatchObject({ _tag: "TransportError", sent: false })
   })
 
-  it("closes its connection when interrupted", async () => {
+  it("a signed call closes its connection when interrupted", async () => {
     const [asked, cut] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const silent = createServer((request) => {
       request.on("close", cut.resolve)
@@ -147,7 +147,7 @@ describe("a public call", () => {
     Effect.provide(Transport.layerFetch),
   )
 
-  it("carries neither key nor signature", async () => {
+  it("a public call sends neither key nor signature", async () => {
     server.answer(200, answer)
     expect(
       await Effect.runPromise(
@@ -160,7 +160,7 @@ describe("a public call", () => {
     expect(server.last().headers["x-mexc-apikey"]).toBeUndefined()
   })
 
-  it("with a parameter that the endpoint does not take fails, and does not throw", async () => {
+  it("a public call with a parameter that the endpoint does not take fails, and does not throw", async () => {
     const exit = await Effect.runPromiseExit(Effect.flatMap(call, (each) => each(buy, { symbol: "" })))
     expect(Exit.hasFails(exit)).toBe(true)
   })

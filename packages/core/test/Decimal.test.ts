@@ -30,7 +30,7 @@ const text = fc
   )
   .map(([whole, fraction]) => decimal(fraction === undefined ? whole : `${whole}.${fraction}`))
 
-/** Every notation that a lenient parser would let through. */
+/** Notations that a lenient parser would accept. */
 const odd: ReadonlyArray<unknown> = [
   ..."1e5 1E-8 0x10 0b1 1_000 +1 -1 -0 .5 5. . NaN Infinity -Infinity 1,5 1.2.3 ١ １ ½ 1n".split(" "),
   ...["", " ", " 1", "1 ", "1\n", "\t1", "1\u00a0", "1\0", "1 000", "1.-5", "--1", "1..2"],
@@ -40,7 +40,7 @@ const odd: ReadonlyArray<unknown> = [
 
 describe("Decimal", () => {
   it.each(["0", "1", "0.01", "007", "1.500", "0.0", "1".repeat(20), `0.${"0".repeat(17)}1`])(
-    "%s is an amount",
+    "the text %s is an amount",
     (each) => {
       expect(isDecimal(each)).toBe(true)
       expect(decimal(each)).toBe(each)
@@ -48,14 +48,14 @@ describe("Decimal", () => {
   )
 
   it.each(odd.map((each) => [String(inspect(each)).slice(0, 40), each] as const))(
-    "%s is not an amount",
+    "the text %s is not an amount",
     (_, each) => {
       expect(isDecimal(each)).toBe(false)
       if (typeof each === "string") expect(() => decimal(each)).toThrow(RangeError)
     },
   )
 
-  it("a rejected text is quoted, at most in part", () => {
+  it("a rejected amount is quoted, at most in part", () => {
     expect(() => decimal("1e5")).toThrow('"1e5"')
     try {
       decimal("9".repeat(1_000_000))
@@ -110,13 +110,13 @@ describe("units", () => {
 })
 
 describe("compareDecimals", () => {
-  it("orders amounts that floats confuse", () => {
+  it("compareDecimals orders amounts that floats confuse", () => {
     expect(compareDecimals(decimal("9007199254740993"), decimal("9007199254740992"))).toBe(1)
     expect(compareDecimals(decimal("0.1"), decimal("0.100000000000000001"))).toBe(-1)
     expect(compareDecimals(decimal("1.0"), decimal("01"))).toBe(0)
   })
 
-  it("agrees with the order of the units", () => {
+  it("compareDecimals agrees with the order of the units", () => {
     fc.assert(
       fc.property(text, text, (a, b) => {
         const difference = (toUnits(a, 18) as bigint) - (toUnits(b, 18) as bigint)
@@ -126,7 +126,7 @@ describe("compareDecimals", () => {
   })
 })
 
-/** An amount as a fraction: what arithmetic has to agree with. */
+/** An amount as a fraction, for comparison with the arithmetic. */
 type Fraction = readonly [over: bigint, under: bigint]
 const fraction = (amount: string): Fraction => {
   const [whole = "", decimals = ""] = amount.split(".")
@@ -162,7 +162,7 @@ const exactly = (compute: () => Decimal, expected: Fraction): void => {
   expect(equal(fraction(result), expected)).toBe(true)
 }
 
-/** Whether a multiple of a step is where the rounding goes from an exact value. */
+/** Whether a multiple of a step is the correct rounding of an exact value. */
 const isRounded = (result: Decimal, step: Fraction, exact: Fraction, rounding: Rounding): boolean => {
   const at = fraction(result)
   const isMultiple = (at[0] * step[1]) % (at[1] * step[0]) === 0n
@@ -174,7 +174,7 @@ const isRounded = (result: Decimal, step: Fraction, exact: Fraction, rounding: R
   )
 }
 
-/** Amounts that collide now and then: short ones beside any. */
+/** Amounts that sometimes coincide: short ones besides any. */
 const amount = fc.oneof(
   text,
   fc
@@ -224,7 +224,7 @@ describe("arithmetic", () => {
     expect(() => toStep(decimal("1"), decimal("0"), "up")).toThrow("division by zero")
   })
 
-  it("agrees with exact fractions", () => {
+  it("decimal arithmetic agrees with exact fractions", () => {
     fc.assert(
       fc.property(amount, amount, (a, b) => {
         const [over, under] = fraction(b)
@@ -245,13 +245,13 @@ describe("arithmetic", () => {
     )
   })
 
-  it.each([undefined, null, "Down", "floor"])("is not rounded %j", (how) => {
+  it.each([undefined, null, "Down", "floor"])("an amount is not rounded %j", (how) => {
     const [amount, step] = [decimal("0.057"), decimal("0.01")]
     expect(() => toStep(amount, step, how as never)).toThrow(/rounding must be down, up or nearest/)
     expect(() => divide(amount, step, 2, how as never)).toThrow(RangeError)
   })
 
-  it("rounds to the given step, and not further", () => {
+  it("an amount is rounded to the given step, and not further", () => {
     fc.assert(
       fc.property(amount, amount, scale, rounding, (a, b, places, how) => {
         const smallest: Fraction = [1n, 10n ** 18n]

@@ -1,4 +1,6 @@
-/** A transport over Effect's HttpClient: the same bytes on the wire, the same errors, and whatever that client adds. */
+/**
+ * A transport over Effect's HttpClient: the same bytes on the wire, the same errors, and that client's own additions.
+ */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { startRecordingServer } from "@bourse/testing/RecordingServer"
@@ -62,20 +64,23 @@ const calling = (
   )
 
 describe("a call over Effect's HttpClient", () => {
-  it.each([sell, look])("sends by $method exactly the signed bytes", async (each) => {
-    expect(await Effect.runPromise(calling(each))).toEqual({ id: "7" })
-    const { method, target, headers, body } = server.last()
-    const text = target.slice("/api/v3/sell?".length)
-    expect(verifySignature(prepareHmac(secret), text, body, text.slice(-64))).toBe(true)
-    expect([method, headers["x-mexc-apikey"], headers["content-type"]]).toEqual([
-      each.method,
-      "dev-alice",
-      "application/json",
-    ])
-    expect(body).toBe(each === sell ? JSON.stringify({ note }) : "")
-  })
+  it.each([sell, look])(
+    "a call over Effect's HttpClient sends by $method exactly the signed bytes",
+    async (each) => {
+      expect(await Effect.runPromise(calling(each))).toEqual({ id: "7" })
+      const { method, target, headers, body } = server.last()
+      const text = target.slice("/api/v3/sell?".length)
+      expect(verifySignature(prepareHmac(secret), text, body, text.slice(-64))).toBe(true)
+      expect([method, headers["x-mexc-apikey"], headers["content-type"]]).toEqual([
+        each.method,
+        "dev-alice",
+        "application/json",
+      ])
+      expect(body).toBe(each === sell ? JSON.stringify({ note }) : "")
+    },
+  )
 
-  it("goes to the client's address", async () => {
+  it("a call over Effect's HttpClient goes to the client's address", async () => {
     const proxied = Layer.effect(
       HttpClient.HttpClient,
       Effect.map(
@@ -95,7 +100,7 @@ describe("a call over Effect's HttpClient", () => {
     expect(server.last().headers["x-through"]).toBe("proxy")
   })
 
-  it("carries rejections and headers", async () => {
+  it("a call over Effect's HttpClient returns rejections and headers", async () => {
     server.answer(400, { code: 30004, msg: "Insufficient position" })
     expect(await Effect.runPromise(Effect.flip(calling(sell)))).toMatchObject({
       _tag: "ApiError",
@@ -104,7 +109,7 @@ describe("a call over Effect's HttpClient", () => {
     server.answer(200, { id: "7" })
   })
 
-  it("fails after a timeout, and may have been executed", async () => {
+  it("a call over Effect's HttpClient fails after a timeout, and may have been executed", async () => {
     const baseUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
     expect(await Effect.runPromise(Effect.flip(calling(look, { baseUrl, timeoutMs: 20 })))).toMatchObject({
       _tag: "TransportError",
@@ -116,7 +121,7 @@ describe("a call over Effect's HttpClient", () => {
     })
   })
 
-  it("to an address where nothing listens was not sent", async () => {
+  it("a call to an address where nothing listens was not sent", async () => {
     const gone = await startRecordingServer()
     await gone.stop()
     expect(await Effect.runPromise(Effect.flip(calling(sell, gone)))).toMatchObject({
@@ -127,7 +132,7 @@ describe("a call over Effect's HttpClient", () => {
 })
 
 describe("a redirect over Effect's HttpClient", () => {
-  /** A server that redirects everything to the other one, and counts. */
+  /** A server that redirects everything to a second one, and counts requests. */
   const redirecting = async () => {
     let asked = 0
     const from = createServer((request, response) => {
@@ -146,14 +151,14 @@ describe("a redirect over Effect's HttpClient", () => {
   it.each([
     ["fetch alone", FetchHttpClient.layer],
     [
-      "fetch that is told to follow",
+      "fetch with redirects enabled",
       Layer.provide(
         FetchHttpClient.layer,
         Layer.succeed(FetchHttpClient.RequestInit, { redirect: "follow" }),
       ),
     ],
     ["middleware that follows", following],
-  ])("is not followed to another server by %s", async (_, http) => {
+  ])("a redirect is not followed to another server by %s", async (_, http) => {
     const { baseUrl, asked } = await redirecting()
     const before = server.last()
     expect(await Effect.runPromise(Effect.flip(calling(sell, { baseUrl }, http)))).toMatchObject({
@@ -164,7 +169,7 @@ describe("a redirect over Effect's HttpClient", () => {
     expect(server.last()).toBe(before)
   })
 
-  it("keeps the client's own fetch", async () => {
+  it("the transport keeps the client's own fetch", async () => {
     const through: Array<string> = []
     const own = ((input, init) => {
       through.push(String(input))

@@ -14,7 +14,7 @@ const accepts = (schema: Schema.Codec<unknown, unknown>, input: unknown) =>
   Schema.decodeUnknownResult(schema)(input)._tag === "Success"
 
 describe("parameters", () => {
-  it("are text on the wire and typed for the caller", () => {
+  it("parameters are text on the wire and typed for the caller", () => {
     expect(Schema.decodeUnknownSync(IntegerText)("500")).toBe(500)
     expect(Schema.encodeUnknownSync(IntegerText)(500)).toBe("500")
     expect(Schema.decodeUnknownSync(TimeText)("1700000000000")).toBe(1700000000000)
@@ -23,14 +23,14 @@ describe("parameters", () => {
   })
 
   it.each(["", "-1", "1.5", "1e3", "0x10", " 1", "+1", "NaN", "1".repeat(16), "٣"])(
-    "%j is no count",
+    "the text %j is not a count",
     (text) => {
       expect(accepts(IntegerText, text)).toBe(false)
     },
   )
 
   it.each(["", "1700000000", "17000000000000000", "-170000000000", "abc", " 1700000000000"])(
-    "%j is no time",
+    "the text %j is not a time",
     (text) => {
       expect(accepts(TimeText, text)).toBe(false)
     },
@@ -41,7 +41,7 @@ describe("parameters", () => {
       expect(Schema.encodeUnknownResult(IntegerText)(count)._tag).toBe("Failure")
   })
 
-  it("may be left out if optional, but not be empty", () => {
+  it("an optional parameter may be omitted, but not empty", () => {
     const query = Schema.Struct({ a: OptionalText, b: OptionalInteger, c: OptionalTime, d: OptionalDecimal })
     expect(Schema.decodeUnknownSync(query)({})).toEqual({})
     for (const name of ["a", "b", "c", "d"]) expect(accepts(query, { [name]: "" })).toBe(false)

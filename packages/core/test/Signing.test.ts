@@ -18,7 +18,7 @@ const hmac = prepareHmac(secret)
 const verify = (query: string, signature: string, body = "") => verifySignature(hmac, query, body, signature)
 const oracle = (key: string, text: string) => createHmac("sha256", key).update(text).digest("hex")
 
-/** Signatures that a client in the field computed. */
+/** Signatures computed by a real client of the venue. */
 const vectors = [
   [
     "timestamp=1700000000000&recvWindow=5000",
@@ -44,7 +44,7 @@ const placed = (sent: string, index: number, signed: string) =>
   sent.split("&").toSpliced(index, 0, `signature=${signed}`).join("&")
 
 describe("sign", () => {
-  it.each(vectors)("signs %s like other clients", (signed, expected) => {
+  it.each(vectors)("sign gives %s the signature of other clients", (signed, expected) => {
     expect(sign(secret, signed)).toBe(expected)
   })
 
@@ -55,7 +55,7 @@ describe("sign", () => {
     ["one byte more than a block", "k".repeat(65)],
     ["a long secret", "secret".repeat(100)],
     ["a secret beyond ASCII", "密钥🔑é".repeat(12)],
-  ])("agrees with node:crypto for %s", (_, key) => {
+  ])("sign agrees with node:crypto for %s", (_, key) => {
     const prepared = prepareHmac(key)
     for (const length of [0, 1, 55, 56, 63, 64, 65, 300, 1024, 1025, 20_000, 5]) {
       for (const character of ["a", "é", "漢", "🔑"]) {
@@ -65,7 +65,7 @@ describe("sign", () => {
     }
   })
 
-  it("agrees with node:crypto for any secret and text", () => {
+  it("sign agrees with node:crypto for any secret and text", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary", maxLength: 200 }),
@@ -79,7 +79,7 @@ describe("sign", () => {
 })
 
 describe("in the browser", () => {
-  it("signs as on node, whatever the secret and the text", () => {
+  it("the browser's sign equals node's, whatever the secret and the text", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary", maxLength: 200 }),
@@ -94,11 +94,11 @@ describe("in the browser", () => {
 })
 
 describe("encoding", () => {
-  it("escapes as the interface requires, with upper-case hex", () => {
+  it("a query is escaped as the interface requires, with upper-case hex", () => {
     expect(encodeText("a b(1)/+&=,*'!~é漢")).toBe("a%20b%281%29%2F%2B%26%3D%2C%2A%27%21~%C3%A9%E6%BC%A2")
   })
 
-  it("leaves out missing parameters and keeps the order of the others", () => {
+  it("a query omits missing parameters and keeps the order of the others", () => {
     expect(
       encodeQuery([
         ["b", "1"],
@@ -109,19 +109,19 @@ describe("encoding", () => {
     expect(encodeQuery([])).toBe("")
   })
 
-  it("decodes what it encoded, and + as a space", () => {
+  it("a query decodes to the encoded values, and + to a space", () => {
     fc.assert(fc.property(text, (each) => decodeText(encodeText(each)) === each))
     expect(decodeText("a+b")).toBe("a b")
     expect(decodeText("a%2Bb")).toBe("a+b")
   })
 
-  it.each(["%", "%Z1", "%E9", "%C3%28", "%F0%9F%94"])("rejects the undecodable text %s", (each) => {
+  it.each(["%", "%Z1", "%E9", "%C3%28", "%F0%9F%94"])("the undecodable text %s is rejected", (each) => {
     expect(decodeText(each)).toBeUndefined()
     expect(canonicalQuery(`a=${each}`)).toBeUndefined()
     expect(canonicalQuery(`${each}=a`)).toBeUndefined()
   })
 
-  it("writes every spelling of a query in the same way", () => {
+  it("every spelling of a query has the same canonical encoding", () => {
     expect(canonicalQuery("a=1,2&b=x=y&c&d=%7e%2f")).toBe("a=1%2C2&b=x%3Dy&c&d=~%2F")
     expect(canonicalQuery(orderQuery)).toBe(orderQuery)
     fc.assert(
@@ -144,37 +144,37 @@ describe("withoutSignature", () => {
     ["mysignature=S&a=1", "mysignature=S&a=1"],
     ["a=signature=1", "a=signature=1"],
     ["a=1&signature=", "a=1"],
-  ])("from %s leaves %s", (received, expected) => {
+  ])("withoutSignature turns %s into %s", (received, expected) => {
     expect(withoutSignature(received)).toBe(expected)
   })
 })
 
 describe("verifySignature", () => {
-  it.each([0, 1, 2, 3])("accepts the signature before parameter %i", (index) => {
+  it.each([0, 1, 2, 3])("verifySignature accepts the signature before parameter %i", (index) => {
     expect(verify(placed(query, index, signature), signature)).toBe(true)
   })
 
-  it("accepts a space sent as + and signed as %20", () => {
+  it("verifySignature accepts a space sent as + and signed as %20", () => {
     expect(verify(`${orderQuery.replace("%20", "+")}&signature=${orderSignature}`, orderSignature)).toBe(true)
   })
 
-  it("accepts parentheses, stars and quotes sent as they are and signed escaped", () => {
+  it("verifySignature accepts parentheses, stars and quotes sent as they are and signed escaped", () => {
     const sent = orderQuery.replace("%281%29", "(1)").replace("%2A%27%21", "*'!")
     expect(verify(`${sent}&signature=${orderSignature}`, orderSignature)).toBe(true)
   })
 
-  it("accepts commas and slashes sent as they are and signed escaped", () => {
+  it("verifySignature accepts commas and slashes sent as they are and signed escaped", () => {
     const sent = orderQuery.replace("%2C", ",").replace("%2F", "/")
     expect(verify(`${sent}&signature=${orderSignature}`, orderSignature)).toBe(true)
   })
 
-  it("accepts every text signed byte for byte", () => {
+  it("verifySignature accepts every text signed byte for byte", () => {
     const sent = "note=a+b(1)%2f&timestamp=1700000000000"
     const own = oracle(secret, sent)
     expect(verify(`${sent}&signature=${own}`, own)).toBe(true)
   })
 
-  it("covers the body, directly behind the query", () => {
+  it("verifySignature covers the body, directly after the query", () => {
     const body = '{"coin":"USDT"}'
     const own = oracle(secret, query + body)
     expect(verify(`${query}&signature=${own}`, own, body)).toBe(true)
@@ -182,20 +182,20 @@ describe("verifySignature", () => {
     expect(verify(`${query}&signature=${own}`, own, `${body} `)).toBe(false)
   })
 
-  it("rejects a parameter added after the signature", () => {
+  it("verifySignature rejects a parameter added after the signature", () => {
     expect(verify(`${query}&signature=${signature}&quantity=1000`, signature)).toBe(false)
   })
 
-  it.each([0, 1, 63, 65, 128])("rejects a signature of %i digits", (length) => {
+  it.each([0, 1, 63, 65, 128])("verifySignature rejects a signature of %i digits", (length) => {
     const own = signature.repeat(2).slice(0, length)
     expect(verify(`${query}&signature=${own}`, own)).toBe(false)
   })
 
-  it("rejects upper-case digits", () => {
+  it("verifySignature rejects upper-case digits", () => {
     expect(verify(`${query}&signature=${signature}`, signature.toUpperCase())).toBe(false)
   })
 
-  it("rejects a signature with any one digit changed", () => {
+  it("verifySignature rejects a signature with any one digit changed", () => {
     for (let i = 0; i < 64; i++) {
       const digit = signature[i] === "0" ? "1" : "0"
       const flipped = signature.slice(0, i) + digit + signature.slice(i + 1)
@@ -204,19 +204,19 @@ describe("verifySignature", () => {
   })
 
   it.each(["g", "G", " ", "/", ":", "`", "\0", "é", "漢", "\ud800"])(
-    "rejects %j in place of a digit",
+    "verifySignature rejects %j in place of a digit",
     (character) => {
       expect(verify(query, character + signature.slice(1))).toBe(false)
       expect(verify(query, signature.slice(0, 63) + character)).toBe(false)
     },
   )
 
-  it("rejects another key's signature", () => {
+  it("verifySignature rejects another key's signature", () => {
     const own = oracle("another secret", query)
     expect(verify(`${query}&signature=${own}`, own)).toBe(false)
   })
 
-  it("accepts any parameters, in either encoding, signed in either, with the signature anywhere", () => {
+  it("verifySignature accepts any parameters, in either encoding, with the signature anywhere", () => {
     fc.assert(
       fc.property(
         parameters,
@@ -233,7 +233,7 @@ describe("verifySignature", () => {
     )
   })
 
-  it("rejects any parameters after a value is changed", () => {
+  it("verifySignature rejects any parameters after a value is changed", () => {
     fc.assert(
       fc.property(parameters, fc.nat(7), text, (pairs, index, value) => {
         const at = index % pairs.length

@@ -12,12 +12,12 @@ describe("an id", () => {
     ["", ""],
     [1042, "1042"],
     [Number.MAX_SAFE_INTEGER, "9007199254740991"],
-  ])("sent as %j is the text %j", (sent, id) => {
+  ])("an id sent as %j is the text %j", (sent, id) => {
     expect(Schema.decodeUnknownSync(TextOrInteger)(sent)).toBe(id)
     expect(Schema.encodeSync(TextOrInteger)(id)).toBe(id)
   })
 
-  it.each([1.5, 2 ** 53, Number.NaN, null, true, {}, ["1042"]])("is not %j", (sent) => {
+  it.each([1.5, 2 ** 53, Number.NaN, null, true, {}, ["1042"]])("the value %j is not an id", (sent) => {
     expect(accepts(TextOrInteger, sent)).toBe(false)
   })
 })
@@ -28,17 +28,20 @@ describe("a count or time", () => {
     ["1763640000000", 1763640000000],
     [0, 0],
     ["0", 0],
-  ])("sent as %j is the number %d", (sent, number) => {
+  ])("a count or time sent as %j is the number %d", (sent, number) => {
     expect(Schema.decodeUnknownSync(IntegerOrDigits)(sent)).toBe(number)
     expect(Schema.encodeSync(IntegerOrDigits)(number)).toBe(number)
   })
 
-  it.each([1.5, "1.5", "", "-1", "ten", "1".repeat(16), null, true, {}])("is not %j", (sent) => {
-    expect(accepts(IntegerOrDigits, sent)).toBe(false)
-    expect(accepts(DigitsOrInteger, sent)).toBe(false)
-  })
+  it.each([1.5, "1.5", "", "-1", "ten", "1".repeat(16), null, true, {}])(
+    "the value %j is not a count or time",
+    (sent) => {
+      expect(accepts(IntegerOrDigits, sent)).toBe(false)
+      expect(accepts(DigitsOrInteger, sent)).toBe(false)
+    },
+  )
 
-  it("documented as text is read as a number and written as text", () => {
+  it("a count documented as text is read as a number and written as text", () => {
     for (const sent of ["1763640000000", 1763640000000])
       expect(Schema.decodeUnknownSync(DigitsOrInteger)(sent)).toBe(1763640000000)
     expect(Schema.encodeSync(DigitsOrInteger)(1763640000000)).toBe("1763640000000")

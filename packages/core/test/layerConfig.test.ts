@@ -1,4 +1,4 @@
-/** A client's layer from configuration, and what is said when something is missing there. */
+/** A client's layer from configuration, and the errors about missing settings. */
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -25,7 +25,7 @@ describe("a key", () => {
     ["apiKey", { apiKey: "<your key…>", secret: "s" }],
     ["secret", { apiKey: "k" }],
     ["secret", { apiKey: "k", secret: Redacted.make("") }],
-  ])("without a proper %s is rejected by name: %o", async (name, key) => {
+  ])("a key without a proper %s is rejected by name: %o", async (name, key) => {
     const error = await Effect.runPromise(Effect.flip(Effect.provide(Signer, Signer.layer(key as never))))
     expect(error).toMatchObject({
       _tag: "InvalidOptions",
@@ -41,7 +41,7 @@ describe("the options of a client", () => {
       "streams",
       Streams.useSync((streams) => streams).pipe(Effect.provide(Streams.layer({ baseUrl: "localhost" }))),
     ],
-  ])("are refused in the error channel, those of %s", async (_, made) => {
+  ])("wrong options of %s are refused in the error channel", async (_, made) => {
     const error = await Effect.runPromise(Effect.flip(Effect.provide(made as never, Transport.layerFetch)))
     expect(error).toMatchObject({
       _tag: "InvalidOptions",
@@ -51,24 +51,27 @@ describe("the options of a client", () => {
 })
 
 describe("a client from configuration", () => {
-  it("has the settings of the environment", async () => {
+  it("a client from configuration has the settings of the environment", async () => {
     expect(await keyOf(set)).toBe("k")
   })
 
-  it.each(Object.keys(set))("fails with the name of a missing setting: %s", async (name) => {
-    await expect(keyOf({ ...set, [name]: "" })).rejects.toThrow(name)
-    const { [name as keyof typeof set]: _, ...others } = set
-    await expect(keyOf(others)).rejects.toThrow(name)
-  })
+  it.each(Object.keys(set))(
+    "a client from configuration fails with the name of a missing setting: %s",
+    async (name) => {
+      await expect(keyOf({ ...set, [name]: "" })).rejects.toThrow(name)
+      const { [name as keyof typeof set]: _, ...others } = set
+      await expect(keyOf(others)).rejects.toThrow(name)
+    },
+  )
 
   it.each(["localhost:7070", "http://127.0.0.1:7070 ", "http://127.0.0.1:7070/?a=1"])(
-    "fails with the name of an invalid URL: %j",
+    "a client from configuration fails with the name of an invalid URL: %j",
     async (url) => {
       await expect(keyOf({ ...set, BOURSE_URL: url })).rejects.toThrow(/a URL such as[\s\S]*BOURSE_URL/)
     },
   )
 
-  it("never shows its secret", async () => {
+  it("a client from configuration never shows its secret", async () => {
     const { secret } = await Effect.runPromise(
       clientConfig.parse(ConfigProvider.fromUnknown({ ...set, BOURSE_SECRET: "hidden" })),
     )

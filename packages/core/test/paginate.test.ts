@@ -1,4 +1,4 @@
-/** Pagination as a Stream; which calls it makes is tested in packages/calls. */
+/** Pagination as a Stream; packages/calls tests which calls it makes. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -64,7 +64,7 @@ const collect = <Row, Failure>(stream: Stream.Stream<Row, Failure>) =>
   Effect.runPromise(Stream.runCollect(stream))
 
 describe("a paginated history", () => {
-  it("returns all rows, from the earliest time up to the server's time, again at each run", async () => {
+  it("a paginated history returns all rows, from the earliest time up to the server's time, again at each run", async () => {
     const { operation, counts } = server()
     const stream = paginate(operation, {})
     expect(await collect(stream)).toEqual(rows)
@@ -73,7 +73,7 @@ describe("a paginated history", () => {
     expect(counts).toEqual({ calls: 8, timesAsked: 2 })
   })
 
-  it("does not ask for the server's time if an end is given", async () => {
+  it("a paginated history does not request the server's time if an end is given", async () => {
     const { operation, counts } = server()
     expect(await collect(paginate(operation, { startTime: rows[2]!.time }, { nowMs }))).toEqual(rows.slice(2))
     expect(counts.timesAsked).toBe(0)
@@ -86,13 +86,13 @@ describe("a paginated history", () => {
     expect(await collect(paginate(all, {}))).toEqual(rows.slice(0, 1))
   })
 
-  it("makes only the calls that the taken rows need", async () => {
+  it("a paginated history makes only the calls that the taken rows need", async () => {
     const { operation, counts } = server()
     expect(await collect(paginate(operation, {}, { nowMs }).pipe(Stream.take(1)))).toEqual(rows.slice(0, 1))
     expect(counts.calls).toBe(1)
   })
 
-  it("fails with the rows it cannot read, and with the error of a call", async () => {
+  it("a paginated history fails with the rows it cannot read, and with the error of a call", async () => {
     const fail = (stream: Stream.Stream<unknown, unknown>) =>
       Effect.runPromise(Effect.flip(Stream.runDrain(stream)))
     expect(await fail(paginate(server().operation, { startTime: 1 }, { nowMs }))).toBeInstanceOf(
@@ -107,7 +107,7 @@ describe("a paginated history", () => {
     expect(await fail(paginate(failing, {}))).toBe("no answer")
   })
 
-  it("ends the current call when interrupted", async () => {
+  it("a paginated history ends the current call when interrupted", async () => {
     const exit = await Effect.runPromise(
       Effect.gen(function* () {
         const asking = yield* Latch.make()

@@ -1,4 +1,4 @@
-/** The streams of Effect over real sockets; what happens on the wire is tested with the promise client. */
+/** The streams of Effect over real sockets; the promise client's tests check the wire. */
 import { type StreamServer, startStreamServer } from "@bourse/testing/StreamServer"
 import * as Config from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
@@ -124,7 +124,7 @@ it("own orders need a key, from options, a Signer or configuration", async () =>
   expect(server.connections).toEqual([1, 2, 3].map((n) => `/ws?listenKey=key${n}`))
 })
 
-it("failures are in the error channel, wrong options are defects", async () => {
+it("failures of a stream are in the error channel, wrong options are defects", async () => {
   const failureOf = (
     stream: (streams: Streams["Service"]) => Stream.Stream<unknown, unknown>,
     options = {},
@@ -167,7 +167,7 @@ it("a stream that is read too slowly fails with this reason", async () => {
   expect(await slow).toMatchObject({ _tag: "StreamError", reason: "slow", channel })
 })
 
-it("a missing answer is retried", async () => {
+it("a missing answer of a stream is retried", async () => {
   let tries = 0
   const transport = Layer.succeed(Transport, {
     send: () =>

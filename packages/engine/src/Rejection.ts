@@ -1,11 +1,11 @@
 import { aboutParameter, ErrorCode, significantPlaces } from "@bourse/vocabulary"
 
-/** A command that was checked and rejected: nothing was emitted, state and journal are untouched. */
+/** A rejected command: it emitted nothing, so state and journal are unchanged. */
 export class Rejection {
   readonly code: number
-  /** The gap in the code's text: a minimum, a parameter's name. */
+  /** The variable part of the code's text: a minimum, a parameter's name. */
   readonly detail: string
-  /** Follows the text: the parameter by the name that requests have for it, its value, and what is wrong with it. */
+  /** Text after the message: the parameter by its request name, its value, and the fault. */
   readonly reason: string
   constructor(code: number, detail = "", reason = "") {
     this.code = code
@@ -29,9 +29,9 @@ export const unknownCoin = (coin: string, parameter: string): Rejection =>
   rejectionAbout(ErrorCode.unknownCoin, parameter, coin, "is not listed")
 
 export const unknownUser = (uid: string, parameter = "uid"): Rejection =>
-  rejectionAbout(ErrorCode.userNotFound, parameter, uid, "is the uid of no account")
+  rejectionAbout(ErrorCode.userNotFound, parameter, uid, "is not the uid of any account")
 
-/** The rejection of an amount with too many decimal places; `of` is what it counts. */
+/** The rejection of an amount with too many decimal places; `of` names the amount. */
 export const tooFine = (parameter: string, amount: string, places: number, of: string): Rejection =>
   rejectionAbout(
     ErrorCode.amountTooFine,
@@ -48,7 +48,7 @@ export const accountFrozen = new Rejection(
 
 export const parameterError = (message: string): Rejection => new Rejection(ErrorCode.parameterError, message)
 
-/** The exchange contradicts itself. Nothing may go on after this: the server stops. */
+/** The exchange contradicts itself: the server must stop. */
 export class InvariantBroken extends Error {
   override readonly name = "InvariantBroken"
 }

@@ -1,9 +1,9 @@
 /**
- * The only code that changes state: live traffic and recovery both run through here, so a replayed journal is the
- * live state by construction.
+ * The only code that changes state. Live traffic and recovery both use it, so a replayed journal gives the live
+ * state.
  *
- * With `records`, the final facts an event makes (a closed order, a fill's two sides, a candle that is over) are
- * added there for the history tables; recovery passes none, since the tables already have them.
+ * With `records`, an event's final facts (a closed order, a fill's two sides, a finished candle) are added there for
+ * the history tables; recovery passes none, since the tables already have them.
  */
 import { futuresEnabled, passwordAttempted, rebatePaid, universallyTransferred } from "./broker/apply.ts"
 import type { Event, EventKind, EventOf } from "./model/Event.ts"
@@ -83,7 +83,7 @@ const appliers: { readonly [Kind in EventKind]: Applier<Kind> } = {
 
 /** Changes the state by one event. Throws {@link InvariantBroken} when the event contradicts the state. */
 export const apply = (state: State, event: Event, records?: Records): void => {
-  // Each read once: events have many shapes, which makes reading a field of any of them slow.
+  // Each field is read once: events have many shapes, so reading a field of any event is slow.
   const { type, time } = event
   if (time < state.time) throw new InvariantBroken(`time fell from ${state.time} to ${time}`)
   const applier = appliers[type] as Applier<EventKind> | undefined

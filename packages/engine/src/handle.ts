@@ -1,7 +1,7 @@
 /**
- * Handling a command: check everything, reject before the first `emit` or not at all, then emit what happened.
- * `emit` applies an event at once, so the next fact sees the state the last one left. Time comes in with the
- * command; nothing here reads a clock or a random source.
+ * Handling a command: all checks come before the first `emit`, so a rejected command emits nothing. `emit` applies an
+ * event at once, so the next event sees its effect. Time is a parameter; nothing here reads a clock or a random
+ * source.
  */
 
 import { rejectionOfFrozen } from "./broker/frozen.ts"
@@ -92,10 +92,10 @@ const handlers: { readonly [Type in CommandType]: Handler<Type> } = {
 }
 
 /**
- * Handles one command at `now` (exchange clock, milliseconds; never below the state's time). Answers with the command's
- * reply, or with a {@link Rejection}, in which case the command emitted nothing; only a wrong funds password is
- * rejected and counted. Everything due up to `now` is emitted first, whatever the result of the command; for a step of
- * the simulated market, everything due before its end.
+ * Handles one command at `now` (exchange clock, ms; never before the state's time). Returns the command's reply, or a
+ * {@link Rejection}, in which case the command emitted nothing; only a wrong funds password is rejected and counted.
+ * Everything due up to `now` is emitted first, whatever the result; for a step of the simulated market, everything
+ * due before its end.
  */
 export const handle = <C extends Command>(
   state: State,
@@ -103,7 +103,7 @@ export const handle = <C extends Command>(
   now: number,
   emit: Emit,
 ): Reply<C> | Rejection => {
-  // Before a step of the market only the transitions due before its end are made; those due at its end come after it.
+  // Before a step of the market, only transitions due before its end run; those due at its end come after it.
   const until = command.type === "stepSimulation" ? Math.min(now, command.to - 1) : now
   if (state.nextDue <= until) processDue(state, until, emit)
   const rejection = rejectionOfFrozen(state, command)

@@ -1,6 +1,6 @@
 /**
- * Transitions that happen because time passed: a deposit has its confirmations, a withdrawal goes to the chain or arrives. It
- * is emitted before anything else happens, in the order of (time, id), stamped with the time it fell due.
+ * Transitions caused by time: a deposit gets its confirmations, a withdrawal is sent to the chain or arrives. They
+ * are emitted before anything else, in the order of (time, id), with their due time.
  */
 import { payRebates } from "./broker/payRebates.ts"
 import { itemOf, rebatesId, scenarioId } from "./model/due.ts"
@@ -22,7 +22,7 @@ export const processDue = (state: State, now: number, emit: Emit): void => {
       continue
     }
     const item = itemOf(state, state.due.first!.id)!
-    // Work that was held and released can have been due before the last event.
+    // Items that were held and released may have a due time before the last event.
     const time = Math.max(state.nextDue, state.time)
     const { id } = item
     if (!("processedAt" in item)) emit({ type: "depositChanged", time, id, status: DepositStatus.success })

@@ -1,4 +1,4 @@
-/** Checks the whole exchange at once; what `apply` checks per event, and what only the whole can show. */
+/** Checks the whole exchange: the invariants that `apply` checks per event, and those of the whole state. */
 import { nextDue } from "./model/due.ts"
 import type { State } from "./model/State.ts"
 import { type Order, ordersOf, rests } from "./model/trading/Order.ts"
@@ -8,7 +8,7 @@ import { unitsMax } from "./money/Money.ts"
 import { otherLeg } from "./trading/endOrder.ts"
 import { lockOfRest } from "./trading/triggerStops.ts"
 
-/** One asset's sums over all accounts, in ledger units: together they are zero. */
+/** One asset's sums over all accounts, in ledger units; their total is zero. */
 export interface AssetSums extends Record<HouseAccount, bigint> {
   free: bigint
   locked: bigint
@@ -34,7 +34,7 @@ const sumAssets = (state: State): Map<string, AssetSums> => {
   return sums
 }
 
-/** Checks that the withdrawals on their way are what the ledger keeps for them. */
+/** Checks that pending withdrawals equal the ledger's account for them. */
 const checkWithdrawals = (state: State, assets: Map<string, AssetSums>, problems: Array<string>): void => {
   const onTheirWay = new Map<string, bigint>()
   for (const { asset, amount } of state.withdrawals.values())
@@ -46,7 +46,7 @@ const checkWithdrawals = (state: State, assets: Map<string, AssetSums>, problems
   }
 }
 
-/** Trading only moves coins from one account to another, the house among them: no asset becomes more by it. */
+/** Trading only moves coins between accounts, the house included, so no asset's total grows by it. */
 const checkTraded = (
   inflows: Map<string, bigint>,
   assets: Map<string, AssetSums>,
@@ -58,7 +58,10 @@ const checkTraded = (
   }
 }
 
-/** The lock that an open order must hold: for its rest and, while it shares its lock with a stop leg, for that one's. */
+/**
+ * The required lock of an open order: for its remainder and, while it shares its lock with a stop leg, for that
+ * leg's.
+ */
 const neededBy = (state: State, order: Order): bigint => {
   if (!order.isWorking) return 0n
   const own = lockOfRest(order).units
@@ -84,7 +87,10 @@ const locksByOrders = (state: State, problems: Array<string>): Map<string, bigin
   return locks
 }
 
-/** Whether price-time order is broken between neighbours; a stop leg and a quote join at other times than their ids say. */
+/**
+ * Whether price-time priority is violated between neighbours; a stop leg and a quote join later than their ids
+ * suggest.
+ */
 const isOutOfOrder = (previous: Order, order: Order): boolean => {
   if (previous.priceTicks !== order.priceTicks) {
     return previous.side === "BUY"
@@ -95,7 +101,7 @@ const isOutOfOrder = (previous: Order, order: Order): boolean => {
   return previous.stopTicks === 0 && order.stopTicks === 0 && previous.id > order.id
 }
 
-/** Strategy groups and the accounts in them must agree. */
+/** Strategy groups and their member accounts must agree. */
 const checkGroups = (state: State, problems: Array<string>): void => {
   for (const { id, name, master, uids } of state.groups.values()) {
     if (state.accounts.get(master)?.ownGroups.get(name)?.id !== id)
@@ -110,7 +116,7 @@ const checkGroups = (state: State, problems: Array<string>): void => {
   }
 }
 
-/** Each account's count of its open orders is theirs. */
+/** Each account's count of its open orders must be right. */
 const checkCounts = (state: State, problems: Array<string>): void => {
   for (const { uid, orders } of state.accounts.values()) {
     let found = 0
@@ -148,7 +154,7 @@ const checkBooks = (state: State, problems: Array<string>): void => {
     )
 }
 
-/** Every invariant over the whole state. An empty list of problems means: sound. */
+/** Checks every invariant of the whole state. An empty list of problems means that it is valid. */
 export const verify = (
   state: State,
 ): { readonly problems: ReadonlyArray<string>; readonly assets: Map<string, AssetSums> } => {

@@ -30,7 +30,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["asks", ""],
       ["alice's USDT", "100"],
       ["alice cancels #1", "rejected -2011"],
-      // A client id of the life before is nobody's.
+      // The client id from before the reset is free.
       ["alice sells 0.001 at 61000 as mine", "NEW"],
       ["bob buys 0.001 at 61000 as his", "FILLED 0.001 for 61"],
     ])
@@ -67,7 +67,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     const exchange = new TestExchange({ makeBook })
     const rises: ReadonlyArray<readonly [sentence: string, rise: number]> = [
       ["alice sells 1 at 60000", 1],
-      // Enters, trades and is full; a market order only trades.
+      // The order enters, trades and is full; a market order only trades.
       ["bob buys 0.2 at 60000", 3],
       ["bob buys 0.2", 1],
       ["alice would sell 1 at 60000", 0],
@@ -139,7 +139,7 @@ test("an order's filled quantity is in the digest, so corrupted memory is found"
 })
 
 describe("a journal that contradicts itself stops the exchange", () => {
-  /** A journal whose last event is a trade, played up to it. */
+  /** A journal whose last event is a trade, replayed up to that event. */
   const beforeTrade = () => {
     const exchange = new TestExchange()
     exchange.tell("alice sells 0.5 at 60000")
@@ -184,13 +184,13 @@ describe("a journal that contradicts itself stops the exchange", () => {
     expect(changed).toThrow(message)
   })
 
-  test("an unknown type; the message has no API key and no secret", () => {
+  test("an unknown event type stops the exchange; the message has no API key and no secret", () => {
     const { state } = beforeTrade()
     const renamed = { type: "keyRenamed", time: state.time, key: "whole-api-key", sealedSecret: "v1.sealed" }
     expect(() => apply(state, renamed as unknown as Event)).toThrow(/^unknown event keyRenamed$/)
   })
 
-  test("a trade between orders of two symbols", () => {
+  test("a trade between orders of two symbols stops the exchange", () => {
     const exchange = new TestExchange()
     exchange.tell("alice sells 1 at 3000 on ETHUSDT")
     exchange.tell("alice sells 0.5 at 60000")
@@ -203,13 +203,13 @@ describe("a journal that contradicts itself stops the exchange", () => {
     )
   })
 
-  test("the unchanged trade is accepted", () => {
+  test("a replayed journal with the unchanged trade is accepted", () => {
     const { state, trade } = beforeTrade()
     apply(state, trade)
     expect(state.orders.size).toBe(0)
   })
 
-  test("an order filled beyond its quantity, although its lock would cover it", () => {
+  test("an order filled beyond its quantity stops the exchange, although its lock would cover it", () => {
     const exchange = new TestExchange()
     exchange.tell("alice sells 0.5 at 60000")
     exchange.tell("bob buys 0.4 at 60000")
@@ -227,7 +227,7 @@ describe("a journal that contradicts itself stops the exchange", () => {
     }).toThrow(/order \d is filled beyond its quantity/)
   })
 
-  test("a reused order id, an order closed twice, and more money than an order locks", () => {
+  test("a reused order id, an order closed twice, and a spent amount above the lock stop the exchange", () => {
     const exchange = new TestExchange()
     exchange.tell("alice sells 0.5 at 60000")
     const opened = exchange.events.at(-1) as Extract<Event, { type: "orderOpened" }>
@@ -245,7 +245,7 @@ describe("a journal that contradicts itself stops the exchange", () => {
     expect(() => apply(exchange.state, closed)).toThrow("order 7, which does not exist")
   })
 
-  test("a reused group id, or a deleted group", () => {
+  test("a reused group id, or a deleted group, stops the exchange", () => {
     const exchange = new TestExchange()
     exchange.tell("alice makes group desk")
     const created = exchange.events.at(-1) as Event
@@ -255,7 +255,7 @@ describe("a journal that contradicts itself stops the exchange", () => {
     expect(() => apply(exchange.state, deleted)).toThrow("strategy group 1, which does not exist")
   })
 
-  test("a triggered stop that waits for no price", () => {
+  test("a triggered stop without a stop price stops the exchange", () => {
     const exchange = new TestExchange()
     exchange.tell("alice sells 1 at 61000 or stops at 59000 for 58900")
     const triggered = { type: "stopTriggered", time: exchange.now, lock: Money.of(0n) } as const
@@ -265,7 +265,7 @@ describe("a journal that contradicts itself stops the exchange", () => {
     expect(() => apply(exchange.state, { ...triggered, id: 7 })).toThrow("order 7, which does not exist")
   })
 
-  test("a fee paid in a token that the account does not have", () => {
+  test("a fee paid in a token that the account does not have stops the exchange", () => {
     const { state, trade } = beforeTrade()
     const token = { fee: 100_000_000_001n, token: "MX", price: 1n }
     expect(() => apply(state, { ...trade, taker: { ...trade.taker, token } })).toThrow(

@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import { type Command, dumpState, type OrderType, Rejection, type StpMode } from "../src/index.ts"
 import { symbols, TestExchange } from "./support/testExchange.ts"
 
-/** Any number of the wire, and often one that is nearly right. */
+/** Any number in the wire's grammar, often nearly valid. */
 const wireNumber = fc.oneof(
   fc.stringMatching(/^\d{1,20}(\.\d{1,18})?$/),
   fc.constantFrom(
@@ -93,8 +93,9 @@ const start = [
   "bob sells 0.1 at 60001 as a",
 ]
 
-// TestExchange.run itself asserts that a rejection emits nothing and changes nothing, and that the exchange verifies.
-test("every numeric request is executed soundly or rejected without a trace", () => {
+// TestExchange.run asserts that a rejection emits nothing and changes nothing, and that the exchange passes
+// verification.
+test("every command with random numbers is executed correctly or rejected without any change", () => {
   const runs = randomCases(300)
   let rejected = 0
   let done = 0
@@ -111,7 +112,7 @@ test("every numeric request is executed soundly or rejected without a trace", ()
     }),
     { numRuns: runs },
   )
-  // Neither answer came up for want of trying.
+  // A control: both results occurred.
   expect(rejected).toBeGreaterThan(runs / 6)
   expect(done).toBeGreaterThan(runs / 6)
 })

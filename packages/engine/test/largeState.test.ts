@@ -1,4 +1,4 @@
-/** A state of 100,000 open orders, with something of every area in it, is loaded exactly as it was dumped. */
+/** A state of 100,000 open orders, with records of every area, is loaded exactly as it was dumped. */
 import { createHash } from "node:crypto"
 import { randomCases } from "@bourse/testing/randomCases"
 import { expect, test } from "vitest"
@@ -28,7 +28,7 @@ const hashOf = (state: State): string => {
   return hash.digest("hex")
 }
 
-/** Applies a command to a state; answers with what happened, as the journal has it. */
+/** Applies a command to a state; returns its events in the journal's format. */
 const tell = (state: State, command: Command, now: number): string => {
   const events: Array<Parameters<typeof apply>[1]> = []
   const reply = handle(state, command, now, (event) => {
@@ -45,7 +45,7 @@ const priceAt = (symbol: keyof typeof symbols, away: number): string => {
   return ((Math.round(Number(openingPrice) * 10 ** decimals) + away) / 10 ** decimals).toFixed(decimals)
 }
 
-/** Quantities of limit orders. Market orders take less, so they leave partially filled orders. */
+/** Quantities of limit orders. Market orders are smaller, so they leave partially filled orders. */
 const quantities = { BTCUSDT: "0.001", ETHUSDT: "0.01", MXUSDT: "10", ETHBTC: "0.01", PEPEUSDT: "200000" }
 
 const marketQuantities = {
@@ -56,7 +56,7 @@ const marketQuantities = {
   PEPEUSDT: "130000",
 }
 
-/** An order that rests, or trades a little where the sides overlap; at times an OCO list or a market order. */
+/** An order that rests, or trades a little where the sides overlap; sometimes an OCO list or a market order. */
 const randomOrder = (random: (below: number) => number, id: number): Command => {
   const uid = traders[random(traders.length)]!
   const symbol = names[random(names.length)]!
@@ -115,7 +115,7 @@ const busyExchange = (): BrokerExchange => {
   return exchange
 }
 
-test(`${openOrders} open orders beside OCO lists, groups, wallets and brokers are loaded as they were dumped, and go on alike`, () => {
+test(`${openOrders} open orders with OCO lists, groups, wallets and brokers load as dumped, and behave alike afterwards`, () => {
   const { state, now: start } = busyExchange()
   const random = randomFrom(100_000)
   let now = start

@@ -34,7 +34,7 @@ const inOrder = [
 ]
 
 describe("a due event", () => {
-  test("is emitted in order of time and id, with its own time, however late a command comes", () => {
+  test("a due event is emitted in order of time and id, with its own time, however late a command comes", () => {
     const exchange = told("bob gets an address over TRX", ...carols)
     const before = exchange.events.length
     exchange.tell("at 86400000 ms")
@@ -42,7 +42,7 @@ describe("a due event", () => {
     expect(toldSince(exchange, before)).toEqual(inOrder)
   })
 
-  test("is the same with frequent commands", () => {
+  test("a due event is the same with frequent commands", () => {
     const exchange = told("bob gets an address over TRX", ...carols)
     const before = exchange.events.length
     for (let ms = 2000; ms <= 30_000; ms += 250) {
@@ -54,14 +54,14 @@ describe("a due event", () => {
     expect(toldSince(exchange, before)).toEqual(inOrder)
   })
 
-  test("comes before the events of the command", () => {
+  test("a due event comes before the events of the command", () => {
     const exchange = told("carol deposits 10 USDT over TRX", "at 20000 ms")
     const before = exchange.events.length
     exchange.tell("carol moves 1010 USDT from SPOT to FUTURES")
     expect(toldSince(exchange, before)).toEqual(["9000 depositChanged 1", "20000 transferred 2"])
   })
 
-  test("stays if the command is rejected, and nothing else does", () => {
+  test("a due event stays if the command is rejected, and the command changes nothing", () => {
     const exchange = told("carol deposits 10 USDT over TRX", "at 20000 ms")
     const before = exchange.events.length
     expectDialogue(exchange, [
@@ -80,14 +80,14 @@ describe("a due event", () => {
     "carol cancels #1",
     "deposit #1 becomes success",
     "withdrawal #1 becomes success",
-  ])("comes first, whatever is rejected: %s", (sentence) => {
+  ])("a due event comes first, whatever command is rejected: %s", (sentence) => {
     const exchange = told("carol deposits 10 USDT over TRX", "at 20000 ms")
     const before = exchange.events.length
     expect(exchange.tell(sentence)).toMatch(/^rejected/)
     expect(toldSince(exchange, before)).toEqual(["9000 depositChanged 1"])
   })
 
-  test("does not exist if nothing is pending", () => {
+  test("without pending items there is no due event", () => {
     const exchange = told()
     expect(exchange.state.nextDue).toBe(Number.POSITIVE_INFINITY)
     const before = exchange.events.length
@@ -96,7 +96,7 @@ describe("a due event", () => {
     expect(exchange.events.length).toBe(before)
   })
 
-  test("does not happen while it is held", () => {
+  test("a held item has no due event", () => {
     expect(
       told(
         "carol deposits 10 USDT over TRX",
@@ -107,7 +107,7 @@ describe("a due event", () => {
     ).toBe(Number.POSITIVE_INFINITY)
   })
 
-  test("released late has the time of the last event, and the order of its due time", () => {
+  test("a due event of an item released late has the time of the last event, and the order of its due time", () => {
     const exchange = told(
       "carol deposits 10 USDT over TRX",
       "carol deposits 10 XRP over XRP",
@@ -116,7 +116,7 @@ describe("a due event", () => {
       "at 50000 ms",
       "deposit #1 becomes pending",
     )
-    // Nothing was told in between but this: both are told by one command.
+    // Only this event came in between: one command emits both.
     const before = exchange.events.length
     exchange.tell("at 50100 ms")
     exchange.tell("deposit #2 becomes pending")
@@ -128,7 +128,7 @@ describe("a due event", () => {
     ])
   })
 
-  test("credits each of a hundred mixed deposits once, in order", () => {
+  test("due events credit each of a hundred mixed deposits once, in order", () => {
     const exchange = told()
     const chains = ["10 USDT over TRX", "10 USDT over ETH", "10 XRP over XRP", "10 PEPE over ETH"]
     for (let i = 0; i < 100; i++) {
@@ -157,7 +157,7 @@ describe("a due event", () => {
 })
 
 describe("a reset", () => {
-  test("comes after earlier due events, and removes pending ones", () => {
+  test("a reset comes after earlier due events, and removes pending ones", () => {
     const exchange = told(
       "bob gets an address over TRX",
       "carol deposits 10 USDT over TRX",
@@ -208,7 +208,7 @@ describe("a reset", () => {
     }
   })
 
-  test("keeps ids, settings and addresses", () => {
+  test("a reset keeps ids, settings and addresses", () => {
     const exchange = told("bob gets an address over TRX", "carol deposits 10 USDT over TRX")
     exchange.must({ type: "changeSettings", settings: { withdrawalReviewMs: 1 } })
     exchange.must({ type: "reset" })
@@ -224,7 +224,7 @@ describe("a reset", () => {
 })
 
 describe("a replay", () => {
-  test("knows the pending events, and continues like the exchange", () => {
+  test("a replay knows the pending events, and continues like the exchange", () => {
     const exchange = told(
       "bob gets an address over TRX",
       "carol deposits 10 BTC over BTC",
@@ -240,7 +240,7 @@ describe("a replay", () => {
     expect([...twin!.deposits.values()]).toEqual([...state.deposits.values()])
     expect([...twin!.withdrawals.values()]).toEqual([...state.withdrawals.values()])
     expect(twin!.deposits.size + twin!.withdrawals.size).toBe(5)
-    // An id of one's own and the withdrawal on its way are the same thing in both.
+    // A client id and its pending withdrawal refer to the same object in both.
     for (const { accounts, withdrawals } of [state, twin!])
       expect(accounts.get("carol")!.withdrawOrderIds.get("rent")).toBe(withdrawals.get(3))
     exchange.tell("withdrawal #4 becomes apply")

@@ -1,4 +1,4 @@
-/** A rejection says which parameter is wrong, what was sent, and the bound; its code and text stay the venue's. */
+/** A rejection names the wrong parameter, the sent value, and the bound; its code and text stay the venue's. */
 import { describeError } from "@bourse/vocabulary"
 import { expect, test } from "vitest"
 import { type Command, Rejection } from "../src/index.ts"
@@ -63,15 +63,15 @@ test.each<readonly [Command, string]>([
   ],
   [
     { type: "internalTransfer", toType: "UID", toAccount: "nobody", ...move, amount: "1" },
-    "user does not exist: 'toAccount' nobody is the UID of no account",
+    "user does not exist: 'toAccount' nobody is not the UID of any account",
   ],
-])("%j", (command, message) => {
+])("the rejection of %j names the parameter and the bound", (command, message) => {
   const exchange = new TestExchange()
   exchange.tell("alice sells 0.2 at 60000")
   expect(told(exchange, command)).toBe(message)
 })
 
-test("a funds rejection names the needed amount, with which the order is accepted", () => {
+test("a rejection for missing funds names the needed amount, with which the order is accepted", () => {
   const exchange = new TestExchange()
   exchange.tell("alice sells 0.2 at 60000")
   expect(told(exchange, { ...limit, quantity: "0.016659" })).toContain(

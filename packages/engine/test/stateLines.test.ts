@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { dumpState } from "../src/index.ts"
 import { TestExchange } from "./support/testExchange.ts"
 
-test("every change shows in the lines, also in those of a replay", () => {
+test("every change shows in the state's lines, also in those of a replay", () => {
   const exchange = new TestExchange()
   let before = ""
   const note = (what: string): void => {

@@ -3,7 +3,7 @@ import { OrderBook, OrderBookNaive, type State, verify } from "../src/index.ts"
 import type { Order } from "../src/model/trading/Order.ts"
 import { TestExchange } from "./support/testExchange.ts"
 
-/** An exchange at rest with two bids and an ask, that somebody has tampered with. */
+/** An exchange with two bids and an ask, changed behind the engine's back. */
 const tampered = (tamper: (state: State, order: (id: number) => Order) => void): ReadonlyArray<string> => {
   const exchange = new TestExchange({ makeBook: () => new OrderBookNaive() })
   for (const sentence of ["alice buys 0.1 at 59000", "bob buys 0.1 at 59000", "alice sells 0.1 at 61000"])
@@ -87,11 +87,11 @@ test.each<readonly [string, (state: State, order: (id: number) => Order) => void
     /trading brought the accounts 1 USDT that nobody paid/,
   ],
   ["less than nothing", (state) => void spot(state, "carol").free.setUnits(-1n), /has a negative balance/],
-])("%s is found", (_, tamper, problem) => {
+])("verification finds %s", (_, tamper, problem) => {
   expect(tampered(tamper).join("\n")).toMatch(problem)
 })
 
-/** A strategy group of two, and an OCO list with its legs #1 and #2, that somebody has tampered with. */
+/** A strategy group of two, and an OCO list with legs #1 and #2, changed behind the engine's back. */
 const tamperedRules = (tamper: (state: State) => void): string => {
   const exchange = new TestExchange()
   exchange.tell("alice makes group desk")
@@ -136,11 +136,11 @@ test.each<readonly [string, (state: State) => void, RegExp | string]>([
     (state) => state.markets.get("BTCUSDT")?.stops.clear(),
     "2 open orders, 1 in the books and 0 waiting for a price",
   ],
-])("among groups and stops, %s is found", (_, tamper, problem) => {
+])("verification of an exchange with strategy groups and stop orders finds %s", (_, tamper, problem) => {
   expect(tamperedRules(tamper)).toMatch(problem)
 })
 
-test("a wrongly sorted book is found", () => {
+test("verification finds a wrongly sorted book", () => {
   class Upside extends OrderBook {
     #upside(side: "BUY" | "SELL"): Array<Order> {
       const right: Array<Order> = []

@@ -14,6 +14,6 @@ export const Kline = Schema.Tuple([
 ])
 export type Kline = typeof Kline.Type
 
-/** Minutes up to the hour are written in minutes; `1M` is a month. */
+/** Intervals up to the hour are written in minutes; `1M` is a month. */
 export const KlineInterval = Schema.Literals(["1m", "5m", "15m", "30m", "60m", "4h", "1d", "1W", "1M"])
 export type KlineInterval = typeof KlineInterval.Type

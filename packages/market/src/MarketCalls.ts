@@ -1,16 +1,16 @@
 /**
- * Rules of the calls of market data beyond sending and reading. The endpoints' definitions and those of the promise client name
- * these values: they use no schema, and nothing of Effect.
+ * Rules of the calls of market data beyond encoding and decoding. The endpoints' definitions and the promise client's
+ * use them: they contain no schema and no Effect.
  */
 import type { Paging } from "@bourse/core/definition"
 import * as Limits from "@bourse/vocabulary/limits"
 import type { KlineInterval } from "./Kline.ts"
 import type { AggregateTrade } from "./PublicTrade.ts"
 
-/** Rows per unit of weight. Candles are made from rows of a minute, an hour or a day. */
+/** Rows per unit of weight. Candles are made from minute, hour or day rows. */
 export const rowsPerWeight = 1_000
 
-/** How many rows one candle is made of at most: an interval is made of the widest of which it holds whole ones. */
+/** Maximum number of rows that make one candle: an interval is made from the widest rows that fit into it. */
 export const rowsPerCandle: { readonly [Interval in KlineInterval]: number } = {
   "1m": 1,
   "5m": 5,
@@ -23,7 +23,7 @@ export const rowsPerCandle: { readonly [Interval in KlineInterval]: number } = {
   "1M": 31,
 }
 
-/** The weight of candles beyond that of every call. */
+/** Additional weight of candles. */
 export const candleWeight = ({
   interval,
   limit = Limits.klines.limitDefault,

@@ -24,22 +24,21 @@ const make = Effect.fnUntraced(function* (options: CallOptions) {
 })
 
 export class MarketClient extends Context.Service<MarketClient, Market>()("@bourse/market/MarketClient") {
-  /** Sends by a Transport of your own. */
+  /** Sends by your own Transport. */
   static readonly layerNoDeps = (options: CallOptions) => Layer.effect(MarketClient, make(options))
 
-  /** Sends over `fetch`. */
+  /** Sends with `fetch`. */
   static readonly layer = (options: CallOptions) =>
     MarketClient.layerNoDeps(options).pipe(Layer.provide(Transport.layerFetch))
 
-  /** The same with options from configuration: `MarketClient.layerConfig(clientConfig)` reads the environment. */
+  /** The layer with options from configuration: `MarketClient.layerConfig(clientConfig)` reads the environment. */
   static readonly layerConfig = (config: Config.Wrap<CallOptions>) => layerConfig(MarketClient.layer, config)
 
   /**
-   * For tests of your own: each method that the program calls answers as you say, any other one dies. Parameters are not
+   * For your own tests: each method gives your answer, and a method without an answer dies. Parameters are not
    * checked, and nothing is sent.
    *
-   * @example
-   * MarketClient.layerTest({ time: () => Effect.succeed({ serverTime: 0 }) })
+   * @example MarketClient.layerTest({ time: () => Effect.succeed({ serverTime: 0 }) })
    */
   static readonly layerTest = (answers: Answers<Market>) =>
     Layer.succeed(MarketClient, testOperations<Market>(MarketApi, answers))

@@ -1,5 +1,5 @@
 /**
- * Public market data: no key, no signature. The document does not have it; paths and shapes follow the field,
+ * Public market data: no key, no signature. The document does not have it; paths and formats follow the venue,
  * because every client reads them before it trades.
  */
 import {
@@ -21,7 +21,7 @@ import * as calls from "./MarketCalls.ts"
 import { AggregateTrade, PublicTrade } from "./PublicTrade.ts"
 import { BookTicker, DayTicker, PriceTicker } from "./Ticker.ts"
 
-// Types of the endpoints' fields are exported with them.
+// Types of the endpoints' fields are re-exported with them.
 export * from "./Depth.ts"
 export * from "./ExchangeInfo.ts"
 export * from "./Kline.ts"
@@ -30,7 +30,7 @@ export * from "./Ticker.ts"
 
 const none = Schema.Struct({})
 
-/** An object when one symbol was asked for, an array when none was named. */
+/** An object for one requested symbol, an array without a symbol. */
 const oneOrAll = <Ticker extends Schema.Codec<unknown, unknown>>(ticker: Ticker) =>
   Schema.Union([ticker, Schema.Array(ticker)])
 

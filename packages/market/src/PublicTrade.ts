@@ -1,4 +1,4 @@
-/** Trades as everybody sees them, one by one and aggregated. The field leaves all their ids null. */
+/** Public trades, single and aggregated. The venue sends null for all their ids. */
 import { Decimal, field } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 

@@ -1,10 +1,10 @@
-/** A symbol in one line: the last 24 hours, the last price, the best prices. Null where the book is empty. */
+/** Tickers of a symbol: the last 24 hours, the last price, the best prices. Null if the book is empty. */
 import { Decimal, field, SignedDecimal } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 const AmountOrNull = Schema.NullOr(Decimal)
 
-// Fields of the best level of each side, in both tickers that have it.
+// Fields of the best level of each side, which two tickers have.
 const bidPrice = field(AmountOrNull, {
   description: "The best bid; null if there are no orders",
   example: "59999.99",

@@ -11,7 +11,7 @@ const symbol = "ETHBTC"
 const window = { startTime: 1763553600000, endTime: 1763640000000, limit: 20 }
 const windowQuery = "startTime=1763553600000&endTime=1763640000000&limit=20"
 
-/** One call of every endpoint, with every parameter the document names, and what must be sent. */
+/** One call of every endpoint, with every documented parameter, and the expected request. */
 const calls: {
   readonly [Name in keyof Market]: readonly [
     NonNullable<Parameters<Market[Name]>[0]>,
@@ -43,7 +43,7 @@ describeClient({
   rejected: { name: "depth", parameters: { symbol: "NONE" }, rows: [[400, -1121, "Invalid symbol"]] },
 })
 
-it("tickers of all symbols come as an array", async () => {
+it("tickers of all symbols are an array", async () => {
   const server = await startRecordingServer()
   onTestFinished(async () => {
     await server.stop()

@@ -36,17 +36,17 @@ describeEndpoints({
 
 describe("candles", () => {
   it.each(["1m", "5m", "15m", "30m", "60m", "4h", "1d", "1W", "1M"])(
-    "come in intervals of %s",
+    "candles have the interval %s",
     (interval) => {
       expect(accepts(query("klines"), { symbol: "X", interval })).toBe(true)
     },
   )
 
-  it.each(["", "1h", "1w", "3m", "60M", undefined])("do not come in intervals of %j", (interval) => {
+  it.each(["", "1h", "1w", "3m", "60M", undefined])("candles do not have the interval %j", (interval) => {
     expect(accepts(query("klines"), { symbol: "X", interval })).toBe(false)
   })
 
-  it("have eight columns", () => {
+  it("candles have eight columns", () => {
     const row = answers.klines[0] as Array<unknown>
     expect(accepts(success("klines"), [row.slice(0, 7)])).toBe(false)
     expect(accepts(success("klines"), [[...row, "1"]])).toBe(false)
@@ -55,7 +55,7 @@ describe("candles", () => {
 
 describe("a limit", () => {
   it.each(["depth", "trades", "aggTrades", "klines"] as const)(
-    "for %s may be larger than the answer",
+    "the limit for %s may be larger than the answer",
     (name) => {
       const parameters = { symbol: "X", interval: "1m", limit: "999999" }
       expect(accepts(query(name), parameters)).toBe(true)
@@ -65,13 +65,13 @@ describe("a limit", () => {
 })
 
 describe("a symbol", () => {
-  it.each(["depth", "trades", "aggTrades", "avgPrice"] as const)("must be named for %s", (name) => {
+  it.each(["depth", "trades", "aggTrades", "avgPrice"] as const)("a symbol is required for %s", (name) => {
     expect(accepts(query(name), {})).toBe(false)
     expect(accepts(query(name), { symbol: "" })).toBe(false)
   })
 
   it.each(["exchangeInfo", "dayTicker", "priceTicker", "bookTicker"] as const)(
-    "may be left out for %s",
+    "a symbol is optional for %s",
     (name) => {
       expect(accepts(query(name), {})).toBe(true)
     },

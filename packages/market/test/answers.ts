@@ -1,4 +1,4 @@
-/** Answers as they stand on the wire, every field present, values our own. */
+/** Answers in wire format with every field, and our own values. */
 const symbol = {
   symbol: "ETHBTC",
   status: "1",
@@ -87,7 +87,7 @@ export const answers = {
   contractDetail: { success: true, code: 0, data: [] },
 }
 
-/** The same when no symbol is named. */
+/** The answers without a symbol. */
 export const all = {
   dayTicker: [day, { ...day, ...empty, quoteVolume: null, count: null }],
   priceTicker: [answers.priceTicker],

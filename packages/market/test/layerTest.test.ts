@@ -1,10 +1,10 @@
-/** The market's test layer: a program of one's own runs against what a test answers. */
+/** The market's test layer: a user's program runs against a test's answers. */
 import { TransportError } from "@bourse/core"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
 import { MarketClient } from "../src/index.ts"
 
-/** Whether the exchange answers. */
+/** The program under test: whether the exchange answers. */
 const program = Effect.gen(function* () {
   const market = yield* MarketClient
   return yield* market.time().pipe(
@@ -16,7 +16,7 @@ const program = Effect.gen(function* () {
 const run = (layer: ReturnType<typeof MarketClient.layerTest>) =>
   Effect.runPromise(Effect.provide(program, layer))
 
-it("answers each method as the test says, in success and failure", async () => {
+it("the market's test layer answers each method with the test's answer, in success and failure", async () => {
   expect(await run(MarketClient.layerTest({ time: () => Effect.succeed({ serverTime: 7 }) }))).toBe("at 7")
   const away = new TransportError({
     endpoint: "market.time",

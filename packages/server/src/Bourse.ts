@@ -1,6 +1,6 @@
 /**
- * A whole server, put together from its services. `makeBourse` lives in an Effect scope; `startBourse` is the same for
- * tests and scripts that know nothing of Effect.
+ * A whole server, assembled from its services. `makeBourse` runs in an Effect scope; `startBourse` is the same for
+ * tests and scripts without Effect.
  */
 import "effect/schema/SchemaJITCompiler/enable"
 import { type PrunedKind, StoreError } from "@bourse/store"
@@ -23,7 +23,7 @@ import { held, unheld } from "./services/ProcessHold.ts"
 import { layerTraces } from "./telemetry/otlp.ts"
 
 export interface Bourse {
-  /** Where this machine reaches it: a server on all addresses has the loopback address here. */
+  /** Base URL for clients on this machine: a server on all addresses has the loopback address here. */
   readonly url: string
   readonly port: number
   /** The data folder, or ":memory:". */
@@ -34,29 +34,32 @@ export interface Bourse {
   readonly hasMarket: boolean
   /** The keys that the init file granted at this start, or that were issued anew for a branch, with their secrets. */
   readonly initKeys: ReadonlyArray<InitKey>
-  /** The exchange clock, brought to this moment. */
+  /** The exchange clock's time, mode and speed at the moment of the read. */
   readonly clock: () => ClockReading
-  /** Calls the listener right after the clock was frozen, released, advanced or set to a speed; returns what ends this. */
+  /**
+   * Calls the listener right after the clock was frozen, released, advanced or set to a speed; returns a function
+   * that removes it.
+   */
   readonly onClockChange: (listener: () => void) => () => void
-  /** Why nothing is written at the moment and reads alone are answered; null when writes are taken. */
+  /** The reason why the exchange is read-only; null when it accepts writes. */
   readonly readOnly: () => string | null
   /** The earliest time of the journal, in ms of the exchange clock; null if it is complete. */
   readonly journalSince: () => number | null
   /** The earliest time of each kind of history, in ms of the exchange clock; null for a complete kind. */
   readonly historySince: () => Readonly<Record<PrunedKind, number | null>>
-  /** Which life of the exchange this is; a reset begins the next. */
+  /** The number of the exchange's generation; a reset begins the next. */
   readonly generation: () => number
   /** Whether any request, or connection of a stream, has reached the server. */
   readonly wasReached: () => boolean
 }
 
-/** An address of all interfaces is one to listen on; a client needs one to call. */
+/** The host that clients call: an address of all interfaces becomes the loopback address. */
 const hostToCall = (host: string): string => {
   const called = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host
   return called.includes(":") ? `[${called}]` : called
 }
 
-/** Starts a server in the scope it is given; the scope's end stops it cleanly. */
+/** Starts a server in the given scope; the scope's end stops it cleanly. */
 export const makeBourse = Effect.fn("makeBourse")(function* (
   given: BourseOptions,
 ): Effect.fn.Return<Bourse, StartError, Scope.Scope> {
@@ -70,7 +73,7 @@ export const makeBourse = Effect.fn("makeBourse")(function* (
   const exchange = Context.get(services, ExchangeService)
   const { port, wasReached } = Context.get(services, HttpServer)
   const { initKeys } = Context.get(services, Beginning)
-  // A timer can fire a moment early, and the clock can be set back meanwhile.
+  // A timer can fire a moment early, and the clock can be set back while it waits.
   while (exchange.writesOpenInMs > 0) yield* Effect.sleep(exchange.writesOpenInMs)
   const url = `http://${hostToCall(host)}:${port}`
   log.info("serving", { url, data, seq: exchange.store.head.seq })
@@ -100,9 +103,11 @@ export const makeBourse = Effect.fn("makeBourse")(function* (
 
 /** A running server and how to stop it. */
 export interface RunningBourse extends Bourse {
-  /** Stops accepting, lets what was accepted become durable, closes everything. */
+  /** Stops accepting requests, makes accepted ones durable, and closes all connections and files. */
   readonly close: () => Promise<void>
-  /** The same: `await using bourse = await startBourse()` closes it at the end of the block. */
+  /**
+   * Closes the server like `close()`: `await using bourse = await startBourse()` closes it at the end of the block.
+   */
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
@@ -126,7 +131,7 @@ export const startBourse = async (options: BourseOptions = {}): Promise<RunningB
     return { ...bourse, close, [Symbol.asyncDispose]: close }
   } catch (error) {
     await close()
-    // vitest needs a later Node too, and fails when it shows an error: this one would not be seen.
+    // vitest itself fails on an old Node when it shows an error, so this check's error would be hidden.
     if (error instanceof StoreError && error.kind === "node") console.error(error.message)
     throw error
   }

@@ -22,7 +22,7 @@ type StepError = MasterKeyError | StoreError | ListenError | GenesisError
 const isStepError = (error: unknown): error is StepError =>
   [MasterKeyError, StoreError, ListenError, GenesisError].some((kind) => error instanceof kind)
 
-/** One step of a start. An error of one of the classes `refusals` refuses the start with its message. */
+/** One step of a start. An error of one of the classes `refusals` fails the start with its message. */
 export const startStep = <A>(
   step: (signal: AbortSignal) => A | Promise<A>,
   ...refusals: ReadonlyArray<new (...given: never) => Error>

@@ -1,4 +1,7 @@
-/** Parts of the server for commands, without the server: logging, near names, bounded files, names for completions. */
+/**
+ * Parts of the server for commands that start no server: logging, suggestions for mistyped names, size-limited files,
+ * names for completions.
+ */
 export { readBounded } from "@bourse/store/readBounded"
 export { sandboxSymbols } from "./init/sandboxSymbols.ts"
 export { type Log, type LogLevel, logLevels, logToStderr, makeLog } from "./log/Log.ts"

@@ -1,4 +1,4 @@
-/** Starting: what is rejected as unsafe or impossible, what survives, and that no secret lies about in plain text. */
+/** Starting a server: rejected options, data that survives, and no secret in plain text on disk. */
 import { createHash, createHmac } from "node:crypto"
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -28,13 +28,13 @@ const newFolder = async () => {
 const startAndClose = async (options: BourseOptions) => (await startBourse(options)).close()
 
 describe("a start", () => {
-  it("on a taken port fails with advice", async () => {
+  it("starting a server on a taken port fails with advice", async () => {
     const { bourse } = await serverOfTest()
     const taken = `port ${bourse.port} on 127.0.0.1 is taken: stop the program that uses it, or choose another port with --port`
     await expect(startAndClose({ port: bourse.port })).rejects.toThrow(taken)
   })
 
-  it("in a using block ends with the block", async () => {
+  it("a server started with `await using` stops at the end of the block", async () => {
     const urlOfBlock = async () => {
       await using bourse = await startBourse()
       expect((await fetch(`${bourse.url}/api/v3/ping`)).status).toBe(200)
@@ -43,8 +43,8 @@ describe("a start", () => {
     await expect(fetch(`${await urlOfBlock()}/api/v3/ping`)).rejects.toThrow()
   })
 
-  // More than ten listeners of a kind print a warning.
-  it("repeated many times in one process adds no listener to standard input", async () => {
+  // Node prints a warning for more than ten listeners of a kind.
+  it("starting many servers in one process adds no listener to standard input", async () => {
     const listeners = () =>
       process.stdin.eventNames().map((name) => [name, process.stdin.listenerCount(name)])
     await startAndClose({})
@@ -54,22 +54,25 @@ describe("a start", () => {
     for (const { close } of servers) await close()
   })
 
-  it("on an address of another machine fails with the reason", async () => {
+  it("starting a server on another machine's address fails with the reason", async () => {
     await expect(startAndClose({ host: "203.0.113.1", sandbox: "force" })).rejects.toThrow(
       "203.0.113.1 is not an address of this machine: choose another with --host",
     )
   })
 
-  it.each(["0.0.0.0", "::", "203.0.113.1"])("is rejected for a sandbox open to all, on %s", async (host) => {
-    await expect(startAndClose({ host })).rejects.toThrow(`listens on ${host} only if forced`)
-  })
+  it.each(["0.0.0.0", "::", "203.0.113.1"])(
+    "a sandbox open to all without a token is rejected, on %s",
+    async (host) => {
+      await expect(startAndClose({ host })).rejects.toThrow(`listens on ${host} only if forced`)
+    },
+  )
 
-  it("on all addresses prints the local address", async () => {
+  it("a server on all addresses prints its local address", async () => {
     const { url, port } = (await serverOfTest({ host: "0.0.0.0", sandbox: "force" })).bourse
     expect(url).toBe(`http://127.0.0.1:${port}`)
   })
 
-  it("on data that another server uses is rejected, and the other one continues", async () => {
+  it("a start on data that another server uses is rejected, and the other server continues", async () => {
     const data = await newFolder()
     const first = await serverOfTest({ data })
     await expect(startAndClose({ data })).rejects.toThrow()
@@ -77,7 +80,7 @@ describe("a start", () => {
     await first.snapshot()
   })
 
-  it("makes a master key that only its owner can read, and needs the same one again", async () => {
+  it("a start makes a master key that only its owner can read; later starts need the same key", async () => {
     const data = await newFolder()
     await startAndClose({ data })
     const file = join(data, "master.key")
@@ -90,7 +93,7 @@ describe("a start", () => {
     await startAndClose({ data })
   })
 
-  it("interrupted before it made its master key is completed by the next one", async () => {
+  it("a start interrupted before it made its master key is completed by the next start", async () => {
     const data = await newFolder()
     const chainKey = () => {
       throw new Error("the power is gone")
@@ -103,7 +106,7 @@ describe("a start", () => {
     await startAndClose({ data })
   })
 
-  it("without the sandbox needs a master key made on purpose", async () => {
+  it("a start without the sandbox needs a master key made on purpose", async () => {
     const data = await newFolder()
     await expect(startAndClose({ data, sandbox: false })).rejects.toThrow("does not exist; create it")
     for (const masterKey of ["", "secret", "00".repeat(31), "zz".repeat(32)]) {
@@ -113,7 +116,7 @@ describe("a start", () => {
     }
   })
 
-  it("with a seed makes the same token and keys each time, without one its own", async () => {
+  it("a seed makes the same token and keys each time; without a seed each exchange has its own", async () => {
     const make = async (options: BourseOptions) => {
       const server = await serverOfTest(options)
       return [server.token, await server.grant(uids.alice), await server.deskKey(uids.bob)]
@@ -124,7 +127,7 @@ describe("a start", () => {
       expect(new Set(others.map((each) => JSON.stringify(each[made]))).size).toBe(4)
   })
 
-  it("on the same data continues with its orders, balances, keys and history", async () => {
+  it("a restart on the same data continues with its orders, balances, keys and history", async () => {
     const data = await newFolder()
     const first = await startServer({ data })
     const granted = await first.grant("10000002", ["SPOT_ACCOUNT_READ"])
@@ -148,7 +151,7 @@ describe("a start", () => {
   })
 })
 
-/** Every file of a folder but the locks, and what is in it. */
+/** Every file of a folder except the locks, with its content. */
 const contentOf = async (folder: string) => {
   const names = (await readdir(folder)).filter((name) => !/-shm$|^lock/.test(name)).toSorted()
   return Promise.all(
@@ -156,7 +159,7 @@ const contentOf = async (folder: string) => {
   )
 }
 
-/** A start that must fail for this reason, and leave the folder as it was. */
+/** Expects a start to fail with this reason, and to leave the folder unchanged. */
 const rejectedUnchanged = async (options: BourseOptions & { data: string }, reason: string | RegExp) => {
   const before = await contentOf(options.data)
   await expect(startAndClose(options)).rejects.toThrow(reason)
@@ -168,7 +171,7 @@ const masterKey = "ab".repeat(32)
 const textOf = (events: unknown): string =>
   events instanceof Uint8Array ? inflateRawSync(events).toString() : String(events)
 
-/** Changes every sealed secret in the journal and makes its hashes anew under a key; says where they end. */
+/** Changes every sealed secret in the journal and recomputes the hashes under a key; returns the journal's end. */
 const spoilSecrets = (data: string, key: Buffer) => {
   const database = new DatabaseSync(join(data, "bourse.db"))
   let end = { seq: 0, hash: "0".repeat(64) }
@@ -185,14 +188,14 @@ const spoilSecrets = (data: string, key: Buffer) => {
   return end
 }
 
-/** Makes the witness say that this is the last group. */
+/** Makes the witness file name this group as the last. */
 const bearWitness = async (data: string, { seq, hash }: ReturnType<typeof spoilSecrets>) => {
   const said = `bourse witness 1 ${seq} ${hash}`
   const slot = `${said} ${createHash("sha256").update(said).digest("hex")}\n`
   await writeFile(join(data, "witness"), `${slot.padEnd(4096)}${slot.padEnd(4096)}`)
 }
 
-/** The key of the hash chain, which the master key opens. */
+/** The key of the hash chain, decrypted with the master key. */
 const chainKeyOf = (data: string): Buffer => {
   const database = new DatabaseSync(join(data, "bourse.db"))
   const sealed = database.prepare("SELECT value FROM meta WHERE key = 'chainKey'").get()!.value
@@ -204,7 +207,7 @@ const chainKeyOf = (data: string): Buffer => {
 }
 
 describe("a rejected start changes nothing:", () => {
-  it("another master key, from the environment or in the file", async () => {
+  it("a start with another master key, from the environment or a file, is rejected", async () => {
     const data = await newFolder()
     await startAndClose({ data })
     const another = { data, masterKey: "00".repeat(32) }
@@ -213,7 +216,7 @@ describe("a rejected start changes nothing:", () => {
     await rejectedUnchanged({ data }, "wrong master key")
   })
 
-  it("a missing master key, with the sandbox and without; no other is made", async () => {
+  it("a missing master key is rejected with and without the sandbox; no other key is made", async () => {
     const data = await newFolder()
     await startAndClose({ data })
     await rm(join(data, "master.key"))
@@ -224,13 +227,13 @@ describe("a rejected start changes nothing:", () => {
     await rejectedUnchanged({ data, sandbox: false }, "does not exist; create it")
   })
 
-  it("no master key on a new folder, without permission to make one", async () => {
+  it("a new folder without permission to make a master key stays without one", async () => {
     const data = await newFolder()
     await rejectedUnchanged({ data, sandbox: false }, "does not exist; create it")
     expect(await readdir(data)).toEqual([])
   })
 
-  it("a database without its chain key, with the right master key", async () => {
+  it("a database without its chain key is rejected, even with the right master key", async () => {
     const data = await newFolder()
     await startAndClose({ data, masterKey })
     const database = new DatabaseSync(join(data, "bourse.db"))
@@ -265,13 +268,13 @@ it("a sealed secret swapped in the journal is noticed at the next start, even wi
   await startAndClose({ data, masterKey })
   const end = spoilSecrets(data, Buffer.alloc(32))
   await expect(startAndClose({ data, masterKey })).rejects.toThrow(/journal group 1 does not match .*witness/)
-  // Nor with a witness that says what the rows say.
+  // A witness file that matches the changed rows does not help either.
   await bearWitness(data, end)
   await expect(startAndClose({ data, masterKey })).rejects.toThrow("journal group 1 was changed")
 })
 
 describe("a secret", () => {
-  it("is in neither the log nor the data", async () => {
+  it("a secret is in neither the log nor the data", async () => {
     const data = await newFolder()
     const lines: Array<string> = []
     const write = (message: string, fields: object = {}) =>

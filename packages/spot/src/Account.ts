@@ -1,4 +1,4 @@
-/** The spot account: what it may do and what it owns. */
+/** The spot account: permissions and balances. */
 import { Decimal, field } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 

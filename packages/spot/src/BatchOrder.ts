@@ -1,8 +1,8 @@
 /**
- * Orders placed together: the parameter `batchOrders`, which is JSON text, and what each order is answered.
+ * Orders placed together: the parameter `batchOrders`, which is JSON text, and the answer to each order.
  *
- * A bad order must not reject its neighbours. Therefore the parameter is read only as far as needed (1 to 20 objects of
- * one symbol), and each element is checked on its own.
+ * A bad order must not reject the others. Therefore the parameter is parsed only as far as needed (1 to 20 objects of
+ * one symbol), and each element is checked separately.
  */
 import {
   decimalPattern,
@@ -22,7 +22,7 @@ import { DecimalOrNumber, numberDigitsMax } from "./DecimalOrNumber.ts"
 import { ClientOrderId, OrderListId } from "./Order.ts"
 import { orderQuery } from "./OrderQuery.ts"
 
-/** JSON escapes can spell characters that no query can carry: control characters and halves of surrogate pairs. */
+/** JSON escapes can produce characters that a query cannot contain: control characters and lone surrogates. */
 const JsonClientOrderId = ClientOrderId.check(
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   Schema.isPattern(/^[^\x00-\x1f\x7f\p{Cs}]*$/u, { expected: "text without control characters" }),
@@ -31,8 +31,8 @@ const JsonClientOrderId = ClientOrderId.check(
 const OptionalAmount = Schema.optional(DecimalOrNumber)
 
 /**
- * One order of a batch, with the parameters of a single one. Read from JSON its amounts may be numbers of at most
- * 15 digits without sign and exponent, and its client id a whole number; it is written with text.
+ * One order of a batch, with the parameters of a single order. In JSON its amounts may be numbers of at most 15
+ * digits without sign and exponent, and its client id an integer; it is written with text.
  */
 export const BatchOrder = Schema.Struct({
   ...orderQuery.fields,
@@ -43,12 +43,12 @@ export const BatchOrder = Schema.Struct({
 })
 export type BatchOrder = typeof BatchOrder.Type
 
-/** Under this key an element that was read holds the name that it was sent with twice, in either spelling, if it was. */
+/** Key under which a parsed element stores a name that was sent twice, in either spelling. */
 export const doubledMember = Symbol.for("@bourse/spot/doubledMember")
 
 type Keyed = Readonly<Record<string, unknown>>
 
-/** The field that another member of the element spells in other capitals, with a different value. */
+/** A field that the element also has in other capitals, with a different value. */
 const spelledTwice = (element: Keyed, parameters: Keyed): string | undefined =>
   Object.keys(element)
     .filter((name) => !Object.hasOwn(BatchOrder.fields, name) && isSent(element[name]))
@@ -56,8 +56,8 @@ const spelledTwice = (element: Keyed, parameters: Keyed): string | undefined =>
     .find(([meant, value]) => meant !== undefined && String(parameters[meant]) !== String(value))?.[0]
 
 /**
- * The element's order parameters and nothing else: text, a number ({@link WrittenNumber}), or null for whatever else
- * was sent. Neither deep nesting nor a key such as `__proto__` gets any further. Null for what is no object.
+ * Only the element's order parameters: text, a number ({@link WrittenNumber}), or null for any other value. Deep
+ * nesting and keys such as `__proto__` are dropped. Null if it is no object.
  */
 const readElement = (element: unknown, doubled: string | undefined): Keyed | null => {
   if (typeof element !== "object" || element === null || Array.isArray(element)) return null
@@ -77,7 +77,7 @@ const readElement = (element: unknown, doubled: string | undefined): Keyed | nul
 
 const isList = (value: unknown): value is ReadonlyArray<BatchOrder> => Array.isArray(value)
 
-/** Why these cannot be a batch; of the orders themselves only the symbol is checked. */
+/** The fault of a batch; of the orders themselves only the symbol is checked. */
 const batchProblem = (orders: ReadonlyArray<BatchOrder | null>): string | undefined => {
   if (orders.length === 0) return "it has no orders; the minimum is 1"
   if (orders.length > Limits.batchOrdersMax)
@@ -92,7 +92,7 @@ const batchProblem = (orders: ReadonlyArray<BatchOrder | null>): string | undefi
   return undefined
 }
 
-/** A JSON number that no parameter takes, as it was written. */
+/** A JSON number that no parameter accepts, in its original spelling. */
 export class WrittenNumber {
   readonly source: string
 
@@ -102,8 +102,8 @@ export class WrittenNumber {
 }
 
 /**
- * A number is written as an amount in text is, without sign and exponent; one of more digits than a float keeps is
- * none, since the written digits are lost.
+ * A number must be spelled like an amount in text, without sign and exponent; one with more digits than a float is
+ * rejected, since its digits are lost.
  */
 const exactNumbers = (_: string, value: unknown, written?: { readonly source?: string }): unknown => {
   if (typeof value !== "number") return value
@@ -113,7 +113,7 @@ const exactNumbers = (_: string, value: unknown, written?: { readonly source?: s
   return isExact ? value : new WrittenNumber(source)
 }
 
-/** The elements as they came, each still to be checked; null for what is no list. */
+/** The unparsed elements; null if it is no list. */
 const readElements = (text: string): ReadonlyArray<Keyed | null> | null => {
   try {
     const elements: unknown = JSON.parse(text, exactNumbers as (name: string, value: unknown) => unknown)
@@ -128,8 +128,8 @@ const readElements = (text: string): ReadonlyArray<Keyed | null> | null => {
 /**
  * The parameter `batchOrders`: JSON text of 1 to 20 orders of one symbol.
  *
- * Encoding checks the orders. Decoding does not: its elements are order parameters as they came, whatever their
- * type says, each still to be decoded by {@link BatchOrder} and looked at for a {@link doubledMember}.
+ * Encoding checks the orders. Decoding does not: despite their type, its elements are unchecked order parameters, to
+ * be decoded by {@link BatchOrder} and checked for a {@link doubledMember}.
  */
 export const BatchOrders = Schema.String.pipe(
   Schema.decodeTo(
@@ -159,7 +159,7 @@ export const BatchPlaced = Schema.Struct({
 })
 export type BatchPlaced = typeof BatchPlaced.Type
 
-/** An order of a batch that was rejected: why, and the id its sender gave it, null when there was none. */
+/** A rejected order of a batch: the reason, and its client id, null if there was none. */
 export const BatchRejected = Schema.Struct({
   newClientOrderId: field(Schema.NullOr(TextOrInteger), {
     description: "The client id of the rejected order; empty if none",

@@ -1,23 +1,26 @@
-/** Amounts, which are text to us and which some senders of a batch write as JSON numbers: either is read, text is written. */
+/**
+ * Amounts, which are text here and which some senders of a batch write as JSON numbers: both are read, text is
+ * written.
+ */
 import { Decimal, decimalPattern } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-/** Decimal numbers of up to this many digits come through a float unchanged. */
+/** Maximum digits of a decimal number that a float keeps exactly. */
 export const numberDigitsMax = 15
 
-/** A number as an amount is written. `String` gives numbers below 10^-6 an exponent. */
+/** Spells a JSON number like an amount. `String` gives numbers below 10^-6 an exponent. */
 const amountText = (number: number): string =>
   number > 0 && number < 1e-6 ? number.toFixed(18).replace(/0+$/, "") : String(number)
 
-/** Whether the number's text is an amount, and the text that was sent: nothing was rounded on the way. */
+/** Whether the number's text is an amount equal to the sent text: nothing was rounded. */
 const isExactAmount = (number: number): boolean => {
   const text = amountText(number)
   const digits = text.replace(".", "").replace(/^0+/, "")
   return decimalPattern.test(text) && digits.length <= numberDigitsMax && Number(text) === number
 }
 
-/** A {@link Decimal}, or a JSON number that is surely the amount its sender wrote. */
+/** A {@link Decimal}, or a JSON number that is exactly the sender's amount. */
 export const DecimalOrNumber = Schema.Union([
   Decimal,
   Schema.Number.check(Schema.makeFilter(isExactAmount, { expected: "an amount of at most 15 digits" })).pipe(

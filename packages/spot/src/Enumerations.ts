@@ -1,25 +1,25 @@
-/** The value lists of orders. The document names some of the values; the rest is the field's practice. */
+/** The value lists of orders. The document names some values; the rest is the venue's practice. */
 import { orderStatuses, orderTypes, sides, stpModes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 export const Side = Schema.Literals(sides)
 export type Side = typeof Side.Type
 
-/** Post-only, immediate-or-cancel and fill-or-kill are types of their own; LIMIT_ORDER is another word for LIMIT. */
+/** Post-only, immediate-or-cancel and fill-or-kill are separate types; LIMIT_ORDER means LIMIT. */
 export const OrderType = Schema.Literals([...orderTypes, "LIMIT_ORDER"])
 export type OrderType = typeof OrderType.Type
 
 export const OrderStatus = Schema.Literals(orderStatuses)
 export type OrderStatus = typeof OrderStatus.Type
 
-/** Answers only: a request says it by the order's type. */
+/** In answers only: a request gives it by the order's type. */
 export const TimeInForce = Schema.Literals(["GTC", "IOC", "FOK"])
 export type TimeInForce = typeof TimeInForce.Type
 
-/** Which side of a self-trade is cancelled; the empty text leaves self-trading alone. */
+/** The side of a self-trade that is cancelled; the empty text permits self-trades. */
 export const StpMode = Schema.Literals(stpModes)
 export type StpMode = typeof StpMode.Type
 
-/** 1 unverified, 2 primary, 3 advanced, 4 institutional. */
+/** KYC level: 1 unverified, 2 primary, 3 advanced, 4 institutional. */
 export const KycLevel = Schema.Literals(["1", "2", "3", "4"])
 export type KycLevel = typeof KycLevel.Type

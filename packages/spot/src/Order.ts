@@ -1,8 +1,8 @@
 /**
- * The order, in the four shapes it is answered in: placed, cancelled, listed, queried.
+ * The order, in its four answer formats: placed, cancelled, listed, queried.
  *
- * `price` is the limit price; quantities count the base asset, `...Quote...` amounts the quote asset. Where the
- * document types a field as text and the field sends null for "none", null is read too.
+ * `price` is the limit price; quantities are in the base asset, `...Quote...` amounts in the quote asset. Where the
+ * document has text and the venue sends null for "none", null is read too.
  */
 import { Decimal, field, withAliases } from "@bourse/core/definition"
 import * as Limits from "@bourse/vocabulary/limits"
@@ -15,7 +15,7 @@ export const ClientOrderId = Schema.String.check(
   Schema.isMaxLength(Limits.clientOrderIdLengthMax),
 )
 
-/** -1 for an order outside any OCO list. */
+/** The id of its OCO list; -1 for an order outside any. */
 export const OrderListId = Schema.Union([Schema.Number, Schema.String])
 
 const OptionalAmount = Schema.NullOr(Decimal)
@@ -123,7 +123,7 @@ export const Order = Schema.Struct({
 })
 export type Order = typeof Order.Type
 
-/** One order asked for by its id: the quantity comes as `Qty` and as `origQty`. */
+/** One queried order: the quantity is sent as `Qty` and as `origQty`. */
 export const QueriedOrder = withAliases(
   Schema.Struct({
     ...Order.fields,

@@ -1,4 +1,4 @@
-/** Parameters with which an order is placed, alone or in a batch, and cancelled. */
+/** Parameters for placing an order, alone or in a batch, and for cancelling. */
 import { field, OptionalDecimal, RequiredText } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import { OrderType, Side, StpMode } from "./Enumerations.ts"
@@ -41,7 +41,7 @@ export const orderQuery = Schema.Struct({
 
 const symbol = field(RequiredText, { description: "A trading pair", example: "BTCUSDT" })
 
-/** The ids of an order, as an order shows them: an empty one counts as not sent. */
+/** The ids of an order: an empty one counts as not sent. */
 const orderId = field(Schema.optional(Schema.String), {
   description: "The order's id, assigned by the exchange",
   example: "1",
@@ -51,7 +51,7 @@ const origClientOrderId = field(Schema.optional(Schema.String), {
   example: "my-order-1",
 })
 
-/** Which order to cancel, by either of its ids. */
+/** The order to cancel, by either of its ids. */
 export const cancelQuery = Schema.Struct({
   symbol,
   orderId,
@@ -62,5 +62,5 @@ export const cancelQuery = Schema.Struct({
   }),
 })
 
-/** Which order to get, by either of its ids. */
+/** The order to query, by either of its ids. */
 export const whichOrder = Schema.Struct({ symbol, origClientOrderId, orderId })

@@ -1,6 +1,6 @@
 /**
- * Rules of the calls of spot trading beyond sending and reading. The endpoints' definitions and those of the promise
- * client name these values: they use no schema, and nothing of Effect.
+ * Rules of the calls of spot trading beyond encoding and decoding. The endpoints' definitions and the promise
+ * client's use them: they contain no schema and no Effect.
  */
 import type { Paging, ReconciliationRule, Rules } from "@bourse/core/definition"
 import { contradicts, type Decimal, isSameValue, type OrderType } from "@bourse/vocabulary"
@@ -24,7 +24,7 @@ const typeRules = [
   },
   { when: { name: "type", is: ["MARKET"] }, needs: [["quantity"], ["quoteOrderQty"]] },
 ] as const satisfies Rules["rules"]
-/** A type that no rule is for does not compile. */
+/** A type without a rule is a compile error. */
 type RuledType = (typeof typeRules)[number]["when"]["is"][number]
 type Whole = [Exclude<OrderType, RuledType>] extends [never]
   ? Rules
@@ -42,17 +42,17 @@ export const groupIdRules = {
   rules: [{ needs: [["tradeGroupId"], ["ttradeGroupId"]] }],
 } as const satisfies Rules
 
-/** The answer that placing the order would have had, and beside it what has become of the order. */
+/** The answer that placing the order would have had, and the order's later fields. */
 const placedOf = (order: QueriedOrder): PlacedOrder => ({ ...order, transactTime: order.time })
 
-/** The answer that cancelling the order would have had, and beside it the rest of the order. */
+/** The answer that cancelling the order would have had, and the order's other fields. */
 const canceledOf = (order: QueriedOrder, cancelId: string | undefined): CanceledOrder => ({
   ...order,
   origClientOrderId: order.clientOrderId,
   clientOrderId: cancelId ?? "",
 })
 
-/** Whether the order is the one that was sent; a MARKET order may be one by quantity or by amount. */
+/** Whether it is the sent order; a MARKET order may be by quantity or by amount. */
 const isOrder = (order: QueriedOrder, sent: PlaceOrder): boolean => {
   if (contradicts({ ...sent, clientOrderId: sent.newClientOrderId }, order)) return false
   if (sent.type !== "MARKET") return true
@@ -65,13 +65,14 @@ const isOrder = (order: QueriedOrder, sent: PlaceOrder): boolean => {
 }
 
 /**
- * Whether it may be an earlier one with the same id. An id is free again some time after its order was closed, and two
- * clocks agree only so far: one that could have rested and was cancelled is not taken for what was just sent.
+ * Whether it may be an earlier order with the same id. An id is free again some time after its order was closed, and
+ * two clocks agree only roughly. So an order that could have rested and was cancelled does not count as the one just
+ * sent.
  */
 const mayBeOlder = ({ time, type, status }: QueriedOrder, sinceMs: number): boolean =>
   time < sinceMs || (sinceMs > 0 && status.endsWith("CANCELED") && /^LIMIT/.test(type))
 
-/** An order is found by its client id, made for it where the caller gives none; one of the same id may be another's. */
+/** An order is found by its client id, generated if the caller gives none; another order may have the same id. */
 export const placed: ReconciliationRule<PlaceOrder, QueriedOrder, PlacedOrder> = {
   clientId: "newClientOrderId",
   parameters: ({ symbol, newClientOrderId }) => ({ symbol, origClientOrderId: newClientOrderId }),
@@ -87,7 +88,7 @@ export const placed: ReconciliationRule<PlaceOrder, QueriedOrder, PlacedOrder> =
   ],
 }
 
-/** A function: a bundler drops a call that is not used, but keeps an object that is spread. */
+/** A function, because a bundler drops an unused call but keeps a spread object. */
 function inParts<Rule extends object>(rule: Rule, partsIn: string) {
   return { ...rule, partsIn }
 }
@@ -95,11 +96,11 @@ function inParts<Rule extends object>(rule: Rule, partsIn: string) {
 /** Each order of a batch is found by its own client id. */
 export const placedTogether = inParts(placed, "batchOrders")
 
-/** Whether the order is the one to be cancelled. */
+/** Whether it is the order to be cancelled. */
 const isNamed = (order: QueriedOrder, { symbol, orderId, origClientOrderId }: CancelOrder): boolean =>
   !contradicts({ symbol, orderId, clientOrderId: orderId === undefined ? origClientOrderId : "" }, order)
 
-/** The order itself shows whether it was cancelled; one that ended otherwise could not be. */
+/** The order itself shows whether it was cancelled; an order that ended otherwise could not be. */
 export const canceled: ReconciliationRule<CancelOrder, QueriedOrder, CanceledOrder> = {
   parameters: ({ symbol, orderId, origClientOrderId }) => ({ symbol, orderId, origClientOrderId }),
   answer: (order, sent) =>
@@ -111,7 +112,7 @@ export const canceled: ReconciliationRule<CancelOrder, QueriedOrder, CanceledOrd
       ? { code: ErrorCode.unknownOrder, message: "the order was filled before" }
       : undefined,
   absentCode: ErrorCode.orderNotFound,
-  // To a second cancel: the first may have been carried out.
+  // The rejection of a second cancel: the first may have been executed.
   duplicateCode: ErrorCode.unknownOrder,
 }
 

@@ -20,7 +20,7 @@ import * as Layer from "effect/Layer"
 import type { Spot } from "./generated/spot.ts"
 import { SpotApi } from "./SpotApi.ts"
 
-/** `addToStrategyGroupByGet` is for clients of others: it does what `addToStrategyGroup` does. */
+/** `addToStrategyGroupByGet` is omitted: it does the same as `addToStrategyGroup`, and only other clients need it. */
 const { addToStrategyGroupByGet: _, ...api } = SpotApi
 
 const make = Effect.fnUntraced(function* (options: CallOptions) {
@@ -28,25 +28,24 @@ const make = Effect.fnUntraced(function* (options: CallOptions) {
 })
 
 export class SpotClient extends Context.Service<SpotClient, Spot>()("@bourse/spot/SpotClient") {
-  /** Signs by a Signer and sends by a Transport of your own. */
+  /** Signs with your own Signer and sends by your own Transport. */
   static readonly layerNoDeps = (options: CallOptions) => Layer.effect(SpotClient, make(options))
 
-  /** Signs with the key given and sends over `fetch`. */
+  /** Signs with the given key and sends with `fetch`. */
   static readonly layer = (options: SignedOptions) =>
     SpotClient.layerNoDeps(options).pipe(
       Layer.provide(Signer.layer(options)),
       Layer.provide(Transport.layerFetch),
     )
 
-  /** The same with options from configuration: `SpotClient.layerConfig(clientConfig)` reads the environment. */
+  /** The layer with options from configuration: `SpotClient.layerConfig(clientConfig)` reads the environment. */
   static readonly layerConfig = (config: Config.Wrap<SignedOptions>) => layerConfig(SpotClient.layer, config)
 
   /**
-   * For tests of your own: each method that the program calls answers as you say, any other one dies. Parameters are not
+   * For your own tests: each method gives your answer, and a method without an answer dies. Parameters are not
    * checked, and nothing is sent.
    *
-   * @example
-   * SpotClient.layerTest({ uid: () => Effect.succeed({ uid: "10000001" }) })
+   * @example SpotClient.layerTest({ uid: () => Effect.succeed({ uid: "10000001" }) })
    */
   static readonly layerTest = (answers: Answers<Spot>) =>
     Layer.succeed(SpotClient, testOperations<Spot>(api, answers))

@@ -1,9 +1,9 @@
 /**
- * Spot account and trading, in the document's order: one list, however long.
+ * Spot account and trading, in the document's order, in one file.
  *
- * The server checks what an order's type requires (700004: LIMIT a quantity and a price, MARKET a quantity or a quote
- * amount); these schemas do not. Every signed call can also fail with 10072, 700002, 700003 and 700007; those are not
- * repeated.
+ * The server checks the parameters that an order's type requires (700004: LIMIT a quantity and a price, MARKET a
+ * quantity or a quote amount); these schemas do not. Every signed call can also fail with 10072, 700002, 700003 and
+ * 700007; those are not repeated.
  */
 import {
   BooleanText,
@@ -38,7 +38,7 @@ import {
 import { Trade } from "./Trade.ts"
 import { TradeFee } from "./TradeFee.ts"
 
-// Types of the endpoints' fields are exported with them.
+// Types of the endpoints' fields are re-exported with them.
 export * from "./Account.ts"
 export * from "./BatchOrder.ts"
 export * from "./Enumerations.ts"

@@ -1,6 +1,6 @@
 /**
- * Strategy groups: accounts of one master between which self-trade prevention works. The group's id is text; the
- * document's examples show it as a number, which is read too.
+ * Strategy groups: accounts of one master, between which self-trade prevention applies. The group's id is text; the
+ * document's examples have a number, which is read too.
  */
 import {
   type FieldNote,
@@ -49,13 +49,13 @@ export type StrategyGroup = typeof StrategyGroup.Type
 export const GroupEnvelope = <Data extends Schema.Top>(data: Data, note: FieldNote) =>
   TimedEnvelope(200, data, note)
 
-/** Which accounts join or leave which group. */
+/** The accounts that join or leave a group. */
 export const groupMembersQuery = Schema.Struct({
   uid: field(RequiredText, {
     description: "Uids of the master or its sub-accounts, separated by commas",
     example: "10000003",
   }),
-  /** Required, under this name or the next; the client sends this one. */
+  /** Required, under this name or the next one; the client sends this one. */
   tradeGroupId: field(OptionalText, {
     description: "The group's id, assigned by the exchange",
     example: "1",

@@ -16,7 +16,7 @@ const buy = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: "0.01", p
 const many = (count: number) => JSON.stringify(Array.from({ length: count }, () => buy))
 
 describe("a batch", () => {
-  it.each([1, 2, 20])("may hold %i orders", (count) => {
+  it.each([1, 2, 20])("a batch may have %i orders", (count) => {
     expect(read(many(count))).toEqual(Array.from({ length: count }, () => buy))
   })
 
@@ -44,19 +44,19 @@ describe("a batch", () => {
     ["an empty symbol", JSON.stringify([{ ...buy, symbol: "" }])],
     ["a symbol that is a number", JSON.stringify([{ ...buy, symbol: 1 }])],
     ["a symbol that is a list", JSON.stringify([{ ...buy, symbol: ["BTCUSDT"] }])],
-    ["a symbol by inheritance only", '[{"__proto__":{"symbol":"BTCUSDT"}}]'],
-  ])("with %s is rejected as a whole, by its name", (_, text) => {
+    ["an inherited symbol only", '[{"__proto__":{"symbol":"BTCUSDT"}}]'],
+  ])("a batch with %s is rejected as a whole; the message names the field", (_, text) => {
     const issue = rejection(text)?.issue as unknown as {
       readonly issues: ReadonlyArray<{ readonly path: unknown }>
     }
     expect(issue.issues[0]?.path).toEqual(["batchOrders"])
   })
 
-  it("is required", () => {
+  it("the parameter of a batch is required", () => {
     expect(Schema.decodeUnknownResult(query)({})._tag).toBe("Failure")
   })
 
-  it("keeps its good orders if one is bad", () => {
+  it("a batch keeps its good orders if one is bad", () => {
     const bad = [
       { symbol: "BTCUSDT" },
       { ...buy, side: "HOLD" },
@@ -70,12 +70,12 @@ describe("a batch", () => {
     expect(elements.map(accepts)).toEqual([true, ...bad.map(() => false), true])
   })
 
-  it("ignores empty and null fields as not sent", () => {
+  it("a batch treats empty and null fields as not sent", () => {
     const [element] = read(JSON.stringify([{ ...buy, newClientOrderId: "", stpMode: null, price: "" }]))
     expect(element).toEqual({ ...buy, price: undefined })
   })
 
-  it("marks a parameter that it has in two spellings with different values", () => {
+  it("a batch marks a parameter with two spellings and different values", () => {
     const marked = (more: object) =>
       (read(JSON.stringify([{ ...buy, ...more }]))[0] as { [doubledMember]?: string })[doubledMember]
     expect(marked({ PRICE: "1" })).toBe("price")
@@ -83,7 +83,7 @@ describe("a batch", () => {
       expect(marked(more)).toBeUndefined()
   })
 
-  it("keeps its good orders if one is nested a thousand deep; with a hundred thousand it is invalid", () => {
+  it("a batch keeps its good orders if one is nested a thousand deep; with a hundred thousand it is invalid", () => {
     const element = JSON.stringify(buy)
     const nested = (depth: number) => {
       const deep = "[".repeat(depth) + "]".repeat(depth)
@@ -93,7 +93,7 @@ describe("a batch", () => {
     expect(rejection(nested(100_000))).toBeDefined()
   })
 
-  it("accepts only order parameters", () => {
+  it("a batch accepts only order parameters", () => {
     const odd = '{"symbol":"BTCUSDT","__proto__":{"side":"BUY"},"constructor":1,"uid":"10000002"}'
     const [element] = read(`[${odd}]`)
     expect(Object.entries(element as object)).toEqual([["symbol", "BTCUSDT"]])
@@ -104,7 +104,7 @@ describe("a batch", () => {
 })
 
 describe("an order of a batch", () => {
-  it("takes the parameters of a single order", () => {
+  it("an order of a batch takes the parameters of a single order", () => {
     const single = { ...buy, quoteOrderQty: "5", newClientOrderId: "ladder-3", stpMode: "cancel_both" }
     expect(Object.keys(BatchOrder.fields)).toEqual(Object.keys(SpotApi.placeOrder.query.fields))
     expect(readElement(single)).toMatchObject({ _tag: "Success", success: single })
@@ -117,13 +117,13 @@ describe("an order of a batch", () => {
     [-0, "0"],
     [0.1, "0.1"],
     [0.000001, "0.000001"],
-    // Whether it was written with an exponent shows in the JSON text alone, and is checked there.
+    // An exponent shows only in the JSON text, and is checked there.
     [1e-7, "0.0000001"],
     [1.23456789012e-7, "0.000000123456789012"],
     [1e-18, "0.000000000000000001"],
     [1234567.12345678, "1234567.12345678"],
     [999999999999999, "999999999999999"],
-  ])("may send the amount %d as a number", (number, text) => {
+  ])("an order of a batch may send the amount %d as a number", (number, text) => {
     expect(readElement({ ...buy, price: number, quantity: number, quoteOrderQty: number })).toMatchObject({
       success: { price: text, quantity: text, quoteOrderQty: text },
     })
@@ -132,7 +132,7 @@ describe("an order of a batch", () => {
   it.each([
     -1,
     -1e-7,
-    // Finer than 18 decimals.
+    // These are finer than 18 decimals.
     1e-19,
     1.234567890123e-7,
     1e15,
@@ -142,7 +142,7 @@ describe("an order of a batch", () => {
     2 ** 53,
     Number.NaN,
     Number.POSITIVE_INFINITY,
-  ])("may not send the amount %d as a number", (number) => {
+  ])("an order of a batch may not send the amount %d as a number", (number) => {
     for (const name of ["price", "quantity", "quoteOrderQty"])
       expect(accepts({ ...buy, [name]: number })).toBe(false)
   })
@@ -150,7 +150,7 @@ describe("an order of a batch", () => {
   it.each([
     [17, "17"],
     [Number.MAX_SAFE_INTEGER, "9007199254740991"],
-  ])("may send the client id %d as a number", (number, text) => {
+  ])("an order of a batch may send the client id %d as a number", (number, text) => {
     expect(readElement({ ...buy, newClientOrderId: number })).toMatchObject({
       success: { newClientOrderId: text },
     })
@@ -180,7 +180,7 @@ describe("an order of a batch", () => {
     { stpMode: "none" },
     { side: undefined },
     { type: undefined },
-  ])("is rejected with %j", (more) => {
+  ])("an order of a batch is rejected with %j", (more) => {
     expect(accepts({ ...buy, ...more })).toBe(false)
   })
 })
@@ -197,7 +197,7 @@ describe("a batch written by a client", () => {
     { ...sell, newClientOrderId: "17", price: undefined },
   ]
 
-  it("is text in text, and reads back unchanged", () => {
+  it("a batch written by a client is text in text, and reads back unchanged", () => {
     expect(write(ladder.slice(2, 3))).toBe(
       '[{"symbol":"BTCUSDT","side":"SELL","type":"MARKET","quoteOrderQty":"1.10","stpMode":""}]',
     )
@@ -205,7 +205,7 @@ describe("a batch written by a client", () => {
     for (let first = 0; first < ladder.length; first++)
       for (let last = first + 1; last <= ladder.length; last++)
         expect(read(write(ladder.slice(first, last))).map((each) => decode(each))).toEqual(
-          // The empty mode is the default: it counts as not sent.
+          // The empty mode is the default, so it counts as not sent.
           ladder
             .slice(first, last)
             .map(({ stpMode, ...order }) => (stpMode === "" ? order : { ...order, stpMode })),
@@ -216,10 +216,10 @@ describe("a batch written by a client", () => {
     ["no orders", []],
     ["21 orders", Array.from({ length: 21 }, () => sell)],
     ["two symbols", [sell, { ...sell, symbol: "ETHUSDT" }]],
-    ["an amount that is none", [sell, { ...sell, quantity: "1e5" }]],
+    ["an invalid amount", [sell, { ...sell, quantity: "1e5" }]],
     ["an amount that is a number", [{ ...sell, quantity: 5 }]],
-    ["a side that is none", [{ ...sell, side: "HOLD" }]],
-  ])("is never sent with %s", (_, orders) => {
+    ["an invalid side", [{ ...sell, side: "HOLD" }]],
+  ])("a batch is never sent with %s", (_, orders) => {
     expect(Schema.encodeUnknownResult(query)({ batchOrders: orders })._tag).toBe("Failure")
   })
 })
@@ -227,7 +227,7 @@ describe("a batch written by a client", () => {
 describe("the answer to a batch", () => {
   const readAnswer = Schema.decodeUnknownSync(SpotApi.batchOrders.success)
 
-  it("distinguishes placed orders from failed ones", () => {
+  it("the answer to a batch distinguishes placed orders from failed ones", () => {
     const told = readAnswer([
       { symbol: "BTCUSDT", orderId: "1042", orderListId: -1 },
       { newClientOrderId: null, msg: "Insufficient position", code: 30004 },
@@ -235,7 +235,7 @@ describe("the answer to a batch", () => {
     expect(told).toEqual(["1042", 30004])
   })
 
-  it("has the client id as text, whatever was sent", () => {
+  it("the answer to a batch has the client id as text, whatever was sent", () => {
     expect(readAnswer([{ newClientOrderId: 123456, msg: "Oversold", code: 30005 }])).toEqual([
       { newClientOrderId: "123456", msg: "Oversold", code: 30005 },
     ])

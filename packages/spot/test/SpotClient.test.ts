@@ -9,7 +9,7 @@ import { answers } from "./answers.ts"
 
 type Spot = SpotClient["Service"]
 
-/** One call of every endpoint, with every parameter the document names, and what must be sent. */
+/** One call of every endpoint, with every documented parameter, and the expected request. */
 const calls: {
   readonly [Name in keyof Spot]: readonly [
     NonNullable<Parameters<Spot[Name]>[0]>,
@@ -109,7 +109,7 @@ const calls: {
   removeFromStrategyGroup: [{ tradeGroupId: "12", uid: "10000002" }, "uid=10000002&tradeGroupId=12&"],
 }
 
-/** The server's second way to add members, for others' clients. */
+/** The server's second way to add members, for other clients. */
 const { addToStrategyGroupByGet: _, ...api } = SpotApi
 const [placed, rejected] = answers.batchOrders
 

@@ -7,7 +7,7 @@ import { answers } from "./answers.ts"
 type Name = keyof typeof SpotApi
 const success = (name: Name): Schema.Codec<unknown, unknown> => SpotApi[name].success
 const query = (name: Name): Schema.Codec<unknown, unknown> => SpotApi[name].query
-/** Fields that may be null, that may be text or number, and of which another spelling came too. */
+/** Fields that may be null, fields that may be text or number, and fields with a second spelling. */
 const tolerated = new RegExp(
   [
     /(^|\.|\])(msg|clientOrderId|origClientOrderId|newClientOrderId|timeInForce|stopPrice|icebergQty) as null$/,
@@ -55,20 +55,20 @@ describe("an order's parameters", () => {
   const accepted = (more: object) => accepts(query("placeOrder"), { ...order, ...more })
 
   it.each(["LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"])(
-    "may be of type %s",
+    "an order may be of type %s",
     (type) => {
       expect(accepted({ type })).toBe(true)
     },
   )
 
   it.each(["", "cancel_maker", "cancel_taker", "cancel_both"])(
-    "may ask for self-trade prevention %j",
+    "an order may have the self-trade prevention %j",
     (stpMode) => {
       expect(accepted({ stpMode })).toBe(true)
     },
   )
 
-  it("are the same for a test order", () => {
+  it("an order's parameters are the same for a test order", () => {
     expect(SpotApi.testOrder.query).toBe(SpotApi.placeOrder.query)
   })
 
@@ -88,21 +88,21 @@ describe("an order's parameters", () => {
     { newClientOrderId: "x".repeat(65) },
     { stpMode: "CANCEL_MAKER" },
     { stpMode: "none" },
-  ])("are rejected with %j", (more) => {
+  ])("an order's parameters are rejected with %j", (more) => {
     expect(accepted(more)).toBe(false)
   })
 
-  it.each(["symbol", "side", "type"])("are rejected without %s", (name) => {
+  it.each(["symbol", "side", "type"])("an order's parameters are rejected without %s", (name) => {
     expect(accepts(query("placeOrder"), { ...order, [name]: undefined })).toBe(false)
   })
 
-  it("accept a client id of 64 characters", () => {
+  it("an order accepts a client id of 64 characters", () => {
     expect(accepted({ newClientOrderId: "x".repeat(64) })).toBe(true)
   })
 })
 
 describe("open orders", () => {
-  it("can be asked for up to five symbols at once, or for all", () => {
+  it("open orders can be queried for up to five symbols at once, or for all", () => {
     expect(accepts(query("openOrders"), {})).toBe(true)
     expect(accepts(query("openOrders"), { symbol: "A,B,C,D,E" })).toBe(true)
     expect(accepts(query("openOrders"), { symbol: "A,B,C,D,E,F" })).toBe(false)
@@ -111,7 +111,7 @@ describe("open orders", () => {
 })
 
 describe("trades", () => {
-  it("accept any limit, which the server clamps", () => {
+  it("a query of trades accepts any limit, which the server clamps", () => {
     expect(Schema.decodeUnknownSync(query("myTrades"))({ symbol: "X", limit: "500" })).toEqual({
       symbol: "X",
       limit: 500,
@@ -119,7 +119,7 @@ describe("trades", () => {
   })
 
   it.each([{ limit: "ten" }, { startTime: "1700000000" }, { endTime: "" }, { orderId: "" }])(
-    "are rejected with %j",
+    "a query of trades is rejected with %j",
     (more) => {
       expect(accepts(query("myTrades"), { symbol: "X", ...more })).toBe(false)
     },
@@ -128,7 +128,7 @@ describe("trades", () => {
 
 describe("all orders", () => {
   it.each([{ symbol: "" }, { limit: "ten" }, { startTime: "1700000000" }, { endTime: "" }])(
-    "are rejected with %j",
+    "a query of all orders is rejected with %j",
     (more) => {
       expect(accepts(query("allOrders"), { symbol: "X", ...more })).toBe(false)
     },
@@ -136,7 +136,7 @@ describe("all orders", () => {
 })
 
 describe("the fee deduction", () => {
-  it("accepts only true and false", () => {
+  it("the fee deduction accepts only true and false", () => {
     for (const [mxDeductEnable, flag] of Object.entries({ true: true, false: false }))
       expect(Schema.decodeUnknownSync(query("setFeeDeduction"))({ mxDeductEnable })).toEqual({
         mxDeductEnable: flag,
@@ -147,7 +147,7 @@ describe("the fee deduction", () => {
 })
 
 describe("an envelope", () => {
-  it("has code 0 for fees and 200 for strategy groups", () => {
+  it("an envelope has code 0 for fees and 200 for strategy groups", () => {
     expect(accepts(success("tradeFee"), { ...answers.tradeFee, code: 200 })).toBe(false)
     expect(accepts(success("deleteStrategyGroup"), { ...answers.deleteStrategyGroup, code: 0 })).toBe(false)
     expect(accepts(success("deleteStrategyGroup"), { ...answers.deleteStrategyGroup, data: false })).toBe(
@@ -157,7 +157,7 @@ describe("an envelope", () => {
 })
 
 describe("a queried order", () => {
-  it("from a server with one spelling reads as if it had both", () => {
+  it("a queried order from a server with one spelling reads as if it had both", () => {
     const { Qty, ...field } = answers.queryOrder
     const { origQty, ...documented } = answers.queryOrder
     for (const each of [field, documented])

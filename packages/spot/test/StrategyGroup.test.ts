@@ -5,7 +5,7 @@ import { answers } from "./answers.ts"
 
 describe("a strategy group", () => {
   it.each(["createStrategyGroup", "addToStrategyGroup"] as const)(
-    "has an id that is text for the caller of %s, even if the server sent a number",
+    "a strategy group's id is text for the caller of %s, even if the server sent a number",
     (name) => {
       const { data, ...envelope } = answers[name]
       const received = { ...envelope, data: { ...data, tradeGroupId: 12 } }
@@ -15,7 +15,7 @@ describe("a strategy group", () => {
   )
 
   it.each(["addToStrategyGroup", "addToStrategyGroupByGet", "removeFromStrategyGroup"] as const)(
-    "can be named to %s in either spelling",
+    "a strategy group can be named to %s in either spelling",
     (name) => {
       const read = Schema.decodeUnknownResult(SpotApi[name].query)
       for (const spelling of ["tradeGroupId", "ttradeGroupId"]) {
@@ -27,7 +27,7 @@ describe("a strategy group", () => {
     },
   )
 
-  it("accepts members by POST and by GET", () => {
+  it("a strategy group accepts members by POST and by GET", () => {
     expect(SpotApi.addToStrategyGroup).toMatchObject({ method: "POST", kind: "write" })
     expect(SpotApi.addToStrategyGroupByGet).toMatchObject({ method: "GET", kind: "write" })
     expect(SpotApi.addToStrategyGroupByGet.path).toBe(SpotApi.addToStrategyGroup.path)

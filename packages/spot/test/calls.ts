@@ -1,7 +1,6 @@
 /**
- * One documented call of every operation, and part of what the kit's mock answers it. The mock remembers a session:
- * every call is made where one order to buy and one to sell are open, one to buy has been filled, and fees are deducted
- * from the platform token.
+ * One documented call of every operation, and part of the mock's answer. The mock remembers a session: before each
+ * call one buy and one sell order are open, one buy was filled, and fees are deducted from the platform token.
  */
 import { decimal } from "@bourse/core"
 import { expect } from "vitest"
@@ -18,7 +17,7 @@ const order = {
   price: decimal("2987.5"),
 } as const
 
-/** The orders there are before a call, and the ids that the mock gave them. */
+/** The orders that exist before a call, with the mock's ids. */
 export const before = {
   filled: { symbol: "ETHUSDT", side: "BUY", type: "MARKET", quantity: decimal("0.5") },
   buying: { symbol: "ETHUSDT", side: "BUY", type: "LIMIT", quantity: decimal("1"), price: decimal("2900") },

@@ -1,4 +1,4 @@
-/** The test layer: a program of one's own runs against what a test answers. */
+/** The test layer: a user's program runs against a test's answers. */
 import { ApiError, decimal, hasCode, OutcomeUnknown, paginate } from "@bourse/core"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -7,7 +7,7 @@ import { SpotClient, type Trade } from "../src/index.ts"
 
 const market = { symbol: "BTCUSDT", side: "BUY", type: "MARKET", quoteOrderQty: decimal("100") } as const
 
-/** Buys; without funds it does not, and an order with an unknown outcome is looked up. */
+/** The program under test: buys, stops without funds, and looks up an order with an unknown outcome. */
 const program = Effect.gen(function* () {
   const spot = yield* SpotClient
   return yield* spot.placeOrder(market, { timeoutMs: 2_000 }).pipe(
@@ -58,7 +58,7 @@ const placed = {
   transactTime: 1785542400000,
 } as const
 
-it("answers each method as the test says, in success and failure", async () => {
+it("the test layer answers each method with the test's answer, in success and failure", async () => {
   const asked: Array<unknown> = []
   const buys = SpotClient.layerTest({
     placeOrder: (parameters, options) => {
@@ -73,7 +73,7 @@ it("answers each method as the test says, in success and failure", async () => {
   expect(await Effect.runPromise(Effect.provide(program, poor))).toBe("no funds")
 })
 
-it("can fail like a lost answer, with the client id of the order", async () => {
+it("the test layer can fail like a lost answer, with the client id of the order", async () => {
   const lost = SpotClient.layerTest({
     placeOrder: (parameters) =>
       new OutcomeUnknown({
@@ -88,7 +88,7 @@ it("can fail like a lost answer, with the client id of the order", async () => {
   expect(await Effect.runPromise(Effect.provide(program, lost))).toBe("found 121 FILLED")
 })
 
-it("supports what methods have: responses, rates, pages", async () => {
+it("the test layer supports a method's members: responses, rates, pages", async () => {
   const trade = { id: "1", time: 1785542400000 } as Trade
   const layer = SpotClient.layerTest({
     myTrades: ({ startTime = 0 }) => Effect.succeed(startTime > trade.time ? [] : [trade]),
@@ -112,7 +112,7 @@ it("supports what methods have: responses, rates, pages", async () => {
   ])
 })
 
-it("asks for an answer each time that the effect runs, not when the method is called", async () => {
+it("the test layer calls the test's function each time that the effect runs, not when the method is called", async () => {
   let asked = 0
   const layer = SpotClient.layerTest({
     uid: () => {

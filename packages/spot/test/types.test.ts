@@ -24,7 +24,7 @@ const limit = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT" } as const
 const market = { symbol: "BTCUSDT", side: "BUY", type: "MARKET" } as const
 
 describe("the Effect client", () => {
-  it("enforces the rules of each type of order, in the compiler and at run time", async () => {
+  it("the Effect client enforces the rules of each type of order, in the compiler and at run time", async () => {
     const needsBoth = /LIMIT needs quantity and price$/
     // @ts-expect-error no price
     expect((await failure((spot) => spot.placeOrder({ ...limit, quantity }))).message).toMatch(needsBoth)
@@ -42,7 +42,7 @@ describe("the Effect client", () => {
     expect(batch.message).toMatch(/batchOrders\[0\]: LIMIT needs/)
   })
 
-  it("requires one of the two order ids", async () => {
+  it("the Effect client requires one of the two order ids", async () => {
     const needed = /orderId or origClientOrderId is needed$/
     // @ts-expect-error no id
     expect((await failure((spot) => spot.cancelOrder({ symbol: "BTCUSDT" }))).message).toMatch(needed)
@@ -51,7 +51,7 @@ describe("the Effect client", () => {
     expect((await failure((spot) => spot.queryOrder(none))).message).toMatch(needed)
   })
 
-  it("accepts what the rules allow", () => {
+  it("the Effect client accepts everything that the rules allow", () => {
     type Order = Parameters<Spot["placeOrder"]>[0]
     expectTypeOf<typeof limit & { price: Decimal; quantity: Decimal }>().toExtend<Order>()
     expectTypeOf<typeof market & { quantity: Decimal }>().toExtend<Order>()
@@ -60,7 +60,7 @@ describe("the Effect client", () => {
     expectTypeOf<Effect.Success<ReturnType<Spot["placeOrder"]>>>().toEqualTypeOf<PlacedOrder>()
   })
 
-  it("has the errors of its kind of call, and says what was sent", () => {
+  it("the Effect client's errors match the kind of call, and include the sent parameters", () => {
     type Read = Effect.Error<ReturnType<Spot["account"]>>
     expectTypeOf<Read>().toEqualTypeOf<ApiError | UnexpectedResponse | TransportError | InvalidParameters>()
     type Failure = Effect.Error<ReturnType<Spot["placeOrder"]>>

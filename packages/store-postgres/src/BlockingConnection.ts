@@ -1,20 +1,20 @@
 /**
- * A connection to PostgreSQL whose calls wait: the thread that calls sleeps while another one talks to the server. All
- * the store's code is therefore the same for both databases. Never on a thread that serves requests.
+ * A blocking connection to PostgreSQL: the calling thread sleeps while another thread communicates with the server.
+ * All code of the store is therefore the same for both databases. Never used on a thread that serves requests.
  */
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads"
 import type { Value } from "@bourse/store/backend"
 
 export interface ConnectionOptions {
   readonly url: string
-  /** Statements that are run once it is connected. */
+  /** Statements that run once it is connected. */
   readonly settings: string
   /** How long connecting, and a statement, may take, milliseconds. */
   readonly connectMs: number
   readonly statementMs: number
 }
 
-/** Without values the text is run unprepared, and may be several statements. */
+/** Without values the text runs unprepared, and may contain several statements. */
 export interface Query {
   readonly text: string
   readonly values?: ReadonlyArray<Value> | undefined
@@ -23,15 +23,21 @@ export interface Query {
 export interface Result {
   readonly rows: ReadonlyArray<Record<string, unknown>>
   readonly count: number
-  /** `INSERT`, `COMMIT`. */
+  /** The command's name, such as `INSERT` or `COMMIT`. */
   readonly command: string
 }
 
 export type Outcome =
   | Result
-  | { readonly failure: { readonly message: string /** SQLSTATE, or Node's. */; readonly code: string } }
+  | {
+      readonly failure: {
+        readonly message: string
+        /** SQLSTATE, or Node's error code. */
+        readonly code: string
+      }
+    }
 
-/** A statement failed; without a SQLSTATE, the connection did. */
+/** A statement failed; without a SQLSTATE, the connection failed. */
 export class DatabaseFailure extends Error {
   readonly code: string
   constructor(message: string, code: string) {
@@ -42,20 +48,20 @@ export class DatabaseFailure extends Error {
 
 /** The data of a new connection, sent to the thread of the connections. */
 export interface Opening extends ConnectionOptions {
-  /** Goes up after each answer on the port. */
+  /** Incremented after each answer on the port. */
   readonly signal: Int32Array
-  /** Takes queries and the message that ends the connection. */
+  /** Receives queries and the message that ends the connection. */
   readonly port: MessagePort
 }
 
-/** Closed in order, or given up: its socket is closed, whatever it does. */
+/** Whether it was closed or abandoned: its socket is then closed, whatever it does. */
 export type Ending = "close" | "destroy"
 
-/** The thread that holds the connections of this one. The first connection starts it; it keeps no process alive. */
+/** The thread with this thread's connections. The first connection starts it; it does not keep the process alive. */
 let connectionThread: Worker | undefined
 
 const startedThread = (): Worker => {
-  // A thread that is gone has no number.
+  // An ended thread has no number.
   if (connectionThread !== undefined && connectionThread.threadId !== -1) return connectionThread
   // The compiler rewrites import specifiers only: the worker's extension is that of this module.
   const extension = import.meta.url.endsWith(".ts") ? "ts" : "js"
@@ -63,7 +69,7 @@ const startedThread = (): Worker => {
     name: "bourse-postgres",
     execArgv: extension === "ts" ? ["--conditions=@bourse/source"] : [],
   })
-  // A defect; its connections do not answer any more, and the next one finds no thread.
+  // A bug: its connections no longer answer, and the next connection starts a new thread.
   connectionThread.on("error", () => {})
   connectionThread.unref()
   return connectionThread
@@ -110,14 +116,14 @@ export class BlockingConnection {
     }
     if (!("failure" in outcome)) return outcome
     const { message, code } = outcome.failure
-    // SQLSTATE has five letters or digits; classes 08 and 57P say that the session is over.
+    // SQLSTATE has five letters or digits; classes 08 and 57P mean that the session ended.
     if (!/^[0-9A-Z]{5}$/.test(code) || /^(08|57P|EPIPE)/.test(code)) this.#end("destroy")
     throw new DatabaseFailure(message, code)
   }
 
   /**
-   * Only the message is an answer. Being woken is none: the thread can have seen one between its number and its waking,
-   * and be woken by that one when it already waits for the next.
+   * Only a message is an answer; a wake-up alone is not. The thread may already have read the answer that woke it,
+   * and must then wait for the next.
    */
   #outcome(endsAt: number): Outcome | undefined {
     for (;;) {

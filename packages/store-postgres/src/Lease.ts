@@ -26,7 +26,7 @@ const statementMs = 1_000
 
 /** The writing server, as a waiting server sees it. */
 export interface WriterInfo {
-  /** Its address for the others; empty if no server writes. */
+  /** The writer's address; empty if no server writes. */
   readonly url: string
   /** The last durable group, and the last one whose history is in its tables. */
   readonly seq: number
@@ -37,7 +37,7 @@ export interface LeaseOptions {
   readonly url: string
   /** The address of this server, for the others. */
   readonly address: string
-  /** Called once when another server took the lease: this one is to stop. */
+  /** Called once when another server took the lease: this server must stop. */
   readonly onLost: (error: StoreError) => void
   /** Called when the database's clock jumped by more than a second, with the jump in ms. */
   readonly onJump?: (ms: number) => void
@@ -56,7 +56,7 @@ const seenRow = `SELECT epoch, renewals, holder, url, (SELECT seq FROM writer) A
   (SELECT seq FROM projection) AS projected, ${time} FROM lease`
 const take = `UPDATE lease SET epoch = epoch + 1, renewals = renewals + 1, holder = $3, url = $4
   WHERE epoch = $1 AND renewals = $2 RETURNING ${time}`
-/** It need not survive a crash of the database, so it waits for no disk. */
+/** The renewal need not survive a crash of the database, so it does not wait for the disk. */
 const renew = `UPDATE lease SET renewals = renewals + 1
   WHERE epoch = $1 AND set_config('synchronous_commit', 'off', true) = 'off' RETURNING ${time}`
 const giveBack = `UPDATE lease SET holder = '', url = '', renewals = renewals + 1 WHERE epoch = $1 RETURNING ${time}`
@@ -81,17 +81,17 @@ export class Lease {
     return this.#epoch
   }
 
-  /** Whether this server may answer: certainly no other one writes. */
+  /** Whether this server may answer: certainly no other server writes. */
   get isHeld(): boolean {
     return performance.now() < this.#answersUntil
   }
 
-  /** Since when no other server answers, by `performance.now()`; known once this server holds the lease. */
+  /** Time since which no other server answers, by `performance.now()`; known once this server holds the lease. */
   get othersAnsweredUntil(): number {
     return this.#othersAnsweredUntil
   }
 
-  /** Resolves once this server holds the lease; `onSeen` hears of the writer meanwhile. */
+  /** Resolves once this server holds the lease; `onSeen` is called with the writer meanwhile. */
   async acquire(signal: AbortSignal, onSeen: (writer: WriterInfo) => void): Promise<void> {
     let last: Pick<LeaseRow, "epoch" | "renewals"> | undefined
     let stoodStillSince = performance.now()
@@ -109,7 +109,7 @@ export class Lease {
         const isGivenBack = row.holder === ""
         const now = performance.now()
         if (isGivenBack || now - stoodStillSince >= leaseMs) {
-          // A holder counted from before it sent the renewal that was seen then.
+          // The holder's lease counts from before it sent the observed renewal.
           this.#othersAnsweredUntil = isGivenBack ? now : stoodStillSince + leaseMs / 2
           if (await this.#take(epoch, renewals)) return
         }
@@ -138,7 +138,7 @@ export class Lease {
       const sent = performance.now()
       const renewed = await this.#changed(renew, [epoch])
       if (renewed === 1) this.#answersUntil = Math.max(this.#answersUntil, sent + leaseMs / 2)
-      // The database was not reached: the next renewal tries again, and meanwhile the time to answer runs out.
+      // The database was unreachable: the next renewal tries again, while the time to answer expires.
       if (renewed !== 0) continue
       this.#answersUntil = Number.NEGATIVE_INFINITY
       this.#ended = true
@@ -146,7 +146,7 @@ export class Lease {
     }
   }
 
-  /** Gives the lease back, where it is held: another server takes it at once. */
+  /** Releases the lease, if held: another server takes it at once. */
   async release(): Promise<void> {
     const wasHeld = this.#epoch !== undefined && !this.#ended
     this.#ended = true
@@ -160,12 +160,12 @@ export class Lease {
     return (await this.#query<Row>(text, values))?.rows[0]
   }
 
-  /** How many rows were changed; undefined where that is not known. */
+  /** Number of changed rows; undefined if unknown. */
   async #changed(text: string, values: ReadonlyArray<unknown>): Promise<number | undefined> {
     return (await this.#query<Timed>(text, values))?.rowCount ?? undefined
   }
 
-  /** Undefined when the database was not reached: the next call connects anew. Throws what waiting does not mend. */
+  /** Undefined if the database was unreachable: the next call reconnects. Throws errors that waiting cannot fix. */
   async #query<Row extends Timed>(text: string, values: ReadonlyArray<unknown>) {
     try {
       this.#client ??= await connect(this.#options.url)
@@ -189,7 +189,7 @@ export class Lease {
   }
 }
 
-/** Loaded here, so that only servers with a shared database need the driver. */
+/** Imports the driver at its first use, so that only servers with a shared database need it. */
 const connect = async (url: string): Promise<pg.Client> => {
   const { default: driver } = await import("pg")
   const client = new driver.Client({
@@ -202,7 +202,7 @@ const connect = async (url: string): Promise<pg.Client> => {
         oid === 20 ? Number : driver.types.getTypeParser(oid, format as "text"),
     },
   } as pg.ClientConfig)
-  // The next query fails with what happened.
+  // The next query fails with this error.
   client.on("error", () => {})
   try {
     await client.connect()

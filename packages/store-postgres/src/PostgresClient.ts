@@ -1,7 +1,7 @@
 /**
- * Everything that is particular to PostgreSQL, apart from its dialect: the session, its durability, what its errors
- * mean. A statement of its own commits by itself, so that a process that was stopped holds no lock; a transaction that
- * is left open is ended by the server.
+ * Everything specific to PostgreSQL, apart from its dialect: the session, durability, meaning of errors. A single
+ * statement commits by itself, so that a stopped process keeps no lock; the server ends a transaction that is left
+ * open.
  */
 import { StoreError, type StoreErrorKind } from "@bourse/store"
 import type { Dialect, SqlClient, Value } from "@bourse/store/backend"
@@ -13,7 +13,7 @@ import { appendGroup, holdEpoch } from "./statements.ts"
 import { storable, storableJson } from "./storable.ts"
 
 const connectMs = 5_000
-/** Longer than the server's own limit, so that its answer comes first where there is a server. */
+/** Longer than the server's own limit, so that a reachable server's answer comes first. */
 const answerMs = statementTimeoutMs + 2_000
 
 export class PostgresClient implements SqlClient {
@@ -22,10 +22,10 @@ export class PostgresClient implements SqlClient {
   readonly #isReader: boolean
   #connection: BlockingConnection
   #inTransaction = false
-  /** The statement that appends a group, by its guard and the kinds of its records. */
+  /** The statement that appends a group, by its guard and kinds of records. */
   readonly #appends = new Map<string, string>()
 
-  /** A reader connects again when its connection was lost; a writer does not, since what it wrote is then unknown. */
+  /** A reader reconnects after a lost connection; a writer does not, since the outcome of its write is unknown. */
   constructor(url: string, mode: "write" | "read") {
     this.#url = url
     this.#isReader = mode === "read"
@@ -86,7 +86,7 @@ export class PostgresClient implements SqlClient {
       if (command !== "COMMIT") throw this.#error(new DatabaseFailure("the transaction was rolled back", ""))
       return result
     } catch (error) {
-      // A failure here changes nothing about the first error.
+      // A failure here does not change the first error.
       try {
         if (this.#connection.isOpen) this.#connection.query({ text: "ROLLBACK" })
       } catch {}
@@ -108,7 +108,7 @@ export class PostgresClient implements SqlClient {
     this.#connection.close()
   }
 
-  /** Reads before the first write, once more on another connection where this one was lost. */
+  /** Reads before the first write, repeated once on a new connection if this one was lost. */
   reconnected<Result>(read: () => Result): Result {
     try {
       return read()
@@ -144,7 +144,7 @@ export class PostgresClient implements SqlClient {
 
 const bind = (value: Value): Value => (typeof value === "string" ? storable(value) : value)
 
-/** The class of an error by its SQLSTATE: what a wrong address, a missing right or a damaged page is to the store. */
+/** The store's error class for a SQLSTATE: a wrong address, a missing permission or a damaged page. */
 export const databaseError = (
   url: string,
   { message, code }: { message: string; code: string },

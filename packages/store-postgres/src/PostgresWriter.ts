@@ -1,6 +1,6 @@
 /**
- * The writing side of a store on PostgreSQL, opened in the same two steps as one in a data folder. A standby takes
- * the first step when it starts, and inspects the database once more when it takes over.
+ * The writing side of a store on PostgreSQL, opened in the same two steps as a data folder. A standby takes the first
+ * step when it starts, and inspects the database again when it takes over.
  */
 import { join } from "node:path"
 import { StoreError, type Watched } from "@bourse/store"
@@ -87,7 +87,7 @@ export const openPostgresWriter = (
             removeCheckpointsAfter(client, start.end.seq)
             client.transaction(() => cutDatabaseAfter(client, start.end.seq))
           }
-          // Opened behind the epoch: until then another server may have written.
+          // Opened after the epoch was raised: until then another server may have written.
           let witness: Witness | undefined
           const onDurable = (head: WitnessEntry) => witness?.record(head)
           const guard = requireSyncStandby === true ? onStandby : undefined
@@ -136,7 +136,7 @@ export const openPostgresReadOnly = ({ url }: PostgresTarget): Opening => {
   }, close)
 }
 
-/** Raises the epoch under a lease; throws `fenced` where another server has the lease, or raised the epoch. */
+/** Raises the epoch under a lease; throws `fenced` if another server has the lease, or raised the epoch. */
 const raisedUnder = (client: PostgresClient, lease: number): WriterRow => {
   const [before] = client.rows<WriterRow>(writerRow)
   if (before === undefined) throw noWriterRow()
@@ -154,10 +154,10 @@ const noSyncStandby = (): StoreError =>
 
 const onStandby: Guard = { text: guardWriteOnStandby, refusal: noSyncStandby }
 
-/** Not that of a database in the same folder, which the exchange may have moved from. */
+/** A separate file name: the exchange may have moved from a database in the same folder. */
 const witnessOf = ({ folder }: DataFiles): string => join(folder, "postgres-witness")
 
-/** Checks that what this server wrote is still there: a primary that is behind it lost groups. */
+/** Checks that this server's last group still exists: a primary without it lost groups. */
 const checkWitness = (files: DataFiles, client: PostgresClient, end: number): void => {
   const path = witnessOf(files)
   const witness = readWitness(path)
@@ -187,7 +187,7 @@ const hasSyncStandby = (client: PostgresClient): boolean =>
   client.rows<{ names: string }>("SELECT current_setting('synchronous_standby_names') AS names")[0]!.names !==
   ""
 
-/** `files` is where this server keeps its witness. */
+/** `files` are the paths of this server's witness. */
 const inspect = (client: PostgresClient, files: DataFiles | undefined): Inspected =>
   client.snapshotRead(() => {
     const [last] = client.rows<WitnessEntry>(lastJournalRow)

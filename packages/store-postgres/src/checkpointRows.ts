@@ -34,7 +34,7 @@ export const checkpointRows = (client: SqlClient): CheckpointRows => {
     put: (seq, no, part) => void client.run(put, [seq, no, part]),
     remove,
     keepOnly: (kept) => {
-      // Another server may have taken over, and made a later one.
+      // Another server may have taken over, and made a later checkpoint.
       const newest = Math.max(...kept)
       const others = checkpointSeqs(client).filter((seq) => seq < newest && !kept.includes(seq))
       client.run("DELETE FROM checkpoints WHERE seq < $1", [Math.min(...kept)])

@@ -1,12 +1,12 @@
 /**
- * The thread behind each {@link BlockingConnection} of another one: holds connections to PostgreSQL and runs one
- * statement of each at a time. The driver is loaded here alone, so that a store on SQLite never loads it.
+ * The thread of all {@link BlockingConnection}s of another thread: it has connections to PostgreSQL and runs one
+ * statement at a time on each. Only this thread loads the driver, so a store on SQLite never does.
  */
 import { parentPort } from "node:worker_threads"
 import pg from "pg"
 import type { Ending, Opening, Outcome, Query } from "./BlockingConnection.ts"
 
-/** BIGINT, and the NUMERIC of a sum: all numbers of the store are safe integers. */
+/** BIGINT, and the NUMERIC of a sum, are read as numbers: all numbers of the store are safe integers. */
 const numbers = new Set([20, 21, 23, 1700])
 const types = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
@@ -15,12 +15,12 @@ const types = {
 
 const failure = (error: unknown): Outcome => {
   const { message, code } = error as Error & { code?: unknown }
-  // A connection that is refused at every address has no message.
+  // A connection rejected at every address has no message.
   const causes = (error as AggregateError).errors?.map((cause: Error) => cause.message).join("; ")
   return { failure: { message: message || causes || String(code), code: String(code ?? "") } }
 }
 
-/** A commit that no longer waits for the synchronous standby comes with one of these: its outcome is unknown. */
+/** Warnings of a commit that no longer waits for the synchronous standby: its outcome is unknown. */
 const isAboutTheCommit = ({ code }: { code: string }): boolean => code === "01000" || code === "57P01"
 
 const open = async ({ url, settings, connectMs, signal, port }: Opening): Promise<void> => {
@@ -29,17 +29,17 @@ const open = async ({ url, settings, connectMs, signal, port }: Opening): Promis
     connectionTimeoutMillis: connectMs,
     application_name: "bourse",
     keepAlive: true,
-    // A standby's connection may be idle for days: no firewall is to forget it.
+    // A standby's connection may be idle for days: keep-alive prevents firewalls from dropping it.
     keepAliveInitialDelayMillis: 10_000,
     types,
   } as pg.ClientConfig)
 
-  /** Warnings of the server since the statement began. */
+  /** The server's warnings since the statement began. */
   let warnings: Array<{ code: string; message: string }> = []
   client.on("notice", ({ severity, code, message }) => {
     if (severity === "WARNING") warnings.push({ code: code ?? "", message: message ?? "" })
   })
-  // The next statement fails with what happened.
+  // The next statement fails with this error.
   client.on("error", () => {})
 
   const answer = (outcome: Outcome): void => {

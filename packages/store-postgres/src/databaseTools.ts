@@ -1,4 +1,4 @@
-/** Tools that read and empty a database of PostgreSQL: their calls block, so they are for commands alone. */
+/** Tools that read and empty a PostgreSQL database: their calls block, so only commands use them. */
 import { type StoredJournal, storedJournal } from "@bourse/store/backend"
 import { PostgresClient } from "./PostgresClient.ts"
 import { hasSchema, openExisting } from "./postgresSchema.ts"
@@ -8,13 +8,16 @@ export interface DatabaseReader extends StoredJournal {
   close(): void
 }
 
-/** Opens a database to read its journal, beside a running server too. Throws a StoreError: `io` where there is no exchange, `schema`. */
+/**
+ * Opens a database to read its journal, also while a server runs. Throws a StoreError: `io` if there is no exchange,
+ * `schema`.
+ */
 export const openDatabaseReader = (url: string): DatabaseReader => {
   const client = openExisting(url)
   return { ...storedJournal(client), close: () => client.close() }
 }
 
-/** Whether there is no exchange in a database. */
+/** Whether a database contains no exchange. */
 export const isEmptyDatabase = (url: string): boolean => {
   const client = new PostgresClient(url, "read")
   try {
@@ -24,7 +27,7 @@ export const isEmptyDatabase = (url: string): boolean => {
   }
 }
 
-/** Removes the exchange from a database: what an import that failed began. */
+/** Removes the exchange from a database, after a failed import. */
 export const emptyDatabase = (url: string): void => {
   const client = new PostgresClient(url, "write")
   try {

@@ -1,4 +1,4 @@
-/** A connection URL of PostgreSQL without its password: messages name a database by this. */
+/** A PostgreSQL connection URL without its password, for messages. */
 import { StoreError } from "@bourse/store"
 
 /** `host:port/name`; a socket's folder for the host. */
@@ -10,7 +10,7 @@ export const nameOfDatabase = (url: string): string => {
 
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]", ""])
 
-/** Names what is wrong with a connection URL; undefined: nothing. */
+/** Names the fault of a connection URL; undefined if it is valid. */
 export const databaseUrlProblem = (url: string): string | undefined => {
   if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
     return "is not a PostgreSQL URL: give postgresql://user@host:5432/name"

@@ -1,11 +1,11 @@
-/** A database of PostgreSQL as a store is told of it. */
+/** The description of a PostgreSQL database for a store. */
 import type { StoreBackend } from "@bourse/store"
 import { nameOfDatabase } from "./databaseUrl.ts"
 
 export interface PostgresTarget {
   /** postgresql://user@host:port/name */
   readonly url: string
-  /** Whether a group is refused while no synchronous standby has to confirm it. */
+  /** Whether a group is rejected while no synchronous standby must confirm it. */
   readonly requireSyncStandby?: boolean | undefined
 }
 

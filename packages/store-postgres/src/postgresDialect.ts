@@ -2,12 +2,12 @@
 import { type Dialect, recordColumns } from "@bourse/store/backend"
 
 const types: Dialect["types"] = {
-  // Compared byte by byte, as SQLite does.
+  // Text is compared byte by byte, as in SQLite.
   text: 'TEXT COLLATE "C"',
   integer: "BIGINT",
   flag: "BOOLEAN",
   bytes: "BYTEA",
-  // Always text here: the server compresses it.
+  // Always plain text: the server compresses it.
   textOrBytes: "TEXT",
 }
 

@@ -1,6 +1,6 @@
 /**
- * The schema of a database of PostgreSQL: created if it is missing, refused if it belongs to another program or another
- * version. Made in one transaction: of two servers that begin at once, one makes it.
+ * The schema of a PostgreSQL database: created if missing, rejected if it belongs to another program or version. It
+ * is made in one transaction: of two servers that begin at once, one makes it.
  */
 import { integer, type RecordOf, text } from "@bourse/engine/records"
 import { StoreError } from "@bourse/store"
@@ -15,19 +15,19 @@ const schemaVersion = 2
 
 const leaseList = {
   epoch: integer,
-  /** Raised by each renewal. */
+  /** Number of renewals: raised by each. */
   renewals: integer,
-  /** Empty: the lease is free. */
+  /** The holder; empty if the lease is free. */
   holder: text(),
-  /** Where the holder is reached. */
+  /** The holder's address. */
   url: text(),
 }
-/** One row: who may write, from when to when is said by `renewals`; see Lease.ts. */
+/** One row: the permitted writer; `renewals` shows whether it is alive, see Lease.ts. */
 export interface LeaseRow extends RecordOf<typeof leaseList> {}
 
 const lease = table("lease", leaseList, ["epoch"])
 const format = table("format", { version: integer }, ["version"])
-/** The table that had the version in all forms before version 0.1.0. */
+/** The table with the version in all formats before version 0.1.0. */
 const formerVersion = "schema_version"
 
 const schema: ReadonlyArray<string> = [
@@ -42,7 +42,7 @@ const schema: ReadonlyArray<string> = [
 
 const mustBeOn = ["fsync", "full_page_writes"]
 
-/** Makes the schema, or checks it. Throws `schema` for a server or database that cannot be used. */
+/** Makes or checks the schema. Throws `schema` for an unusable server or database. */
 export const prepareSchema = (client: PostgresClient, url: string): void => {
   checkServer(client, url)
   if (!hasSchema(client)) {
@@ -104,7 +104,7 @@ const checkIsOurs = (client: PostgresClient, url: string): void => {
     )
 }
 
-/** Connects to read an exchange. Throws `io` without a schema, and otherwise as {@link checkSchema}. */
+/** Connects to read an exchange. Throws `io` without a schema, otherwise as {@link checkSchema}. */
 export const openExisting = (url: string): PostgresClient => {
   const client = new PostgresClient(url, "read")
   try {
@@ -118,7 +118,7 @@ export const openExisting = (url: string): PostgresClient => {
   }
 }
 
-/** Refuses a schema that is not ours, or that this version cannot read. */
+/** Rejects a schema that is not ours, or that this version cannot read. */
 export const checkSchema = (client: PostgresClient, url: string): void => {
   checkIsOurs(client, url)
   const { version } = one<{ version: number }>(client, `SELECT version FROM ${format.name}`)

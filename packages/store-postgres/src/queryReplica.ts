@@ -1,9 +1,9 @@
-/** A history query on a replica of the database, in one snapshot with the check that it has what the page needs. */
+/** A history query on a replica, in one snapshot with the check that the replica has the page's data. */
 import { StoreError } from "@bourse/store"
 import { type Backend, type HistoryNeed, runQuery } from "@bourse/store/backend"
 
 interface Reached extends HistoryNeed {
-  /** The text that is kept of the chain's key. */
+  /** The stored text of the chain's key. */
   readonly exchange: string | null
 }
 

@@ -1,23 +1,25 @@
-/** Statements that a database needs which several servers share. */
+/** Statements for a database that several servers share. */
 import { guardWrite, insertWhere, type RecordKind, recordTables } from "@bourse/store/backend"
 import { postgresDialect } from "./postgresDialect.ts"
 
-/** Raises the epoch `$1` for who holds the lease `$2`; no row: another server took over. */
+/** Raises the epoch `$1` for the holder of lease `$2`; no row if another server took over. */
 export const raiseEpochUnderLease =
   "UPDATE writer SET epoch = epoch + 1 WHERE epoch = $1 AND EXISTS (SELECT 1 FROM lease WHERE epoch = $2) RETURNING epoch, seq"
 
-/** A new writer has to wait for what this one writes. No row: it is not the writer any more. */
+/**
+ * Locks the writer's row, so that a new writer waits for this write. No row if this server is no longer the writer.
+ */
 export const holdEpoch = "SELECT 1 FROM writer WHERE epoch = $1 FOR SHARE"
 
 /**
- * The first statement of every write, where every group is to be on a standby too. Settings change between statements,
- * never inside one, so what this sees is what the commit does.
+ * The first statement of every write, if every group must be on a standby too. Settings change between statements,
+ * never inside one, so the commit uses the setting that this statement reads.
  */
 export const guardWriteOnStandby = `${guardWrite} AND current_setting('synchronous_standby_names') <> ''`
 
 /**
- * A group as one statement: the guard, the journal's row and the records of these kinds. Parameters: epoch, seq, time,
- * events, hash, then the records of each kind. No row changed: another writer raised the epoch.
+ * Appends a group with one statement: the guard, the journal's row and the records of these kinds. Parameters: epoch,
+ * seq, time, events, hash, then the records of each kind. No row if another writer raised the epoch.
  */
 export const appendGroup = (kinds: ReadonlyArray<RecordKind>, guard: string): string => {
   const inserts = kinds.map((kind, nth) => {

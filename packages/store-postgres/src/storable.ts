@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's text has no NUL and no half of a surrogate pair. Both are kept as U+FFFD, so that a text of a user never
- * fails a whole group; what is looked up is treated alike, and so found.
+ * PostgreSQL's text has no NUL and no lone surrogate. Both are stored as U+FFFD, so that a user's text never fails a
+ * whole group; search texts are converted too, and so are found.
  */
 
 const replaced = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed()
@@ -8,7 +8,7 @@ const replaced = (text: string): string => text.replaceAll("\0", "\ufffd").toWel
 export const storable = (text: string): string =>
   text.includes("\0") || !text.isWellFormed() ? replaced(text) : text
 
-/** The same inside the strings of a JSON text, where both stand escaped. */
+/** Like `storable`, for the strings inside a JSON text, where NUL and lone surrogates are escaped. */
 export const storableJson = (json: string): string =>
   /\\u(0000|d[89a-f])/.test(json)
     ? JSON.stringify(JSON.parse(json), (_, value: unknown) =>

@@ -1,4 +1,4 @@
-/** Checkpoints in a database of PostgreSQL: a store without any data of its own goes on from them. */
+/** Checkpoints in a PostgreSQL database: a store without local data continues from them. */
 import { openStore, prepareStore, restoreState, type Store } from "@bourse/store"
 import { refusal } from "@bourse/store/test/support/stores.ts"
 import { stateHash, TradingDay } from "@bourse/store/test/support/tradingDay.ts"
@@ -50,13 +50,13 @@ describe.skipIf(!hasPostgres)("checkpoints on PostgreSQL", () => {
     return { url, day }
   }
 
-  it("are at most two, and a store on another machine starts from the newest", async () => {
+  it("a database has at most two checkpoints, and a store on another machine starts from the newest", async () => {
     const { url, day } = await databaseWithTwo()
     expect(seqs()).toEqual([50, 30])
     expect(await restored(await open(url))).toEqual({ hash: stateHash(day.state), from: 50, problems: [] })
   })
 
-  it("are named if they are damaged, and the start uses the one before, or the journal", async () => {
+  it("damaged checkpoints are named, and the start uses the previous one, or the journal", async () => {
     const { url, day } = await databaseWithTwo()
     const name = `checkpoint 50 of database 127.0.0.1:${cluster.port}/checkpoints_${names}`
     sql(
@@ -80,7 +80,7 @@ describe.skipIf(!hasPostgres)("checkpoints on PostgreSQL", () => {
     expect(await restored(store)).toMatchObject({ hash: stateHash(day.state), from: 60, problems: [] })
   })
 
-  it("do not count if they were not finished, and are removed with the next one", async () => {
+  it("unfinished checkpoints are ignored, and removed with the next one", async () => {
     const { url, day } = await databaseWithTwo()
     sql(
       "INSERT INTO bourse.checkpoints SELECT 40, no, content FROM bourse.checkpoints WHERE seq = 30 AND no > 0",
@@ -91,7 +91,7 @@ describe.skipIf(!hasPostgres)("checkpoints on PostgreSQL", () => {
     expect(sql("SELECT DISTINCT seq FROM bourse.checkpoints ORDER BY seq")).toBe("50\n60")
   })
 
-  it("never count as complete if another server removes them during a read", async () => {
+  it("checkpoints that another server removes during a read never count as complete", async () => {
     const { url } = await databaseWithTwo()
     const store = await open(url)
     const read = async () => {
@@ -104,7 +104,7 @@ describe.skipIf(!hasPostgres)("checkpoints on PostgreSQL", () => {
     expect(await restored(store)).toMatchObject({ from: 30, problems: [] })
   })
 
-  it("after a discarded journal end are removed with it", async () => {
+  it("checkpoints after a discarded journal end are removed with it", async () => {
     const { url } = await databaseWithTwo()
     sql("UPDATE bourse.journal SET events = '[]' WHERE seq = 41; DELETE FROM bourse.journal WHERE seq = 60")
     const store = await open(url, 40)
@@ -114,7 +114,7 @@ describe.skipIf(!hasPostgres)("checkpoints on PostgreSQL", () => {
     expect(await restored(store)).toMatchObject({ hash: stateHash(day.state), from: 30, problems: [] })
   })
 
-  it("for later groups than the journal's show that it lost them, until the loss is accepted", async () => {
+  it("checkpoints of later groups than the journal's show a loss, until it is accepted", async () => {
     const { url } = await databaseWithTwo()
     sql(
       "DELETE FROM bourse.journal WHERE seq > 20; UPDATE bourse.writer SET seq = 20; UPDATE bourse.projection SET seq = 20",
@@ -131,7 +131,7 @@ describe.skipIf(!hasPostgres)("checkpoints on PostgreSQL", () => {
     expect(sql("SELECT count(*) FROM bourse.checkpoints")).toBe("0")
   })
 
-  it("are followed, with the groups after them, by a store that is prepared and opened later", async () => {
+  it("a store that is prepared and opened later follows checkpoints and later groups", async () => {
     const { url, day } = await databaseWithTwo()
     const writer = await openStore({ path: ":memory:", backend: postgres({ url }) })
     const prepared = await prepareStore({ path: ":memory:", backend: postgres({ url }) })
@@ -141,7 +141,7 @@ describe.skipIf(!hasPostgres)("checkpoints on PostgreSQL", () => {
     await restored(writer)
     await trade(writer, day, 3)
     await writer.close()
-    // Idle connections after a firewall timeout or a restart of the database are closed like this.
+    // A firewall timeout, or a restart of the database, closes idle connections like this.
     sql(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'bourse' AND datname = current_database()",
     )

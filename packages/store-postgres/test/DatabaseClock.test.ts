@@ -1,4 +1,4 @@
-/** The database's clock as a server follows it, by answers that take their time. */
+/** The database's clock as a server follows it, with delayed answers. */
 import { beforeEach, expect, test, vi } from "vitest"
 import { DatabaseClock } from "../src/DatabaseClock.ts"
 

@@ -26,7 +26,7 @@ describe.skipIf(!hasPostgres)("on PostgreSQL", () => {
     return store
   }
 
-  it("a text that PostgreSQL cannot hold fails no group, and can be found as it is kept", async () => {
+  it("a text that PostgreSQL cannot store fails no group, and can be found in its converted spelling", async () => {
     const url = newDatabase()
     const store = await open(url)
     const remark = "a\0b \ud800 \\u0000"
@@ -35,7 +35,7 @@ describe.skipIf(!hasPostgres)("on PostgreSQL", () => {
     await store.append({ seq: 1, time: 1, events, records: { withdrawals: [record] } })
     const found = await store.query("withdrawalByOrderId", { ...all, withdrawOrderId: "x\0" })
     expect(found).toEqual([{ ...record, remark: "a\ufffdb \ufffd \\u0000", withdrawOrderId: "x\ufffd" }])
-    // The journal has what came.
+    // The journal has the original text.
     const groups: Array<unknown> = []
     await store.replay(({ events }) => groups.push(...events))
     expect(groups).toEqual(JSON.parse(events))
@@ -61,7 +61,7 @@ describe.skipIf(!hasPostgres)("on PostgreSQL", () => {
     expect(() =>
       stopped.transaction(() => {
         stopped.run("UPDATE writer SET seq = $1", [1])
-        // It waits for the lock, as long as the first one may stand still; the first one does nothing meanwhile.
+        // The write waits for the lock, as long as the idle transaction may last.
         other.run("UPDATE writer SET seq = $1", [2])
       }),
     ).toThrow()
@@ -74,7 +74,7 @@ describe.skipIf(!hasPostgres)("on PostgreSQL", () => {
     onTestFinished(() => posted.mockRestore())
     const client = new PostgresClient(newDatabase(), "write")
     const { signal } = posted.mock.calls.at(-1)![0] as Opening
-    // Every other time as an answer that was seen before it woke the thread: the number stays.
+    // Every second time the wake-up resembles one whose answer was already read: the number stays.
     const waking = `const { workerData } = require("node:worker_threads")
       let times = 0
       setInterval(() => { Atomics.add(workerData, 0, times++ % 2); Atomics.notify(workerData, 0) }, 1)`

@@ -1,4 +1,4 @@
-/** A store on a real cluster; what else is particular to PostgreSQL is in the proofs of this folder. */
+/** A store on a real cluster; the proofs of this folder have the remaining behaviour of PostgreSQL. */
 import { openStore, type Store } from "@bourse/store"
 import { all, group, withdrawal } from "@bourse/store/test/support/groups.ts"
 import { refusal } from "@bourse/store/test/support/stores.ts"
@@ -24,7 +24,7 @@ describe.skipIf(!hasPostgres)("on PostgreSQL", () => {
     return store
   }
 
-  it("another writer fences this one, whose group leaves nothing behind", async () => {
+  it("another writer fences this writer, whose group is not stored", async () => {
     const url = newDatabase()
     const first = await open(url)
     await first.append({ ...group(1), records: { withdrawals: [withdrawal(1)] } })
@@ -63,7 +63,7 @@ it.each([
   ["postgresql://bourse@db.example/exchange?sslmode=prefer", "without TLS"],
   ["postgresql://bourse@localhost", "names no database"],
   ["localhost/exchange", "is not a PostgreSQL URL"],
-])("the URL %s: %s", (url, problem) => {
+])("the URL %s is checked: %s", (url, problem) => {
   if (problem === undefined) expect(databaseUrlProblem(url)).toBeUndefined()
   else expect(databaseUrlProblem(url)).toContain(problem)
 })

@@ -1,4 +1,4 @@
-/** The store's tests of what does not depend on the database, once more on PostgreSQL: the same files, the same sentences. */
+/** The store's tests that do not depend on the database, repeated on PostgreSQL: the same files and statements. */
 
 import { type Place, useDatabase } from "@bourse/store/test/support/database.ts"
 import { type PostgresTarget, postgres } from "@bourse/store-postgres"
@@ -29,7 +29,7 @@ const useCluster = async () => {
   prepareSchema(client, cluster.url(prepared))
   client.close()
   let names = 0
-  /** With the schema, which costs more to make than to copy. */
+  /** A template with the schema, because copying is cheaper than creating. */
   const newDatabase = (): string => cluster.createDatabase(`store_${++names}`, prepared)
   const nameOf = ({ backend }: Place): string =>
     new URL((backend!.options as PostgresTarget).url).pathname.slice(1)
@@ -48,6 +48,6 @@ describe.skipIf(!hasPostgres)("on PostgreSQL", async () => {
     useDatabase(undefined)
     await cluster.remove()
   })
-  // Modules of their own, not those that the tests on SQLite may have loaded in this process.
+  // The modules are loaded again, because tests on SQLite may have loaded them in this process.
   for (const file of files) await import(`@bourse/store/test/${file}.ts?postgres` as string)
 })

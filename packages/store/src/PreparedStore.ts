@@ -1,6 +1,6 @@
 /**
- * A store whose threads run and whose database is connected, and that writes nothing yet. A standby prepares one when it
- * starts, follows the journal with the reading thread, and has little left to do when it takes over.
+ * A store with running threads and a connected database that writes nothing yet. A standby prepares one when it
+ * starts, and follows the journal with the reading thread, so a takeover is quick.
  */
 
 import { goodCheckpoints } from "./checkpoints/CheckpointFolder.ts"
@@ -17,18 +17,21 @@ import { WorkerStore } from "./WorkerStore.ts"
 
 /** Every promise can reject with a {@link StoreError}, or with what `chainKey` threw. */
 export interface PreparedStore {
-  /** Reads what another server has written so far; undefined before it wrote anything. Possible until the store is opened. */
+  /**
+   * Reads the groups that another server has written so far; undefined before its first group. Only possible until
+   * the store is opened.
+   */
   follow(): Promise<RestoreSource | undefined>
   /**
-   * Opens the store; for writing it raises the epoch. `lease` is the number of the lease that this server holds; none
-   * where nobody else writes. Whether it succeeds or not, this is over.
+   * Opens the store; for writing it raises the epoch. `lease` is the number of this server's lease; undefined without
+   * other writers. Afterwards this object cannot be used, whether it succeeds or not.
    */
   open(lease?: number): Promise<Store>
-  /** Instead of `open`. */
+  /** Closes the prepared store instead of opening it. */
   close(): Promise<void>
 }
 
-/** The name that the text of the chain's key is kept under. */
+/** The metadata name of the chain's sealed key. */
 const chainKeyName = "chainKey"
 
 const asItIs = ({ seq, meta }: StoredData): ChainKey => {
@@ -41,7 +44,9 @@ const asItIs = ({ seq, meta }: StoredData): ChainKey => {
   return { key, sealed: key }
 }
 
-/** Holds the data folder, connects to the database, makes or checks its schema. Rejects as {@link openStore} does. */
+/**
+ * Locks the data folder, connects to the database, creates or checks its schema. Rejects as {@link openStore} does.
+ */
 export const prepareStore = async (options: StoreOptions): Promise<PreparedStore> => {
   checkNode(process.versions)
   const { path, backend, mode = "write", acceptJournalEnd } = options
@@ -92,7 +97,7 @@ class Threads implements PreparedStore {
         yield* goodCheckpoints({
           place,
           chain: new HashChain(key),
-          // The journal goes on: a later one may be there.
+          // The journal continues: later checkpoints may exist.
           end: Number.POSITIVE_INFINITY,
           atMost,
           hashOf: (seq) => thread.call({ type: "hashOf", seq }),
@@ -144,7 +149,7 @@ class Threads implements PreparedStore {
     return (this.#options.chainKey ?? asItIs)(stored)
   }
 
-  /** The one that followed, unless the journal is another one by now. */
+  /** The reader that followed the journal, unless the journal was replaced meanwhile. */
   async #readerWith(chainKey: string): Promise<Thread> {
     if (this.#reader?.chainKey === chainKey) return this.#reader.thread
     const { path, backend } = this.#options

@@ -9,7 +9,7 @@ import type { PruneAnswer, PruneCursor, PruneLimits } from "./pruning/PruneStage
 import type { HistoryQueries, HistoryQueryName, QueryResult } from "./queries/HistoryQueries.ts"
 import type { StoreErrorKind } from "./StoreError.ts"
 
-/** The end of a group of the journal. `seq` 0 and a hash of 64 zeros: before the first. */
+/** The end of a group of the journal. `seq` 0 and a hash of 64 zeros stand before the first group. */
 export interface JournalPoint {
   readonly seq: number
   /** Exchange time in milliseconds. */
@@ -19,32 +19,34 @@ export interface JournalPoint {
 
 /** The last durable group. */
 export interface Head extends JournalPoint {
-  /** Raised by one whenever the store is opened; a writer with an older one is refused. */
+  /** Raised by one whenever the store is opened; a writer with an older epoch is rejected. */
   readonly epoch: number
 }
 
-/** A database that is not in the data folder, and the threads of a store on it. */
+/** A database outside the data folder, and the threads of a store on it. */
 export interface StoreBackend {
   /** The address of a module that calls `serveStore`. */
   readonly worker: string
-  /** The address of one that calls `serveReplay`. */
+  /** The address of a module that calls `serveReplay`. */
   readonly replayThread: string
-  /** The database's options for both; they get a clone. */
+  /** The database's options for both threads; they get a clone. */
   readonly options: unknown
   /** Follows "of" in messages: `database localhost:5432/exchange`. */
   readonly name: string
 }
 
 export type WorkerOptions = {
-  /** The data folder, or ":memory:"; with a backend, what is kept beside its database. */
+  /** The data folder, or ":memory:"; with a backend, the folder of the files beside its database. */
   readonly path: string
   readonly backend?: StoreBackend | undefined
 } & (
   | { readonly role: "writer"; readonly acceptJournalEnd: number | undefined }
-  /** Writes nothing. Holds the data folder as a writer does; a database may have a writer beside it. */
+  /** Opens read-only. Locks the data folder like a writer; a database may have a writer at the same time. */
   | { readonly role: "readOnly" }
   | { readonly role: "reader"; readonly chainKey: string }
-  /** Reads history from a replica of the exchange whose database has this text of its chain's key. */
+  /**
+   * Reads history from a replica, if its database has this text of the chain's key, which identifies the exchange.
+   */
   | { readonly role: "replica"; readonly exchange: string }
 )
 
@@ -55,28 +57,28 @@ export interface ReplayOptions {
   readonly chainKey: string
 }
 
-/** The data that is there before anything is written. */
+/** The existing data, before anything is written. */
 export interface StoredData {
-  /** The journal's last group; 0: none yet. */
+  /** The journal's last group; 0 if none. */
   readonly seq: number
-  /** Everything that was remembered under a name. */
+  /** All metadata by name. */
   readonly meta: Readonly<Record<string, string>>
 }
 
-/** Reads the folder before anything is written, and refuses what can only be found out by then. */
+/** Reads the folder before anything is written, and rejects damage that only this check can find. */
 export interface LookRequest {
   readonly type: "look"
   readonly chainKey: string
 }
 
-/** The last step of who holds the folder; a writer writes from here on. */
+/** The last step of opening; a writer writes from here on. */
 export interface BeginRequest {
   readonly type: "begin"
-  /** The number of the lease that this server holds. Undefined: the folder has only one writer. */
+  /** The number of this server's lease; undefined if the folder has only one writer. */
   readonly lease?: number | undefined
   /** A key that `newChainKey` made. */
   readonly chainKey: string
-  /** Remembered under their names. */
+  /** Metadata to store, by name. */
   readonly meta: Readonly<Record<string, string>>
 }
 
@@ -84,20 +86,20 @@ export interface Began {
   readonly head: Head
   /** The last group whose closed orders and fills are in the history tables. */
   readonly projected: number
-  /** The group before the first one that the journal still has. */
+  /** The group before the first one in the journal. */
   readonly start: JournalPoint
   readonly historySince: HistorySince
-  /** Sentences for the operator. */
+  /** Warnings for the operator, in sentences. */
   readonly warnings: ReadonlyArray<string>
 }
 
-/** Findings of a look at the files that the next start needs. */
+/** Findings of a check of the files that the next start needs. */
 export interface Watched {
-  /** Harm that was mended, in sentences. */
+  /** Damage that was repaired, in sentences. */
   readonly mended: ReadonlyArray<string>
-  /** Harm that keeps the next start from its data until the operator mends it, in sentences. */
+  /** Damage that prevents the next start until the operator repairs it, in sentences. */
   readonly problems: ReadonlyArray<string>
-  /** The groups that there are checkpoints of; undefined where they are not in files. */
+  /** The groups of existing checkpoints; undefined if checkpoints are not files. */
   readonly checkpoints?: ReadonlyArray<number> | undefined
 }
 
@@ -106,9 +108,9 @@ export interface AppendRequest {
   readonly seq: number
   readonly time: number
   readonly events: string
-  /** Written with the group. */
+  /** Rows that are written with the group. */
   readonly records: RecordTexts
-  /** Written behind the journal. */
+  /** Rows that are written after the journal. */
   readonly history: GroupHistory
 }
 
@@ -135,18 +137,20 @@ export type QueryRequest = {
   }
 }[HistoryQueryName]
 
-/** The least that a replica must have before a page may come from it: this group, and the history up to that one. */
+/**
+ * The least that a replica must have before a page may be read from it: this group, and the history up to that group.
+ */
 export interface HistoryNeed {
   readonly seq: number
   readonly projected: number
 }
 
-/** Asks what there is; asked again, it may be more on a database that another server writes to. */
+/** Queries the existing data; on a database with another writer, a repeated query may return more. */
 export interface StoredDataRequest {
   readonly type: "stored"
 }
 
-/** The last request. The thread ends then, unless it may wait for the options of another store. */
+/** The last request. The thread then ends, unless it may be reused for another store. */
 export interface CloseRequest {
   readonly type: "close"
   readonly mayIdle: boolean
@@ -162,39 +166,39 @@ export type Request =
   | HistoryRequest
   | ChunkRequest
   | QueryRequest
-  /** A query to a replica, once it has the needed groups. */
+  /** A query to a replica, answered once it has the needed groups. */
   | { readonly type: "replicaQuery"; readonly query: QueryRequest; readonly need: HistoryNeed }
   | { readonly type: "meta"; readonly key: string }
   | { readonly type: "setMeta"; readonly key: string; readonly value: string }
   /**
-   * Checks some groups after `after`; the reader chooses how many and answers with the last one, or `after` at the end.
+   * Checks some groups after `after`; the reader chooses how many and returns the last one, or `after` at the end.
    */
   | Readonly<Omit<ChunkRequest, "type"> & { readonly type: "check" }>
-  /** Asks for the hash of a group that the journal has, or begins after. */
+  /** Queries the hash of a group in the journal, or of the group before its first. */
   | { readonly type: "hashOf"; readonly seq: number }
   /** For a backend that keeps checkpoints in its database: {@link CheckpointRows}. */
   | { readonly type: "checkpointSeqs" }
   | { readonly type: "checkpointPart"; readonly seq: number; readonly no: number }
-  /** Takes a slice of the journal's first groups away, none after `upTo`. */
+  /** Removes a slice of the journal's first groups, none after `upTo`. */
   | { readonly type: "cutBefore"; readonly upTo: number }
-  /** Writes a slice of the history that waits, if that up to this group is not written. */
+  /** Writes a slice of the waiting history, unless history up to this group is already written. */
   | { readonly type: "writeHistory"; readonly upTo: number }
-  /** Deletes damaged history that the journal has, for the replay that follows. */
+  /** Deletes damaged history that the journal contains; the following replay writes it again. */
   | { readonly type: "rebuildHistory" }
-  /** Removes a slice of old history; the cursor is the one that the slice before ended with. */
+  /** Removes a slice of old history; the cursor is the end of the previous slice. */
   | { readonly type: "prune"; readonly limits: PruneLimits; readonly cursor: PruneCursor | undefined }
   /** Checks some chunks of history after the one with this id. */
   | { readonly type: "checkHistory"; readonly after: number }
   | { readonly type: "makeRoom" }
-  /** Writes the database, with all history that waits, into a new file. */
+  /** Writes the database, with all waiting history, into a new file. */
   | { readonly type: "copyTo"; readonly path: string }
-  /** Looks at what the next start needs beside the database. */
+  /** Checks the files that the next start needs beside the database. */
   | { readonly type: "watch" }
   /** Moves the database's log into its file, and reads the end of the journal back. */
   | { readonly type: "checkLog" }
   | CloseRequest
 
-/** The answer to each request. Rows come as JSON text: cheaper for the main thread than a clone. */
+/** The answer to each request. Rows are JSON text, which costs the main thread less than a clone. */
 export interface Answers {
   readonly stored: StoredData
   readonly look: Began
@@ -205,14 +209,14 @@ export interface Answers {
   readonly history: number
   readonly chunk: ReadonlyArray<JournalRow>
   readonly query: QueryResult
-  readonly replicaQuery: QueryResult | { /** In a sentence. */ readonly behind: string }
+  readonly replicaQuery: QueryResult | { /** The problem, in a sentence. */ readonly behind: string }
   readonly meta: string | undefined
   readonly setMeta: undefined
   readonly check: Pick<JournalPoint, "seq" | "hash">
   readonly hashOf: string | undefined
   readonly checkpointSeqs: ReadonlyArray<number>
   readonly checkpointPart: Uint8Array | undefined
-  /** Where the journal begins from then on. */
+  /** The journal's new beginning. */
   readonly cutBefore: JournalPoint
   /** The last group in the history tables. */
   readonly writeHistory: number
@@ -223,7 +227,7 @@ export interface Answers {
   }
   readonly prune: PruneAnswer
   readonly checkHistory: HistoryCheck
-  /** Why nothing can be written; null: it can. */
+  /** Why nothing can be written; null if writing is possible. */
   readonly makeRoom: WriteTrouble | null
   readonly copyTo: undefined
   readonly watch: Watched
@@ -237,7 +241,7 @@ export interface Appended {
   readonly projected: number
 }
 
-/** Instead of an answer. */
+/** The error instead of an answer. */
 export interface Failure {
   readonly failure: { readonly kind: StoreErrorKind; readonly message: string }
 }

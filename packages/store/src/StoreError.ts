@@ -35,7 +35,7 @@ export class StoreError extends Error {
   }
 }
 
-/** Why data from before version 0.1.0 is refused; `wayOut` is what the operator can do. */
+/** Why data from before version 0.1.0 is rejected; `wayOut` is the operator's next step. */
 export const formerForm = (what: string, wayOut: string): StoreError =>
   new StoreError(
     "schema",

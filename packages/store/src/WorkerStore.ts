@@ -1,6 +1,6 @@
 /**
- * The store on its threads: one writes, others read. The calls are on the order path, so each is one message there and
- * one back, with the records as JSON text.
+ * The store with its threads: one writes, others read. Calls are on the order path, so each is one message and one
+ * answer, with records as JSON text.
  */
 import { setTimeout } from "node:timers/promises"
 import type { Checkpoint } from "./checkpoints/CheckpointFile.ts"
@@ -29,9 +29,9 @@ import type { HistoryReplica } from "./threads/HistoryReplica.ts"
 import type { CheckpointJob, Checkpoints, LiveState } from "./threads/serveReplay.ts"
 import { type ReplayThread, startReplay, type Thread } from "./threads/threads.ts"
 
-/** Between two slices: so the writing thread is mostly free for the groups that are appended. */
+/** Pause between two slices, so that the writing thread is mostly free for appends. */
 const pruningPauseMs = 10
-/** More say nothing new. */
+/** Maximum number of problems: more add no information. */
 const problemsMax = 100
 
 interface Beginning {
@@ -47,7 +47,7 @@ export interface WorkerStoreParts extends Beginning {
   readonly isInMemory: boolean
   readonly isReadOnly: boolean
   readonly replica: HistoryReplica | undefined
-  /** Where writing is put off: begins it. */
+  /** Begins to write, if that was postponed. */
   readonly begin?: () => Promise<Beginning>
   readonly onBegun: StoreOptions["onBegun"]
 }
@@ -62,7 +62,7 @@ export class WorkerStore implements Store {
   #head: Head
   #projected: number
   #historySeq: number
-  /** The last history that was handed over in a replay. */
+  /** The last history passed to the store in a replay. */
   #handedOver: Promise<void> = Promise.resolve()
   readonly #replay: ReplayOptions
   readonly #isInMemory: boolean
@@ -109,7 +109,7 @@ export class WorkerStore implements Store {
     this.#warnings = began.warnings
     this.#reader = reader
     await this.#onBegun?.(this)
-    // Otherwise all of it is made again, by another replay.
+    // Otherwise a second replay would make all of it again.
     if (this.#historySeq !== began.projected) return
     for (const group of waiting) if (group.seq > this.#historySeq) this.addHistory(group)
   }
@@ -215,7 +215,7 @@ export class WorkerStore implements Store {
     return done
   }
 
-  /** Has all history that waits now written, in slices: groups are appended in between. Answers with the last group of it. */
+  /** Writes all waiting history in slices, with appends in between. Returns its last group. */
   async #writeHistory(): Promise<number> {
     const upTo = this.#historySeq
     do this.#setProjected(await this.#call(this.#writer, { type: "writeHistory", upTo }))
@@ -231,7 +231,7 @@ export class WorkerStore implements Store {
 
   async rebuildHistory(): Promise<ReadonlyArray<string>> {
     const { start } = this
-    // The replay is to begin there.
+    // The replay begins at that group.
     if (start.seq > 0) {
       const { value: checkpoint } = await this.checkpoints(start.seq, () => {}).next()
       if (checkpoint?.at.seq !== start.seq)
@@ -340,7 +340,7 @@ export class WorkerStore implements Store {
     const { waiting } = this.#overlay
     const need = { seq: parameters.seq, projected: this.#projected }
     const askPrimary = () => this.#call(this.#reader, request)
-    // Without a replica it is asked at once: a store that is closed next still answers.
+    // Without a replica the query is sent at once, so it is answered even if the store is closed next.
     const answer = await (this.#replica === undefined
       ? askPrimary()
       : this.#replica.query(request, need).then((found) => found ?? askPrimary()))
@@ -369,7 +369,7 @@ export class WorkerStore implements Store {
   async #close(): Promise<void> {
     await this.#replayThread?.terminate()
     await this.#replica?.close()
-    // The writer last: the last connection to close moves the WAL into the database.
+    // The writer closes last: the last connection moves the WAL into the database.
     for (const thread of new Set([this.#reader, this.#writer])) await thread.close()
   }
 

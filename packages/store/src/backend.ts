@@ -1,4 +1,4 @@
-/** For packages that keep a store's data in another database: what they open it with, and how it is written and checked. */
+/** The interface for packages that store the data in another database: opening, writing and checking it. */
 export type { CheckpointRows } from "./checkpoints/CheckpointTable.ts"
 export type { Dialect } from "./database/Dialect.ts"
 export type { SqlClient, Value } from "./database/SqlClient.ts"

@@ -9,14 +9,14 @@ describe.each([
   ["in memory", (): string => ":memory:"] as const,
   ...onSqlite(["in a data folder", freshFolder] as const),
 ])("a store %s", (_where, path) => {
-  it("starts empty", async () => {
+  it("a new store is empty", async () => {
     const store = await open(path())
     expect(store.head).toEqual({ seq: 0, time: 0, hash: "0".repeat(64), epoch: 1 })
     expect(await replayed(store)).toEqual([])
     expect(await store.query("fills", { ...all, orderId: null })).toEqual([])
   })
 
-  it("returns every group in order, and has its records at once", async () => {
+  it("a store returns every group in order, and has its records at once", async () => {
     const store = await open(path())
     await appendGroups(store, 600)
     expect(store.head).toMatchObject({ seq: 600, time: 1_600, epoch: 1 })
@@ -35,7 +35,7 @@ describe.each([
     ])
   })
 
-  it("writes many records of one group, and a group without any", async () => {
+  it("a group may have many records, or none", async () => {
     const store = await open(path())
     const ids = Array.from({ length: 1_000 }, (_, index) => index + 1)
     const records = {
@@ -52,7 +52,7 @@ describe.each([
     ])
   })
 
-  it("accepts a later version of a candle, and keeps it for readers of the first", async () => {
+  it("a later version of a candle is stored, and readers as of earlier groups still see the candle", async () => {
     const store = await open(path())
     await appendGroups(store, 1)
     const update = candle(60_000, { close: "61000", trades: 4 })
@@ -60,7 +60,7 @@ describe.each([
     expect(await store.query("candles", { ...all, per: "minute", seq: 1 })).toEqual([update])
   })
 
-  it("rejects a group that does not follow the head, and continues", async () => {
+  it("a group that does not follow the head is rejected, and the store continues", async () => {
     const store = await open(path())
     await appendGroups(store, 2)
     for (const seq of [0, 2, 4]) {
@@ -73,13 +73,13 @@ describe.each([
     expect(store.head.seq).toBe(3)
   })
 
-  it("accepts groups sent before the first is acknowledged", async () => {
+  it("groups are accepted before the first is acknowledged", async () => {
     const store = await open(path())
     await Promise.all([1, 2, 3].map((seq) => store.append(group(seq))))
     expect((await replayed(store)).map(({ seq }) => seq)).toEqual([1, 2, 3])
   })
 
-  it("keeps named values", async () => {
+  it("named values are kept", async () => {
     const store = await open(path())
     expect(await store.meta("master-key")).toBeUndefined()
     await store.setMeta("master-key", "first")
@@ -89,7 +89,7 @@ describe.each([
     expect(store.head.seq).toBe(1)
   })
 
-  it("finishes earlier calls before it closes, and rejects later ones", async () => {
+  it("a closing store finishes earlier calls, and rejects later ones", async () => {
     const store = await open(path())
     const appended = [1, 2, 3].map((seq) => store.append(group(seq)))
     const asked = store.query("fills", { ...all, orderId: null })
@@ -106,7 +106,7 @@ describe.each([
       expect((await refusal(late)).kind).toBe("closed")
   })
 
-  it("passes on an error of the function that applies a group", async () => {
+  it("an error of the function that applies a group is passed on", async () => {
     const store = await open(path())
     await appendGroups(store, 3)
     const defect = new Error("cannot apply")
@@ -121,13 +121,13 @@ describe.each([
 })
 
 describe.each(onSqlite("a data folder"))("%s", () => {
-  it("is readable by its owner only", async () => {
+  it("a data folder is readable by its owner only", async () => {
     const folder = freshFolder()
     await open(folder)
     expect(statSync(folder).mode & 0o777).toBe(0o700)
   })
 
-  it("has everything after a close and a reopen, under the next epoch", async () => {
+  it("a reopened store has everything, under the next epoch", async () => {
     const folder = await folderWith(5)
     const first = await openStore({ path: folder })
     await first.setMeta("master-key", "check")
@@ -141,7 +141,7 @@ describe.each(onSqlite("a data folder"))("%s", () => {
     expect(await store.query("fills", { ...all, orderId: null })).toHaveLength(6)
   })
 
-  it("is rejected by name if it cannot be made", async () => {
+  it("a data folder that cannot be made is rejected by name", async () => {
     const folder = `${await folderWith(0)}/bourse.db/inside`
     const error = await refusal(openStore({ path: folder }))
     expect(error.kind).toBe("io")
@@ -149,7 +149,7 @@ describe.each(onSqlite("a data folder"))("%s", () => {
   })
 })
 
-it("groups are handed over about a megabyte at a time, however large they are", async () => {
+it("groups are returned about a megabyte at a time, however large they are", async () => {
   const store = await open(":memory:")
   const large = JSON.stringify([{ type: "reset", v: 1, time: 1, generation: 2, filler: "x".repeat(400_000) }])
   for (let seq = 1; seq <= 8; seq++) await store.append({ seq, time: 1, events: large, records: {} })

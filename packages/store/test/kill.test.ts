@@ -1,4 +1,4 @@
-/** A process that dies while it writes: nothing acknowledged is lost, and nothing is there in part. */
+/** A process killed while it writes: no acknowledged group is lost, and no group is partly stored. */
 import { once } from "node:events"
 import { openStore } from "@bourse/store"
 import { randomCases } from "@bourse/testing/randomCases"
@@ -8,7 +8,7 @@ import { isElsewhere } from "./support/database.ts"
 import { all, group } from "./support/groups.ts"
 import { continueHistory, freshPlace, replayed } from "./support/stores.ts"
 
-/** Numbers of groups after which the process dies; a test kills it once. */
+/** Numbers of groups after which the process is killed; a test kills it once. */
 const kills = [1, 3, 8, 21, 55].slice(-randomCases(5))
 
 it("every acknowledged group is complete after kill -9, and the store opens at once", async () => {
@@ -19,7 +19,7 @@ it("every acknowledged group is complete after kill -9, and the store opens at o
     let last = 0
     for (let count = 0; count < acknowledgedBeforeKill; count++) last = await nextSeq(acknowledged)
     child.kill("SIGKILL")
-    // Groups that it printed before it died count, too.
+    // Groups printed before the kill count, too.
     for (let line = await acknowledged.next(); line.done !== true; line = await acknowledged.next())
       last = Number(line.value)
     expect((await exited)[1]).toBe("SIGKILL")
@@ -27,7 +27,7 @@ it("every acknowledged group is complete after kill -9, and the store opens at o
     const store = await openStore(place)
     const { seq: head } = store.head
     expect(head).toBeGreaterThanOrEqual(last)
-    // At most the one group that was under way when the process died.
+    // At most the one group that was being written when the process was killed.
     expect(head).toBeLessThanOrEqual(last + 1)
     const seqs = Array.from({ length: head }, (_, index) => index + 1)
     expect(await replayed(store)).toEqual(

@@ -1,6 +1,6 @@
 /**
- * How far each request moves the clock when it is moved a long time: as far as the server manages in about a second,
- * so that no request reaches a timeout and others are served in between. Times in milliseconds.
+ * How far each request moves the clock in a long advance: as far as the server manages in about a second, so that no
+ * request reaches a timeout and others are served in between. Times in milliseconds.
  */
 export const firstPieceMs = 3_600_000
 
@@ -10,8 +10,8 @@ const aimMs = 1_000
 /**
  * How far the next request moves the clock.
  *
- * @param pieceMs how far the last one did, at most
- * @param tookMs how long it took
+ * @param pieceMs maximum of the previous request
+ * @param tookMs duration of the previous request
  */
 export const nextPieceMs = (pieceMs: number, tookMs: number): number =>
   tookMs < aimMs ? pieceMs * 2 : Math.max(pieceMinMs, pieceMs / 2)

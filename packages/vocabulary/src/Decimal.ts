@@ -1,12 +1,12 @@
 /**
  * Amounts and prices as text, never as floats.
  *
- * One grammar for the whole wire: 1 to 20 digits, then optionally a point and 1 to 18 digits. No sign, no
- * exponent, no leading or trailing point, no other digits than 0-9. The length is checked by the pattern's own
- * bounds, so a megabyte of digits costs nothing.
+ * One grammar for the whole wire: 1 to 20 digits, then optionally a point and 1 to 18 digits. No sign, no exponent,
+ * no leading or trailing point, no other digits than 0-9. The length is checked by the pattern's own bounds, so a
+ * megabyte of digits costs nothing.
  *
- * Arithmetic is exact, and what it gives is an amount of that grammar again, without trailing zeros: a result that
- * would be below zero, longer or finer than the grammar has it is a RangeError, unless it was said how to round.
+ * Arithmetic is exact, and its results are amounts of the same grammar, without trailing zeros. A result that is
+ * negative, too long or too fine is a RangeError, unless a rounding is given.
  */
 /** The grammar of every amount and price on the wire. */
 export const decimalPattern = /^\d{1,20}(\.\d{1,18})?$/
@@ -22,20 +22,20 @@ export const signedDecimalPattern = /^-?\d{1,20}(\.\d{1,18})?$/
 
 /** The text as a {@link Decimal}; throws a RangeError with the text if it is not one. */
 export const decimal = (text: string): Decimal => {
-  // A caller without types may bring a float.
+  // An untyped caller may pass a float.
   if (typeof text !== "string" || !decimalPattern.test(text))
     throw new RangeError(`not a decimal number: ${JSON.stringify(String(text).slice(0, 60))}`)
   return text as Decimal
 }
 
-/** Leaves out zeros that trail a fraction. */
+/** Removes trailing zeros of a fraction. */
 const significant = (text: string, point: number): string => {
   let end = text.length
   while (end > point + 1 && text.charCodeAt(end - 1) === 48) end--
   return text.slice(point + 1, end)
 }
 
-/** How many decimal places an amount needs: 1 for `0.50`. */
+/** Number of decimal places that an amount needs: 1 for `0.50`. */
 export const significantPlaces = (text: string): number => {
   const point = text.indexOf(".")
   return point < 0 ? 0 : significant(text, point).length
@@ -58,8 +58,8 @@ const powersOfTen: ReadonlyArray<number> = Array.from({ length: 19 }, (_, expone
 )
 
 /**
- * The same as a plain number: ticks, lots. -1 when the text is finer than the scale, Infinity when the count would
- * be no safe integer.
+ * The number of units as a plain number: ticks, lots. -1 if the text is finer than the scale, Infinity if it exceeds
+ * the safe integers.
  */
 export const toCount = (text: string, scale: number): number => {
   const { length } = text
@@ -78,12 +78,12 @@ export const toCount = (text: string, scale: number): number => {
       missing--
     } else if (digit !== 0) return -1
   }
-  // Beyond the safe integers the sum is not exact, but never comes back below them.
+  // Above the safe integers the sum is inexact, but never falls below them.
   if (missing > 0) count *= powersOfTen[missing] as number
   return count <= Number.MAX_SAFE_INTEGER ? count : Number.POSITIVE_INFINITY
 }
 
-/** A count of 10^-scale as text, without trailing zeros; a minus sign stands before one below zero. */
+/** A count of 10^-scale as text, without trailing zeros; negative counts get a minus sign. */
 export const formatUnits = (units: bigint | number, scale: number): string => {
   if (units === 0 || units === 0n) return "0"
   if (units < 0) return `-${formatUnits(-units, scale)}`
@@ -99,7 +99,7 @@ export const placePoint = (digits: string, scale: number): string => {
   return end === point ? padded.slice(0, point) : `${padded.slice(0, point)}.${padded.slice(point, end)}`
 }
 
-/** The inverse of {@link toUnits}, for what is not below zero: `fromUnits(1500n, 3)` is `1.5`. */
+/** The inverse of {@link toUnits}, for non-negative values: `fromUnits(1500n, 3)` is `1.5`. */
 export const fromUnits = (units: bigint, scale: number): Decimal => formatUnits(units, scale) as Decimal
 
 /** The decimal places of a power of ten: 2 for `0.01`, 0 for `1`. Undefined for anything else. */
@@ -116,7 +116,10 @@ export const compareDecimals = (a: Decimal, b: Decimal): number => {
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-/** The rounding of a value between two: to the lower, the higher, or the nearer one, from the middle to the higher. */
+/**
+ * The rounding of a value between two multiples: to the lower, the higher, or the nearer one, from the middle to the
+ * higher.
+ */
 export type Rounding = "down" | "up" | "nearest"
 
 const finest = 18
@@ -133,7 +136,7 @@ const quotient = (dividend: bigint, divisor: bigint, rounding: Rounding): bigint
         : rounding === "nearest"
           ? divisor / 2n
           : undefined
-  // A caller without types may leave it out.
+  // An untyped caller may omit it.
   if (extra === undefined) throw new RangeError(`the rounding must be down, up or nearest, not ${rounding}`)
   return (dividend + extra) / divisor
 }
@@ -142,14 +145,14 @@ export const isZero = (amount: Decimal): boolean => /^[0.]*$/.test(amount)
 
 export const plus = (a: Decimal, b: Decimal): Decimal => amountOf(units(a) + units(b), finest)
 
-/** Throws a RangeError when `b` is more than `a`: there is no amount below zero. */
+/** Throws a RangeError if `b` exceeds `a`: amounts are never negative. */
 export const minus = (a: Decimal, b: Decimal): Decimal => {
   const difference = units(a) - units(b)
   if (difference < 0n) throw new RangeError(`${a} minus ${b} is below zero`)
   return amountOf(difference, finest)
 }
 
-/** The sum of amounts; of none: 0. */
+/** The sum of amounts; 0 for none. */
 export const sum = (amounts: Iterable<Decimal>): Decimal => {
   let total = 0n
   for (const amount of amounts) total += units(amount)
@@ -157,8 +160,8 @@ export const sum = (amounts: Iterable<Decimal>): Decimal => {
 }
 
 /**
- * A product has the decimals of both factors together. With a rounding it is rounded to 18, the most there can be;
- * without, one that has more is a RangeError.
+ * A product has the decimals of both factors together. With a rounding it is rounded to 18, the maximum; without one,
+ * a finer product is a RangeError.
  */
 export const times = (a: Decimal, b: Decimal, rounding?: Rounding): Decimal => {
   const product = units(a) * units(b)
@@ -166,10 +169,13 @@ export const times = (a: Decimal, b: Decimal, rounding?: Rounding): Decimal => {
   return amountOf(quotient(product, 10n ** BigInt(finest), rounding), finest)
 }
 
-/** `decimals` is 0 to 18. A RangeError when `b` is zero. */
+/** `decimals` is 0 to 18. Throws a RangeError if `b` is zero. */
 export const divide = (a: Decimal, b: Decimal, decimals: number, rounding: Rounding): Decimal =>
   amountOf(quotient(units(a) * 10n ** BigInt(decimals), units(b), rounding), decimals)
 
-/** To a whole number of steps, such as a price to its tick: `toStep(decimal("0.057"), decimal("0.01"), "down")` is 0.05. */
+/**
+ * Rounds to a whole number of steps, such as a price to its tick: `toStep(decimal("0.057"), decimal("0.01"), "down")`
+ * is 0.05.
+ */
 export const toStep = (amount: Decimal, step: Decimal, rounding: Rounding): Decimal =>
   amountOf(quotient(units(amount), units(step), rounding) * units(step), finest)

@@ -1,9 +1,9 @@
 /**
  * All error codes, with their text and HTTP status.
  *
- * Codes and texts follow the field where the field is known, those that no endpoint answers today among them; 30061 to
- * 30065, 30071 to 30076, 700009, 700010, 730610 and 10290 are ours, in free ranges. `{}` in a text is filled with a
- * detail: the parameter's name, the minimum. A reason may follow each text.
+ * Codes and texts follow the venue where it is known, including codes that no endpoint returns now; 30061 to 30065,
+ * 30071 to 30076, 700009, 700010, 730610 and 10290 are ours, in free ranges. `{}` in a text is replaced by a detail:
+ * the parameter's name, the minimum. A reason may follow each text.
  */
 interface Row {
   readonly code: number
@@ -28,7 +28,7 @@ export const errorTable = {
   requestTimeout: row(408, "the request took too long to arrive", 408),
   bodyTooLarge: row(413, "request body too large", 413),
   targetTooLarge: row(414, "request target too long", 414),
-  // Its code is that of the 429 it follows: clients look up the code before the status, and know this one.
+  // It shares its code with the 429 before it: clients check the code before the status, and know this code.
   banned: row(429, "Too many rejected requests; temporarily banned", 418),
   tooManyRequests: row(429, "Too Many Requests", 429),
   headersTooLarge: row(431, "request headers too large", 431),
@@ -143,10 +143,10 @@ export const ErrorCode = Object.fromEntries(
   Object.entries(errorTable).map(([name, { code }]) => [name, code]),
 ) as { readonly [Name in ErrorName]: (typeof errorTable)[Name]["code"] }
 
-/** Where two rows share a code, the later one is what the code alone means. */
+/** If two rows share a code, the later one defines the code's meaning. */
 const byCode: ReadonlyMap<number, Row> = new Map(Object.values(errorTable).map((each) => [each.code, each]))
 
-/** An error's text with its detail in the place of `{}`, and the reason after it. */
+/** An error's text with its detail in place of `{}`, and the reason after it. */
 export const errorText = (text: string, detail: string, reason = ""): string => {
   const filled = text.replace("{}", () => detail)
   if (reason === "") return filled

@@ -1,10 +1,10 @@
 /**
- * Every number of the interface's Limits table, in the table's row order, each written down exactly once.
- * Units stand last in the names. Weights and per-second rates of single endpoints stand in their definitions.
+ * Every number of the interface's Limits table, in the table's row order, each defined exactly once. Names end with
+ * their unit. Weights and per-second rates of single endpoints are in their definitions.
  */
 const days = (count: number): number => count * 86_400_000
 
-/** The longest that a month, and six months, can be: a row that a calendar has within the reach is answered. */
+/** The longest possible month, and six months: a row within the calendar limit is always returned. */
 const monthDays = 31
 const halfYearDays = 184
 
@@ -58,7 +58,7 @@ export const brokerDepositsAll = {
 export const apiKeyAddressesMax = 4
 export const rebates = { limitDefault: 10, limitMax: 100 } as const
 
-// Not in the table: the field's practice, and bounds of our own (docs/decisions). For market data: a larger `limit`
+// Not in the table: the venue's practice, and our own limits (docs/decisions). For market data: a larger `limit`
 // counts as the maximum.
 export const depth = { limitDefault: 100, limitMax: 5_000 } as const
 export const trades = { limitDefault: 500, limitMax: 1_000 } as const
@@ -76,5 +76,5 @@ export const remarkLengthMax = 128
 export const targetBytesMax = 16_384
 export const bodyBytesMax = 65_536
 export const parametersMax = 64
-/** How many rows of a list its pages reach, and how far its total is counted. */
+/** Maximum number of a list's rows that its pages reach, and that its total counts. */
 export const pagedRowsMax = 10_000

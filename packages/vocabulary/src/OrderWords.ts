@@ -1,4 +1,4 @@
-/** The words an order is described with. */
+/** The value lists of an order's fields. */
 
 export const sides = ["BUY", "SELL"] as const
 export type Side = (typeof sides)[number]
@@ -6,7 +6,7 @@ export type Side = (typeof sides)[number]
 export const orderTypes = ["LIMIT", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"] as const
 export type OrderType = (typeof orderTypes)[number]
 
-/** Whether an order of a type waits in the book for what does not fill at once, and its time in force in answers. */
+/** Whether an order of a type rests in the book with its unfilled quantity, and its time in force in answers. */
 export const orderTypeRules = {
   LIMIT: { rests: true, timeInForce: "GTC" },
   MARKET: { rests: false, timeInForce: "IOC" },

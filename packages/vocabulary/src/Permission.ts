@@ -1,18 +1,18 @@
 /**
- * The rights an API key can hold. The interface writes each in a long and a short form (`SPOT_DEAL_WRITE`,
- * `SPOT_DEAL_W`); both name one right, kept here in the long form.
+ * An API key's permissions. The interface writes each in a long and a short form (`SPOT_DEAL_WRITE`, `SPOT_DEAL_W`);
+ * both mean the same, and the long form is used here.
  */
 const areas = ["ACCOUNT", "DEAL", "WITHDRAW", "TRANSFER", "DEPOSIT"] as const
 const actions = ["READ", "WRITE"] as const
 
 export type Permission = `SPOT_${(typeof areas)[number]}_${(typeof actions)[number]}`
 
-/** Every right there is, in the order of the areas. */
+/** Every permission, in the order of the areas. */
 export const permissions: ReadonlyArray<Permission> = areas.flatMap((area) =>
   actions.map((action): Permission => `SPOT_${area}_${action}`),
 )
 
-/** The right with this name, in either form; undefined for a name that is not on the list. */
+/** The permission with this name, in either form; undefined for an unknown name. */
 export const parsePermission = (name: string): Permission | undefined => {
   const long = name.replace(/_R$/, "_READ").replace(/_W$/, "_WRITE")
   return permissions.find((permission) => permission === long)

@@ -1,8 +1,8 @@
-/** Words the reason of a rejection: the parameter, the value that was sent, and what is wrong with it. */
+/** Words the reason of a rejection: the parameter, the sent value, and the fault. */
 
 const shownMax = 40
 
-/** A text as a message may show it: on one line, printable, at most 40 characters of it. */
+/** A text as shown in a message: on one line, printable, at most 40 characters. */
 export const shownText = (text: string): string => {
   const printable = text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?")
   const cut = printable.length > shownMax ? `${printable.slice(0, shownMax)}...` : printable

@@ -1,11 +1,11 @@
 /**
- * The channels of the streams: their names as text, their limits, and the numbers that stand for order words. An
- * extension outside of the interface; the messages are in `proto/push.proto`. Not part of the package's main entry, so
- * that only bundles that use streams contain them.
+ * The channels of the streams: their names as text, their limits, and the numbers of order words. An extension of the
+ * interface; the messages are in `proto/push.proto`. Not part of the package's main entry, so that only bundles that
+ * use streams contain them.
  */
 import type { OrderStatus, OrderType, Side } from "./OrderWords.ts"
 
-/** How often an aggregated channel pushes at most. */
+/** Minimum intervals of an aggregated channel's pushes. */
 export const pushIntervals = ["100ms", "10ms"] as const
 export type PushInterval = (typeof pushIntervals)[number]
 
@@ -23,7 +23,7 @@ export const klineWindows = [
 ] as const
 export type KlineWindow = (typeof klineWindows)[number]
 
-/** How many prices of each side the channel of the best prices has. */
+/** Numbers of price levels per side in the channel of the best prices. */
 export const depthLevels = ["5", "10", "20"] as const
 export type DepthLevels = (typeof depthLevels)[number]
 
@@ -35,7 +35,7 @@ export type PublicChannel =
   | { readonly kind: "limitDepth"; readonly symbol: string; readonly levels: DepthLevels }
   | { readonly kind: "klines"; readonly symbol: string; readonly window: KlineWindow }
 
-/** Need a connection with a listen key. */
+/** Channels that need a connection with a listen key. */
 export type PrivateChannel =
   | { readonly kind: "account" }
   | { readonly kind: "fills" }
@@ -71,9 +71,9 @@ export function channelName(channel: StreamChannel): string {
 }
 
 /**
- * Reads a channel's name. Whether the symbol is listed is not known here.
+ * Parses a channel's name. It does not check whether the symbol is listed.
  *
- * @returns undefined for a name of no channel
+ * @returns undefined for an invalid name
  */
 export function parseChannel(name: string): StreamChannel | undefined {
   const [spot, head, ...values] = name.split("@")
@@ -92,7 +92,7 @@ export const isPrivate = (channel: StreamChannel): channel is PrivateChannel =>
   channel.kind === "account" || channel.kind === "fills" || channel.kind === "orders"
 
 export const sideNumbers = { BUY: 1, SELL: 2 } as const satisfies Record<Side, number>
-/** A stop leg has the number of `STOP` and not that of its type. */
+/** A stop leg has the number of `STOP` and not its type's. */
 export const orderTypeNumbers = {
   LIMIT: 1,
   LIMIT_MAKER: 2,
@@ -118,7 +118,7 @@ export const unsubscribedMaxMs = 30_000
 export const silenceMaxMs = 60_000
 export const subscriptionsMax = 30
 export const messagesPerSecond = 100
-/** How long a listen key is valid, from when it is made or extended. */
+/** Validity of a listen key, from its creation or extension. */
 export const listenKeyMs = 3_600_000
 export const listenKeysMax = 60
 export const connectionsPerKeyMax = 5

@@ -1,15 +1,16 @@
 import * as ErrorCode from "./generated/errorCodes.ts"
 
 /**
- * The meaning of each answer to a write (an order, a cancel, a withdrawal, a transfer): whether the write was executed, and
- * what its caller does. The server keeps to it on every path, and the tables of the pages are generated from it.
+ * The meaning of each answer to a write (an order, a cancel, a withdrawal, a transfer): whether the write was
+ * executed, and the caller's next step. The server follows this table on every path, and the tables of the pages are
+ * generated from it.
  *
- * It holds for answers of the server itself. A gateway or load balancer in between can answer instead of the server,
- * with any status, for a request that it passed on. The clients take every 5xx for unknown, and every code of fewer
- * than four digits: it is the code of an HTTP status, which a gateway sends too.
+ * It applies to answers of the server itself. A gateway or load balancer in between can answer instead, with any
+ * status, for a request that it forwarded. The clients treat every 5xx as unknown, and every code of fewer than four
+ * digits: such a code is an HTTP status, which a gateway sends too.
  */
 export interface WriteOutcome {
-  /** The answer, as the pages name it. */
+  /** The answer, as named on the pages. */
   readonly answer: string
   /** Whether this request was executed. */
   readonly executed: "yes" | "no" | "unknown"
@@ -86,7 +87,7 @@ export const writeOutcomes = {
   injected: {
     answer: "an answer with `X-Bourse-Fault`",
     executed: "unknown",
-    why: "An injected fault of a sandbox answered, with a status of its choice.",
+    why: "A fault that was injected into the sandbox gave this answer, with any status.",
     advice: query,
   },
 } as const satisfies Readonly<Record<string, WriteOutcome>>

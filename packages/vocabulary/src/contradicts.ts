@@ -1,13 +1,13 @@
 /**
- * Whether an answer is about something else than what was sent: another side, price, quantity, account. Servers repeat
- * some parameters in their answers. Only a field that was sent and that the answer has is compared.
+ * Whether an answer is about another request than the sent one: another side, price, quantity, account. Servers
+ * repeat some parameters in their answers. A field is compared only if both were sent.
  */
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Parameters that a server may legally repeat in other words: names of networks and rights, a memo behind an address. */
+/** Parameters that a server may legally rephrase: names of networks and permissions, a memo after an address. */
 const reworded = /^(note|permissions|ip|net[wW]ork|address|memo|remark)$/
-/** A value without meaningless zeros, and without the second spelling of an order type or of an account. */
+/** A value without meaningless zeros, and with one spelling of an order type or of an account. */
 const plain = (value: unknown): string =>
   String(value ?? "").replace(/^0+(?=\d)|(?:\.|(?<=\.\d*[1-9]))0*$|(?<=^LIMIT)_ORDER$|(?<=^FUTURE)S$/g, "")
 
@@ -23,8 +23,8 @@ export const contradicts = (sent: Fields, answer: unknown): boolean => {
     Object.keys(sent).some((name) => {
       const was = plain(sent[name])
       const is = plain(fields[name === "quantity" ? "origQty" : name])
-      // Price and quantity of a MARKET order depend on its fills.
-      // Where both ids of an order are sent, a server may go by the first alone.
+      // Price and quantity of a MARKET order depend on its fills. If both ids of an order are sent, a server may use
+      // the first alone.
       const isOpen =
         reworded.test(name) ||
         (name === "origClientOrderId" && sent.orderId !== undefined) ||

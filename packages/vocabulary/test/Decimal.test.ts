@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { decimalsOf, formatUnits, toCount, toUnits } from "../src/Decimal.ts"
 
-/** Any number of the wire's grammar. */
+/** Any number in the wire's grammar. */
 const wireNumber = fc.stringMatching(/^\d{1,20}(\.\d{1,18})?$/)
 const scale = fc.integer({ min: 0, max: 18 })
 
@@ -63,7 +63,7 @@ test.each([
   ["0.0", 0, 0n],
   ["1.05", 1, undefined],
   ["0.000000000000000001", 18, 1n],
-])("%s in units of %i decimals is %s", (text, decimals, units) => {
+])("the amount %s in units of %i decimals is %s", (text, decimals, units) => {
   expect(toUnits(text, decimals)).toBe(units)
 })
 
@@ -73,7 +73,7 @@ test.each([
   [1000n, 3, "1"],
   [-5n, 1, "-0.5"],
   [42, 0, "42"],
-])("%s units of %i decimals are written %s", (units, decimals, text) => {
+])("the count of %s units of %i decimals is written %s", (units, decimals, text) => {
   expect(formatUnits(units, decimals)).toBe(text)
 })
 

@@ -4,7 +4,7 @@ import { describeError, ErrorCode, errorTable } from "../src/ErrorCode.ts"
 const rows = Object.values(errorTable)
 
 describe("error codes", () => {
-  it("have one meaning each, except 429, which has two statuses, and 700004, which has two texts", () => {
+  it("error codes have one meaning each, except 429, which has two statuses, and 700004, which has two texts", () => {
     const doubled: ReadonlyArray<unknown> = [errorTable.banned, errorTable.invalidParameter]
     const codes = rows.filter((row) => !doubled.includes(row)).map((row) => row.code)
     expect(new Set(codes).size).toBe(codes.length)
@@ -17,7 +17,7 @@ describe("error codes", () => {
     )
   })
 
-  it("have a fitting HTTP status", () => {
+  it("error codes have a fitting HTTP status", () => {
     for (const { code, status } of rows) {
       if (status === 418) continue
       if (code >= 400 && code < 600) expect([code, status]).toEqual([code, code])
@@ -44,11 +44,11 @@ describe("error codes", () => {
     [700013, 415, "Invalid content Type"],
     [140002, 400, "sub account is forbidden"],
     [429, 429, "Too Many Requests"],
-  ])("%i is answered with status %i: %s", (code, status, message) => {
+  ])("the error code %i is answered with status %i: %s", (code, status, message) => {
     expect(describeError(code)).toEqual({ status, message })
   })
 
-  it("include the detail if the text has a place for it", () => {
+  it("an error's text includes the detail if it has a place for it", () => {
     expect(describeError(ErrorCode.mandatoryParameter, "price").message).toBe(
       "Mandatory parameter 'price' was not sent, was empty/null, or malformed.",
     )
@@ -65,17 +65,17 @@ describe("error codes", () => {
     [ErrorCode.notUnderMaster, "10000002", "uid 10000002 is not an account of this master"],
     [ErrorCode.notInStrategyGroup, "10000002", "uid 10000002 is not in this strategy group"],
     [ErrorCode.strategyGroupMembersLimit, "100", "at most 100 accounts in a strategy group"],
-  ])("%i names the problem of a strategy group", (code, detail, message) => {
+  ])("the error code %i names the problem of a strategy group", (code, detail, message) => {
     expect(describeError(code, detail)).toEqual({ status: 400, message })
   })
 
-  it("repeat a detail unchanged", () => {
+  it("error texts repeat a detail unchanged", () => {
     expect(describeError(ErrorCode.duplicateParameter, "$&$`$'").message).toBe(
       "Parameter '$&$`$'' was sent more than once",
     )
   })
 
-  it("outside the table are a bug", () => {
+  it("an error code outside the table is a bug", () => {
     expect(() => describeError(1)).toThrow(RangeError)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { parsePermission, permissions } from "../src/Permission.ts"
 
 describe("permissions", () => {
-  it("are a right to read and a right to write in each of five areas", () => {
+  it("there is a read and a write permission in each of five areas", () => {
     expect(permissions).toEqual([
       "SPOT_ACCOUNT_READ",
       "SPOT_ACCOUNT_WRITE",
@@ -17,7 +17,7 @@ describe("permissions", () => {
     ])
   })
 
-  it("have a long and a short name for the same right", () => {
+  it("a permission has a long and a short name", () => {
     for (const permission of permissions) {
       expect(parsePermission(permission)).toBe(permission)
       expect(parsePermission(permission.replace("READ", "R").replace("WRITE", "W"))).toBe(permission)
@@ -36,7 +36,7 @@ describe("permissions", () => {
     "SPOT_DEAL_READ,SPOT_DEAL_WRITE",
     "constructor",
     "__proto__",
-  ])("%j is not a right", (name) => {
+  ])("the text %j is not a permission", (name) => {
     expect(parsePermission(name)).toBeUndefined()
   })
 })

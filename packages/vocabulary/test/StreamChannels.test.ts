@@ -22,7 +22,7 @@ const channels: Record<string, StreamChannel> = {
   "spot@private.orders.v3.api.pb": { kind: "orders" },
 }
 
-test.each(Object.entries(channels))("%s is written and read", (name, channel) => {
+test.each(Object.entries(channels))("the channel %s is written and read", (name, channel) => {
   expect(parseChannel(name)).toEqual(channel)
   expect(channelName(channel)).toBe(name)
   expect(isPrivate(channel)).toBe(name.includes("private"))
@@ -41,7 +41,7 @@ test.each([
   "spot@public.limit.depth.v3.api.pb@BTCUSDT@7",
   "spot@public.kline.v3.api.pb@BTCUSDT@Min2",
   "spot@private.orders.v3.api.pb@BTCUSDT",
-])("%j is not a channel", (name) => expect(parseChannel(name)).toBeUndefined())
+])("the text %j is not a channel", (name) => expect(parseChannel(name)).toBeUndefined())
 
 test("the numbers of order words are those of the messages' definitions", () => {
   const definitions = readFileSync(new URL("../proto/push.proto", import.meta.url), "utf8")

@@ -8,10 +8,10 @@ describe("the answer to a write", () => {
   it.each([
     ["equal amounts in other digits", order, { price: "50000.1", origQty: "0.01" }],
     ["amounts below one", { amount: "0.50" }, { amount: "0.5" }],
-    ["nothing that was sent", order, { orderId: "7" }],
+    ["none of the sent fields", order, { orderId: "7" }],
     ["nothing at all", order, null],
     ["empty and null fields", order, { symbol: "", side: null }],
-    ["what was not sent", { symbol: "BTCUSDT", price: undefined }, { symbol: "BTCUSDT", price: "1" }],
+    ["fields that were not sent", { symbol: "BTCUSDT", price: undefined }, { symbol: "BTCUSDT", price: "1" }],
     ["the other spelling of LIMIT", { type: "LIMIT_ORDER" }, { type: "LIMIT" }],
     ["the other spelling of FUTURES", { toAccountType: "FUTURES" }, { toAccountType: "FUTURE" }],
     ["other amounts of a MARKET order", market, { type: "MARKET", price: "49000", origQty: "0.0102" }],
@@ -23,7 +23,7 @@ describe("the answer to a write", () => {
     ],
     ["a number for text", { tradeGroupId: "12" }, { data: { tradeGroupId: 12 } }],
     ["a boolean for text", { mxDeductEnable: "true" }, { data: { mxDeductEnable: true } }],
-  ])("may have %s", (_, sent, answer) => {
+  ])("the answer to a write may have %s", (_, sent, answer) => {
     expect(contradicts(sent, answer)).toBe(false)
   })
 
@@ -41,7 +41,7 @@ describe("the answer to a write", () => {
     ["setting", { mxDeductEnable: true }, { data: { mxDeductEnable: false } }],
     ["coin", { coin: "USDT", amount: "1" }, { id: "7", coin: "USDC" }],
     ["amount", { coin: "USDT", amount: "10" }, { id: "7", amount: "100" }],
-  ])("cannot be about another %s", (_, sent, answer) => {
+  ])("the answer to a write cannot be about another %s", (_, sent, answer) => {
     expect(contradicts(sent, answer)).toBe(true)
   })
 })

@@ -1,4 +1,6 @@
-/** Small balances turned into the platform token. Amounts in whole coins; `convert...` and fees count the token. */
+/**
+ * Small balances converted into the platform token. Amounts in whole coins; `convert...` and fees are in the token.
+ */
 import {
   Decimal,
   field,
@@ -14,11 +16,11 @@ import * as Schema from "effect/Schema"
 /** Up to 15 coins as one text, separated by commas. */
 export const ConvertedAssets = namesUpTo(Limits.convertAssetsMax)
 
-/** Null for "none", which a server may also say by leaving the field out. */
+/** Null for "none", which a server may also express by omitting the field. */
 const noneWhenLeftOut = <Encoded>(text: Schema.Codec<string, Encoded>) =>
   Schema.NullOr(text).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
 
-/** A small balance: what converting it would give, or why it cannot be converted. */
+/** A small balance: the proceeds of converting it, or why it cannot be converted. */
 export const ConvertibleAsset = Schema.Struct({
   asset: field(Schema.String, { description: "The coin", example: "PEPE" }),
   balance: field(Decimal, { description: "The amount held", example: "1000", unit: "whole coins" }),
@@ -105,7 +107,7 @@ export const Conversion = Schema.Struct({
 })
 export type Conversion = typeof Conversion.Type
 
-/** A page of conversions; the number of pages comes under two names. */
+/** A page of conversions; the number of pages has two names. */
 export const ConversionPage = withAliases(
   Schema.Struct({
     data: field(Schema.Array(Conversion), { description: "The conversions of this page" }),

@@ -1,11 +1,13 @@
-/** An address the exchange gave to the account, to deposit one coin on one network. */
+/** A deposit address of the account, for one coin on one network. */
 import { field, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 export const DepositAddress = withAliases(
   Schema.Struct({
     coin: field(Schema.String, { description: "The coin", example: "USDT" }),
-    /** The documented name; `netWork` is what the field adds, equal to this where a server sends one of them. */
+    /**
+     * The documented name; `netWork` is the venue's additional name, equal to this one if a server sends only one.
+     */
     network: field(Schema.String, { description: "The network, by the name in the request", example: "TRX" }),
     netWork: field(Schema.String, { description: "The network's identifier", example: "TRX", sic: true }), // sic
     address: field(Schema.String, {

@@ -1,9 +1,12 @@
-/** The value lists of the wallet. The interface leaves the meaning of status codes open; they are the field's practice. */
+/**
+ * The value lists of the wallet. The interface leaves the meaning of status codes open; the names follow the venue's
+ * practice.
+ */
 import { IntegerOrDigits } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-/** Names of a deposit's status codes. A record's status is read as any number, so that a code nobody knows passes. */
+/** Names of a deposit's status codes. A record's status is read as any number, so unknown codes are accepted. */
 export const DepositStatus = {
   SMALL: 1,
   TIME_DELAY: 2,
@@ -19,7 +22,7 @@ export const DepositStatus = {
   COMPLETED: 12,
 } as const
 
-/** Names of a withdrawal's status codes; as for deposits, others are read too. */
+/** Names of a withdrawal's status codes; unknown codes are read too. */
 export const WithdrawalStatus = {
   APPLY: 1,
   AUDITING: 2,
@@ -33,13 +36,13 @@ export const WithdrawalStatus = {
   MANUAL: 10,
 } as const
 
-/** 0 to an address outside of the exchange, 1 to one inside. */
+/** 0: to an external address, 1: to an address of this exchange. */
 export const TransferType = IntegerOrDigits.pipe(
   Schema.decodeTo(Schema.Literals([0, 1]), SchemaTransformation.passthroughSupertype<0 | 1, number>()),
 )
 export type TransferType = typeof TransferType.Type
 
-/** One of a user's own accounts. FUTURE, which the document shows in an example, is read as FUTURES. */
+/** One of a user's own accounts. FUTURE, which is in an example of the document, is read as FUTURES. */
 export const AccountType = Schema.Literals(["SPOT", "FUTURES", "FUTURE"]).pipe(
   Schema.decodeTo(
     Schema.Literals(["SPOT", "FUTURES"]),
@@ -51,10 +54,10 @@ export const AccountType = Schema.Literals(["SPOT", "FUTURES", "FUTURE"]).pipe(
 )
 export type AccountType = typeof AccountType.Type
 
-/** WAIT is still being processed. */
+/** WAIT means still being processed. */
 export const TransferStatus = Schema.Literals(["SUCCESS", "FAILED", "WAIT"])
 export type TransferStatus = typeof TransferStatus.Type
 
-/** The kind of name of the receiver of an internal transfer: an e-mail address, a uid, or a phone number with its area code. */
+/** How the receiver of an internal transfer is named: by e-mail address, uid, or phone number with its area code. */
 export const ReceiverType = Schema.Literals(["EMAIL", "UID", "MOBILE"])
 export type ReceiverType = typeof ReceiverType.Type

@@ -1,6 +1,6 @@
 /**
- * Responses that the interface shows as an array of one element, although similar endpoints return the element itself. A
- * server may send either form. The caller always gets the element.
+ * Responses that the interface shows as an array of one element, although similar endpoints return the element
+ * itself. A server may send either. The caller always gets the element.
  */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
@@ -18,5 +18,5 @@ export const oneElement = <Type, Encoded>(element: Schema.Codec<Type, Encoded>) 
       ),
     ),
     element,
-    // Read by what makes the clients' shapes.
+    // The annotation tells the generator of the clients' types that the array has one element.
   ]).annotate({ oneElement: true })

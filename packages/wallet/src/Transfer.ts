@@ -5,13 +5,16 @@ import { AccountType, TransferStatus } from "./Enumerations.ts"
 
 const TextOrNull = Schema.NullOr(Schema.String)
 
-/** The id of a transfer, of one's own or to another user; the document does not say whether it is text or a number. */
+/**
+ * The id of a transfer, between own accounts or to another user; the document does not say whether it is text or a
+ * number.
+ */
 export const TransferId = Schema.Struct({
   tranId: field(TextOrInteger, { description: "The transfer's id", example: "1" }),
 })
 export type TransferId = typeof TransferId.Type
 
-/** A transfer asked for by its id. */
+/** A transfer queried by its id. */
 export const Transfer = Schema.Struct({
   tranId: field(TextOrInteger, { description: "The transfer's id", example: "1" }),
   clientTranId: field(TextOrNull, { description: "Null: these transfers have no client id", example: null }),

@@ -1,6 +1,6 @@
 /**
- * Rules of the wallet's calls beyond sending and reading. The endpoints' definitions and those of the promise client name
- * these values: they use no schema, and nothing of Effect.
+ * Rules of the wallet's calls beyond encoding and decoding. The endpoints' definitions and the promise client's use
+ * them: they contain no schema and no Effect.
  */
 import type { Paging, ReconciliationRule } from "@bourse/core/definition"
 import { type Decimal, toUnits } from "@bourse/vocabulary"
@@ -14,23 +14,26 @@ import type { Withdrawal, WithdrawalId, withdrawApplyQuery, withdrawQuery } from
 
 type Withdraw = typeof withdrawQuery.Type | typeof withdrawApplyQuery.Type
 
-/** Since when a look-up counts that goes by an id of the client's own: nothing else has that id. */
+/** The earliest time that a look-up by a client-generated id considers: 0, since nothing else has that id. */
 const ofOwnId = 0
 
 const units = (amount: Decimal) => toUnits(amount, 18) as bigint
 
-/** An address as it is compared: some servers write the memo behind it, and an address has more than one spelling. */
+/** An address for comparison: some servers append the memo, and an address has more than one spelling. */
 const plainAddress = (address: string) => address.split(":", 1)[0]!.toLowerCase()
 
-/** Whether the withdrawal is the one that was sent. Not its network, which has several names. */
+/** Whether it is the sent withdrawal. The network is not compared, since it has several names. */
 const isWithdrawal = ({ amount, transactionFee, address, memo }: Withdrawal, sent: Withdraw): boolean =>
-  // A server may tell what arrives, the fee taken off.
+  // A server may report the received amount, after the fee.
   [0n, units(transactionFee)].includes(units(sent.amount) - units(amount)) &&
   plainAddress(address) === plainAddress(sent.address) &&
-  // A server may keep no memo.
+  // A server may not return the memo.
   (memo === null || memo === "" || memo === sent.memo)
 
-/** A withdrawal is found by the caller's own id among the coin's last ones; one is made where the caller gives none. */
+/**
+ * A withdrawal is found by its client id among the coin's latest ones; the client generates an id if the caller gives
+ * none.
+ */
 export const withdrawn: ReconciliationRule<Withdraw, ReadonlyArray<Withdrawal>, WithdrawalId> = {
   clientId: "withdrawOrderId",
   parameters: ({ coin }) => ({ coin }),
@@ -44,7 +47,7 @@ export const withdrawn: ReconciliationRule<Withdraw, ReadonlyArray<Withdrawal>, 
   provingCodes: [ErrorCode.insufficientBalance, ErrorCode.contentDiffers],
 }
 
-/** The element of an answer that may not have been read: a client may not validate. */
+/** The first element of an answer that was possibly not validated. */
 export const onlyElement = <Type>(answer: Type | readonly [Type]): Type =>
   Array.isArray(answer) ? answer[0] : (answer as Type)
 

@@ -1,6 +1,6 @@
 /**
- * The Effect client of the wallet: one method an endpoint. How a call can fail, and what
- * becomes of it then, is said with `ReadError`, `WriteError` and `CallOptions` of `@bourse/core`.
+ * The Effect client of the wallet: one method an endpoint. `ReadError`, `WriteError` and `CallOptions` of
+ * `@bourse/core` document how a call can fail, and its outcome then.
  */
 import {
   type Answers,
@@ -25,26 +25,25 @@ const make = Effect.fnUntraced(function* (options: CallOptions) {
 })
 
 export class WalletClient extends Context.Service<WalletClient, Wallet>()("@bourse/wallet/WalletClient") {
-  /** Signs by a Signer and sends by a Transport of your own. */
+  /** Signs with your own Signer and sends by your own Transport. */
   static readonly layerNoDeps = (options: CallOptions) => Layer.effect(WalletClient, make(options))
 
-  /** Signs with the key given and sends over `fetch`. */
+  /** Signs with the given key and sends with `fetch`. */
   static readonly layer = (options: SignedOptions) =>
     WalletClient.layerNoDeps(options).pipe(
       Layer.provide(Signer.layer(options)),
       Layer.provide(Transport.layerFetch),
     )
 
-  /** The same with options from configuration: `WalletClient.layerConfig(clientConfig)` reads the environment. */
+  /** The layer with options from configuration: `WalletClient.layerConfig(clientConfig)` reads the environment. */
   static readonly layerConfig = (config: Config.Wrap<SignedOptions>) =>
     layerConfig(WalletClient.layer, config)
 
   /**
-   * For tests of your own: each method that the program calls answers as you say, any other one dies. Parameters are not
+   * For your own tests: each method gives your answer, and a method without an answer dies. Parameters are not
    * checked, and nothing is sent.
    *
-   * @example
-   * WalletClient.layerTest({ withdraw: () => Effect.succeed({ id: "1" }) })
+   * @example WalletClient.layerTest({ withdraw: () => Effect.succeed({ id: "1" }) })
    */
   static readonly layerTest = (answers: Answers<Wallet>) =>
     Layer.succeed(WalletClient, testOperations<Wallet>(WalletApi, answers))

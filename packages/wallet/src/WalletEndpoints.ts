@@ -1,9 +1,9 @@
 /**
- * The wallet, in the document's order: one list, however long.
+ * The wallet, in the document's order, in one file.
  *
- * Every call can fail with 10072, 700002, 700003 and 700007, and with 700004 when a parameter is missing or not of its
- * form; those are not repeated. The outcome of a write without the caller's own id (all but a withdrawal with a
- * withdrawOrderId) can only be looked up in the history.
+ * Every call can fail with 10072, 700002, 700003 and 700007, and with 700004 for a missing or malformed parameter;
+ * those are not repeated. The outcome of a write without a client id (all but a withdrawal with a withdrawOrderId)
+ * can only be looked up in the history.
  */
 import {
   Decimal,
@@ -40,7 +40,7 @@ import {
 } from "./Withdrawal.ts"
 import { WithdrawalAddressPage } from "./WithdrawalAddress.ts"
 
-// Types of the endpoints' fields are exported with them.
+// Types of the endpoints' fields are re-exported with them.
 export * from "./CoinConfiguration.ts"
 export * from "./Conversion.ts"
 export * from "./Deposit.ts"
@@ -147,7 +147,7 @@ export const withdraw = endpoint({
   }),
 })
 
-/** Cancels a withdrawal that was not handed to the network. */
+/** Cancels a withdrawal that was not sent to the network. */
 export const cancelWithdrawal = endpoint({
   id: "wallet.cancelWithdrawal",
   method: "DELETE",
@@ -166,7 +166,7 @@ export const cancelWithdrawal = endpoint({
   }),
 })
 
-/** {@link withdraw} in its old form, which is being retired. */
+/** {@link withdraw} by its old path, which is being retired. */
 export const withdrawApply = endpoint({
   id: "wallet.withdrawApply",
   method: "POST",
@@ -208,7 +208,7 @@ export const depositHistory = endpoint({
   }),
 })
 
-/** Withdrawals, within the same bounds as {@link depositHistory}. */
+/** Withdrawals, within the same limits as {@link depositHistory}. */
 export const withdrawalHistory = endpoint({
   id: "wallet.withdrawalHistory",
   method: "GET",
@@ -232,7 +232,7 @@ export const withdrawalHistory = endpoint({
   }),
 })
 
-/** Gives the account an address to deposit a coin to. */
+/** Creates an address of the account to deposit a coin to. */
 export const createDepositAddress = endpoint({
   id: "wallet.createDepositAddress",
   method: "POST",
@@ -266,7 +266,7 @@ export const depositAddresses = endpoint({
   }),
 })
 
-/** The addresses the account keeps to withdraw to, page by page. */
+/** The account's saved withdrawal addresses, page by page. */
 export const withdrawalAddresses = endpoint({
   id: "wallet.withdrawalAddresses",
   method: "GET",

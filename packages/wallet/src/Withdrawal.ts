@@ -1,4 +1,4 @@
-/** Withdrawals: their parameters, in the old form and the new, and their records; amounts in whole coins. */
+/** Withdrawals: parameters of the old and the new path, and records; amounts in whole coins. */
 import {
   Decimal,
   field,
@@ -14,13 +14,13 @@ import { TransferType } from "./Enumerations.ts"
 const TextOrNull = Schema.NullOr(Schema.String)
 const TextOrIntegerOrNull = Schema.NullOr(TextOrInteger)
 
-/** An id the caller chose: 1 to 32 of letters, digits, `_` and `-`. */
+/** A client id: 1 to 32 of letters, digits, `_` and `-`. */
 export const WithdrawOrderId = Schema.String.check(
   Schema.isPattern(/^[0-9A-Za-z_-]+$/, { expected: "letters, digits, _ and -" }),
   Schema.isMaxLength(Limits.withdrawOrderIdLengthMax),
 )
 
-/** Distinguishes the users of one address: 1 to 128 characters. */
+/** Memo, which distinguishes the users of one address: 1 to 128 characters. */
 export const Memo = RequiredText.check(Schema.isMaxLength(Limits.memoLengthMax))
 
 const destination = {
@@ -65,7 +65,7 @@ export const withdrawQuery = Schema.Struct({
   ...destination,
 })
 
-/** The same in the old form. */
+/** The parameters of a withdrawal by the old path; `network` is one of the coin's networks. */
 export const withdrawApplyQuery = Schema.Struct({
   ...order,
   network: field(RequiredText, {
@@ -76,13 +76,13 @@ export const withdrawApplyQuery = Schema.Struct({
   ...destination,
 })
 
-/** The withdrawal's id, where the document says it is text. */
+/** The withdrawal's id, documented as text. */
 export const WithdrawalId = Schema.Struct({
   id: field(Schema.String, { description: "The withdrawal's id", example: "1" }),
 })
 export type WithdrawalId = typeof WithdrawalId.Type
 
-/** The same where it does not say. */
+/** The withdrawal's id, where the document leaves its type open. */
 export const UntypedWithdrawalId = Schema.Struct({
   id: field(TextOrInteger, { description: "The withdrawal's id", example: "1" }),
 })

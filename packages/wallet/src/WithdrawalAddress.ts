@@ -1,4 +1,4 @@
-/** An address the account keeps to withdraw to. */
+/** A saved withdrawal address of the account. */
 import { field, IntegerOrDigits } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 

@@ -9,13 +9,13 @@ describe("a conversion", () => {
       asset: Array.from({ length: count }, (_, index) => `COIN${index}`).join(","),
     })._tag
 
-  it("can have up to 15 coins", () => {
+  it("a conversion can have up to 15 coins", () => {
     expect([1, 2, 15, 16].map(accepts)).toEqual(["Success", "Success", "Success", "Failure"])
   })
 })
 
 describe("an asset that can be converted", () => {
-  it("has null as its reason, whether the server sends null or nothing", () => {
+  it("an asset that can be converted has null as its reason, whether the server sends null or nothing", () => {
     const [asset] = answers.convertibleAssets
     const { code, message, ...silent } = asset as NonNullable<typeof asset>
     const decode = Schema.decodeUnknownSync(WalletApi.convertibleAssets.success)
@@ -25,7 +25,7 @@ describe("an asset that can be converted", () => {
 })
 
 describe("an asset that cannot be converted", () => {
-  it("has a code that is text for the caller, even if the server sent a number", () => {
+  it("an asset that cannot be converted has a code that is text for the caller, even if the server sent a number", () => {
     const [, asset] = answers.convertibleAssets
     const decode = Schema.decodeUnknownSync(WalletApi.convertibleAssets.success)
     expect(decode([{ ...asset, code: 30021 }])).toEqual([asset])
@@ -33,7 +33,7 @@ describe("an asset that cannot be converted", () => {
 })
 
 describe("a page of conversions", () => {
-  it("from a server with one spelling of the page count reads as if it had both", () => {
+  it("a page of conversions from a server with one spelling of the page count reads as if it had both", () => {
     const { totalPage, totalPageNum, ...page } = answers.conversionHistory
     const decode = Schema.decodeUnknownSync(WalletApi.conversionHistory.success)
     for (const sent of [

@@ -4,7 +4,7 @@ import { WalletApi } from "../src/index.ts"
 import { answers } from "./answers.ts"
 
 describe("the futures account", () => {
-  it("is FUTURES for the caller, even if a record has FUTURE", () => {
+  it("the futures account is FUTURES for the caller, even if a record has FUTURE", () => {
     const sent = { ...answers.transferRecord, fromAccountType: "FUTURE", toAccountType: "SPOT" }
     expect(Schema.decodeUnknownSync(WalletApi.transferRecord.success)(sent)).toEqual({
       ...answers.transferRecord,
@@ -13,7 +13,7 @@ describe("the futures account", () => {
     })
   })
 
-  it("is sent as FUTURES for both spellings", () => {
+  it("the futures account is sent as FUTURES for both spellings", () => {
     const query = WalletApi.transferHistory.query
     const asked = { fromAccountType: "FUTURES", toAccountType: "SPOT" } as const
     expect(Schema.decodeUnknownSync(query)({ ...asked, fromAccountType: "FUTURE" })).toEqual(asked)
@@ -25,11 +25,11 @@ describe("a transfer", () => {
   const accepts = (status: string) =>
     Schema.decodeUnknownResult(WalletApi.transferRecord.success)({ ...answers.transferRecord, status })._tag
 
-  it.each(["SUCCESS", "FAILED", "WAIT"])("may have the time %s", (status) => {
+  it.each(["SUCCESS", "FAILED", "WAIT"])("a transfer may have the time %s", (status) => {
     expect(accepts(status)).toBe("Success")
   })
 
-  it.each(["", "success", "DONE"])("may not have the time %j", (status) => {
+  it.each(["", "success", "DONE"])("a transfer may not have the time %j", (status) => {
     expect(accepts(status)).toBe("Failure")
   })
 })

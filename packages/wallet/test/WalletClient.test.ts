@@ -8,7 +8,7 @@ type Wallet = WalletClient["Service"]
 const times = { startTime: 1763640000000, endTime: 1763650000000 }
 const sentTimes = "startTime=1763640000000&endTime=1763650000000&"
 
-/** One call of every endpoint, with every parameter the document names, and what must be sent. */
+/** One call of every endpoint, with every documented parameter, and the expected request. */
 const calls: {
   readonly [Name in keyof Wallet]: readonly [
     NonNullable<Parameters<Wallet[Name]>[0]>,

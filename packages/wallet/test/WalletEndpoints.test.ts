@@ -85,7 +85,7 @@ const tolerated: { readonly [Name in keyof typeof WalletApi]?: ReadonlyArray<str
   ],
 }
 
-/** The least each endpoint can be asked with. */
+/** The minimal parameters of each endpoint. */
 const required: { readonly [Name in keyof typeof WalletApi]: Readonly<Record<string, string>> } = {
   coinConfigurations: {},
   withdraw: { coin: "USDT", netWork: "TRX", address: "TAddressOfSomebody", amount: "100" },
@@ -151,7 +151,7 @@ describe("parameters", () => {
     ["transferHistory", { toAccountType: "MARGIN" }],
     ["internalTransfer", { toAccountType: "PHONE" }],
     ["internalTransfer", { toAccountType: "uid" }],
-  ])("for %s are rejected with %j", (name, more) => {
+  ])("parameters for %s are rejected with %j", (name, more) => {
     expect(accepts(query(name), { ...required[name], ...more })).toBe(false)
   })
 
@@ -159,11 +159,14 @@ describe("parameters", () => {
     ["depositHistory", { limit: "5000", status: "13" }, { limit: 5000, status: 13 }],
     ["transferHistory", { size: "500", page: "2" }, { size: 500, page: 2 }],
     ["conversionHistory", { startTime: "1763640000000" }, { startTime: 1763640000000 }],
-  ])("for %s may be any number, which the server clamps: %j", (name, sent, asked) => {
+  ])("the limit for %s may be any number, which the server clamps: %j", (name, sent, asked) => {
     expect(Schema.decodeUnknownSync(query(name))({ ...required[name], ...sent })).toMatchObject(asked)
   })
 
-  it.each(["EMAIL", "UID", "MOBILE"])("name the receiver of an internal transfer by %s", (toAccountType) => {
-    expect(accepts(query("internalTransfer"), { ...required.internalTransfer, toAccountType })).toBe(true)
-  })
+  it.each(["EMAIL", "UID", "MOBILE"])(
+    "the receiver of an internal transfer is named by %s",
+    (toAccountType) => {
+      expect(accepts(query("internalTransfer"), { ...required.internalTransfer, toAccountType })).toBe(true)
+    },
+  )
 })

@@ -14,21 +14,27 @@ describe.each([
   const accepted = (more: object) =>
     Schema.decodeUnknownResult(query)({ ...least, ...more })._tag === "Success"
 
-  it.each(["a", "payout_7-B", "0123456789".repeat(3), "x".repeat(32)])("may have the id %s", (id) => {
-    expect(accepted({ withdrawOrderId: id })).toBe(true)
-  })
+  it.each(["a", "payout_7-B", "0123456789".repeat(3), "x".repeat(32)])(
+    "a withdrawal may have the id %s",
+    (id) => {
+      expect(accepted({ withdrawOrderId: id })).toBe(true)
+    },
+  )
 
-  it.each(["", "x".repeat(33), "a b", "a.b", "a/b", "é", "a\n", "１"])("may not have the id %j", (id) => {
-    expect(accepted({ withdrawOrderId: id })).toBe(false)
-    expect(Schema.encodeUnknownResult(query)({ ...least, withdrawOrderId: id })._tag).toBe("Failure")
-  })
+  it.each(["", "x".repeat(33), "a b", "a.b", "a/b", "é", "a\n", "１"])(
+    "a withdrawal may not have the id %j",
+    (id) => {
+      expect(accepted({ withdrawOrderId: id })).toBe(false)
+      expect(Schema.encodeUnknownResult(query)({ ...least, withdrawOrderId: id })._tag).toBe("Failure")
+    },
+  )
 
-  it("has a memo of up to 128 characters", () => {
+  it("a withdrawal has a memo of up to 128 characters", () => {
     expect(accepted({ memo: "x".repeat(128) })).toBe(true)
     expect(accepted({ memo: "x".repeat(129) })).toBe(false)
   })
 
-  it("may have a remark of any length, which the server rejects in its own words", () => {
+  it("a withdrawal may have a remark of any length, which the server rejects with its own message", () => {
     expect(accepted({ remark: "rent ".repeat(100) })).toBe(true)
   })
 })
@@ -37,7 +43,7 @@ describe("a withdrawal's record", () => {
   const decode = Schema.decodeUnknownSync(WalletApi.withdrawalHistory.success)
   const [record] = answers.withdrawalHistory
 
-  it("from a server with numbers as text and ids as numbers reads like ours", () => {
+  it("a withdrawal's record from a server with numbers as text and ids as numbers reads like ours", () => {
     const sent = {
       ...record,
       transferType: "0",
@@ -49,17 +55,17 @@ describe("a withdrawal's record", () => {
     expect(decode([sent])).toEqual([{ ...record, coinId: "17" }])
   })
 
-  it("has no client id if none was given", () => {
+  it("a withdrawal's record has no client id if none was given", () => {
     const [, old] = decode(answers.withdrawalHistory)
     expect(Object.keys(old ?? {})).not.toContain("withdrawOrderId")
   })
 
-  it("goes outside or inside, with no third way", () => {
+  it("a withdrawal's record is external or internal, and nothing else", () => {
     for (const transferType of [2, "2", "", "outside", null])
       expect(() => decode([{ ...record, transferType }])).toThrow()
   })
 
-  it("has a named status", () => {
+  it("a withdrawal's record has a named status", () => {
     expect(decode(answers.withdrawalHistory)[0]?.status).toBe(WithdrawalStatus.SUCCESS)
   })
 })
@@ -83,11 +89,11 @@ describe.each(["withdraw", "withdrawApply"] as const)("a %s whose answer was los
   const found = (more: object, sinceMs = callersId) => answer([of(more)], sent, sinceMs)
 
   it.each([
-    ["as it was sent", {}],
+    ["with the sent values", {}],
     ["in another spelling", { amount: "100.0", address: order.address.toUpperCase() }],
-    ["of what arrives, the fee taken off", { amount: "99" }],
-    ["with a memo behind the address", { address: `${order.address}:5` }],
-  ])("is found by a record %s", (_, more) => {
+    ["with the received amount, after the fee", { amount: "99" }],
+    ["with a memo after the address", { address: `${order.address}:5` }],
+  ])("a withdrawal whose answer was lost is found by a record %s", (_, more) => {
     expect(found(more)).toEqual({ id: "7" })
   })
 
@@ -97,11 +103,11 @@ describe.each(["withdraw", "withdrawApply"] as const)("a %s whose answer was los
     ["of another amount", { amount: "98" }],
     ["to another address", { address: "TAddressOfAnother" }],
     ["with another memo", { memo: "5" }],
-  ])("is not found by a record %s", (_, more) => {
+  ])("a withdrawal whose answer was lost is not found by a record %s", (_, more) => {
     expect(found(more)).toBeUndefined()
   })
 
-  it("is found by the id alone if the client made it, since no other has that id", () => {
+  it("a withdrawal whose answer was lost is found by a client-generated id alone, since no other has it", () => {
     expect(found({ amount: "42" }, idOfTheClient)).toEqual({ id: "7" })
     expect(found({ withdrawOrderId: "invoice" }, idOfTheClient)).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-/** Answers as they stand on the wire, each field of the document present, values our own. */
+/** Answers in wire format with each documented field, and our own values. */
 const network = {
   coin: "USDT",
   name: "Tether",

@@ -1,4 +1,4 @@
-/** One call of every operation, and part of what the kit's mock answers it: data for clients of any kind. */
+/** One call of every operation, and part of the mock's answer: test data for clients of any kind. */
 import { decimal } from "@bourse/core"
 import { expect } from "vitest"
 import type { WalletClient } from "../src/index.ts"
@@ -19,7 +19,7 @@ export const before = {
   internalTransfer: { toAccountType: "UID", toAccount: "10000002", asset, amount: decimal("3.25") },
 } as const
 
-/** The ids of what was made before. */
+/** The ids of the records made before. */
 export interface Ids {
   readonly withdrawal: string
   readonly transfer: string

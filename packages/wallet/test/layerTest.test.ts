@@ -1,4 +1,4 @@
-/** The wallet's test layer: a program of one's own runs against what a test answers. */
+/** The wallet's test layer: a user's program runs against a test's answers. */
 import { ApiError, decimal, hasCode, OutcomeUnknown, paginate } from "@bourse/core"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -7,7 +7,7 @@ import { WalletClient, type Withdrawal } from "../src/index.ts"
 
 const payout = { coin: "USDT", netWork: "TRX", address: "TAddress", amount: decimal("100") } as const
 
-/** Pays out; one with an unknown outcome is looked up by the id that it was sent with. */
+/** The program under test: withdraws, and looks up a withdrawal with an unknown outcome by its client id. */
 const program = Effect.gen(function* () {
   const wallet = yield* WalletClient
   return yield* wallet.withdraw(payout).pipe(
@@ -26,13 +26,13 @@ const program = Effect.gen(function* () {
 const run = (layer: ReturnType<typeof WalletClient.layerTest>) =>
   Effect.runPromise(Effect.provide(program, layer))
 
-it("answers each method as the test says, in success and failure", async () => {
+it("the wallet's test layer answers each method with the test's answer, in success and failure", async () => {
   expect(await run(WalletClient.layerTest({ withdraw: () => Effect.succeed({ id: "31" }) }))).toBe("sent 31")
   const fields = { endpoint: "wallet.withdraw", status: 400, code: 10101, message: "Insufficient balance" }
   expect(await run(WalletClient.layerTest({ withdraw: () => new ApiError(fields) }))).toBe("no funds")
 })
 
-it("can fail like a lost answer, with the client id of the withdrawal", async () => {
+it("the wallet's test layer can fail like a lost answer, with the client id of the withdrawal", async () => {
   const row = (id: string, withdrawOrderId: string) =>
     ({ id, withdrawOrderId, coin: "USDT", applyTime: 1 }) as Withdrawal
   const lost = WalletClient.layerTest({

@@ -1,4 +1,4 @@
-/** The account that is chosen at the top, with its balances: asked for once a second for every part of a page. */
+/** The account chosen at the top, with its balances: queried once a second for all parts of a page. */
 import { type Decimal, decimal } from "@bourse/client"
 import type { Account as SpotAccount } from "@bourse/client/spot"
 import { createContext, type ReactNode, use } from "react"

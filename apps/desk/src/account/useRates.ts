@@ -1,4 +1,4 @@
-/** The price of each asset in USDT; undefined before they are known. */
+/** The price of each asset in USDT; undefined until loaded. */
 import { useMemo } from "react"
 import { useExchange } from "../exchange.ts"
 import { usePoll } from "../live/usePoll.ts"

@@ -16,7 +16,7 @@ export const ratesOf = (
   prices: ReadonlyMap<string, Decimal>,
 ): ReadonlyMap<string, Decimal> => {
   const rates = new Map([[unit, decimal("1")]])
-  // Each round prices the assets that trade against those of the round before.
+  // Each round prices the assets that trade against those of the previous round.
   for (let before = 0; before < rates.size; ) {
     before = rates.size
     for (const { symbol, baseAsset, quoteAsset } of pairs) {
@@ -38,7 +38,7 @@ export const worthOf = (
   return rate === undefined ? null : times(amount, rate, "nearest")
 }
 
-/** All amounts together, without those that have no price. */
+/** The sum of all amounts that have a price. */
 export const totalOf = (
   rates: ReadonlyMap<string, Decimal>,
   amounts: Iterable<readonly [asset: string, amount: Decimal]>,

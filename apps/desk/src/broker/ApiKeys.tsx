@@ -1,4 +1,4 @@
-/** Keys of a sub-account: what they may do, and from which addresses. */
+/** Keys of a sub-account: permissions and addresses. */
 import type { CreatedSubAccountKey } from "@bourse/client/broker"
 import { useState } from "react"
 import { useExchange } from "../exchange.ts"
@@ -25,7 +25,7 @@ const rights = [
   { value: "SPOT_WITHDRAW_WRITE", text: "withdraw" },
 ]
 
-/** The only time that a secret is shown. */
+/** The only place where a secret is shown. */
 const NewKey = ({ made }: { readonly made: CreatedSubAccountKey }) => (
   <div role="status" className="flex flex-col gap-2 rounded-md border border-accent p-3 text-sm">
     <p className="font-medium">The secret is shown this once. Copy it.</p>

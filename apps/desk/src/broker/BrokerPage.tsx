@@ -1,4 +1,4 @@
-/** A broker's sub-accounts: their keys, money between them, rebates, and groups for self-trade prevention. */
+/** A broker's sub-accounts: keys, transfers, rebates, and groups for self-trade prevention. */
 import { ApiError } from "@bourse/client"
 import { useExchange } from "../exchange.ts"
 import { usePoll } from "../live/usePoll.ts"

@@ -1,4 +1,4 @@
-/** Money between the broker and its sub-accounts. Without a name, the side is the broker's own account. */
+/** Transfers between the broker and its sub-accounts. A side without a name is the broker's own account. */
 import { freeOf, useFree } from "../account/Account.tsx"
 import { useExchange } from "../exchange.ts"
 import { useValues } from "../forms/Form.tsx"
@@ -32,7 +32,7 @@ export const BrokerTransfers = ({ accounts }: { readonly accounts: ReadonlyArray
   const choices = [{ value: "", text: "The broker itself" }, ...choicesOf(accounts)]
   const listed = usePoll(
     async () => {
-      // The history is asked for by its two parties.
+      // The history is queried by both parties.
       const lists = await Promise.all(
         accounts.flatMap((account) => [
           broker.universalTransferHistory({ ...sides, toAccount: account }),

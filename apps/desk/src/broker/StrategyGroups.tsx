@@ -1,4 +1,4 @@
-/** Groups of accounts that are kept from trading with each other: self-trade prevention counts them as one. */
+/** Groups of accounts that do not trade with each other: self-trade prevention treats them as one. */
 import { useExchange } from "../exchange.ts"
 import { Form, useValues } from "../forms/Form.tsx"
 import { useAction } from "../live/useAction.ts"
@@ -11,7 +11,7 @@ export const StrategyGroups = () => {
   const { spot } = useExchange()
   const [values, change] = useValues({ tradeGroupName: "", uid: "" })
   const name = values.tradeGroupName
-  // The interface shows groups by their name, so a name is what one looks for.
+  // The interface lists groups by name only, so the user types a name.
   const { value, error, refresh } = usePoll(
     async () => (name === "" ? [] : (await spot.strategyGroups({ tradeGroupName: name })).data),
     2_000,

@@ -1,4 +1,4 @@
-/** The reports of `bourse check` in the server's data folder: which there are, and one of them. */
+/** The reports of `bourse check` in the server's data folder: the list, and one report. */
 import type { ListedCheckReport } from "@bourse/client/control"
 import { useState } from "react"
 import { useExchange } from "../exchange.ts"
@@ -23,7 +23,7 @@ const Counts = ({ isUnfit, failed, warned, passed, notJudged, ended, problem }: 
   </span>
 )
 
-/** How a report gets here. */
+/** Explains how to make a report. */
 const HowTo = ({ folder }: { readonly folder: string | null }) => {
   if (folder === null)
     return (
@@ -36,8 +36,8 @@ const HowTo = ({ folder }: { readonly folder: string | null }) => {
   return (
     <div className="flex flex-col items-center gap-1 pb-6">
       <Empty title="No bot has been checked yet">
-        A check starts your bot in sandboxes of its own, lets answers get lost and the exchange go away, and
-        says what the bot did. Its report is listed here when it is written to this folder:
+        A check runs your bot in separate sandboxes with lost answers and outages, and reports its mistakes.
+        The report is listed here when it is written to this folder:
       </Empty>
       <code className="max-w-full px-4 font-mono text-xs break-all">{command}</code>
       <Copy label="Copy the command" text={command} />
@@ -52,7 +52,7 @@ const ChecksPage = () => {
   const reports = value?.reports ?? []
   const latest = reports.find(({ problem }) => problem === null) ?? reports[0]
   const shown = reports.find(({ name }) => name === chosen) ?? latest
-  // A report that comes later does not take the place of the one that is read.
+  // A new report does not replace the one that is shown.
   if (shown !== undefined && shown.name !== chosen) setChosen(shown.name)
   return (
     <>

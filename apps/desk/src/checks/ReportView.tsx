@@ -56,7 +56,7 @@ const Finding = ({ rule }: { readonly rule: Rule }) => {
           </ol>
           <div className="flex flex-wrap items-center justify-between gap-2">
             <code className="min-w-0 flex-1 font-mono text-xs break-all text-muted">{playAgain}</code>
-            <Copy label="Copy to play it again" text={playAgain} />
+            <Copy label="Copy the command that repeats it" text={playAgain} />
           </div>
         </div>
       </Panel>
@@ -66,7 +66,7 @@ const Finding = ({ rule }: { readonly rule: Rule }) => {
 
 interface ReportViewProps {
   readonly report: ListedCheckReport
-  /** The folder that has all reports. */
+  /** The folder with all reports. */
   readonly folder: string
 }
 
@@ -102,8 +102,8 @@ export const ReportView = ({ report: { name, problem }, folder }: ReportViewProp
             </p>
           )}
           <p className="text-xs break-words text-muted">
-            Seed {seed}, speed {speed}, {lengthOf(1_000 * seconds)}. A pass says that this did not go wrong
-            here; a rule that was not judged says nothing. The timelines are in {folder}/{name}/index.html.
+            Seed {seed}, speed {speed}, {lengthOf(1_000 * seconds)}. A pass means that no case broke the rule;
+            a rule that was not judged proves nothing. The timelines are in {folder}/{name}/index.html.
           </p>
         </div>
         <ul aria-label="Rules, worst first">

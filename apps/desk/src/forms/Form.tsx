@@ -1,6 +1,6 @@
 /**
- * A form that sends an endpoint's parameters. The endpoint's shape says which parameters are amounts and which may be
- * left out; the fields say how each one is asked for. A choice without a value keeps the button disabled.
+ * A form that sends an endpoint's parameters. The endpoint's shape determines which parameters are amounts and which
+ * are optional; the fields determine how each is entered. A choice without a value keeps the button disabled.
  */
 import type { Endpoint } from "@bourse/client"
 import { type FormEvent, Fragment, type ReactNode, useState } from "react"
@@ -14,12 +14,12 @@ import { Failure } from "../ui/Notes.tsx"
 export interface FormField {
   readonly label: string
   readonly hint?: string
-  /** Required here although the endpoint takes requests without it. */
+  /** Required here although the endpoint accepts requests without it. */
   readonly required?: boolean
   readonly choices?: ReadonlyArray<Choice>
-  /** Any number of the choices, joined by commas. */
+  /** Several choices, joined by commas. */
   readonly isList?: boolean
-  /** The bounds of an amount. */
+  /** The limits of an amount. */
   readonly bounds?: Bounds
   /** Shown below the field. */
   readonly below?: ReactNode
@@ -32,14 +32,14 @@ export type Query<Parameters> = Pick<Endpoint<Parameters>, "query" | "types">
 
 export interface FormProps<Parameters, Name extends string> {
   readonly endpoint: Query<Parameters>
-  /** In the order of the page, by the name of the parameter; one that is undefined is neither shown nor sent. */
+  /** Fields in the order of the page, by parameter name; an undefined field is neither shown nor sent. */
   readonly fields: { readonly [Key in Name & keyof Parameters]?: FormField | undefined }
   readonly values: { readonly [Key in Name]: string }
   readonly onChange: (changed: { readonly [Key in Name]?: string }) => void
   readonly button: string
   readonly kind?: "primary" | "plain"
   readonly disabled?: boolean
-  /** Sends the values that are not empty, and returns the message. */
+  /** Sends the non-empty values, and returns the message. */
   readonly send: (parameters: Parameters) => Promise<string>
 }
 

@@ -1,11 +1,11 @@
-/** The exchange's time: the last one of the stream, and what has passed since. */
+/** The exchange's time: the last one from the stream, plus the time since. */
 import { useEffect, useState } from "react"
 import { dateAndTime, timeOfDay } from "../format.ts"
 import { Badge } from "../ui/Marks.tsx"
 import { useAdvance } from "./advance.ts"
 import { useWatched } from "./Watched.ts"
 
-/** The exchange's time now, in milliseconds; null before the stream has sent it. */
+/** The exchange's current time, in ms; null until the stream has sent it. */
 export const useExchangeTime = (): number | null => {
   const { clock } = useWatched()
   const [now, setNow] = useState(Date.now())
@@ -19,7 +19,7 @@ export const useExchangeTime = (): number | null => {
     : clock.time
 }
 
-/** A short date where the exchange has another one than the reader. */
+/** A short date, if the exchange's differs from the reader's. */
 const dateOf = (time: number): string => {
   const [date, today] = [time, Date.now()].map((each) => dateAndTime(each).slice(0, 10))
   return date === today ? "" : `${date} `

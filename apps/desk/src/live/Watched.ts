@@ -3,13 +3,13 @@ import type { ExchangeClock, LoggedRequest } from "@bourse/client/control"
 import { useSyncExternalStore } from "react"
 import { readEvents, type ServerEvent } from "./readEvents.ts"
 
-/** Requests that are kept. */
+/** Maximum number of stored requests. */
 const requestsMax = 1_000
 
 export interface WatchedState {
-  /** Latest first. */
+  /** Requests, newest first. */
   readonly requests: ReadonlyArray<LoggedRequest>
-  /** Requests that the server could not show; null when it does not know how many. */
+  /** Number of requests that the server could not send; null if it does not know. */
   readonly missed: number | null
   readonly clock: (ExchangeClock & { readonly readAt: number }) | null
   readonly isOpen: boolean
@@ -34,7 +34,7 @@ const take = ({ name, data }: ServerEvent): void => {
   }
 }
 
-/** Watches until it is stopped; begins with what the log has already. */
+/** Reads the stream until it is stopped; begins with the requests already in the log. */
 export const watchSandbox = (token: string, earlier: ReadonlyArray<LoggedRequest>): (() => void) => {
   const ending = new AbortController()
   change({ requests: earlier.toReversed(), missed: 0 })

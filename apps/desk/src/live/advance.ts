@@ -1,4 +1,4 @@
-/** A long advance of the clock: its progress, on every page, until it is done or stopped. */
+/** A long advance of the clock: its progress, shown on every page, until it is done or stopped. */
 import type { ClockProgress } from "@bourse/client/control"
 import { useSyncExternalStore } from "react"
 
@@ -39,10 +39,10 @@ export const showAdvance = async <Moved>(
   }
 }
 
-/** Sends no further part of it. The one under way is stopped where it is by the server's `stopAdvance`. */
+/** Sends no further part of the advance. The server's `stopAdvance` stops the current part. */
 export const stopAdvance = (): void => stopping.abort()
 
-/** The one that is under way; null for none. */
+/** The running advance; null for none. */
 export const useAdvance = (): Advance | null =>
   useSyncExternalStore(
     (listener) => {

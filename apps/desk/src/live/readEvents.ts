@@ -6,7 +6,7 @@ export interface ServerEvent {
   readonly data: unknown
 }
 
-/** The events of a text stream, as they come. */
+/** The events of a text stream, as they arrive. */
 export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
   let rest = ""
@@ -27,7 +27,7 @@ export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerato
   }
 }
 
-/** Calls `handle` for every event, connects again when the stream ends, and continues behind the last one. */
+/** Calls `handle` for every event, reconnects when the stream ends, and continues after the last event. */
 export const readEvents = async (
   token: string,
   handle: (event: ServerEvent) => void,
@@ -49,7 +49,7 @@ export const readEvents = async (
         handle(event)
       }
     } catch {
-      // The stream is opened again below, however it ended.
+      // The stream is reopened below, whatever ended it.
     }
     onState(false)
     await new Promise((resolve) => setTimeout(resolve, 1_000))

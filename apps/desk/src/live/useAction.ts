@@ -1,4 +1,4 @@
-/** A write that the user starts: whether it is under way, and why it failed. Its result is shown as a message. */
+/** A write started by the user: whether it is running, and why it failed. Its result is shown as a message. */
 import { useCallback, useState } from "react"
 import { tell } from "../ui/messages.ts"
 
@@ -6,11 +6,11 @@ export interface Action<Arguments extends ReadonlyArray<unknown>> {
   readonly run: (...given: Arguments) => Promise<boolean>
   readonly isBusy: boolean
   readonly error: unknown
-  /** Takes the error away. */
+  /** Removes the error. */
   readonly clear: () => void
 }
 
-/** @param act does it, and returns the message */
+/** @param act runs the write, and returns the message */
 export const useAction = <Arguments extends ReadonlyArray<unknown>>(
   act: (...given: Arguments) => Promise<string>,
 ): Action<Arguments> => {

@@ -1,4 +1,4 @@
-/** A choice that stays in this browser: like `useState`, and kept across reloads. */
+/** State stored in this browser: like `useState`, but it survives reloads. */
 import { useState } from "react"
 
 export const useKept = (

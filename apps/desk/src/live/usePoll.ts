@@ -1,6 +1,6 @@
 /**
- * A value that is requested again and again, one request at a time, while the tab is visible. The last answer stays
- * while the next one is under way and when one fails.
+ * A value that is polled, one request at a time, while the tab is visible. The last answer stays during the next
+ * request and after a failed one.
  */
 import { type DependencyList, useCallback, useEffect, useRef, useState } from "react"
 
@@ -8,7 +8,7 @@ export interface Polled<Value> {
   readonly value: Value | undefined
   /** The error of the latest poll; undefined if it succeeded. */
   readonly error: unknown
-  /** Polls now. */
+  /** Polls at once. */
   readonly refresh: () => void
 }
 

@@ -1,4 +1,4 @@
-/** The acts of a scenario: of the one that runs with their times and states, of one that does not, when they would be. */
+/** The acts of a scenario: with times and states if it is running, otherwise with planned times. */
 import type { RunningScenario, Scenario, ScenarioAct } from "@bourse/client/control"
 import { timeOfDay } from "../format.ts"
 import { classes } from "../ui/classes.ts"

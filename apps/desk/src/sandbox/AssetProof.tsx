@@ -1,4 +1,4 @@
-/** The ledger's proof for one asset: the balances add up to everything ever brought in, less everything paid out. */
+/** The ledger's proof for one asset: the balances add up to all deposits minus all withdrawals. */
 import type { AssetTotals } from "@bourse/client/control"
 import { decimalsOf, padded, shown } from "../format.ts"
 import { Amount } from "../ui/Amount.tsx"
@@ -12,17 +12,17 @@ const parts = [
   ["house", "Held by the exchange"],
 ] as const
 
-/** Digits behind the point that are added: more than any amount has. */
+/** Number of decimals in the sum: more than any amount has. */
 const finest = 18
 
-/** These totals may be negative, when a ledger is broken: the arithmetic of amounts has no word for that. */
+/** These totals may be negative, if a ledger is broken, so the arithmetic of amounts cannot be used. */
 const unitsOf = (amount: string): bigint => {
   const [whole = "", fraction = ""] = amount.replace("-", "").split(".")
   const units = BigInt(whole + fraction.padEnd(finest, "0"))
   return amount.startsWith("-") ? -units : units
 }
 
-/** Whether the parts add up to the issued amount, to the last digit. */
+/** Whether the parts add up exactly to the issued amount. */
 export const addsUp = (totals: AssetTotals): boolean =>
   parts.reduce((sum, [name]) => sum + unitsOf(totals[name]), 0n) === unitsOf(totals.issued)
 

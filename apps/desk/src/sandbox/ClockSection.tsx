@@ -1,4 +1,7 @@
-/** The exchange's clock: shown, moved ahead, frozen. It never goes back. A long way ahead shows where it is, and can be stopped. */
+/**
+ * The exchange's clock: shown, advanced, frozen. It never goes back. A long advance shows its progress, and can be
+ * stopped.
+ */
 import { useExchange } from "../exchange.ts"
 import { dateAndTime, lengthOf } from "../format.ts"
 import { showAdvance, stopAdvance, useAdvance } from "../live/advance.ts"
@@ -21,7 +24,7 @@ const steps = [
 
 const speeds = [1, 10, 60, 600]
 
-/** How far an advance is, how long it will still take, and the button that ends it. */
+/** Progress of an advance, the remaining time, and the button that ends it. */
 const Advancing = () => {
   const { control } = useExchange()
   const advance = useAdvance()
@@ -90,7 +93,7 @@ export const ClockSection = () => {
                 run(
                   ms,
                   (watching) => sandbox.advanceClock({ ms }, watching),
-                  () => `The clock went ahead by ${text}. Everything due by then has happened.`,
+                  () => `The clock advanced by ${text}. Everything due by then is done.`,
                 )
               }
             >
@@ -128,7 +131,9 @@ export const ClockSection = () => {
                 dayMs,
                 (watching) => sandbox.stepClock({ maxMs: dayMs }, watching),
                 ({ happened }) =>
-                  happened ? "The clock went to the next event of a user." : "Nothing happened within a day.",
+                  happened
+                    ? "The clock advanced to the next event of a user."
+                    : "Nothing happened within a day.",
               )
             }
           >

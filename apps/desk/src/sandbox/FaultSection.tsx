@@ -1,4 +1,4 @@
-/** Faults: what a bot meets on a bad day, on purpose. */
+/** Injecting faults into a bot's requests. */
 import type { FaultKind, NewFault } from "@bourse/client/control"
 import { faultKinds } from "@bourse/control/faultKinds"
 import { type FormEvent, useState } from "react"

@@ -9,7 +9,7 @@ import { Failure } from "../ui/Notes.tsx"
 import { Panel } from "../ui/Panel.tsx"
 import { useCoinField } from "../wallet/coins.ts"
 
-/** Credits the account that is chosen at the top of the page. */
+/** Credits the account chosen at the top of the page. */
 export const FundSection = () => {
   const { control, uid } = useExchange()
   const [asset, setAsset] = useState("USDT")

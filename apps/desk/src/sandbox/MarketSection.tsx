@@ -1,4 +1,4 @@
-/** The settings of a trading pair: whether it trades, its fees, how far a price may be from the last one. */
+/** The settings of a trading pair: its status, its fees, and the price band. */
 import { decimal } from "@bourse/client"
 import type { ListedSymbol, SymbolStatus } from "@bourse/client/control"
 import { type FormEvent, useState } from "react"

@@ -4,7 +4,7 @@ import { Confirm } from "../ui/Confirm.tsx"
 import { Failure } from "../ui/Notes.tsx"
 import { Panel } from "../ui/Panel.tsx"
 
-/** Back to the first balances. */
+/** Resets the exchange to the first balances. */
 export const ResetSection = () => {
   const { control } = useExchange()
   const resetting = useAction(async () => {

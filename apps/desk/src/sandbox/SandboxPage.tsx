@@ -1,4 +1,7 @@
-/** Controls that a real exchange does not have: move time, inject faults, create money, prove the books. */
+/**
+ * Controls that a real exchange does not have: moving the clock, injecting faults, creating funds, verifying the
+ * ledger.
+ */
 import { ClockSection } from "./ClockSection.tsx"
 import { FaultSection } from "./FaultSection.tsx"
 import { FundSection } from "./FundSection.tsx"

@@ -1,4 +1,4 @@
-/** Scenarios: bad days of a market that are played on the exchange, act by act, by its clock. */
+/** Scenarios: market disturbances that run on the exchange, act by act, by its clock. */
 import { useState } from "react"
 import { useExchange } from "../exchange.ts"
 import { useAction } from "../live/useAction.ts"

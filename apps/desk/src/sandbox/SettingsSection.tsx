@@ -1,4 +1,4 @@
-/** The settings that a bot meets first: how much it may send, and what happens when it sends more. */
+/** The settings that affect a bot most: its rate limits, and bans. */
 import type { SettingsChange } from "@bourse/client/control"
 import { type FormEvent, useState } from "react"
 import { useExchange } from "../exchange.ts"

@@ -22,7 +22,7 @@ const textOf = ({ free, locked, futures }: Amounts): string =>
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`
 
-/** An account with more differences, like one of the simulated market, is folded up. */
+/** An account with many differences, such as the simulated market's, is collapsed. */
 const ordersAtOnce = 10
 
 const changes = {
@@ -87,7 +87,7 @@ export const SnapshotDiff = ({ snapshots }: { readonly snapshots: ReadonlyArray<
   const comparing = useAction(async () => {
     const compared = other === "" ? { name } : { name, with: other }
     const { accounts } = await control.sandbox.diffSnapshots(compared)
-    const title = `From ${name} to ${other === "" ? "the exchange as it is" : other}`
+    const title = `From ${name} to ${other === "" ? "the current exchange" : other}`
     setFound({ title, accounts })
     return title
   })
@@ -104,7 +104,7 @@ export const SnapshotDiff = ({ snapshots }: { readonly snapshots: ReadonlyArray<
           label="With"
           value={other}
           onValue={setOther}
-          choices={[{ value: "", text: "The exchange as it is" }, ...choices]}
+          choices={[{ value: "", text: "The current exchange" }, ...choices]}
         />
         <Button className="col-span-2 sm:col-span-1" type="submit" disabled={comparing.isBusy}>
           Show what differs

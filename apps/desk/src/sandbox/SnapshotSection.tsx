@@ -1,4 +1,4 @@
-/** Snapshots: the whole exchange under a name, to come back to as often as one likes. */
+/** Snapshots: the whole exchange saved under a name, to be restored any number of times. */
 import type { SavedSnapshot } from "@bourse/client/control"
 import { type FormEvent, useState } from "react"
 import { useExchange } from "../exchange.ts"
@@ -27,7 +27,7 @@ export const SnapshotSection = () => {
     void acting.run(async () => {
       const saved = await sandbox.saveSnapshot(name === "" ? {} : { name })
       setName("")
-      return `The exchange as it is now is saved as ${saved.name}.`
+      return `The current exchange is saved as ${saved.name}.`
     })
   }
   const actions = ({ name: saved, problem }: SavedSnapshot) => {

@@ -1,4 +1,4 @@
-/** The proof: every asset sums to zero, and the journal replays to exactly the state that is live. */
+/** Verification: every asset sums to zero, and a replay of the journal gives exactly the live state. */
 import type { Verification } from "@bourse/client/control"
 import { useState } from "react"
 import { useExchange } from "../exchange.ts"
@@ -22,8 +22,8 @@ export const VerifySection = () => {
     <Panel title="Verify the books">
       <div className="flex flex-col gap-3">
         <p className="text-sm text-muted">
-          Replays the journal and compares: each asset adds up, locks are what the orders lock, the replayed
-          state is the live one.
+          Replays the journal and checks that each asset adds up, that locks equal those of the orders, and
+          that the replayed state equals the live one.
         </p>
         <Button
           kind="primary"
@@ -38,7 +38,7 @@ export const VerifySection = () => {
           <>
             <p className="text-xs text-muted">
               Fingerprint of the state <span className="font-mono">{shortened(proof.stateHash, 24)}</span>.
-              Each asset's sum opens below.
+              Open an asset below for its sum.
             </p>
             <div className="-mx-3 -mb-3">
               {proof.assets.map((totals) => (

@@ -1,6 +1,6 @@
 /**
- * The order book, ten times a second: grouped levels on both sides with marks at the account's own orders, the spread
- * between them, the depth as a curve.
+ * The order book, ten times a second: grouped levels on both sides with marks at the account's own orders, the
+ * spread, and the depth curve.
  */
 import { type Decimal, minus } from "@bourse/client"
 import { useState } from "react"

@@ -1,4 +1,4 @@
-/** One side of the book. A price is a button; Tab reaches the best one, arrow keys the others. */
+/** One side of the book. Each price is a button; Tab reaches the best one, arrow keys the others. */
 import type { SymbolInfo } from "@bourse/client/market"
 import type { KeyboardEvent } from "react"
 import { decimalsOf, shown } from "../format.ts"
@@ -8,7 +8,7 @@ import type { BookRow } from "./groupLevels.ts"
 
 interface BookSideProps {
   readonly side: "bids" | "asks"
-  /** Best first. */
+  /** Levels, best first. */
   readonly rows: ReadonlyArray<BookRow>
   /** Prices at which the account has an open order. */
   readonly own: ReadonlySet<string>
@@ -48,7 +48,8 @@ export const BookSide = ({ side, rows, own, largest, info, onPick, rowsMax }: Bo
     >
       {ordered.map(({ price, quantity, total }, index) => (
         <button
-          // The place and not the price: a row that changes keeps its element, so nothing flickers and focus stays.
+          // Keyed by position and not by price: a changing row keeps its element, so nothing flickers and focus
+          // stays.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={index}
           type="button"

@@ -1,4 +1,4 @@
-/** lightweight-charts in a component: it is made once, and only what changed is handed to it. */
+/** lightweight-charts in a component: it is created once, and only changes are passed to it. */
 import type { Kline, KlineInterval } from "@bourse/client/market"
 import type { Order, Trade } from "@bourse/client/spot"
 import {
@@ -50,7 +50,7 @@ interface ChartProps {
   readonly indicators: ReadonlyArray<ChartIndicator>
   readonly decimals: number
   readonly interval: KlineInterval
-  /** Somebody looks at the oldest candles that are there. */
+  /** Called when the oldest loaded candles are visible. */
   readonly onOldest: () => void
 }
 
@@ -63,7 +63,7 @@ interface Made {
   readonly orderLines: Array<IPriceLine>
 }
 
-/** When the view comes this close to the oldest candle, older ones are loaded. */
+/** When the view is this close to the oldest candle, older ones are loaded. */
 const oldestCount = 100
 
 const looks = () => ({
@@ -130,7 +130,7 @@ export const Chart = ({ candles, fills, orders, indicators, decimals, interval, 
     }
   }, [decimals, interval])
 
-  // Colours are read when something is drawn: with another theme, everything is drawn again.
+  // Colours are read at drawing: with another theme, everything is drawn again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the theme
   useEffect(() => {
     const { chart, prices } = made.current!
@@ -145,7 +145,7 @@ export const Chart = ({ candles, fills, orders, indicators, decimals, interval, 
     drawn.current.until = 0
   }, [theme])
 
-  // The lines of the indicators that are chosen, before the candles below fill them.
+  // The lines of the chosen indicators, before the candles below fill them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: their colours are those of the theme
   useEffect(() => {
     const { chart, lines } = made.current!
@@ -170,7 +170,7 @@ export const Chart = ({ candles, fills, orders, indicators, decimals, interval, 
     const { from, until } = drawn.current
     const [first, latest] = [candles[0]![0], candles.at(-1)![0]]
     const at = candleAt(candles, until)
-    // A few new candles are added; with older ones, or after a jump of the clock, all are set.
+    // A few new candles are appended; with older ones, or after a jump of the clock, all are set.
     const isWhole = from !== first || at < 0 || candles.length - at > 3
     const begin = isWhole ? 0 : at
     const changed = candles.slice(begin)
@@ -209,7 +209,7 @@ export const Chart = ({ candles, fills, orders, indicators, decimals, interval, 
   const index = hovered === null ? candles.length - 1 : Math.max(0, candleAt(candles, hovered))
   const candle = candles[index]!
 
-  /** The arrow keys move the crosshair, Escape takes it away. */
+  /** The arrow keys move the crosshair, Escape hides it. */
   const move = (event: KeyboardEvent): void => {
     const { chart, prices } = made.current!
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
@@ -240,7 +240,7 @@ export const Chart = ({ candles, fills, orders, indicators, decimals, interval, 
           value: indicator(candles, index, index + 1)[0],
         }))}
       />
-      {/* The canvases are in layers of their own: the legend stands before all of them. */}
+      {/* The chart's canvases are in separate layers: the legend is in front of all. */}
       <div className="relative isolate flex-1">
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
         <div

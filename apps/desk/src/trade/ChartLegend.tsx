@@ -1,4 +1,4 @@
-/** The numbers of the candle under the crosshair, or of the latest one, and of the indicators there. */
+/** The numbers of the candle under the crosshair, or of the latest one, with its indicators. */
 import type { Kline, KlineInterval } from "@bourse/client/market"
 import { abbreviated, shown } from "../format.ts"
 import { classes } from "../ui/classes.ts"
@@ -6,7 +6,7 @@ import { candleTime } from "./chartData.ts"
 
 export interface LegendLine {
   readonly name: string
-  /** A class for the colour of its line. */
+  /** A class for the line's colour. */
   readonly className: string
   readonly value: number | undefined
 }

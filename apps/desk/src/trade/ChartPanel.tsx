@@ -21,7 +21,7 @@ const averages: ReadonlyArray<ChartIndicator> = [
   { name: "MA 99", colour: "line-3", className: "text-line-3", indicator: movingAverage(99) },
 ]
 
-/** The buttons, and what they are in full. */
+/** The buttons, with their full names. */
 const kinds = { MA: "Moving averages", VWAP: "Volume-weighted average price" } as const
 
 export const ChartPanel = () => {
@@ -53,7 +53,7 @@ export const ChartPanel = () => {
     ],
     [hasAverages, hasWeighted, interval, isComplete],
   )
-  // The average of the session needs all of the session.
+  // The average of a session needs all its candles.
   const [first, latest] = [candles?.[0]?.[0], candles?.at(-1)?.[0]]
   useEffect(() => {
     if (!hasWeighted || first === undefined || latest === undefined) return

@@ -17,7 +17,7 @@ const totals = (levels: ReadonlyArray<Level>): ReadonlyArray<Point> => {
   })
 }
 
-/** How far three quarters of the levels are from the best price. */
+/** The distance from the best price that contains three quarters of the levels. */
 const reachOf = (levels: ReadonlyArray<Level>): number => {
   const level = levels[Math.floor((levels.length - 1) * 0.75)]
   return level === undefined ? 0 : Math.abs(Number(level[0]) - Number(levels[0]![0]))
@@ -30,11 +30,11 @@ interface DepthCurveProps {
   readonly decimals: number
 }
 
-/** Draws pixels, for which plain numbers are exact enough. */
+/** The result is pixels, for which floats are exact enough. */
 export const DepthCurve = ({ bids, asks, decimals }: DepthCurveProps) => {
   const [bid, ask] = [Number(bids[0]?.[0] ?? 0), Number(asks[0]?.[0] ?? 0)]
-  // Both sides show the same price range, without the outermost quarter of the levels: a few orders far away would
-  // squeeze the rest.
+  // Both sides show the same price range, without the outermost quarter of the levels: a few distant orders would
+  // compress the rest.
   const reach = Math.min(...[bids, asks].map(reachOf))
   const below = totals(bids.filter(([price]) => bid - Number(price) <= reach))
   const above = totals(asks.filter(([price]) => Number(price) - ask <= reach))

@@ -46,7 +46,7 @@ export const OpenOrders = ({ cancelling }: OpenOrdersProps) => {
           { name: "Side", cell: ({ side }) => <SideMark side={side} /> },
           {
             name: "Type",
-            // The stop leg of an OCO pair is in no book before its price is reached.
+            // The stop leg of an OCO pair is not in the book before its price is reached.
             cell: ({ type, isWorking, stopPrice }) =>
               isWorking ? type : `${type}, waits for ${shown(stopPrice ?? "")}`,
           },

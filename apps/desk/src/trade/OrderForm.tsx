@@ -1,4 +1,4 @@
-/** Places orders of every type. The preview computes what will be locked from the pair's own numbers. */
+/** Places orders of every type. The preview computes the lock from the pair's own rules. */
 import { decimal, toStep } from "@bourse/client"
 import type { OrderType, PlaceOrderParameters, StpMode } from "@bourse/client/spot"
 import { type FormEvent, useEffect, useState } from "react"
@@ -32,7 +32,7 @@ const stpModes: ReadonlyArray<{ readonly value: StpMode; readonly text: string }
   { value: "cancel_both", text: "Cancel both" },
 ]
 
-/** Step of the free balance as shown. The buttons for a share of it use the exact balance. */
+/** Step of the displayed free balance. The buttons for a share of it use the exact balance. */
 const finest = decimal("0.00000001")
 
 export const OrderForm = () => {

@@ -26,7 +26,7 @@ export const OrderHistory = () => {
         keyOf={({ orderId }) => orderId}
         empty={
           <Empty title={`No orders in ${symbol} yet`}>
-            Every order of the last days is listed here with what became of it.
+            Every order of the last days is listed here with its result.
           </Empty>
         }
         columns={[
@@ -37,7 +37,7 @@ export const OrderHistory = () => {
           {
             name: "Price",
             isNumber: true,
-            // A market order has none.
+            // A market order has no limit price.
             cell: ({ price }) =>
               isZero(price) ? "–" : <Amount value={price} decimals={info.quotePrecision} />,
           },

@@ -1,4 +1,4 @@
-/** The account's open orders, earlier orders and fills of the pair; and the button that cancels all that are open. */
+/** The pair's open orders, earlier orders and fills of the account; and the button that cancels all open ones. */
 import { useExchange } from "../exchange.ts"
 import { useAction } from "../live/useAction.ts"
 import { Button } from "../ui/Button.tsx"

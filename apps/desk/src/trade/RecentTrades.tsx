@@ -9,7 +9,7 @@ import { useMarket } from "./symbols.ts"
 
 const tradesMax = 30
 
-/** The latest trades of everybody. */
+/** The latest public trades. */
 export const RecentTrades = () => {
   const { market } = useExchange()
   const { info } = useMarket()

@@ -13,7 +13,7 @@ interface SymbolBarProps {
 interface FactProps {
   readonly name: string
   readonly value: string
-  /** The full value of an abbreviated one. */
+  /** The full value of an abbreviated number. */
   readonly full?: string
 }
 
@@ -32,7 +32,7 @@ const percent = (share: string): string => {
   return `${value > 0 ? "+" : ""}${value.toFixed(2)} %`
 }
 
-/** Which pair, and how its last 24 hours were. */
+/** The chosen pair, and its last 24 hours. */
 export const SymbolBar = ({ symbols, onChoose }: SymbolBarProps) => {
   const { market } = useExchange()
   const { info } = useMarket()

@@ -1,4 +1,4 @@
-/** Trading by hand: chart, book, trades, order form, and what became of the orders. */
+/** Trading by hand: chart, book, trades, order form, and the account's orders. */
 import { useMemo, useState } from "react"
 import { useExchange } from "../exchange.ts"
 import { usePoll } from "../live/usePoll.ts"

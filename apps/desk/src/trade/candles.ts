@@ -1,7 +1,7 @@
-/** Lists of candles, oldest first: put together from several answers, searched by time. */
+/** Lists of candles, oldest first: joined from several answers, searched by time. */
 import type { Kline } from "@bourse/client/market"
 
-/** Index of the candle in which a time lies; -1 for a time before the first. */
+/** Index of the candle that contains a time; -1 for a time before the first. */
 export const candleAt = (candles: ReadonlyArray<Kline>, time: number): number => {
   let [from, to] = [0, candles.length]
   while (from < to) {
@@ -15,8 +15,8 @@ export const candleAt = (candles: ReadonlyArray<Kline>, time: number): number =>
 const isSame = (a: Kline, b: Kline): boolean => a.every((value, index) => value === b[index])
 
 /**
- * Joins the latest candles to the known ones. Undefined if they do not fit: there is a gap, or closed candles differ
- * because the exchange was reset or a snapshot was loaded.
+ * Joins the latest candles to the known ones. Undefined if that is impossible: there is a gap, or closed candles
+ * differ because the exchange was reset or a snapshot was loaded.
  */
 export const joinCandles = (
   known: ReadonlyArray<Kline>,

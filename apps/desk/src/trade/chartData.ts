@@ -1,11 +1,11 @@
-/** Converts candles, orders and trades to the chart's own data: seconds, numbers, colours. */
+/** Converts candles, orders and trades to the chart's data: seconds, numbers, colours. */
 import type { Kline, KlineInterval } from "@bourse/client/market"
 import type { Order, Trade } from "@bourse/client/spot"
 import { LineStyle, type SeriesMarker, TickMarkType, type Time, type UTCTimestamp } from "lightweight-charts"
 import { abbreviated, isLong, shown, timeOfDay } from "../format.ts"
 import { candleAt } from "./candles.ts"
 
-/** The chart counts in seconds. */
+/** The chart's times are in seconds. */
 export const seconds = (ms: number) => Math.floor(ms / 1_000) as UTCTimestamp
 
 /** A colour of the theme, by its name. */
@@ -28,7 +28,7 @@ export const volumeOf =
     color: Number(close) < Number(open) ? down : up,
   })
 
-/** One mark for all buys, and one for all sells, of a candle. */
+/** One mark for all buys of a candle, and one for all sells. */
 export const fillMarks = (
   fills: ReadonlyArray<Trade>,
   candles: ReadonlyArray<Kline>,
@@ -53,7 +53,7 @@ export const fillMarks = (
     .toSorted((a, b) => Number(a.time) - Number(b.time))
 }
 
-/** The line of an open order, named by side and amount as the marks of fills are. */
+/** The line of an open order, labelled with side and amount like the marks of fills. */
 export const orderLine = ({ side, price, origQty }: Order) => ({
   price: Number(price),
   color: colour(side === "BUY" ? "buy" : "sell"),
@@ -66,7 +66,7 @@ export const orderLine = ({ side, price, origQty }: Order) => ({
 const dated: ReadonlySet<KlineInterval> = new Set(["1d", "1W", "1M"])
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-/** Candles of a day and longer begin at midnight UTC; shorter ones have the reader's time, as all lists. */
+/** Candles of a day and longer begin at midnight UTC; shorter ones use the reader's time zone, like all lists. */
 const dateOf = (time: number, interval: KlineInterval) => {
   const date = new Date(time * 1_000)
   return dated.has(interval)
@@ -76,7 +76,7 @@ const dateOf = (time: number, interval: KlineInterval) => {
 
 const minuteOf = (time: number): string => timeOfDay(time * 1_000).slice(0, 5)
 
-/** When a candle opened, as the legend and the crosshair have it. */
+/** Opening time of a candle, as shown in the legend and at the crosshair. */
 export const candleTime = (openTime: number, interval: KlineInterval): string => {
   const { year, month, day } = dateOf(openTime / 1_000, interval)
   if (interval === "1M") return `${months[month]} ${year}`

@@ -1,19 +1,19 @@
-/** The levels of one side of a book, put together by steps of the price. */
+/** Groups the levels of one side of a book by price steps. */
 import { type Decimal, decimal, plus, times, toStep } from "@bourse/client"
 
 export interface BookRow {
   readonly price: Decimal
   readonly quantity: Decimal
-  /** Sum of the quantities from the spread to this level. */
+  /** Sum of the quantities from the spread up to this level. */
   readonly total: Decimal
 }
 
 const roundingOf = { bids: "down", asks: "up" } as const
 
 /**
- * @param levels best first, as the interface has them
+ * @param levels best first, as in the interface
  * @param step prices are rounded to it, away from the spread, so that no order looks better than it is
- * @param rowsMax rows that are wanted
+ * @param rowsMax requested number of rows
  */
 export const groupLevels = (
   levels: ReadonlyArray<readonly [Decimal, Decimal]>,
@@ -35,14 +35,14 @@ export const groupLevels = (
   return rows
 }
 
-/** The rounded prices of orders: the rows in which they are. */
+/** The rounded prices of orders: the rows that contain them. */
 export const groupPrices = (
   prices: ReadonlyArray<Decimal>,
   step: Decimal,
   side: "bids" | "asks",
 ): ReadonlySet<string> => new Set(prices.map((price) => toStep(price, step, roundingOf[side])))
 
-/** The steps that a pair's prices can be grouped by: its tick and the next powers of ten. */
+/** The steps by which a pair's prices can be grouped: its tick and the next powers of ten. */
 export const stepsOf = (decimals: number): ReadonlyArray<Decimal> => {
   const tick = decimal(decimals === 0 ? "1" : `0.${"0".repeat(decimals - 1)}1`)
   return ["1", "10", "100", "1000"].map((factor) => times(tick, decimal(factor)))

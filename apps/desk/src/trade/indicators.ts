@@ -1,10 +1,10 @@
-/** Moving averages and the volume-weighted average price: pictures, so plain numbers are exact enough. */
+/** Moving averages and the volume-weighted average price: for display, so floats are exact enough. */
 import type { Kline, KlineInterval } from "@bourse/client/market"
 import { candleAt } from "./candles.ts"
 
 /**
- * Computes a value for each candle from index `from` up to `to` (default: the end); undefined for a candle with too few
- * candles before it.
+ * Computes a value for each candle from index `from` up to `to` (default: the end); undefined for a candle with too
+ * few earlier candles.
  */
 export type Indicator = (
   candles: ReadonlyArray<Kline>,
@@ -30,13 +30,13 @@ export const movingAverage =
 const dayMs = 86_400_000
 const yearly: ReadonlySet<KlineInterval> = new Set(["1d", "1W", "1M"])
 
-/** When the day of a time began, in UTC; for candles of a day or longer, the year. */
+/** Beginning of a time's session: the day in UTC; for candles of a day or longer, the year. */
 export const sessionStart = (time: number, interval: KlineInterval): number =>
   yearly.has(interval) ? Date.UTC(new Date(time).getUTCFullYear(), 0) : time - (time % dayMs)
 
 /**
- * Quote volume over volume since the beginning of the session. `isComplete`: there are no older candles, so that the
- * first one begins its session even if that began earlier.
+ * Quote volume divided by volume since the beginning of the session. `isComplete`: no older candles exist, so the
+ * first one's session is complete even if it began earlier.
  */
 export const volumeWeighted =
   (interval: KlineInterval, isComplete: boolean): Indicator =>

@@ -7,17 +7,17 @@ import { amountProblem, boundsProblem, isAmount, stepOf } from "../ui/amountProb
 export interface Draft {
   readonly side: "BUY" | "SELL"
   readonly isMarket: boolean
-  /** Empty text: not filled in. */
+  /** Empty text: not entered. */
   readonly price: string
   readonly quantity: string
-  /** For a market buy: the amount of the quote asset to spend. */
+  /** For a market buy: the quote amount to spend. */
   readonly quoteQuantity: string
 }
 
 export interface Preview {
   /** The amount locked until the order ends. */
   readonly lock: { readonly amount: Decimal; readonly asset: string }
-  /** Fee if the order fills at once, in the quote asset; null if the price is not known in advance. */
+  /** Fee if the order fills at once, in the quote asset; null if the price is unknown in advance. */
   readonly takerFee: Decimal | null
   /** Fee if the order rests and fills later; null for a market order. */
   readonly makerFee: Decimal | null
@@ -25,18 +25,18 @@ export interface Preview {
 
 const known = (text: string): Decimal | null => (isAmount(text) && !isZero(text) ? text : null)
 
-/** An amount of the quote asset, as finely as the exchange counts it. */
+/** An amount of the quote asset, with the exchange's precision. */
 const inQuote = (value: Decimal, { quoteCommissionPrecision }: SymbolInfo): Decimal =>
   toStep(value, stepOf(quoteCommissionPrecision), "up")
 
-/** The problems of a draft's fields; undefined for a field that is right or not used. */
+/** The problems of a draft's fields; undefined for a valid or unused field. */
 export interface Problems {
   readonly price?: string | undefined
   readonly quantity?: string | undefined
   readonly quoteQuantity?: string | undefined
 }
 
-/** Checks the steps and bounds of the pair. */
+/** Checks the steps and limits of the pair. */
 const sizeProblems = (draft: Draft, info: SymbolInfo): Problems => {
   const { baseAsset, quoteAsset } = info
   const inQuoteSteps = { unit: quoteAsset, step: stepOf(info.quotePrecision) }
@@ -61,7 +61,7 @@ const worthProblem = (price: Decimal, quantity: Decimal, info: SymbolInfo): stri
   return boundsProblem(`The order's worth of ${shown(worth)} ${unit}`, worth, { unit, least, most })
 }
 
-/** @param free what the account has free of the asset that it pays with; undefined while it is loading */
+/** @param free the account's free balance of the asset that it pays with; undefined while it is loading */
 export const problemsOf = (draft: Draft, info: SymbolInfo, free: Decimal | undefined): Problems => {
   const preview = previewOf(draft, info)
   if (preview === null) return sizeProblems(draft, info)
@@ -72,7 +72,9 @@ export const problemsOf = (draft: Draft, info: SymbolInfo, free: Decimal | undef
   }
 }
 
-/** Null while a field is missing or wrong. Fees are charged in the quote asset; a buy locks the higher one beforehand. */
+/**
+ * Null while a field is missing or wrong. Fees are charged in the quote asset; a buy locks the higher one in advance.
+ */
 export const previewOf = (draft: Draft, info: SymbolInfo): Preview | null => {
   if (Object.values(sizeProblems(draft, info)).some((problem) => problem !== undefined)) return null
   const { baseAsset, quoteAsset, takerCommission, makerCommission } = info
@@ -103,7 +105,10 @@ export const previewOf = (draft: Draft, info: SymbolInfo): Preview | null => {
   return { lock, takerFee, makerFee }
 }
 
-/** A quarter, a half, all of what is free, as the amount of an order at this price: rounded down to the pair's step. */
+/**
+ * A quarter, a half, or all of the free balance, as the amount of an order at this price: rounded down to the pair's
+ * step.
+ */
 export const shareOf = (
   free: Decimal,
   percent: number,

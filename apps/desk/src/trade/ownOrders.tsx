@@ -1,4 +1,4 @@
-/** The account's open orders of all pairs, asked for once a second for the list, the chart and the book. */
+/** The account's open orders of all pairs, queried once a second for the list, the chart and the book. */
 import type { Order } from "@bourse/client/spot"
 import { createContext, type ReactNode, use } from "react"
 import { useExchange } from "../exchange.ts"

@@ -1,4 +1,4 @@
-/** The trading pairs and what their numbers may look like. */
+/** The trading pairs and their number formats. */
 import type { SymbolInfo } from "@bourse/client/market"
 import { createContext, use } from "react"
 
@@ -14,7 +14,7 @@ export interface Market {
   readonly infoOf: (symbol: string) => SymbolInfo
   /** Puts a price into the order form. */
   readonly pickPrice: (price: string) => void
-  /** The price that was picked; a new object each time. */
+  /** The chosen price; a new object each time. */
   readonly picked: { readonly price: string } | null
 }
 

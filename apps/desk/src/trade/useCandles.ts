@@ -1,4 +1,4 @@
-/** A pair's candles: the newest at first, then the latest ones once a second, and older ones on demand. */
+/** A pair's candles: first the newest, then the latest ones once a second, and older ones on demand. */
 import type { Kline, KlineInterval } from "@bourse/client/market"
 import { useCallback, useRef } from "react"
 import { useExchange } from "../exchange.ts"
@@ -6,15 +6,15 @@ import { usePoll } from "../live/usePoll.ts"
 import { joinCandles } from "./candles.ts"
 
 const atFirst = 500
-/** The one that grows, and some before it that may have grown since the last time. */
+/** Number of candles per poll: the current one, and some earlier ones that may have changed since. */
 const latestMax = 3
-/** The most that the interface answers with. */
+/** The interface's maximum per answer. */
 const olderMax = 1_000
 
 interface Known {
   readonly of: string
   readonly candles: ReadonlyArray<Kline>
-  /** Whether there are no older ones. */
+  /** Whether all older candles are loaded. */
   readonly isComplete: boolean
 }
 
@@ -24,7 +24,7 @@ export const useCandles = (symbol: string, interval: KlineInterval) => {
   const isLoading = useRef(false)
   const of = `${symbol} ${interval}`
   const ask = async (): Promise<Known> => {
-    // A gap after the few latest ones, as a fast clock makes it, is filled by more of them.
+    // After a gap, which a fast clock causes, more candles are read to fill it.
     for (const limit of known.current?.of === of ? [latestMax, atFirst] : [atFirst]) {
       const latest = await market.klines({ symbol, interval, limit })
       const { current } = known
@@ -37,7 +37,7 @@ export const useCandles = (symbol: string, interval: KlineInterval) => {
     return known.current!
   }
   const { value, error, refresh } = usePoll(ask, 1_000, [market, symbol, interval])
-  /** Puts older candles before those that are there; nothing while it does so already. */
+  /** Loads older candles; does nothing while it is already loading. */
   const loadOlder = useCallback(async () => {
     const first = known.current?.of === of ? known.current.candles[0] : undefined
     if (first === undefined || known.current!.isComplete || isLoading.current) return
@@ -45,7 +45,7 @@ export const useCandles = (symbol: string, interval: KlineInterval) => {
     try {
       const older = await market.klines({ symbol, interval, endTime: first[0] - 1, limit: olderMax })
       const { current } = known
-      // Meanwhile there may be others: of another pair, or after a reset.
+      // The list may have changed meanwhile: another pair was chosen, or the exchange was reset.
       if (current?.of !== of || current.candles[0]?.[0] !== first[0]) return
       known.current = { of, candles: [...older, ...current.candles], isComplete: older.length === 0 }
       refresh()

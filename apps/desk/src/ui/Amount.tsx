@@ -2,13 +2,13 @@ import { abbreviated, isLong, padded, shown } from "../format.ts"
 
 interface AmountProps {
   readonly value: string
-  /** Digits behind the point, so that the points of a column stand below each other. */
+  /** Number of decimals, so that the decimal points of a column are aligned. */
   readonly decimals: number
-  /** In a list that is skimmed: from a million on abbreviated. */
+  /** In a list that is skimmed: abbreviated from a million on. */
   readonly isListed?: boolean
 }
 
-/** An amount in a column. Zeros that only fill the column up are muted; what does not fit is in the title. */
+/** An amount in a column. Padding zeros are muted; the title has the full value. */
 export const Amount = ({ value, decimals, isListed = false }: AmountProps) => {
   if (isListed && isLong(value)) return <span title={shown(value)}>{abbreviated(value)}</span>
   const { digits, zeros, isCut } = padded(value, decimals)

@@ -1,4 +1,4 @@
-/** A checkbox for each choice; the value has the checked ones, joined by commas. */
+/** A checkbox for each choice; the value is the checked ones, joined by commas. */
 import type { Choice } from "./Field.tsx"
 
 export const CheckField = ({

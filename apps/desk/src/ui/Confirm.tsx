@@ -1,4 +1,4 @@
-/** A button that asks before it does something that cannot be taken back. */
+/** A button that asks for confirmation of an irreversible action. */
 import { AlertDialog } from "@base-ui/react/alert-dialog"
 import { Button } from "./Button.tsx"
 

@@ -1,8 +1,8 @@
-/** A button that copies a text, and says that it did. */
+/** A button that copies a text and confirms it. */
 import { useState } from "react"
 import { Button } from "./Button.tsx"
 
-/** Browsers have `navigator.clipboard` on https and on localhost only; elsewhere a marked text is copied. */
+/** Browsers have `navigator.clipboard` on https and on localhost only; elsewhere a selected text is copied. */
 const copyText = async (text: string): Promise<void> => {
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text)
   const box = document.createElement("textarea")

@@ -1,4 +1,4 @@
-/** A labelled input or choice. The hint is read out with it. */
+/** A labelled input or choice. Screen readers read the hint with it. */
 import { compareDecimals, type Decimal, decimal, minus, plus, times } from "@bourse/client"
 import {
   type ComponentProps,
@@ -16,10 +16,10 @@ import { amountProblem, type Bounds, isAmount, isBeginning } from "./amountProbl
 import { classes } from "./classes.ts"
 
 const box =
-  // 16 px on a phone, which zooms in on a focused field with a smaller font.
+  // 16 px on a phone: with a smaller font it zooms in on a focused field.
   "w-full min-h-9 rounded-md border border-line bg-page px-2.5 text-sm text-ink hover:border-muted disabled:opacity-50 pointer-coarse:min-h-11 pointer-coarse:text-[1rem]"
 
-/** An amount one step higher or lower, not below zero; null for a text that is not yet an amount. */
+/** An amount one step higher or lower, not below zero; null for a text that is not an amount yet. */
 const stepped = (text: string, by: Decimal, isUp: boolean): Decimal | null => {
   const value = text === "" ? "0" : text.replace(/\.$/, "")
   if (!isAmount(value)) return null
@@ -30,7 +30,7 @@ const stepped = (text: string, by: Decimal, isUp: boolean): Decimal | null => {
 interface Labelled {
   readonly label: string
   readonly hint?: ReactNode
-  /** Shown at the right of the box: a unit. */
+  /** A unit, shown at the right of the box. */
   readonly unit?: string | undefined
   /** The reason why the value cannot be sent. */
   readonly problem?: string | undefined
@@ -110,8 +110,8 @@ type AmountFieldProps = Omit<ComponentProps<typeof TextField>, "value"> & {
 }
 
 /**
- * An amount. A form with a wrong one is not submitted. The problem is shown when the field is left or the form is
- * submitted, and at once for text that cannot become an amount.
+ * An amount. A form with an invalid amount is not submitted. The problem is shown when the field is left or the form
+ * is submitted, and at once for text that cannot become an amount.
  */
 export const AmountField = ({
   by,
@@ -139,7 +139,7 @@ export const AmountField = ({
     if (first === event.currentTarget) event.currentTarget.focus()
   }
   const leave = ({ relatedTarget }: FocusEvent) => {
-    // The submit button shows the problem itself, and must not move under the click.
+    // The submit button shows the problem itself, and must not move during the click.
     if (!(relatedTarget instanceof HTMLButtonElement && relatedTarget.type === "submit")) setTyping(false)
   }
   const step = (event: KeyboardEvent) => {
@@ -198,6 +198,6 @@ export const SelectField = ({
   )
 }
 
-/** Each value with itself as its text. */
+/** Choices whose text is their value. */
 export const choicesOf = (values: ReadonlyArray<string>): ReadonlyArray<Choice> =>
   values.map((value) => ({ value, text: value }))

@@ -1,11 +1,11 @@
-/** The rows of an answer: why they could not be read, why an action on a row failed, and their table. */
+/** The rows of an answer: a read error, an action's error, and the table. */
 import type { ComponentProps, ReactNode } from "react"
 import { dateAndTime, shown } from "../format.ts"
 import { Button } from "./Button.tsx"
 import { Empty, ErrorNote, Failure } from "./Notes.tsx"
 import { type Column, Table, type TableProps } from "./Table.tsx"
 
-/** A button in each row. */
+/** An action button in each row. */
 interface RowAction<Row> {
   readonly word: string
   /** The button's name, which also names the row; undefined for a row without the button. */
@@ -17,7 +17,7 @@ interface RowAction<Row> {
 export interface ListProps<Row> extends Omit<TableProps<Row>, "empty"> {
   readonly error?: unknown
   readonly action?: RowAction<Row>
-  /** Without rows: the title, and the text below it. */
+  /** Shown without rows: a title, and a text below it. */
   readonly empty: readonly [title: string, text: ReactNode]
 }
 
@@ -59,7 +59,7 @@ export const timeColumn = <Key extends string>(
   ...more,
 })
 
-/** @param key the field that has the unit */
+/** @param key the field with the unit */
 export const amountColumn = <Key extends string>(
   key: Key,
 ): Column<{ readonly [Name in Key | "amount"]: string }> => ({

@@ -1,4 +1,4 @@
-/** Small marks. Each has a word or a sign: colour alone says nothing. */
+/** Small marks. Each has a word or a sign, because colour alone is not accessible. */
 import { classes } from "./classes.ts"
 
 export const SideMark = ({ side }: { readonly side: "BUY" | "SELL" }) => (

@@ -1,6 +1,8 @@
 import { dismiss, useMessages } from "./messages.ts"
 
-/** The messages, in a row below the page. They neither cover nor move anything that the user may be about to click. */
+/**
+ * The messages, in a row below the page. They neither cover nor move anything that the user may be about to click.
+ */
 export const Messages = () => (
   <div role="status" className="flex max-h-1/3 shrink-0 flex-col overflow-y-auto bg-surface">
     {useMessages().map(({ id, text }) => (

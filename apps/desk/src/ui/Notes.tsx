@@ -1,4 +1,4 @@
-/** Notes in place of data: nothing there yet, or an error. */
+/** Notes instead of data: no data yet, or an error. */
 import type { ReactNode } from "react"
 import { describeError } from "../errors.ts"
 
@@ -42,7 +42,7 @@ export const ErrorNote = ({ error, onClose }: ErrorNoteProps) => {
   )
 }
 
-/** Why an action failed, until it is tried again or this is closed. */
+/** The error of an action, until it is retried or dismissed. */
 export const Failure = ({
   action: { error, clear },
 }: {

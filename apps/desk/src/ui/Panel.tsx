@@ -10,7 +10,7 @@ interface PanelProps {
   readonly aside?: ReactNode
   readonly children: ReactNode
   readonly className?: string
-  /** Without a space around its content: for tables and charts. */
+  /** Without padding: for tables and charts. */
   readonly flush?: boolean
 }
 

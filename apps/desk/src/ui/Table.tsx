@@ -1,6 +1,6 @@
 /**
- * A table of rows. In a box that is too narrow for its columns each row is a card: the first cell and the actions at its
- * top, the others as pairs of name and value.
+ * A table of rows. In a box that is too narrow for its columns each row is a card: the first cell and the actions at
+ * its top, the others as pairs of name and value.
  */
 // biome-ignore-all lint/a11y/noRedundantRoles: Safari forgets the roles of a table whose display is another
 import type { Key, ReactNode } from "react"
@@ -9,13 +9,13 @@ import { classes } from "./classes.ts"
 export interface Column<Row> {
   readonly name: string
   readonly cell: (row: Row) => ReactNode
-  /** Numbers stand at the right. */
+  /** Numbers are right-aligned. */
   readonly isNumber?: boolean
   /** Takes a whole line of a card. */
   readonly isWide?: boolean
-  /** Left out of a slim table that has no room for it. */
+  /** Hidden in a narrow table without space for it. */
   readonly isExtra?: boolean
-  /** Text that may take several lines. */
+  /** Text that may wrap. */
   readonly isFlowing?: boolean
   /** The column holds buttons. */
   readonly isAction?: boolean
@@ -26,13 +26,13 @@ export interface TableProps<Row> {
   readonly columns: ReadonlyArray<Column<Row>>
   readonly rows: ReadonlyArray<Row>
   readonly keyOf: (row: Row) => Key
-  /** Instead of the table, where there are no rows. */
+  /** Shown instead of a table without rows. */
   readonly empty: ReactNode
   /** A table with few short columns, which stays a table at every width. */
   readonly isSlim?: boolean
 }
 
-/** Classes that turn rows into cards below 36 rem, the least width of seven columns. */
+/** Classes that turn rows into cards below 36 rem, the minimum width of seven columns. */
 const cards = {
   table: "@max-xl:block",
   head: "@max-xl:sr-only",
@@ -41,9 +41,9 @@ const cards = {
   cell: "@max-xl:flex @max-xl:min-w-0 @max-xl:items-center @max-xl:justify-between @max-xl:gap-2 @max-xl:p-0! @max-xl:text-right @max-xl:whitespace-normal",
   first: "@max-xl:col-start-1 @max-xl:font-medium",
   wide: "@max-xl:col-span-2",
-  // No text of the cell, and not read out: the column has the name already.
+  // The cell's name is not read out, since the column already has it.
   name: "@max-xl:before:text-xs @max-xl:before:text-muted @max-xl:before:content-[attr(data-name)_/_'']",
-  // Beside the first cell, at any position of the column.
+  // Placed beside the first cell, whatever the column's position.
   action: "@max-xl:col-start-2 @max-xl:row-start-1 @max-xl:justify-end",
 }
 

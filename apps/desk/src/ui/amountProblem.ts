@@ -1,16 +1,16 @@
-/** Checks an amount before it is sent. The problem names the value and the bound that it breaks. */
+/** Checks an amount before it is sent. The problem names the value and the violated limit. */
 import { compareDecimals, type Decimal, decimal, isZero, toStep } from "@bourse/client"
 import { shown } from "../format.ts"
 
 export interface Bounds {
-  /** The unit of the bounds and of the amount. */
+  /** The unit of the limits and of the amount. */
   readonly unit?: string | undefined
-  /** The amount must be a multiple of it. */
+  /** The amount must be a multiple of this. */
   readonly step?: Decimal | undefined
-  /** Without it the amount must be above 0. */
+  /** The minimum; without it the amount must be above 0. */
   readonly least?: Decimal | undefined
   readonly most?: Decimal | undefined
-  /** The balance that pays; undefined while it is loading. */
+  /** The paying balance; undefined while it is loading. */
   readonly free?: Decimal | undefined
 }
 
@@ -23,7 +23,7 @@ export const isBeginning = (text: string): boolean => /^\d{0,20}(\.\d{0,18})?$/.
 
 const withUnit = (amount: string, unit = ""): string => `${shown(amount)} ${unit}`.trim()
 
-/** @param name the start of the sentence: the value, or what it was computed as */
+/** @param name the start of the sentence: the value, or a description of a computed one */
 export const boundsProblem = (
   name: string,
   amount: Decimal,
@@ -39,7 +39,7 @@ export const boundsProblem = (
   return undefined
 }
 
-/** The reason why a text may not be sent as an amount; undefined where it may. */
+/** Why a text may not be sent as an amount; undefined if it may. */
 export const amountProblem = (text: string, bounds: Bounds): string | undefined => {
   if (!isAmount(text)) return `“${text}” is not an amount. Write digits and at most one point, such as 0.5.`
   const { unit, step } = bounds

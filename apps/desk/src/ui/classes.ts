@@ -1,3 +1,3 @@
-/** Class names joined; what is false is left out. */
+/** Joins class names, without falsy ones. */
 export const classes = (...names: ReadonlyArray<string | false | undefined>): string | undefined =>
   names.filter(Boolean).join(" ") || undefined

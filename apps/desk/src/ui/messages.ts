@@ -15,7 +15,7 @@ const change = (changed: ReadonlyArray<Message>): void => {
   for (const listener of listeners) listener()
 }
 
-/** How long a message stays, in milliseconds: long enough to be read. */
+/** How long a message stays, in ms: long enough to be read. */
 const staysMs = (text: string): number => Math.max(6_000, 80 * text.length)
 
 export const dismiss = (id: number): void => change(messages.filter((message) => message.id !== id))
@@ -26,7 +26,7 @@ export const tell = (text: string): void => {
   setTimeout(() => dismiss(id), staysMs(text))
 }
 
-/** Oldest first. */
+/** Messages, oldest first. */
 export const useMessages = (): ReadonlyArray<Message> =>
   useSyncExternalStore(
     (listener) => {

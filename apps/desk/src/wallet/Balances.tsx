@@ -6,7 +6,7 @@ import { shown } from "../format.ts"
 import { List } from "../ui/List.tsx"
 import { Panel } from "../ui/Panel.tsx"
 
-/** Finer digits come from fees; an amount that has them has all of them in its title. */
+/** Finer digits come from fees; the title shows all digits of such an amount. */
 const decimalsMax = 8
 
 const Balance = ({ amount }: { readonly amount: string }) => {
@@ -19,7 +19,7 @@ const Balance = ({ amount }: { readonly amount: string }) => {
   )
 }
 
-/** The spot account's balances, and what each is worth. */
+/** The spot account's balances, each with its worth. */
 export const Balances = () => {
   const { value, error } = useAccount()
   const rates = useRates()

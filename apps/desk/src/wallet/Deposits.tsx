@@ -1,4 +1,4 @@
-/** Deposits: the address to send to, a simulated payment to it, and how its confirmations grow. */
+/** Deposits: the deposit address, a simulated payment to it, and the confirmations. */
 import type { NewDeposit } from "@bourse/client/control"
 import type { Deposit } from "@bourse/client/wallet"
 import { useExchange } from "../exchange.ts"
@@ -14,7 +14,7 @@ import { Failure } from "../ui/Notes.tsx"
 import { Split } from "../ui/Split.tsx"
 import { useNetwork } from "./network.ts"
 
-/** The client has no shapes of the control plane's calls. */
+/** The client has no shapes of the control plane's calls, so this one is written here. */
 const newDeposit: Query<Omit<NewDeposit, "uid">> = {
   query: { asset: "text", network: "text", amount: "decimal" },
 }
@@ -34,7 +34,7 @@ const names: Readonly<Record<number, string>> = {
   12: "completed",
 }
 
-/** How far a deposit is. */
+/** Progress of a deposit. */
 const Progress = ({ deposit }: { readonly deposit: Deposit }) => {
   const { status, confirmTimes, unlockConfirm } = deposit
   const text = names[status] ?? `status ${status}`
@@ -133,7 +133,7 @@ export const Deposits = () => {
           keyOf={({ txId, address, insertTime }) => `${txId} ${address} ${insertTime}`}
           empty={[
             "No deposits yet",
-            "Send one to see its confirmations grow, block by block of the simulated chain.",
+            "Send a deposit to see its confirmations grow with each block of the simulated chain.",
           ]}
           columns={[
             timeColumn("insertTime"),

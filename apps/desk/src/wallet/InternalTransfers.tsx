@@ -1,4 +1,4 @@
-/** To another user of this exchange, by uid, e-mail address or phone number. */
+/** Transfers to another user of this exchange, by uid, e-mail address or phone number. */
 import type { ReceiverType } from "@bourse/client/wallet"
 import { useFree } from "../account/Account.tsx"
 import { useExchange } from "../exchange.ts"

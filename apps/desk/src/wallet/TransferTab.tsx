@@ -20,7 +20,7 @@ interface TransferTabProps<Parameters, Name extends string, Row>
     Pick<ListProps<Row>, "label" | "empty"> {
   readonly transfer: (parameters: Parameters) => Promise<{ readonly tranId: string }>
   readonly listed: Polled<ReadonlyArray<Row>>
-  /** The columns that say between whom. */
+  /** The columns with sender and receiver. */
   readonly parties: ReadonlyArray<Column<Row>>
 }
 

@@ -1,4 +1,4 @@
-/** Between an account's own spot and futures sides. */
+/** Transfers between an account's own spot and futures sides. */
 import { useFree } from "../account/Account.tsx"
 import { useExchange } from "../exchange.ts"
 import { useValues } from "../forms/Form.tsx"
@@ -14,7 +14,7 @@ export const Transfers = () => {
   const [values, change] = useValues({ fromAccountType: "SPOT", asset: "USDT", amount: "" })
   const asset = useCoinField()
   const free = useFree(values.asset)
-  // The interface has no list of the futures balances.
+  // The interface has no list of futures balances.
   const bounds = values.fromAccountType === "SPOT" ? { free } : {}
   const listed = usePoll(
     async () => {

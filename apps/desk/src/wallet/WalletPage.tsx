@@ -1,4 +1,4 @@
-/** An account's money: what it has, how it comes in, how it goes out. */
+/** An account's wallet: balances, deposits, withdrawals, transfers. */
 import { Tabs } from "../ui/Tabs.tsx"
 import { Balances } from "./Balances.tsx"
 import { Conversions } from "./Conversions.tsx"

@@ -1,4 +1,4 @@
-/** Withdrawals: what arrives after the network's fee, and how far each is. */
+/** Withdrawals: the received amount after the network's fee, and the progress of each. */
 import { compareDecimals, minus } from "@bourse/client"
 import { useFree } from "../account/Account.tsx"
 import { useExchange } from "../exchange.ts"
@@ -26,7 +26,7 @@ const names: Readonly<Record<number, string>> = {
   10: "by hand",
 }
 
-/** Valid addresses of public chains, to try the form with: nothing leaves this machine. */
+/** Valid addresses of public chains, to try the form: nothing leaves this machine. */
 const examples: Readonly<Record<string, string>> = {
   BTC: "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq",
   ETH: "0xdAC17F958D2ee523a2206206994597C13D831ec7",

@@ -3,7 +3,7 @@ import { useExchange } from "../exchange.ts"
 import { usePoll } from "../live/usePoll.ts"
 import { choicesOf } from "../ui/Field.tsx"
 
-/** Coins hardly change: once a minute is enough. */
+/** Coins hardly change, so polling once a minute is enough. */
 export const useCoins = () => {
   const { wallet } = useExchange()
   return usePoll(() => wallet.coinConfigurations(), 60_000, [wallet])

@@ -4,7 +4,7 @@ import type { FormField } from "../forms/Form.tsx"
 import { choicesOf } from "../ui/Field.tsx"
 import { useCoins } from "./coins.ts"
 
-/** The network of a coin, the first one unless another is chosen; and the fields of both. */
+/** The chosen network of a coin, by default the first; and the fields of both. */
 export const useNetwork = (coin: string, chosen: string) => {
   const { value: coins = [] } = useCoins()
   const networks = coins.find((each) => each.coin === coin)?.networkList ?? []

@@ -16,12 +16,12 @@ const byKey = (requests: ReadonlyArray<LoggedRequest>): ReadonlyArray<OfKey> =>
     key,
     count: own.length,
     rejected: own.filter(({ status }) => status !== 200).length,
-    // Latest first: the first one that was charged says what is used now.
+    // Requests are newest first: the first charged one has the current usage.
     weight: own.find(({ weightUsed }) => weightUsed !== null)?.weightUsed ?? null,
     slowestMs: Math.max(...own.map(({ durationMs }) => durationMs)),
   }))
 
-/** Each key's calls among those that are shown. */
+/** Each key's calls among the shown ones. */
 export const KeySummary = ({ requests }: { readonly requests: ReadonlyArray<LoggedRequest> }) => (
   <Panel title="Keys" flush>
     <Table

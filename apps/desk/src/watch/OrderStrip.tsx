@@ -1,4 +1,4 @@
-/** The orders of the requests beside the price in time: where the market was when the bot did what it did. */
+/** The bot's orders beside the price over time, so that each action is seen with the market at that moment. */
 import type { LoggedRequest } from "@bourse/client/control"
 import { useEffect, useMemo, useRef, useState } from "react"
 import { useExchange } from "../exchange.ts"
@@ -37,7 +37,7 @@ interface MarkProps {
   readonly onSelect: () => void
 }
 
-/** A triangle where an order was placed, and a line to where it ended; a cross for one that was rejected. */
+/** A triangle where an order was placed, and a line to its end; a cross for a rejected order. */
 const Mark = ({ mark, at: { x, y }, end, isOver, isSelected, onSelect }: MarkProps) => {
   const { side, outcome } = mark
   const up = side === "BUY" ? 1 : -1
@@ -68,7 +68,7 @@ const Mark = ({ mark, at: { x, y }, end, isOver, isSelected, onSelect }: MarkPro
 }
 
 interface OrderStripProps {
-  /** Latest first. */
+  /** Requests, newest first. */
   readonly requests: ReadonlyArray<LoggedRequest>
   readonly selectedId: string | null
   readonly onSelect: (id: string) => void

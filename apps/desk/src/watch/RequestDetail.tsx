@@ -1,4 +1,4 @@
-/** One request: what was asked, what came back, and the same as code. */
+/** One request: parameters, answer, and code that repeats it. */
 import type { LoggedRequest } from "@bourse/client/control"
 import { useEffect, useRef } from "react"
 import { faultWords } from "../faultKinds.ts"
@@ -31,7 +31,7 @@ const Lines = ({ label, text }: { readonly label: string; readonly text: string 
 
 export const RequestDetail = ({ request }: { readonly request: LoggedRequest }) => {
   const box = useRef<HTMLDivElement>(null)
-  // On a narrow screen it stands below the list.
+  // On a narrow screen it is below the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: of each request that is chosen
   useEffect(() => {
     box.current?.scrollIntoView({ block: "nearest" })
@@ -70,8 +70,8 @@ export const RequestDetail = ({ request }: { readonly request: LoggedRequest }) 
           )}
           {request.status === 0 && (
             <p className="rounded-md border border-warn px-3 py-2 text-sm">
-              The connection was closed without an answer. Whether the call was carried out, the caller has to
-              look up.
+              The connection was closed without an answer. The caller must look up whether the call was
+              executed.
             </p>
           )}
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">

@@ -1,4 +1,4 @@
-/** The requests, one line each. The arrow keys move from one to the next. */
+/** The requests, one line each. The arrow keys move between them. */
 import type { LoggedRequest } from "@bourse/client/control"
 import { type KeyboardEvent, memo } from "react"
 import { faultWords } from "../faultKinds.ts"
@@ -7,13 +7,13 @@ import { classes } from "../ui/classes.ts"
 import { askedBy } from "./copies.ts"
 import { StatusMark } from "./StatusMark.tsx"
 
-/** The values of what was asked, in the order they were sent; ids of 32 digits say nothing in a line. */
+/** The parameters' values, in the order sent; ids of 32 digits are useless in a line and omitted. */
 const summaryOf = (request: LoggedRequest): string =>
   askedBy(request)
     .map(([, value]) => shortened(value, 24))
     .join(" ")
 
-/** The same columns in the head and in every line: fewer where there is no room. */
+/** The same columns in the head and in every line: fewer on a narrow screen. */
 const columns =
   "grid w-full grid-cols-[3.75rem_4.75rem_minmax(0,1fr)_3.25rem] gap-x-2 px-3 @3xl:grid-cols-[5.75rem_5.5rem_5.5rem_10rem_minmax(0,1fr)_3rem_4rem]"
 const onlyWide = "hidden @3xl:block"
@@ -21,7 +21,7 @@ const onlyWide = "hidden @3xl:block"
 interface LineProps {
   readonly request: LoggedRequest
   readonly isSelected: boolean
-  /** Whether Tab gets to it: to one of the lines alone. */
+  /** Whether Tab reaches this line: only one of the lines. */
   readonly isStop: boolean
   readonly onSelect: (id: string) => void
 }
@@ -89,7 +89,7 @@ const Line = memo(({ request, isSelected, isStop, onSelect }: LineProps) => {
   )
 })
 
-/** Chooses the line above or below the one that has the focus. */
+/** Selects the line above or below the focused one. */
 const move = (event: KeyboardEvent<HTMLElement>): void => {
   const line = document.activeElement?.closest("li")
   const next =
@@ -106,7 +106,7 @@ const move = (event: KeyboardEvent<HTMLElement>): void => {
 }
 
 interface RequestListProps {
-  /** Latest first. */
+  /** Requests, newest first. */
   readonly requests: ReadonlyArray<LoggedRequest>
   readonly selectedId: string | null
   readonly onSelect: (id: string) => void

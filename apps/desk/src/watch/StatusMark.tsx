@@ -1,7 +1,7 @@
 import type { LoggedRequest } from "@bourse/client/control"
 import { Badge } from "../ui/Marks.tsx"
 
-/** How a request ended: done, rejected with its code, or without an answer. */
+/** The result of a request: done, rejected with its code, or without an answer. */
 export const StatusMark = ({ request: { status, code } }: { readonly request: LoggedRequest }) =>
   status === 0 ? (
     <Badge tone="warn" text="✂ lost" />

@@ -16,7 +16,7 @@ import { RequestList } from "./RequestList.tsx"
 
 interface FilterProps {
   readonly label: string
-  /** The choice that filters nothing. */
+  /** The choice without a filter. */
   readonly all: string
   readonly value: string
   readonly choices: ReadonlyArray<Choice>
@@ -42,7 +42,7 @@ const Filter = ({ label, all, value, choices, onValue }: FilterProps) => (
   </select>
 )
 
-/** The values in the list and the chosen one, which stays while no request has it. */
+/** The values in the list and the chosen one, which stays even if no request has it. */
 const choicesOf = (values: ReadonlyArray<string | null>, chosen: string): ReadonlyArray<Choice> =>
   [...new Set([...values, chosen])]
     .filter((value) => value !== null && value !== "")
@@ -131,7 +131,7 @@ const WatchPage = () => {
           {missed !== 0 && (
             <p className="border-b border-line px-3 py-2 text-sm text-warn">
               {missed === null
-                ? "Some requests are not shown: the server was started again, or they came too fast."
+                ? "Some requests are not shown: the server was restarted, or requests came too fast."
                 : `${missed} requests came too fast to be shown.`}
             </p>
           )}

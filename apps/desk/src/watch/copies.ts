@@ -1,10 +1,10 @@
-/** A request of the log as something to run again: a line of curl, a script with ccxt or our client, a fixture. */
+/** Code that repeats a logged request: a line of curl, a script with ccxt or our client, a fixture. */
 import type { LoggedRequest } from "@bourse/client/control"
 
-/** Parameters that signing adds; a copy leaves them out. */
+/** Parameters that signing adds; a copy omits them. */
 const signing = new Set(["timestamp", "recvWindow", "signature"])
 
-/** The secrets of the demo accounts' keys are known to everybody; another one is a variable to fill in. */
+/** The demo accounts' secrets are public; any other secret is a variable to fill in. */
 const secretOf = (key: string): string =>
   key.startsWith("dev-") ? key.replace("dev-", "dev-secret-") : "YOUR-SECRET"
 
@@ -17,7 +17,7 @@ const isSigned = ({ parameters }: LoggedRequest): boolean => "signature" in para
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** For bash or zsh with curl and openssl; it signs when it is run. */
+/** A command for bash or zsh with curl and openssl; it signs when it runs. */
 export const curlOf = (request: LoggedRequest, url: string): string => {
   const { method, path, key, inBody } = request
   const asked = askedBy(request)
@@ -79,7 +79,7 @@ const record = (pairs: ReadonlyArray<readonly [string, unknown]>): string =>
     ? ""
     : `{ ${pairs.map(([name, value]) => `${name}: ${literal(name, value)}`).join(", ")} }`
 
-/** A script with @bourse/client; null for what is no endpoint. */
+/** A script with @bourse/client; null for an unknown endpoint. */
 export const clientOf = (request: LoggedRequest, url: string): string | null => {
   const { endpoint, key } = request
   if (endpoint === null) return null
@@ -105,7 +105,7 @@ const profileOf = (endpoint: string, method: string): string => {
   return "general"
 }
 
-/** A file of fixtures for the conformance kit; null for what is no endpoint, or has a masked parameter. */
+/** A fixture file for the conformance kit; null for an unknown endpoint, or if a parameter is masked. */
 export const fixtureOf = (request: LoggedRequest): string | null => {
   const { id, endpoint, method, path, status } = request
   const asked = askedBy(request)

@@ -1,4 +1,4 @@
-/** The orders that requests of the log placed, cancelled or failed to place: when, at which price, how it went. */
+/** The orders that logged requests placed, cancelled or failed to place: time, price and result. */
 import type { LoggedRequest } from "@bourse/client/control"
 
 export type MarkOutcome = "done" | "rejected" | "lost"
@@ -10,14 +10,14 @@ export interface OrderMark {
   readonly place: number
   readonly symbol: string
   readonly side: "BUY" | "SELL"
-  /** Null for a market order. */
+  /** The limit price; null for a market order. */
   readonly price: number | null
   readonly quantity: string
   readonly time: number
-  /** When a request cancelled it; null for one that was not, or was never there. */
+  /** When a request cancelled it; null for an order that was not cancelled, or never existed. */
   readonly cancelledAt: number | null
   readonly outcome: MarkOutcome
-  /** The order's id, and its client's id. */
+  /** The order's id and its client id. */
   readonly ids: ReadonlyArray<string>
 }
 
@@ -32,7 +32,7 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    // A longer answer is cut off.
+    // A longer answer is truncated in the log.
     return null
   }
 }
@@ -68,7 +68,7 @@ const placedBy = (request: LoggedRequest): ReadonlyArray<Placed> => {
 
 const placing = new Set(["spot.placeOrder", "spot.batchOrders"])
 
-/** @param requests latest first, as the log has them */
+/** @param requests newest first, as in the log */
 export const orderMarks = (requests: ReadonlyArray<LoggedRequest>): ReadonlyArray<OrderMark> => {
   const marks: Array<Placed> = []
   for (const request of requests.toReversed()) {

@@ -1,9 +1,9 @@
-/** The picture of orders beside the price, in pixels: the price as a line, where orders were placed and ended, fills. */
+/** The picture of orders beside the price, in pixels: the price line, the beginnings and ends of orders, fills. */
 import type { OrderMark } from "./orderMarks.ts"
 
 const spanMinMs = 60_000
 const spanMaxMs = 1_800_000
-/** Orders further than this share from the price are at the edge: the price would be a flat line else. */
+/** Orders further than this share from the price are drawn at the edge: otherwise the price would be a flat line. */
 const reach = 0.01
 
 export interface Point {
@@ -23,18 +23,18 @@ interface Filled {
 interface StripInput {
   readonly width: number
   readonly height: number
-  /** Exchange time and price, oldest first or last. */
+  /** Exchange time and price, in ascending or descending order. */
   readonly prices: ReadonlyArray<readonly [time: number, price: number]>
   readonly marks: ReadonlyArray<OrderMark>
   readonly fills: ReadonlyArray<Filled>
-  /** Exchange clock minus system clock, in ms. Marks have times of the system clock. */
+  /** Exchange clock minus system clock, in ms. Marks have system time. */
   readonly offsetMs: number
 }
 
 export interface PlacedMark {
   readonly mark: OrderMark
   readonly at: Point
-  /** Where its line ends. */
+  /** The end of its line. */
   readonly end: number
   /** Whether the order is known to have ended there. */
   readonly isOver: boolean
@@ -61,7 +61,7 @@ export const stripOf = (input: StripInput): Strip | null => {
   const to = Math.max(prices.at(-1)![0], ...times)
   const first = Math.max(Math.min(...times), to - spanMaxMs)
   const from = Math.min(first - 0.05 * (to - first), to - spanMinMs)
-  // The last trade before it is the price with which it begins.
+  // The last trade before it gives the first price.
   const line = prices.slice(
     Math.max(
       0,

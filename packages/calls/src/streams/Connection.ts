@@ -1,13 +1,13 @@
 /**
- * One WebSocket with its subscriptions, opened again when it ends, falls silent or sends a message that cannot be read.
- * A connection begins with its first subscription and ends with the last one.
+ * One WebSocket with its subscriptions, reopened when it ends, is silent or receives an unreadable message. A
+ * connection begins with its first subscription and ends with the last one.
  */
 import { connectionAgeMaxMs } from "@bourse/vocabulary/streams"
 import { backoffMs } from "../attempt.ts"
 import { decodePush, type PushDataV3ApiWrapper } from "../generated/streamMessages.ts"
 import { StreamError } from "./StreamError.ts"
 
-/** The used part of a WebSocket: those of browsers and of Node 22 have it, and that of the package `ws`. */
+/** The used part of a WebSocket: present in browsers, in Node 22, and in the package `ws`. */
 export interface Socket {
   binaryType: string
   send(data: string): void
@@ -31,14 +31,14 @@ export type StreamEvent =
   | { readonly kind: "gap"; readonly symbol: string; readonly expected: number; readonly received: number }
   | { readonly kind: "keyRenewed" }
 
-/** Who receives a channel. */
+/** The receiver of a channel's messages. */
 export interface Receiver {
-  /** From here on pushes come; `again` after an interruption, in which some were lost. */
+  /** Pushes begin; `again` after an interruption, in which some were lost. */
   subscribed(again: boolean): void
   push(push: PushDataV3ApiWrapper): void
   /** The connection has ended; a new one is opened. */
   interrupted(): void
-  /** The channel is over. */
+  /** The channel has ended for good. */
   failed(error: unknown): void
 }
 
@@ -47,32 +47,32 @@ export interface ConnectionOptions {
   readonly WebSocket: WebSocketClass
   /** The URL of a new connection. */
   readonly url: () => string | Promise<string>
-  /** Whether an error of `url` ends the channels; otherwise it is tried again. */
+  /** Whether an error of `url` ends the channels; otherwise the connection is retried. */
   readonly isFinal: (error: unknown) => boolean
-  /** The server does not know the listen key. */
+  /** Called when the server does not know the listen key. */
   readonly onInvalidKey?: () => void
   /** At least once a second while connected. */
   readonly onTick?: () => void
   readonly onEvent: (event: StreamEvent) => void
-  /** After so long without any message, pongs included, a connection is taken for dead. */
+  /** Without any message for this time, pongs included, a connection counts as dead. */
   readonly silenceMs: number
-  /** After so long without data, a connection with channels that push all the time is taken for stalled. */
+  /** Without data for this time, a connection with constantly pushing channels counts as stalled. */
   readonly stallMs: number
 }
 
 interface Topic {
   readonly receivers: Set<Receiver>
   readonly isSteady: boolean
-  /** When it was asked for on this connection. */
+  /** Time of the subscription request on this connection. */
   askedAtMs: number
   isSubscribed: boolean
   wasSubscribed: boolean
 }
 
-/** At most; pings and what they find out fit into the silence that is allowed. */
+/** Maximum check interval; a ping and its answer fit into the allowed silence. */
 const tickMs = 1_000
 const answerMs = 10_000
-/** A connection that lived so long was a good one: the next is tried without a long wait. */
+/** A connection that lasted this long was good: the next attempt comes without a long wait. */
 const steadyMs = 10_000
 
 export class Connection {
@@ -80,7 +80,7 @@ export class Connection {
   private readonly topics: Map<string, Topic> = new Map()
   private socket: Socket | undefined
   private isOpen = false
-  /** Counts attempts, so that what belongs to an older one is ignored. */
+  /** Counts attempts, so that events of older ones are ignored. */
   private attempt = 0
   private failures = 0
   private openedAtMs = 0
@@ -102,7 +102,7 @@ export class Connection {
     return this.topics.has(channel)
   }
 
-  /** @param isSteady whether the channel pushes all the time, also where nothing happens */
+  /** @param isSteady whether the channel pushes constantly, even without changes */
   add(channel: string, receiver: Receiver, isSteady: boolean): void {
     const topic = this.topics.get(channel)
     if (topic !== undefined) {
@@ -131,7 +131,7 @@ export class Connection {
     else if (this.isOpen) this.say("UNSUBSCRIPTION", [channel])
   }
 
-  /** The connection is opened again at once, for example because its listen key is over. */
+  /** The connection is reopened at once, for example because its listen key expired. */
   renew(reason: string): void {
     if (this.isOpen) this.drop(reason)
   }
@@ -185,7 +185,7 @@ export class Connection {
     })
     when("message", ({ data }) => this.read(data))
     when("close", ({ reason }) => this.drop(`closed by the server${reason ? `: ${reason}` : ""}`))
-    // A close follows, or, where no connection came about, nothing else.
+    // A close event follows, or, if no connection was made, nothing else.
     when("error", () => this.drop("the connection failed"))
   }
 
@@ -201,7 +201,7 @@ export class Connection {
     this.options.onTick?.()
   }
 
-  /** Why the connection is of no use any more. */
+  /** Why the connection is unusable. */
   private problemAt(nowMs: number): string | undefined {
     const { silenceMs, stallMs } = this.options
     if (nowMs - this.messageAtMs >= silenceMs) return `no message for ${silenceMs} ms`
@@ -237,7 +237,7 @@ export class Connection {
     for (const receiver of [...topic.receivers]) receiver.push(push)
   }
 
-  /** The server's answer to a message of ours. */
+  /** The server's answer to one of our messages. */
   private answer(text: string): void {
     if (/invalid listen key/i.test(text)) {
       this.options.onInvalidKey?.()
@@ -250,7 +250,7 @@ export class Connection {
     else this.reject(text)
   }
 
-  /** An answer that names a channel without being its confirmation. */
+  /** An answer that names a channel without confirming it. */
   private reject(text: string): void {
     const rejected = [...this.topics.keys()].find((channel) => text.includes(channel))
     if (rejected === undefined) return
@@ -274,7 +274,7 @@ export class Connection {
     for (const receiver of [...topic.receivers]) receiver.subscribed(again)
   }
 
-  /** Ends the present attempt and makes another after a while. */
+  /** Ends the present attempt and starts another after a delay. */
   private drop(reason: string): void {
     if (this.isOpen && Date.now() - this.openedAtMs >= steadyMs) this.failures = 0
     this.close()

@@ -1,9 +1,9 @@
 /**
- * A book kept from a snapshot and the changes after it. Its version is that of `market.depth` (`lastUpdateId`), and at
+ * A book built from a snapshot and later changes. Its version is that of `market.depth` (`lastUpdateId`), and at
  * equal versions both have the same levels.
  *
- * Changes that come before the snapshot wait for it. A change must begin with the version after the last one; otherwise
- * something is missing, and the book needs a new snapshot.
+ * Changes that arrive before the snapshot wait for it. A change must begin with the version after the last one;
+ * otherwise changes are missing, and the book needs a new snapshot.
  */
 import { compareDecimals, type Decimal, isZero } from "@bourse/vocabulary"
 import type { DepthChange, Level } from "./items.ts"
@@ -14,10 +14,10 @@ export interface Snapshot {
   readonly asks: ReadonlyArray<Level>
 }
 
-/** `gap`: something is missing, and a new snapshot is needed. `old`: the book already contains the change. */
+/** `gap`: changes are missing, and a new snapshot is needed. `old`: the book already contains the change. */
 type Applied = "applied" | "old" | "waiting" | "gap"
 
-/** Changes that wait for a snapshot: with more of them the snapshot does not come. */
+/** Maximum number of changes that wait for a snapshot; beyond it the snapshot counts as lost. */
 const waitingMax = 10_000
 
 const compare = (a: Decimal, b: Decimal): number => Number(a) - Number(b) || compareDecimals(a, b)
@@ -96,7 +96,7 @@ export class LocalBook {
     return this.selling.best(count)
   }
 
-  /** Something is missing: from here on changes wait for the next snapshot. */
+  /** Marks that changes are missing: later changes wait for the next snapshot. */
   begin(): void {
     this.known = undefined
     this.waiting = []
@@ -119,7 +119,7 @@ export class LocalBook {
     return "applied"
   }
 
-  /** @returns `gap` where the changes that wait begin after the snapshot's end: a newer snapshot is needed */
+  /** @returns `gap` if the waiting changes begin after the snapshot's end: a newer snapshot is needed */
   load({ lastUpdateId, bids, asks }: Snapshot): "applied" | "gap" {
     const waiting = this.waiting.filter(({ toVersion }) => toVersion > lastUpdateId)
     let last = lastUpdateId

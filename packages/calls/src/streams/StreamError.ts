@@ -1,4 +1,4 @@
-/** Why a stream ended although nobody ended it. */
+/** Why a stream ended without being closed. */
 import { CallFailure } from "../CallError.ts"
 
 export class StreamError extends CallFailure {

@@ -1,6 +1,6 @@
 /**
- * All streams of a client, as sources that a queue of promises or of Effect reads from: which channels share a
- * connection, the listen key, and books that are kept from their changes.
+ * All streams of a client, as sources for a queue of promises or of Effect: shared connections, the listen key, and
+ * books built from their changes.
  */
 import {
   channelName,
@@ -76,7 +76,7 @@ export const streamRules: OptionRules = {
   stallMs: milliseconds,
 }
 
-/** Receives a stream. */
+/** The receiver of a stream's items. */
 export interface Sink<Item> {
   item(item: Item): void
   failed(error: unknown): void
@@ -84,21 +84,21 @@ export interface Sink<Item> {
 
 export interface Source<Item> {
   readonly channel: string
-  /** `latest`: of items that wait only the last one is of use. */
+  /** `latest`: of the waiting items only the last one is useful. */
   readonly keep: "every" | "latest"
-  /** @returns what ends it */
+  /** @returns a function that ends it */
   start(sink: Sink<Item>): () => void
 }
 
 export interface PushOptions {
-  /** How often the server pushes at most; default: 100ms. */
+  /** Minimum interval of the server's pushes; default: 100ms. */
   readonly interval?: PushInterval | undefined
 }
 
-/** How the sources ask the server by HTTP. */
+/** The sources' HTTP calls. */
 export type Ask = (endpoint: EndpointData, parameters: object) => Promise<unknown>
 
-/** Calls that say what private streams have missed. */
+/** Calls that return the state that private streams have missed. */
 const readAgain = {
   orders: ["spot.openOrders", "spot.allOrders"],
   fills: ["spot.myTrades"],
@@ -152,11 +152,11 @@ export class StreamSources {
   private readonly WebSocket: WebSocketClass
   private readonly publicConnections: Connection[] = []
   private readonly privateConnection: Connection | undefined
-  /** The listen key, when it was made or extended, and the exchange time of its first push. */
+  /** The listen key, the time of its creation or extension, and the exchange time of its first push. */
   private key: { readonly text: string; madeAtMs: number; firstTime: number; lastTime: number } | undefined
   private isExtending = false
 
-  /** @param isSigned whether `ask` can sign, so that there are private streams */
+  /** @param isSigned whether `ask` can sign, so that private streams are possible */
   constructor(options: StreamsOptions & { readonly baseUrl: string }, ask: Ask, isSigned: boolean) {
     const { WebSocket = platformWebSocket(), url } = options
     if (WebSocket === undefined) throw new TypeError(noWebSocket)
@@ -369,7 +369,7 @@ export class StreamSources {
     return listenKey
   }
 
-  /** At half its validity, by this clock or by the exchange's, which may be faster. */
+  /** The key is extended at half its validity, by this clock or by the exchange's, which may be faster. */
   private async extendKey(): Promise<void> {
     const { key } = this
     if (key === undefined || this.isExtending) return
@@ -382,7 +382,7 @@ export class StreamSources {
       key.firstTime = key.lastTime
       this.event({ kind: "keyRenewed" })
     } catch (error) {
-      // Over, or unknown: the next connection has another one.
+      // The key has expired, or is unknown: the next connection gets another one.
       if (isFinal(error) && this.key === key) {
         this.key = undefined
         this.privateConnection?.renew("the listen key could not be extended")
@@ -392,7 +392,7 @@ export class StreamSources {
     }
   }
 
-  /** Nobody needs it any more; where the server does not hear of it, it ends by itself. */
+  /** The key is no longer needed; if its deletion fails, it expires by itself. */
   private endKey(): void {
     const { key } = this
     this.key = undefined

@@ -1,4 +1,4 @@
-/** The streams' part of `@bourse/calls`: an entry of its own, so that other bundles do not have it. */
+/** The streams' part of `@bourse/calls`: a separate entry, so that other bundles do not contain it. */
 export { decodePush, type PushDataV3ApiWrapper } from "../generated/streamMessages.ts"
 export type { Socket, StreamEvent, WebSocketClass } from "./Connection.ts"
 export { streamCodec } from "./endpoints.ts"

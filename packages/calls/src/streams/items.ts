@@ -1,4 +1,4 @@
-/** Items that streams give a program, made from the messages on the wire, in the words of the clients' other answers. */
+/** Items of streams, made from the messages on the wire, with the field names of the clients' other answers. */
 import type { Decimal, OrderStatus, OrderType, Side, SignedDecimal } from "@bourse/vocabulary"
 import {
   type KlineWindow,
@@ -11,9 +11,9 @@ import type { PushDataV3ApiWrapper } from "../generated/streamMessages.ts"
 export interface Trade {
   readonly symbol: string
   readonly id: string
-  /** In the quote asset. */
+  /** Amount in the quote asset. */
   readonly price: Decimal
-  /** In the base asset. */
+  /** Amount in the base asset. */
   readonly quantity: Decimal
   /** The taker's side. */
   readonly side: Side
@@ -28,7 +28,7 @@ export interface Ticker {
   readonly bidQuantity: Decimal | ""
   readonly askPrice: Decimal | ""
   readonly askQuantity: Decimal | ""
-  /** The version of the book that has them. */
+  /** The version of the book with the best prices of this item. */
   readonly version: number
 }
 
@@ -57,9 +57,9 @@ export interface Candle {
   readonly high: Decimal
   readonly low: Decimal
   readonly close: Decimal
-  /** In the base asset. */
+  /** Amount in the base asset. */
   readonly volume: Decimal
-  /** In the quote asset. */
+  /** Amount in the quote asset. */
   readonly quoteVolume: Decimal
 }
 
@@ -75,8 +75,8 @@ export interface DepthChange {
 }
 
 /**
- * First item of each private stream, and again after each interruption: what the program knows may be out of date, and
- * what changed in between is not sent again. Read it with the calls named here; later items are newer.
+ * First item of each private stream, and again after each interruption: the program's data may be out of date, and
+ * changes in between are not sent again. Read it with the calls named here; later items are newer.
  */
 export interface ReadAgain {
   readonly kind: "readAgain"
@@ -96,7 +96,7 @@ export interface OrderUpdate {
   readonly status: OrderStatus | "UNKNOWN"
   readonly price: Decimal
   readonly quantity: Decimal
-  /** In the quote asset: price times quantity, or what a market order may spend. */
+  /** In the quote asset: price times quantity, or the amount that a market order may spend. */
   readonly amount: Decimal
   readonly executedQuantity: Decimal
   readonly executedAmount: Decimal

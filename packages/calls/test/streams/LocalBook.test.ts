@@ -1,4 +1,4 @@
-/** A book kept from changes beside the book they are changes of. */
+/** A book built from changes, compared with the original book. */
 import type { Decimal } from "@bourse/vocabulary"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
@@ -32,7 +32,7 @@ const steps = fc.array(
   }),
   { minLength: 1, maxLength: 60 },
 )
-/** Prices of several lengths, so that their text has another order than they have. */
+/** Prices of several lengths, so that text order differs from numerical order. */
 const priceText = (price: number) => (price % 3 === 0 ? `${price}.50` : `${price}`)
 function versionsOf(all: ReadonlyArray<Step>): Snapshot[] {
   const book = { bids: new Map<number, number>(), asks: new Map<number, number>() }
@@ -48,7 +48,7 @@ function versionsOf(all: ReadonlyArray<Step>): Snapshot[] {
   }
   return versions
 }
-/** One change for steps from one version to another, with the quantities that are left. */
+/** One change from one version to another, with the remaining quantities. */
 function coalesced(all: ReadonlyArray<Step>, from: number, to: number): DepthChange {
   const last = { bids: new Map<number, number>(), asks: new Map<number, number>() }
   for (const { side, price, quantity } of all.slice(from - 1, to)) last[side].set(price, quantity)
@@ -59,7 +59,7 @@ function coalesced(all: ReadonlyArray<Step>, from: number, to: number): DepthCha
 const shown = (book: LocalBook): Snapshot => snapshot(book.version, book.bids(), book.asks())
 
 describe("a local book", () => {
-  test("equals the real book at every version, wherever the snapshot arrives", () => {
+  test("a local book equals the real book at every version, wherever the snapshot arrives", () => {
     fc.assert(
       fc.property(
         steps,
@@ -74,7 +74,7 @@ describe("a local book", () => {
             changes.push(coalesced(all, from, to))
             from = to + 1
           }
-          // The snapshot is as new as what came before it, or newer.
+          // The snapshot is at least as new as all messages before it.
           const at = atNat % (changes.length + 1)
           const least = at === 0 ? 0 : changes[0]!.fromVersion - 1
           const loaded = versions[least + (whichNat % (all.length + 1 - least))]!
@@ -87,7 +87,7 @@ describe("a local book", () => {
               index < at ? "waiting" : each.toVersion <= loaded.lastUpdateId ? "old" : "applied",
             )
             if (index >= at) expect(shown(book)).toEqual(versions[book.version])
-            // A change that comes twice makes no difference.
+            // A repeated change has no effect.
             if (index >= at) expect(book.apply(each)).toBe("old")
           }
           if (at === changes.length) expect(book.load(loaded)).toBe("applied")
@@ -98,7 +98,7 @@ describe("a local book", () => {
     )
   })
 
-  test("notices every missing change, and is right again after the next snapshot", () => {
+  test("a local book notices every missing change, and is right again after the next snapshot", () => {
     fc.assert(
       fc.property(steps, fc.nat(), fc.nat(), (all, missingNat, laterNat) => {
         fc.pre(all.length >= 2)
@@ -112,7 +112,7 @@ describe("a local book", () => {
           if (version < missing) expect(applied).toBe("applied")
           else expect(applied).toBe(version === missing + 1 ? "gap" : "waiting")
           expect(book.isCurrent).toBe(version < missing)
-          // It stays unchanged, and is not passed off as current.
+          // It stays unchanged, and is not reported as current.
           if (version > missing) expect(book.version).toBe(missing - 1)
         }
         if (missing > 1) expect(book.load(versions[missing - 1]!)).toBe("gap")
@@ -125,7 +125,7 @@ describe("a local book", () => {
     )
   })
 
-  test("treats equal prices as one, however they are written, and compares prices exactly", () => {
+  test("a local book treats equal prices as one, however they are written, and compares prices exactly", () => {
     const book = new LocalBook("BTCUSDT")
     book.load(snapshot(1, [level("1.50", "1")], [level("123456789012345678.000000000000000001", "2")]))
     book.apply(change(2, 2, [level("1.5", "3")], [level("123456789012345678.000000000000000002", "4")]))
@@ -135,7 +135,7 @@ describe("a local book", () => {
     expect([book.bestBid, book.bestAsk?.[1]]).toEqual([undefined, "2"])
   })
 
-  test("returns the requested number of levels, best first, as copies", () => {
+  test("a local book returns the requested number of levels, best first, as copies", () => {
     const book = new LocalBook("BTCUSDT")
     book.load(snapshot(1, [level("3", "1"), level("2", "1")], [level("4", "1"), level("5", "1")]))
     expect(book.bids(1)).toEqual([["3", "1"]])
@@ -143,7 +143,7 @@ describe("a local book", () => {
     expect([book.bids().length, book.bestBid, book.bestAsk]).toEqual([2, ["3", "1"], ["4", "1"]])
   })
 
-  test("drops waiting changes if no snapshot comes, and then asks for a newer one", () => {
+  test("a local book drops waiting changes if no snapshot comes, and then requests a newer one", () => {
     const book = new LocalBook("BTCUSDT")
     book.begin()
     for (let version = 1; version <= 10_010; version++) book.apply(change(version, version))

@@ -1,4 +1,6 @@
-/** The generated decoder beside protobufjs: the same of every message, and an error for bytes that are none. */
+/**
+ * The generated decoder compared with protobufjs: equal results for every message, and an error for invalid bytes.
+ */
 import { pushType } from "@bourse/testing/push"
 import fc from "fast-check"
 import { expect, test } from "vitest"
@@ -12,7 +14,7 @@ const scalars: Record<string, fc.Arbitrary<unknown>> = {
 }
 type Type = typeof pushType
 
-/** Messages of a type as protobufjs has it: fields with their defaults, absent ones of `optional` left out. */
+/** A message in protobufjs's result format: fields with their defaults, absent `optional` ones left out. */
 const messageOf = (type: Type): fc.Arbitrary<Record<string, unknown>> => {
   const oneof = type.oneofs?.body?.oneof ?? []
   const fields = type.fieldsArray.map((field) => {
@@ -35,14 +37,14 @@ const bytesOf = (fields: object) => pushType.encode(pushType.fromObject(fields))
 const byOthers = (bytes: Uint8Array): unknown =>
   pushType.toObject(pushType.decode(bytes), { longs: Number, arrays: true, defaults: false })
 
-test("every message decodes as in protobufjs", () => {
+test("every stream message decodes as in protobufjs", () => {
   const seen = new Set<string>()
   fc.assert(
     fc.property(pushes, (fields) => {
       const bytes = bytesOf(fields)
       expect(decodePush(bytes)).toEqual(fields)
       for (const name of Object.keys(fields)) seen.add(name)
-      // Theirs leaves out what has its default.
+      // protobufjs leaves out default values.
       expect(decodePush(bytes)).toMatchObject(byOthers(bytes) as object)
     }),
     { numRuns: 300 },
@@ -50,7 +52,7 @@ test("every message decodes as in protobufjs", () => {
   expect(seen.size).toBe(pushType.fieldsArray.length)
 })
 
-test("unknown fields are skipped", () => {
+test("unknown fields of a stream message are skipped", () => {
   const known = bytesOf({ channel: "c", symbol: "BTCUSDT" })
   const unknown = Uint8Array.of(
     ...[0xf8, 0x3e, 0xff, 0x01],
@@ -64,7 +66,7 @@ test("unknown fields are skipped", () => {
   })
 })
 
-test("a truncated message is an error, or one with fewer fields, as in protobufjs", () => {
+test("a truncated stream message is an error, or a message with fewer fields, as in protobufjs", () => {
   const outcomes = new Set<string>()
   fc.assert(
     fc.property(pushes, fc.nat(), (fields, at) => {
@@ -106,6 +108,6 @@ test.each([
   ["a field of a type that ended with groups", [0x0b], "type 3"],
   ["a text that is longer than the message", [0x0a, 5, 65], "ends in the middle"],
   ["a text that reaches into the next field", [0x9a, 0x13, 3, 0x0a, 2, 65, 65, 65], "ends in the middle"],
-])("%s is an error", (_, bytes, message) => {
+])("the stream message with %s is an error", (_, bytes, message) => {
   expect(() => decodePush(Uint8Array.from(bytes))).toThrow(message)
 })

@@ -1,6 +1,6 @@
 /**
  * A client without a network: its clock moves only while it waits, and its server is a function. Requests and answers
- * are plain objects; what an endpoint answers is checked by a function of the endpoint.
+ * are plain objects; a function of the endpoint checks its answers.
  */
 import {
   type CallError,
@@ -17,7 +17,7 @@ import {
 } from "../../src/index.ts"
 
 export interface TestEndpoint extends EndpointData {
-  /** Whether JSON is an answer of it; default: any is. */
+  /** Whether JSON is a valid answer; default: any is. */
   readonly fits?: (json: unknown) => boolean
 }
 
@@ -46,7 +46,7 @@ export interface Bought {
   readonly orderTime: number
 }
 export const bought: Bought = { id: "7", orderTime: 1_000_000_000 }
-/** When a test begins, by the client's clock. */
+/** Start time of a test, by the client's clock. */
 export const beginMs = bought.orderTime
 
 export const find: TestEndpoint = {
@@ -78,7 +78,7 @@ export const buy: TestEndpoint = {
     orderTime,
   }),
 }
-/** A write that carries no id and cannot be looked up. */
+/** A write without an id, which cannot be looked up. */
 export const move: TestEndpoint = {
   id: "spot.move",
   method: "POST",
@@ -109,7 +109,7 @@ export const reject = (status: number, code: number, headers: Headers = {}): Tra
   text(status, JSON.stringify({ code, msg: `rejected with ${code}` }), headers)
 export const lost = (sent: boolean): TransportError =>
   new TransportError({ message: "no answer", cause: undefined, sent })
-/** The connection was cut: the request may have arrived. */
+/** The connection is cut: the request may have arrived. */
 export const cut = lost(true)
 export const unreachable = lost(false)
 export const absent = reject(400, -2013)
@@ -122,18 +122,18 @@ export interface Asked {
 }
 export const paths = (asked: ReadonlyArray<Asked>): ReadonlyArray<string> => asked.map(({ path }) => path)
 
-/** Answers one after the other, the last one again and again. */
+/** These answers in turn, the last one repeatedly. */
 export const script = (...outcomes: ReadonlyArray<Outcome>): (() => Outcome) => {
   let next = 0
   return () => outcomes[Math.min(next++, outcomes.length - 1)]!
 }
 
 export interface TestOptions extends Partial<CallOptions> {
-  /** How far the server's clock is ahead until it is moved. */
+  /** Lead of the server's clock. */
   readonly offsetMs?: number
   /** Answer to a request for the server's time; default: its time. */
   readonly time?: Outcome
-  /** Without a key nothing is signed. */
+  /** The key; without one nothing is signed. */
   readonly hasKey?: boolean
 }
 
@@ -163,7 +163,7 @@ export const testClient = (
     return answer(each)
   }
 
-  /** Carries out the current step. */
+  /** Runs the current step. */
   const advance = (steps: Steps<unknown>, step: Step): IteratorResult<Step, unknown> => {
     if (step.kind === "now") return steps.next(nowMs)
     if (step.kind === "sleep") {
@@ -191,7 +191,7 @@ export const testClient = (
   return {
     asked,
     waits,
-    /** The steps of a call, to be run any number of times. */
+    /** The steps of a call, which can run repeatedly. */
     prepare: callSteps,
     drive,
     run: (endpoint: TestEndpoint, parameters: object = {}, overrides?: CallOverrides) =>

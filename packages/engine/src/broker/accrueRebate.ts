@@ -1,10 +1,10 @@
-/** A broker is owed a share of the fees its sub-accounts pay: they are remembered until the day is over. */
+/** A broker's share of its sub-accounts' fees: fees are collected until the day is over. */
 import { dayMs, rescheduleRebates } from "../model/due.ts"
 import { accountOf, type State } from "../model/State.ts"
 import type { SideOfTrade } from "../model/trading/events.ts"
 import type { Order } from "../model/trading/Order.ts"
 
-/** Remembers the fee of a fill, where a broker's sub-account paid one. */
+/** Collects the fee of a fill, if a broker's sub-account paid it. */
 export const accrueRebate = (state: State, order: Order, { fee, token }: SideOfTrade, time: number): void => {
   const { master, uid } = order.trader
   if (master === null || !accountOf(state, master).broker) return

@@ -1,4 +1,4 @@
-/** Applies the events of brokers and their sub-accounts: passwords that were tried, transfers, rebates. */
+/** Applies the events of brokers and their sub-accounts: password tries, transfers, rebates. */
 
 import type { UniversalTransferRecord } from "../model/broker/records.ts"
 import { idReuseMs } from "../model/ClosedIds.ts"
@@ -84,6 +84,6 @@ export const rebatePaid = (
 }
 
 export const futuresEnabled = (state: State, { uid, time }: EventOf<"futuresEnabled">): void => {
-  // An older journal may have it twice: the side has been open since the first.
+  // An older journal may have this event twice: the first one counts.
   accountOf(state, uid).futuresEnabledAt ??= time
 }

@@ -1,7 +1,6 @@
 /**
- * Which commands a frozen account may send: those that receive, cancel and read. The one place that says so of every
- * command. Earlier work continues: open orders are filled, and a withdrawal on its way arrives. Funds may come in from
- * anybody.
+ * The commands that a frozen account may send: those that receive, cancel and read. This is the only list. Earlier
+ * work continues: open orders are filled, and a pending withdrawal arrives. Anybody may send it funds.
  */
 import type { Command, CommandType } from "../model/Command.ts"
 import { isFrozen, type State } from "../model/State.ts"
@@ -10,16 +9,16 @@ import { accountFrozen, type Rejection } from "../Rejection.ts"
 type Rule =
   /** The sender must not be frozen. */
   | "rejected"
-  /** Likewise, but a repetition under the same client id is answered first; the handler asks {@link isFrozen}. */
+  /** Rejected, but a repetition under the same client id is answered first; the handler calls {@link isFrozen}. */
   | "rejectedUnlessRepeated"
   | "allowed"
-  /** Nobody's own: an operator's, or the exchange's. */
+  /** The command has no sending account: an operator's, or the exchange's. */
   | "operator"
 
 const rules: { readonly [Type in CommandType]: Rule } = {
   placeOrder: "rejected",
   testOrder: "rejected",
-  // Each order by itself.
+  // Each order of the batch is rejected separately.
   placeOrders: "allowed",
   placeOco: "rejected",
   cancelOrder: "allowed",
@@ -37,12 +36,12 @@ const rules: { readonly [Type in CommandType]: Rule } = {
   convert: "rejected",
   openSubAccount: "rejected",
   enableFutures: "rejected",
-  // Counted for a frozen account too: freezing gives no further tries.
+  // Tries are counted for a frozen account too: freezing gives no further tries.
   attemptPassword: "allowed",
   universalTransfer: "rejectedUnlessRepeated",
   grantKey: "rejected",
   revokeKey: "allowed",
-  // To watch is to read.
+  // Watching is reading.
   makeListenKey: "allowed",
   extendListenKey: "allowed",
   endListenKey: "allowed",
@@ -71,12 +70,12 @@ const rules: { readonly [Type in CommandType]: Rule } = {
   processDue: "operator",
 }
 
-/** Who sends it; a key of another account is granted by its broker, or by the operator. */
+/** The sending account; a key of another account is granted by its broker, or by the operator. */
 const senderOf = (command: Command): string | undefined =>
   // open: 0035-brokers: command.type === "grantKey"
   command.type === "grantKey" ? command.by : (command as { readonly uid?: string }).uid
 
-/** The rejection of a command that its sender, being frozen, may not send. */
+/** The rejection of a command that a frozen sender may not send. */
 // open: 0035-brokers: rules[command.type] !== "rejected" | uid !== undefined && isFrozen(state, uid)
 export const rejectionOfFrozen = (state: State, command: Command): Rejection | undefined => {
   if (rules[command.type] !== "rejected") return undefined

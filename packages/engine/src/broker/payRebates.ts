@@ -4,7 +4,10 @@ import type { Emit } from "../model/Event.ts"
 import { accountOf, type State } from "../model/State.ts"
 import { rateDecimals, rateUnit } from "../money/Money.ts"
 
-/** A day is over: brokers get their share of the fees, a record a sub-account and asset, the rest rounds away. */
+/**
+ * At the end of a day brokers get their share of the fees, one record per sub-account and asset; the rest is rounded
+ * away.
+ */
 export const payRebates = (state: State, time: number, emit: Emit): void => {
   const share = toUnits(state.settings.rebateShare, rateDecimals)!
   const day = state.rebateDay

@@ -19,24 +19,24 @@ export const subAccountOf = (state: State, master: string, name: string): Accoun
 }
 
 export const unknownSubAccount = (name: string, parameter: string): Rejection =>
-  rejectionAbout(ErrorCode.subAccountNotFound, parameter, name, "is no sub-account of this account")
+  rejectionAbout(ErrorCode.subAccountNotFound, parameter, name, "is not a sub-account of this account")
 
-/** The same answer for a wrong password and a locked one, so guessing teaches nothing. */
+/** A wrong and a locked password get the same answer, so guessing reveals nothing. */
 export const wrongPassword = new Rejection(
   ErrorCode.fundsPassword,
   "",
   "'password' is not that of this account, or was wrong too often",
 )
 
-/** The uid of the next account; an operator may have given a later one already. */
+/** The uid of the next account; an operator may have used a later one already. */
 export const nextUid = (state: State): string => {
-  // The simulated market counts for none.
+  // The simulated market's account does not count.
   let next = 10_000_001 + state.accounts.size - (state.accounts.has(simulationUid) ? 1 : 0)
   while (state.accounts.has(String(next))) next++
   return String(next)
 }
 
-/** Whether no funds password of the account is listened to at `now`. */
+/** Whether all funds passwords of the account are refused at `now`. */
 export const isPasswordLocked = ({ passwordLockedUntil }: Account, now: number): boolean =>
   now < passwordLockedUntil // open: 0035-brokers
 
@@ -46,9 +46,14 @@ export const openSubAccount = (
   now: number,
   emit: Emit,
 ): { readonly uid: string } | Rejection => {
-  // Names are compared within one master: a rejection for another master's name would reveal that it exists.
+  // Names are compared within one master: a rejection for another master's name would reveal its existence.
   if (subAccountOf(state, master, name) !== undefined)
-    return rejectionAbout(ErrorCode.nameTaken, "subAccount", name, "is that of another sub-account")
+    return rejectionAbout(
+      ErrorCode.nameTaken,
+      "belongs to another sub-account",
+      name,
+      "is that of another sub-account",
+    )
   const { subAccountsMax } = state.settings
   const { subAccounts, kyc, master: ofItself } = accountOf(state, master)
   if (ofItself !== null)
@@ -79,7 +84,7 @@ export const enableFutures = (
   return null
 }
 
-/** Counts a try; wrong ones in a row lock the password for a while. */
+/** Counts a password try; several wrong ones in a row lock the password for a while. */
 // open: 0035-brokers: isPasswordLocked | !right | account.wrongPasswords
 export const attemptPassword = (
   state: State,

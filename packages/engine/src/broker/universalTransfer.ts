@@ -1,4 +1,4 @@
-/** Transfers between a broker's own account and its sub-accounts, or between those. */
+/** Transfers between a broker's own account and its sub-accounts, or between two sub-accounts. */
 import { ErrorCode } from "@bourse/vocabulary"
 import type { UniversalTransfer } from "../model/broker/commands.ts"
 import type { Emit } from "../model/Event.ts"

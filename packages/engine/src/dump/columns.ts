@@ -1,6 +1,6 @@
 /**
- * The lines of a dump that are records, column by column. The compiler names what a dump would forget: a field that is
- * added to an account, a key, a symbol or a group has to be in its list here, or among those that follow from the rest.
+ * The lines of a dump that are records, column by column. A field that a dump would forget is a compile error: a new
+ * field of an account, key, symbol or group must be in its list here, or among the derived ones.
  */
 import { universalTransferRecord } from "../model/broker/records.ts"
 import { flag, integer, integerOrNull, listOf, money, orNull, text, ticks } from "../model/Column.ts"
@@ -18,7 +18,7 @@ import { orderProgress, orderTerms } from "../model/trading/orderTerms.ts"
 import type { SymbolListing, SymbolStatus } from "../model/trading/SymbolListing.ts"
 import { closedOwnId, depositAddress, savedAddress, withdrawal } from "../model/wallet/Wallet.ts"
 
-/** Fields of an account that its opening does not have, and no other line either. */
+/** Fields of an account that are neither set at its opening nor in another line. */
 export const accountState = {
   frozen: flag,
   feeDeduction: flag,
@@ -62,7 +62,7 @@ const earlierRates = {
   untilOrder: integer,
 } satisfies ColumnsOf<EarlierRates>
 
-/** Fields of a symbol that its listing does not have. */
+/** Fields of a symbol that are not set at its listing. */
 export const marketState = {
   lastPriceTicks: ticks,
   candle: orNull(fields(candle)),
@@ -108,9 +108,9 @@ export const group = {
   uids: listOf(text()),
 } satisfies ColumnsOf<Omit<StrategyGroup, "uids"> & { readonly uids: ReadonlyArray<string> }>
 
-/** Fields that an order is opened with. */
+/** Fields that are set when an order opens. */
 export const openedOrder = { ...orderTerms, time: integer }
-/** All of an order but what it is linked to, what follows from the rest, and what it executed. */
+/** All fields of an order except its links, derived fields, and its executions. */
 export const order = { ...openedOrder, ...orderProgress, locked: money } satisfies ColumnsOf<
   Omit<
     Order,

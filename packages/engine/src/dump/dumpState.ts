@@ -1,10 +1,10 @@
 /**
- * The whole state as text, a JSON array a line, in an order that depends on nothing but what happened. Hashing the
- * lines shows that a replayed journal is the live state; `loadState` makes the state from them again.
+ * The whole state as text, one JSON array per line, in an order that depends only on the events. Equal hashes of the
+ * lines show that a replayed journal gives the live state; `loadState` rebuilds the state from them.
  *
- * No line grows with the exchange, and events may be applied between two lines: two states to which the same events are
- * applied between the same lines give the same lines. A live state is compared a few lines at a time. The dump of a
- * state to be loaded requires that the state does not change meanwhile.
+ * No line grows with the exchange, and events may be applied between two lines: two states that get the same events
+ * between the same lines give the same lines. So a live state can be compared a few lines at a time. A dump for
+ * loading requires that the state does not change meanwhile.
  */
 import { type ColumnList, type RecordOf, recordWriter } from "../model/ColumnList.ts"
 import { accountOpening, listenKey } from "../model/operation/Account.ts"
@@ -19,8 +19,8 @@ import * as columns from "./columns.ts"
 import { orderLine } from "./orderLine.ts"
 
 /**
- * Raised with every change of the lines' content: a snapshot of another version is refused, and a checkpoint of another
- * version is replaced by a replay of the journal.
+ * Raised with every change of the lines' content: a snapshot of another version is rejected, and a checkpoint of
+ * another version is replaced by a replay of the journal.
  */
 export const dumpVersion = 3
 
@@ -28,7 +28,7 @@ const asText = (_: string, value: unknown): unknown => (typeof value === "bigint
 
 const line = (...values: ReadonlyArray<unknown>): string => JSON.stringify(values, asText)
 
-/** Without amounts, which makes it several times cheaper. */
+/** Lines without amounts are several times cheaper. */
 const plainLine = (...values: ReadonlyArray<string | number>): string => JSON.stringify(values)
 
 function* operationLines(state: State): Generator<string> {
@@ -44,7 +44,7 @@ function* moneyLines({ ledger, assets, accounts }: State): Generator<string> {
     yield line("holdings", uid, [...ledger.balances(uid)], [...ledger.futuresBalances(uid)])
 }
 
-/** Lines of one kind, of records. */
+/** Lines of one kind of record. */
 const linesOf = <List extends ColumnList>(kind: string, columns: List) => {
   const write = recordWriter(columns, `"${kind}"`)
   return (record: RecordOf<List>): string => JSON.stringify(write(record))

@@ -1,4 +1,4 @@
-/** A state from the lines of `dumpState`: exactly the one that was dumped, as its lines show. */
+/** Rebuilds a state from the lines of `dumpState`; its own dump has the same lines. */
 
 import { type ColumnList, recordReader } from "../model/ColumnList.ts"
 import { rescheduleAll } from "../model/due.ts"
@@ -31,18 +31,18 @@ const makeCandle = (read: Candle): Candle => ({
 
 // biome-ignore lint/suspicious/noExplicitAny: what a line holds is known by its kind alone.
 type Values = ReadonlyArray<any>
-/** A line begins with its kind. */
+/** A line's kind is its first element. */
 type Loader = (state: State, line: Values, found: Found) => void
 
-/** A line's content that is put in its place once all lines it depends on were read. */
+/** Content that is linked once all lines it depends on were read. */
 interface Found {
-  /** Orders that the table of orders does not have yet. */
+  /** Orders that are not in the table of orders yet. */
   readonly orders: Array<Order>
-  /** The open orders of each account in the order in which it has them: quotes stand in another one than their ids. */
+  /** Each account's open orders in their stored order: quotes are not ordered by id. */
   readonly opened: Array<readonly [uid: string, id: number]>
 }
 
-/** A reader of the lines of a kind; the columns of `before` stand before these. */
+/** Reads the lines of one kind; the columns of `before` come first. */
 const readerOf = <List extends ColumnList>(columns: List, before: ColumnList = {}) =>
   recordReader(columns, 1 + Object.keys(before).length)
 
@@ -210,7 +210,7 @@ const loaders: Readonly<Record<string, Loader>> = {
   },
 }
 
-/** Makes orders known to the table of orders, in order of arrival. */
+/** Adds orders to the table of orders, in order of arrival. */
 const arrive = (state: State, orders: Array<Order>): void => {
   orders.sort((a, b) => a.id - b.id)
   for (const order of orders.splice(0)) {
@@ -219,9 +219,9 @@ const arrive = (state: State, orders: Array<Order>): void => {
   }
 }
 
-/** Takes the lines of a state in their order, a few at a time if that suits, and makes the state of them. */
+/** Takes the lines of a state in order, in any batches, and builds the state. */
 export interface StateLoader {
-  /** Throws {@link InvariantBroken} for a line that is none of a state's. */
+  /** Throws {@link InvariantBroken} for an invalid line. */
   add(line: string): void
   /** The state, once every line was added. */
   finish(): State
@@ -247,7 +247,7 @@ export const stateLoader = (makeBook?: () => Book): StateLoader => {
   }
 }
 
-/** Loads a state. Throws {@link InvariantBroken} for a line that is none of a state's. */
+/** Loads a state. Throws {@link InvariantBroken} for an invalid line. */
 export const loadState = (lines: Iterable<string>, makeBook?: () => Book): State => {
   const loader = stateLoader(makeBook)
   for (const line of lines) loader.add(line)

@@ -1,6 +1,6 @@
 /**
- * An open order as a list of plain values, for a line of the state. There can be a hundred thousand of them, so they
- * are written and read by columns, as the order path's events are.
+ * An open order as a list of plain values, for a line of the state. There can be a hundred thousand orders, so they
+ * are written and read by columns, like the events of the order path.
  */
 import { recordReader, recordSetter, recordWriter } from "../model/ColumnList.ts"
 import { accountOf, marketOf, type State } from "../model/State.ts"
@@ -8,7 +8,7 @@ import { Execution, Order } from "../model/trading/Order.ts"
 import { orderProgress } from "../model/trading/orderTerms.ts"
 import * as columns from "./columns.ts"
 
-/** The kind of line precedes an order's fields; its lock and its executions follow the fields that change. */
+/** The kind of line comes before an order's fields; its lock and its executions come after the changing fields. */
 const before = 1
 const progress = before + Object.keys(columns.openedOrder).length
 const locked = progress + Object.keys(orderProgress).length
@@ -21,7 +21,7 @@ const readOpened = recordReader(columns.openedOrder, before)
 const setProgress = recordSetter(orderProgress, progress)
 const readExecution = recordReader(columns.execution, locked + 1)
 
-/** One line: `["order", ...fields]`, and of an order with fills what they came to. */
+/** One line: `["order", ...fields]`, and for an order with fills its executed sums. */
 export const orderLine = (kind: "order" | "stop", order: Order): string => {
   const values = write[kind](order)
   if (order.filledLots > 0) {
@@ -33,7 +33,8 @@ export const orderLine = (kind: "order" | "stop", order: Order): string => {
 }
 
 /**
- * Makes the order of a line in its saved state; its trader and the table of orders are told when all lines are read.
+ * Makes the order of a line in its saved state; it is added to its trader and the table of orders when all lines are
+ * read.
  */
 export const readOrderLine = (state: State, values: ReadonlyArray<unknown>): Order => {
   const terms = readOpened(values)

@@ -1,7 +1,7 @@
 /**
- * Events as the journal keeps them: one JSON array each, `[kind, version, time, ...fields]`, written and read by the
- * table of `eventColumns`. The fields have no names there, so renaming one changes nothing. Unknown kinds and versions
- * are rejected by name.
+ * Events in the journal's format: one JSON array each, `[kind, version, time, ...fields]`, written and read by the
+ * table of `eventColumns`. Field names are not stored, so renaming a field changes nothing. Unknown kinds and
+ * versions are rejected by name.
  */
 import { type ColumnList, recordReader, recordWriter } from "../model/ColumnList.ts"
 import { type Event, type EventKind, eventColumns } from "../model/Event.ts"
@@ -48,14 +48,14 @@ export const readEvent = (written: WrittenEvent): Event => {
   try {
     return read(written) as Event
   } catch (error) {
-    // Once more, field by field: the message names the one that is wrong.
+    // Reads again, field by field, so that the message names the wrong one.
     for (const [at, [name, { read }]] of Object.entries(columns).entries())
       readField(kind, name, () => read(written[at + before]))
     throw error
   }
 }
 
-/** Reads a field, and names it when it is none. */
+/** Reads a field; the error names it. */
 const readField = (kind: EventKind, name: string, read: () => unknown): void => {
   try {
     read()

@@ -1,20 +1,20 @@
-/** Ids of a client's own that stay taken for a while after what they named is over. */
+/** Client ids that stay reserved for a while after their order or withdrawal is finished. */
 
-/** How long: longer than any receive window, so that no retry of a request can arrive later. */
+/** Reservation time: longer than any receive window, so that no retry of a request can arrive later. */
 export const idReuseMs = 120_000
 
-/** Ids in the order in which they are released: a queue, since times never fall. */
+/** Ids in the order of their release: a queue, since times never decrease. */
 export class ClosedIds<Closed extends { readonly until: number }> {
   readonly #queue: Array<Closed> = []
   #head = 0
-  /** How many were cut off the front of the queue, ever. */
+  /** Number of entries ever removed from the queue's front. */
   #cut = 0
 
   push(closed: Closed): void {
     this.#queue.push(closed)
   }
 
-  /** Takes out the next id whose time is up. */
+  /** Removes the next id whose time has passed. */
   shift(now: number): Closed | undefined {
     if (this.#head === this.#queue.length) return undefined
     const closed = this.#queue[this.#head] as Closed
@@ -28,7 +28,7 @@ export class ClosedIds<Closed extends { readonly until: number }> {
     return closed
   }
 
-  /** Goes on where it was when the queue changes meanwhile. */
+  /** Continues correctly when the queue changes meanwhile. */
   *[Symbol.iterator](): Generator<Closed> {
     for (let at = 0; ; at++) {
       at = Math.max(at, this.#cut + this.#head)

@@ -1,18 +1,18 @@
 /**
- * How one field is kept: written into the journal, a dump or a row of history, and read back. Columns are written as
- * plain JSON that keeps every digit: a number if it is safe, decimal digits if it is not.
+ * How one field is stored: written to the journal, a dump or a row of history, and read back. Columns are plain JSON
+ * that keeps every digit: a number if it is safe, decimal digits if it is not.
  */
 import { Money, zero } from "../money/Money.ts"
 import { InvariantBroken } from "../Rejection.ts"
 
-// Its functions are declared as methods: a list of columns of any values is a list of columns.
+// The functions are declared as methods, so that a list may have columns of different value types.
 export interface Column<Value> {
   write(value: Value): unknown
-  /** Throws {@link InvariantBroken} for what is no such value. */
+  /** Throws {@link InvariantBroken} for an invalid value. */
   read(written: unknown): Value
 }
 
-/** The values that rows of history and tables hold unconverted. */
+/** Value types that rows of history and tables store unconverted. */
 export type RowValue = string | number | boolean | null
 
 /** A column whose values are written as they are. */
@@ -21,15 +21,15 @@ export interface RowColumn<Value extends RowValue> extends Column<Value> {
   readonly nullable: boolean
 }
 
-/** Without the value: it can be an API key or a sealed secret, which no message holds. */
+/** The message omits the value, which can be an API key or a sealed secret. */
 export const wrong = (wanted: string): InvariantBroken => new InvariantBroken(`expected ${wanted}`)
 
 const same = <Value>(value: Value): Value => value
 
-/** Whether its values are written as they are. */
+/** Whether its values are written unconverted. */
 export const isAsItIs = ({ write }: Column<unknown>): boolean => write === same
 
-/** The reader of fields that only few events have; those of most events have one of their own, which is faster. */
+/** The reader of fields in rare events; frequent events have specialised readers, which are faster. */
 const checked = <Value>(wanted: string, check: (written: unknown) => boolean): Column<Value> => ({
   write: same,
   read: (written) => {
@@ -38,7 +38,7 @@ const checked = <Value>(wanted: string, check: (written: unknown) => boolean): C
   },
 })
 
-/** Text; one of a list of words where the field's type says so. */
+/** Text, or one of a list of words if the field's type says so. */
 export const text = <Value extends string = string>(): RowColumn<Value> => ({
   kind: "text",
   nullable: false,
@@ -78,7 +78,7 @@ export const flag: RowColumn<boolean> = {
 }
 
 const { write, read } = integer
-/** A safe integer that a row has as decimal text: a price in ticks, a quantity in lots. */
+/** A safe integer, stored in a row as decimal text: a price in ticks, a quantity in lots. */
 export const ticks: Column<number> = { write, read }
 export const lots: Column<number> = { write, read }
 
@@ -96,7 +96,7 @@ export const units: Column<bigint> = {
   },
 }
 
-/** The same on the order path; never below zero. */
+/** An amount on the order path; never negative. */
 export const money: Column<Money> = {
   write: (value) => (value.high === 0 ? value.low : value.digits),
   read: (written) => {
@@ -109,7 +109,7 @@ export const money: Column<Money> = {
   },
 }
 
-/** Plain data that is kept as it is: a listing, settings. */
+/** Plain data stored unconverted: a listing, settings. */
 export const plain = <Value extends object>(): Column<Value> =>
   checked("an object", (written) => typeof written === "object" && written !== null)
 

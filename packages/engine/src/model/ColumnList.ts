@@ -1,12 +1,11 @@
 /**
- * A record as a list of columns, one line a field, in the order in which they are kept. The list is the only place that
- * says what the record has: its type, how the journal and a dump write and read it, and what history shows of it are
- * derived from it.
+ * A record as a list of columns, one line per field, in stored order. The list is the only definition of the record:
+ * its type, its format in the journal and a dump, and its history columns are derived from it.
  */
 import { type Column, isAsItIs, type RowColumn, type RowValue, text, wrong } from "./Column.ts"
 import { compiled, numbered } from "./compiled.ts"
 
-/** Columns by field. Each list keeps the exact types of its columns. */
+/** Columns by field. Each list keeps the exact value types of its columns. */
 export interface ColumnList {
   readonly [name: string]: Column<unknown>
 }
@@ -18,25 +17,25 @@ type MissableOf<List> = {
 }[keyof List]
 type Flat<Fields> = { [Name in keyof Fields]: Fields[Name] }
 
-/** The record that a list is of. */
+/** The record type of a list. */
 export type RecordOf<List> = Flat<
   { readonly [Name in Exclude<keyof List, MissableOf<List>>]: ValueOf<List[Name]> } & {
     readonly [Name in MissableOf<List>]?: ValueOf<List[Name]>
   }
 >
 
-/** Records of several lists, by their kinds. */
+/** The records of several lists, by kind. */
 export type RecordsOf<Lists> = { readonly [Kind in keyof Lists]: Array<RecordOf<Lists[Kind]>> }
 
-/** A record of which these fields change. */
+/** A record in which these fields can change. */
 export type Changing<Fields, Name extends keyof Fields> = Omit<Fields, Name> & {
   -readonly [Changed in Name]: Fields[Changed]
 }
 
-/** A column for every field of a type that is written elsewhere: the compiler names one that is missing. */
+/** Requires a column for every field of a type that is defined elsewhere: a missing one is a compile error. */
 export type ColumnsOf<Fields> = { readonly [Name in keyof Fields]-?: Column<Fields[Name]> }
 
-/** A list whose record is a row: kept in history, and in tables, as it is. */
+/** A list whose record is stored as it is, in history and in tables. */
 export interface RowList {
   readonly [name: string]: RowColumn<RowValue>
 }
@@ -45,7 +44,7 @@ export interface ShownAs<Name extends string | null> {
   readonly shownAs: Name
 }
 
-/** A field that history has under its own name, as text: the code that makes the row describes it. */
+/** A field that history has under its own name, as text made by the row's code. */
 export const shownAs = <const Name extends string, Of extends Column<unknown>>(
   name: Name,
   column: Of,
@@ -57,7 +56,7 @@ export const unshown = <Of extends Column<unknown>>(column: Of): Of & ShownAs<nu
   shownAs: null,
 })
 
-/** The fields of a list that history has. */
+/** The fields of a list that are in history. */
 export type Shown<List> = {
   readonly [Name in keyof List as List[Name] extends ShownAs<infer As>
     ? As extends string
@@ -66,7 +65,7 @@ export type Shown<List> = {
     : Name]: List[Name] extends ShownAs<string> ? RowColumn<string> : List[Name]
 }
 
-/** The names of the fields that history has as they are. */
+/** The names of the fields that are in history unconverted. */
 export type ShownAsTheyAre<List> = {
   [Name in keyof List]: List[Name] extends ShownAs<string | null> ? never : Name
 }[keyof List]
@@ -88,9 +87,9 @@ export const shownAsTheyAre = (list: ColumnList): ReadonlyArray<string> =>
   Object.keys(list).filter((name) => !("shownAs" in list[name]!))
 
 /**
- * A function that makes a record of a written list, from the place `from` on; `head` are fields it has besides. It is
- * compiled from the columns, once, so that records are made by one literal: filled in a loop over the columns, an
- * event took five times as long to read, and a replay half as long again (measured on 2026-11-22).
+ * A function that makes a record from a written list, starting at index `from`; `head` are additional fields. It is
+ * compiled once from the columns, so that a record is one object literal: filled in a loop over the columns, an event
+ * took five times as long to read, and a replay half as long again (measured on 2026-11-22).
  */
 export const recordReader = <List extends ColumnList>(
   columns: List,
@@ -114,7 +113,7 @@ export const recordSetter = <List extends ColumnList>(
 }
 
 /**
- * The reverse: a function that makes the written list of a record, compiled for the same reason; `head` are elements
+ * The reverse: a function that makes a record's written list, compiled for the same reason; `head` are elements
  * before the fields.
  */
 export const recordWriter = <List extends ColumnList>(

@@ -1,4 +1,4 @@
-/** Records that one group of commands adds to the history tables: the final facts of every area. */
+/** Records that a group of commands adds to the history tables: the final facts of every area. */
 import { brokerRecords } from "./broker/records.ts"
 import type { RecordsOf, RowList } from "./ColumnList.ts"
 import { operationRecords } from "./operation/records.ts"

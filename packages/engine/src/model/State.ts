@@ -1,6 +1,6 @@
 /**
- * Everything the exchange knows that is alive, made of what each area knows. Closed orders, fills and past candles
- * are history's (the store keeps them). Only `apply` writes here.
+ * The whole live state of the exchange, combined from its areas. Closed orders, fills and past candles are in the
+ * store's history. Only `apply` changes the state.
  */
 
 import type { Asset } from "../money/Asset.ts"
@@ -27,13 +27,13 @@ export interface State
   readonly ledger: Ledger
   /** The ledger's assets. */
   readonly assets: ReadonlyMap<string, Asset>
-  /** When something falls due by itself: the earliest; Infinity for never. */
+  /** The earliest time at which something falls due by itself; Infinity for none. */
   nextDue: number
-  /** The times of all that falls due by itself; what is no longer true is left in it. */
+  /** The times at which something falls due by itself; outdated entries stay in it. */
   readonly due: TimerQueue
 }
 
-/** An exchange in which nothing has happened yet. Tests pass the naive book here. */
+/** An exchange without any event. Tests pass the naive book here. */
 export const emptyState = (makeBook: () => Book = () => new OrderBook()): State => {
   const ledger = new Ledger()
   return {
@@ -50,7 +50,7 @@ export const emptyState = (makeBook: () => Book = () => new OrderBook()): State 
   }
 }
 
-/** A thing that an event names must be there: a journal that contradicts the state is no journal of this state. */
+/** Anything that an event names must exist: otherwise the journal does not belong to this state. */
 export const known = <Value>(value: Value | undefined, kind: string, name: string | number): Value => {
   if (value === undefined) throw new InvariantBroken(`an event names ${kind} ${name}, which does not exist`)
   return value
@@ -60,7 +60,9 @@ export const marketOf = (state: State, symbol: string): Market =>
   known(state.markets.get(symbol), "symbol", symbol)
 export const accountOf = (state: State, uid: string): Account =>
   known(state.accounts.get(uid), "account", uid)
-/** A user's account. The simulated market is no user: it gets no transfers, and no operator changes it. */
+/**
+ * A user's account. The simulated market's account is not a user's: it gets no transfers, and no operator changes it.
+ */
 export const userOf = (state: State, uid: string): Account | undefined => {
   const account = state.accounts.get(uid)
   return account?.simulated === true ? undefined : account

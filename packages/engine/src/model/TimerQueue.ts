@@ -1,6 +1,6 @@
 /**
- * A queue of due times, the earliest first, at equal times the lowest id: a binary heap. An entry is never removed when
- * its time changes; a reader of the first one drops outdated ones.
+ * A queue of due times: the earliest first, at equal times the lowest id; a binary heap. An entry is not removed when
+ * its time changes; the reader drops outdated ones.
  */
 export interface Due {
   readonly at: number
@@ -12,7 +12,7 @@ const isBefore = (a: Due, b: Due): boolean => a.at < b.at || (a.at === b.at && a
 export class TimerQueue {
   readonly #heap: Array<Due> = []
 
-  /** The earliest. */
+  /** The earliest entry. */
   get first(): Due | undefined {
     return this.#heap[0]
   }
@@ -29,7 +29,7 @@ export class TimerQueue {
     heap[at] = due
   }
 
-  /** Takes the earliest out. */
+  /** Removes and returns the earliest entry. */
   pop(): void {
     const heap = this.#heap
     const last = heap.pop()

@@ -1,6 +1,6 @@
 /**
- * When things fall due by themselves: a deposit has its confirmations, a withdrawal goes to the chain or arrives, the
- * rebates of a day are paid.
+ * Due times: a deposit gets its confirmations, a withdrawal is sent to the chain or arrives, the rebates of a day are
+ * paid.
  */
 
 import { networkOf } from "./networks.ts"
@@ -25,15 +25,15 @@ const withdrawalDue = (state: State, withdrawal: Withdrawal): number => {
   return receiver === null ? confirmedAt(networkOf(state, withdrawal), processedAt) : processedAt
 }
 
-/** The id under which the rebates of a day are due; no record has it. */
+/** The timer id of a day's rebates; no record has it. */
 export const rebatesId = 0
-/** The id under which a scenario's next step is due; before all others of the same time. */
+/** The timer id of a scenario's next step; it precedes all others of the same time. */
 export const scenarioId = -1
 
 /** The end of the day on which brokers' sub-accounts paid fees. */
 const rebatesDue = ({ rebates, rebateDay }: State): number => (rebates.size === 0 ? never : rebateDay + dayMs)
 
-/** The deposit or withdrawal on its way under this id. */
+/** The pending deposit or withdrawal with this id. */
 // open: 0032-simulated-chains: (state: State, id: number): Deposit
 export const itemOf = (state: State, id: number): Deposit | Withdrawal | undefined =>
   state.deposits.get(id) ?? state.withdrawals.get(id)
@@ -53,14 +53,14 @@ const idsOf = (state: State): ReadonlyArray<number> => [
   ...state.withdrawals.keys(),
 ]
 
-/** When the next thing falls due, looked for among all: what {@link State.nextDue} must be. */
+/** The earliest due time, computed from all items: {@link State.nextDue} must equal it. */
 export const nextDue = (state: State): number => {
   let next = never
   for (const id of idsOf(state)) next = Math.min(next, dueOf(state, id))
   return next
 }
 
-/** Part of `apply`: notes when this falls due now, and what falls due next of all. */
+/** Part of `apply`: schedules an item and updates the earliest due time. */
 export const reschedule = (state: State, id: number): void => {
   const at = dueOf(state, id)
   if (at < never) state.due.push({ at, id })
@@ -75,7 +75,7 @@ export const reschedule = (state: State, id: number): void => {
 /** Schedules the rebates of the day again. */
 export const rescheduleRebates = (state: State): void => reschedule(state, rebatesId)
 
-/** Schedules everything again after the times themselves changed. */
+/** Schedules everything again after the times themselves were changed. */
 export const rescheduleAll = (state: State): void => {
   state.due.clear()
   state.nextDue = never

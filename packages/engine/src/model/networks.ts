@@ -1,11 +1,11 @@
-/** Coins and their networks, and amounts of a coin: text in, text out. */
+/** Coins and their networks, and parsing and writing amounts of a coin. */
 import { ErrorCode, formatUnits, toUnits } from "@bourse/vocabulary"
 import type { Network } from "../money/Asset.ts"
 import { unitsMax } from "../money/Money.ts"
 import { parameterError, Rejection, rejectionAbout, tooFine, unknownCoin } from "../Rejection.ts"
 import { assetOf, type State } from "./State.ts"
 
-/** Further names that clients give networks, by the identifier in the coin configuration. */
+/** Other names that clients use for networks, by the identifier in the coin configuration. */
 const otherNames: Readonly<Record<string, ReadonlyArray<string>>> = {
   BSC: ["BEP20(BSC)", "BEP20"],
   ETH: ["ERC20"],
@@ -13,7 +13,7 @@ const otherNames: Readonly<Record<string, ReadonlyArray<string>>> = {
   XRP: ["Ripple(XRP)"],
 }
 
-/** The parameters in which a request names a coin and its network. */
+/** The request parameters for a coin and its network. */
 export interface NetworkParameters {
   readonly coin: "asset" | "coin"
   readonly network: "network" | "netWork"
@@ -21,9 +21,7 @@ export interface NetworkParameters {
 
 const commandParameters: NetworkParameters = { coin: "asset", network: "network" }
 
-/**
- * A coin's network by its identifier or its old name; for a name that the coin does not use, by one that clients use.
- */
+/** A coin's network by its identifier or its old name; otherwise by a name that clients use. */
 export const findNetwork = (
   state: State,
   asset: string,
@@ -42,7 +40,7 @@ export const findNetwork = (
   return rejectionAbout(ErrorCode.noAddress, parameters.network, network, complaint)
 }
 
-/** An amount of a coin in ledger units: positive, and no finer than the ledger. */
+/** Parses an amount of a coin into ledger units: positive, and no finer than the ledger. */
 export const readAmount = (state: State, asset: string, text: string): bigint | Rejection => {
   const listing = state.assets.get(asset)
   if (listing === undefined) return unknownCoin(asset, "asset")
@@ -51,7 +49,7 @@ export const readAmount = (state: State, asset: string, text: string): bigint | 
   return amount === 0n ? rejectionAbout(ErrorCode.amountNotPositive, "amount", text, "is zero") : amount
 }
 
-/** The rejection of a parameter that takes more of a coin than there is; `balance` is the word for it. */
+/** The rejection of a parameter that exceeds the balance of a coin; `balance` is the word for it. */
 export const lacking = (
   state: State,
   code: number,
@@ -65,7 +63,7 @@ export const lacking = (
   return new Rejection(code, "", `${parameter} takes ${amount(needed)}; ${amount(available)} is ${balance}`)
 }
 
-/** Where addresses stand in the list of whose they are. */
+/** The key under which addresses are stored with their owners. */
 export const addressKey = (network: string, address: string, memo: string): string =>
   JSON.stringify([network, address, memo])
 
@@ -73,17 +71,17 @@ export const addressKey = (network: string, address: string, memo: string): stri
 export const formatAmount = (state: State, asset: string, units: bigint): string =>
   formatUnits(units, state.assets.get(asset)!.ledgerScale)
 
-/** The network something on its way goes over. */
+/** The network of a pending deposit or withdrawal. */
 // open: whether a deposit needs as many confirmations as `minConfirm` says: each.network === network → true
 export const networkOf = (
   state: State,
   { asset, network }: { readonly asset: string; readonly network: string },
 ): Network => assetOf(state, asset).networks.find((each) => each.network === network)!
 
-/** The most whole coins there can be: responses carry 20 digits before the point. */
+/** Maximum amount of whole coins: responses have at most 20 digits before the point. */
 const wholeCoinsMax = 10n ** 20n - 1n
 
-/** The rejection of money from outside that would bring in more of a coin than responses or the ledger can carry. */
+/** The rejection of money from outside that would exceed the maximum of responses or of the ledger. */
 export const checkIssue = (state: State, asset: string, amount: bigint): Rejection | undefined => {
   const { ledger } = state
   const [issued, chain, conversion] = (["issued", "chain", "conversion"] as const).map((account) =>

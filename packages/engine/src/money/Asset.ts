@@ -1,9 +1,9 @@
-/** A listed coin: what its listing says, and the house's side of the ledger in it. */
+/** A listed coin: its listing, and the house's ledger accounts in it. */
 import { Money } from "./Money.ts"
 
 /** A chain on which a coin can be deposited and withdrawn. Amounts are decimal text of the coin. */
 export interface Network {
-  /** Its identifier, such as TRX. */
+  /** The network's identifier, such as TRX. */
   readonly network: string
   /** Another name that requests may use for it, such as Tron(TRC20). */
   readonly oldName: string
@@ -17,23 +17,23 @@ export interface Network {
   readonly minConfirm: number
   readonly contract: string
   readonly sameAddress: boolean
-  /** Whose way of writing addresses and transaction ids the chain follows; the server knows the names. */
+  /** The address family of the chain; the server defines the names. */
   readonly family: string
-  /** The time from block to block, in milliseconds of the exchange clock; at least 1. */
+  /** Time between two blocks, in ms of the exchange clock; at least 1. */
   readonly blockMs: number
 }
 
 export interface AssetListing {
   readonly asset: string
   readonly name: string
-  /** Decimal places of the ledger unit, 0 to 18, fixed for ever. */
+  /** Decimal places of the ledger unit, 0 to 18; never changed. */
   readonly ledgerScale: number
   readonly networks: ReadonlyArray<Network>
 }
 
 /**
- * `issued` and `chain` are what came in from outside, by the operator's hand and over the chains, and negative;
- * `withdrawals` is what is on its way out, `conversion` what the house gave and took for small balances.
+ * House accounts. `issued` and `chain` are the sources of money from outside, by the operator and over the chains,
+ * and negative; `withdrawals` is pending withdrawals, `conversion` the house's side of small-balance conversions.
  */
 export const houseAccounts = ["issued", "fees", "chain", "withdrawals", "conversion"] as const
 export type HouseAccount = (typeof houseAccounts)[number]
@@ -43,7 +43,7 @@ export class Asset implements AssetListing {
   readonly name: string
   readonly ledgerScale: number
   readonly networks: ReadonlyArray<Network>
-  /** Its place in the list of coins, and in everybody's holdings. */
+  /** Its index in the list of coins, and in accounts' holdings. */
   readonly index: number
   readonly house: Readonly<Record<HouseAccount, Money>> = {
     issued: new Money(),

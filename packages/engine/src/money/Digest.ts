@@ -1,13 +1,12 @@
 /**
- * A 32-bit number computed from every value that events gave to balances and orders, in their order. The serving
- * exchange writes it to the journal with each group. A replay of the group must compute the same number; another one
- * means another state than the one that was served.
+ * A 32-bit digest of every value that events set in balances and orders, in order. The serving exchange writes it to
+ * the journal with each group. A replay must compute the same digest; a different one means that the states differ.
  *
- * It finds mistakes and bad memory. It is no protection against forgery: the hash chain of the journal is.
+ * It finds bugs and faulty memory. It is no protection against forgery: that is the journal's hash chain.
  */
 export class Digest {
   value = 0
-  /** True once a replayed group computed another number than the journal holds. */
+  /** True once a replayed group had another digest than the journal. */
   hasDiffered = false
 
   /** The low 32 bits of both count. */

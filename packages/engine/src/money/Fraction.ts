@@ -1,4 +1,6 @@
-/** Exact quotients of bigints: amounts in whole coins and prices are multiplied and divided first, and rounded once. */
+/**
+ * Exact quotients of bigints: amounts in whole coins and prices are multiplied and divided first, and rounded once.
+ */
 
 export type Fraction = readonly [numerator: bigint, denominator: bigint]
 
@@ -6,7 +8,7 @@ export const times = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * c, b
 export const over = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d, b * c]
 export const minus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d - c * b, b * d]
 
-/** How many units of 10^-scale are in it. */
+/** The number of units of 10^-scale in a fraction, rounded down. */
 export const roundDown = ([numerator, denominator]: Fraction, scale: number): bigint =>
   (numerator * 10n ** BigInt(scale)) / denominator
 

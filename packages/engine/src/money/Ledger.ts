@@ -1,20 +1,20 @@
 /**
- * Double entry. User balances are free or locked, per account and asset, and apart from them those of the futures
- * side; house accounts take the other side.
+ * Double entry. User balances are free or locked, per account and asset; the futures side has separate balances.
+ * House accounts are the counterparties.
  *
- * Every event's postings must sum to zero per asset, and no balance of a user may fall below zero. Both are
- * checked here at every event, at constant cost. In units of the asset's ledger scale throughout.
+ * Every event's postings must sum to zero per asset, and no balance of a user may fall below zero. Both are checked
+ * here at every event, at constant cost. In units of the asset's ledger scale throughout.
  *
- * The order path names holdings and assets by reference and amounts as {@link Money}; everything else names them by uid
- * and asset and posts bigint. Net amounts from outside of trading are summed as `netInflow`; the rest of a balance came
- * from trading. This costs nothing on the order path.
+ * The order path uses references to holdings and assets, and {@link Money}; all other code uses uid, asset name and
+ * bigint. Net amounts from outside of trading are summed as `netInflow`; the rest of a balance came from trading.
+ * This costs nothing on the order path.
  */
 import { InvariantBroken } from "../Rejection.ts"
 import { Asset, type AssetListing, type HouseAccount } from "./Asset.ts"
 import { Digest } from "./Digest.ts"
 import { Money } from "./Money.ts"
 
-/** Beyond this an amount is not exact. */
+/** Above this an amount is not exact. */
 const highMax = Number.MAX_SAFE_INTEGER - 1
 
 const tooMuch = (asset: string): InvariantBroken =>
@@ -27,13 +27,13 @@ class SpotBalance {
   netInflow = 0n
 }
 
-/** Everything an account has, each by the index of its asset. */
+/** All balances of an account, indexed by the asset's index. */
 export interface Holdings {
   readonly uid: string
   readonly spot: Array<SpotBalance | undefined>
-  /** The indexes of `spot` that are filled, in the order in which they were. */
+  /** The used indexes of `spot`, in the order of their first use. */
   readonly held: Array<number>
-  /** Balances of the futures side: nothing here locks them. */
+  /** Balances of the futures side: nothing locks them here. */
   readonly futures: Array<bigint | undefined>
 }
 
@@ -41,8 +41,8 @@ export interface Balance {
   readonly free: bigint
   readonly locked: bigint
   /**
-   * Inflow less outflow, other than by trading: funds, deposits, withdrawals, transfers, rebates. Free and
-   * locked less this is what fills and conversions brought since the account began, or the last reset; fees are paid.
+   * Inflow minus outflow, other than by trading: funds, deposits, withdrawals, transfers, rebates. Free plus locked
+   * minus this is the net amount of fills and conversions since the account began, or the last reset, after fees.
    */
   readonly netInflow: bigint
 }
@@ -51,11 +51,11 @@ const nothing: Balance = { free: 0n, locked: 0n, netInflow: 0n }
 
 export class Ledger {
   readonly assets = new Map<string, Asset>()
-  /** The digest of every balance that was changed, as it stood then. */
+  /** The digest of every changed balance. */
   readonly digest = new Digest()
   readonly #byIndex: Array<Asset> = []
   readonly #holdings = new Map<string, Holdings>()
-  /** The assets of the postings of this event; the list keeps its length, to be filled again. */
+  /** The assets with postings in this event; the list keeps its length and is reused. */
   readonly #touched: Array<Asset> = []
   #touchedCount = 0
   readonly #amount = new Money()
@@ -67,7 +67,7 @@ export class Ledger {
     return asset
   }
 
-  /** The holdings of an account; empty for one that is not known yet. */
+  /** The holdings of an account; a new account has none. */
   holdings(uid: string): Holdings {
     let holdings = this.#holdings.get(uid)
     if (holdings === undefined) {
@@ -77,7 +77,7 @@ export class Ledger {
     return holdings
   }
 
-  /** The balance of an account in an asset; zeros when it never had any. */
+  /** The balance of an account in an asset; zero if it never had any. */
   balance(uid: string, asset: string): Balance {
     const index = this.assets.get(asset)?.index
     const balance = index === undefined ? undefined : this.#holdings.get(uid)?.spot[index]
@@ -85,7 +85,7 @@ export class Ledger {
     return { free: balance.free.units, locked: balance.locked.units, netInflow: balance.netInflow }
   }
 
-  /** All an account has or ever had, in the order in which it came to have it. */
+  /** All assets that an account has or had, in the order of their first use. */
   *balances(uid: string): Generator<readonly [asset: string, balance: Balance]> {
     for (const index of this.#holdings.get(uid)?.held ?? []) {
       const { asset } = this.#byIndex[index]!
@@ -115,7 +115,7 @@ export class Ledger {
     let balance = holdings.spot[asset.index]
     if (balance === undefined) {
       balance = new SpotBalance()
-      // No holes: an array with holes is read more slowly.
+      // Filled without holes: an array with holes is read more slowly.
       while (holdings.spot.length < asset.index) holdings.spot.push(undefined)
       holdings.spot[asset.index] = balance
       holdings.held.push(asset.index)
@@ -146,7 +146,7 @@ export class Ledger {
       )
   }
 
-  /** From outside the account into what is free. */
+  /** Moves an amount from outside into the free balance. */
   credit(holdings: Holdings, asset: Asset, amount: Money): void {
     const balance = this.spot(holdings, asset)
     balance.free.add(amount)
@@ -154,7 +154,7 @@ export class Ledger {
     this.#count(asset, amount.high, amount.low)
   }
 
-  /** From free to locked. */
+  /** Moves an amount from free to locked. */
   lock(holdings: Holdings, asset: Asset, amount: Money): void {
     const balance = this.spot(holdings, asset)
     balance.free.subtract(amount)
@@ -162,7 +162,7 @@ export class Ledger {
     this.#check(holdings, asset, balance)
   }
 
-  /** From locked to free. */
+  /** Moves an amount from locked to free. */
   unlock(holdings: Holdings, asset: Asset, amount: Money): void {
     const balance = this.spot(holdings, asset)
     balance.locked.subtract(amount)
@@ -170,7 +170,7 @@ export class Ledger {
     this.#check(holdings, asset, balance)
   }
 
-  /** From locked out of the account. */
+  /** Moves a locked amount out of the account. */
   spend(holdings: Holdings, asset: Asset, amount: Money): void {
     const balance = this.spot(holdings, asset)
     balance.locked.subtract(amount)
@@ -178,7 +178,7 @@ export class Ledger {
     this.#count(asset, -amount.high, -amount.low)
   }
 
-  /** Into the house's fees. */
+  /** Adds an amount to the house's fees. */
   chargeFee(asset: Asset, amount: Money): void {
     asset.house.fees.add(amount)
     this.digest.add(asset.house.fees.low, asset.index)
@@ -205,17 +205,17 @@ export class Ledger {
     return balance
   }
 
-  /** Posts what a user's account gets or gives other than by trading: `free` and `locked` each change by the amount given. */
+  /** Posts a user's changes other than by trading: `free` and `locked` each change by the given amount. */
   post(uid: string, name: string, free: bigint, locked: bigint): void {
     this.#post(uid, name, free, locked).netInflow += free + locked
   }
 
-  /** Posts what trading brings or takes beside the order path: a fee in the fee token, a conversion. */
+  /** Posts a user's changes by trading outside the order path: a fee in the fee token, a conversion. */
   postTraded(uid: string, name: string, free: bigint): void {
     this.#post(uid, name, free, 0n)
   }
 
-  /** Sets a balance of the futures side; a posting, or a state that is loaded. */
+  /** Sets a balance of the futures side; used by a posting, or when a state is loaded. */
   setFutures({ futures }: Holdings, { index }: Asset, balance: bigint): void {
     while (futures.length < index) futures.push(undefined)
     futures[index] = balance
@@ -248,7 +248,7 @@ export class Ledger {
     const touched = this.#touched
     for (let i = 0; i < this.#touchedCount; i++) {
       const asset = touched[i] as Asset
-      // Few postings of less than 10^15 each make the lower sum: where both cancel out, both are exact.
+      // The lower sum of a few postings below 10^15 each is exact; if both parts are zero, the total is exact.
       const sum = asset.sumHigh * 1e15 + asset.sumLow
       if (sum !== 0) throw new InvariantBroken(`postings in ${asset.asset} sum to ${sum}, not to zero`)
       asset.sumHigh = 0
@@ -267,7 +267,7 @@ export class Ledger {
     for (const [uid, holdings] of other.#holdings) this.#holdings.set(uid, holdings)
   }
 
-  /** Everything is zero again; the assets stay. */
+  /** Sets everything to zero; the assets stay. */
   clear(): void {
     for (const { spot, held, futures } of this.#holdings.values()) {
       spot.length = 0

@@ -13,10 +13,10 @@ const bigBase = 10n ** 15n
 export const rateDecimals = 8
 export const rateUnit = 10n ** BigInt(rateDecimals)
 const rateBase = 1e8
-/** Rates up to here leave every product below 2^53. */
+/** Maximum rate for which every product is below 2^53. */
 const exactRateMax = 9e7
 
-/** The most units of one asset there can be in the exchange. */
+/** Maximum number of units of one asset in the exchange. */
 export const unitsMax = 10n ** 30n
 
 const powersOfTen: ReadonlyArray<number> = Array.from({ length: 23 }, (_, exponent) =>
@@ -24,8 +24,8 @@ const powersOfTen: ReadonlyArray<number> = Array.from({ length: 23 }, (_, expone
 )
 
 export class Money {
-  // V8 keeps a small integer inside the object, which almost every `high` is. Minus zero is none: `low` is a double
-  // from the start, which is then changed in place.
+  // V8 stores a small integer inside the object, which almost every `high` is. Minus zero is not one: `low` is a
+  // double from the start, which is then changed in place.
   high = 0
   low = -0
 
@@ -33,7 +33,7 @@ export class Money {
     return new Money().setUnits(units)
   }
 
-  /** From the decimal digits of an amount that is not below zero; undefined for any other text. */
+  /** Parses the decimal digits of a non-negative amount; undefined for any other text. */
   static ofDigits(digits: string): Money | undefined {
     const { length } = digits
     if (length === 0) return undefined
@@ -55,12 +55,12 @@ export class Money {
     return BigInt(this.high) * bigBase + BigInt(this.low)
   }
 
-  /** The decimal digits of an amount that is not below zero. */
+  /** The decimal digits of a non-negative amount. */
   get digits(): string {
     return this.high === 0 ? this.low.toString() : this.high + this.low.toString().padStart(15, "0")
   }
 
-  /** Decimal text of an amount that is not below zero. */
+  /** Decimal text of a non-negative amount. */
   text(scale: number): string {
     return this.high === 0 ? formatUnits(this.low, scale) : placePoint(this.digits, scale)
   }
@@ -111,7 +111,8 @@ export class Money {
   }
 
   /**
-   * A safe integer times a power of ten of at most 22 zeros. Above 2^53 * 10^15 the result is inexact, but as large.
+   * A safe integer times a power of ten of at most 22 zeros. Above 2^53 * 10^15 the result is inexact, but of that
+   * size.
    */
   setScaled(count: number, zeros: number): this {
     if (zeros > 15) {
@@ -126,7 +127,7 @@ export class Money {
     return this
   }
 
-  /** The whole part of a share of an amount; returns what is left over, in 10^-8 of a unit. */
+  /** The whole part of a share of an amount; returns the remainder, in 10^-8 of a unit. */
   setShare(amount: Money, rate: number): number {
     if (rate === 0) {
       this.setZero()
@@ -189,5 +190,5 @@ export class Money {
   }
 }
 
-/** Nothing; never changed. */
+/** Zero; never changed. */
 export const zero: Money = new Money().setZero()

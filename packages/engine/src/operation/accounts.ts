@@ -1,4 +1,4 @@
-/** Accounts and keys, and money that an operator brings in by hand. */
+/** Accounts and keys, and test funds that an operator deposits. */
 import { ErrorCode } from "@bourse/vocabulary"
 import type { CommandOf } from "../model/Command.ts"
 import type { Emit } from "../model/Event.ts"
@@ -15,7 +15,7 @@ export const openAccount = (
 ): null | Rejection => {
   const { type: _, ...opening } = command
   const taken = (parameter: string, value: string) =>
-    rejectionAbout(ErrorCode.nameTaken, parameter, value, "is that of another account")
+    rejectionAbout(ErrorCode.nameTaken, parameter, value, "belongs to another account")
   if (state.accounts.has(opening.uid)) return taken("uid", opening.uid)
   for (const account of state.accounts.values()) {
     if (account.name === opening.name) return taken("name", opening.name)
@@ -26,14 +26,19 @@ export const openAccount = (
   if (opening.master !== null) {
     const master = userOf(state, opening.master)
     if (master === undefined || master.master !== null)
-      return rejectionAbout(ErrorCode.userNotFound, "master", opening.master, "is the uid of no master")
+      return rejectionAbout(
+        ErrorCode.userNotFound,
+        "is not the uid of a master account",
+        opening.master,
+        "is the uid of no master",
+      )
     if (opening.broker) return parameterError("a sub-account cannot be a broker")
   }
   emit({ type: "accountOpened", time: now, ...opening })
   return null
 }
 
-/** Only what is given changes. */
+/** Only the given fields change. */
 export const changeAccount = (
   state: State,
   { uid, kyc, frozen }: CommandOf<"changeAccount">,
@@ -87,7 +92,7 @@ export const revokeKey = (
   emit: Emit,
 ): null | Rejection => {
   const found = state.keys.get(key)
-  // The text is not shown: it may be a secret in the wrong place.
+  // The text is not shown: it may be a misplaced secret.
   if (found === undefined || found.uid !== (of ?? found.uid))
     return new Rejection(
       ErrorCode.apiKeyNotFound,

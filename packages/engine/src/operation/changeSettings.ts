@@ -1,4 +1,4 @@
-/** Changing the exchange's numbers and its clock. */
+/** Changing the exchange's settings and its clock. */
 import { toUnits } from "@bourse/vocabulary"
 import type { CommandOf } from "../model/Command.ts"
 import type { Emit } from "../model/Event.ts"
@@ -9,7 +9,7 @@ import { rateDecimals, rateUnit } from "../money/Money.ts"
 import { parameterError, type Rejection, unknownCoin } from "../Rejection.ts"
 import { changeSteps } from "./listings.ts"
 
-/** Counts are whole and at least 1, shares at most the whole; an asset that is named must be listed. */
+/** Counts are integers from 1, shares at most 1; a named asset must be listed. */
 export const changeSettings = (
   state: State,
   command: CommandOf<"changeSettings">,

@@ -1,4 +1,4 @@
-/** The digest of a group of events, which takes in the counters as they stand at the group's end. */
+/** The digest of a group of events, including the counters at the group's end. */
 import type { EventOf } from "../model/Event.ts"
 import type { State } from "../model/State.ts"
 
@@ -15,7 +15,7 @@ export const groupDigest = (state: State): number => {
   return result
 }
 
-/** The end of a group: compares its digest with the one in the journal and starts the next one. */
+/** Ends a group: compares its digest with the journal's and starts the next one. */
 export const groupDigested = (state: State, { digest }: EventOf<"groupDigested">): void => {
   const own = state.ledger.digest
   if (groupDigest(state) !== digest) own.hasDiffered = true

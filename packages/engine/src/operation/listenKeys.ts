@@ -1,4 +1,4 @@
-/** Listen keys: an account has a limited number of valid ones, and ends its own. */
+/** Listen keys: an account has a maximum of valid ones, and can end its own. */
 import { ErrorCode } from "@bourse/vocabulary"
 import { listenKeysMax } from "@bourse/vocabulary/streams"
 import type { CommandOf } from "../model/Command.ts"

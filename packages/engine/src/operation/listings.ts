@@ -12,7 +12,10 @@ import { Asset, type AssetListing, type Network } from "../money/Asset.ts"
 import { parameterError, type Rejection, unknownCoin, unknownSymbol } from "../Rejection.ts"
 import { delistedCancel, endOrder } from "../trading/endOrder.ts"
 
-/** Lists in requests are separated by commas, and clients write symbols and coins in capitals. */
+/**
+ * Lists in requests are separated by commas, and clients write symbols and coins in capitals, so names must allow
+ * that.
+ */
 const grammars = {
   symbol: [
     /^[0-9A-Z]([._-]?[0-9A-Z]){0,63}$/,
@@ -29,7 +32,7 @@ const nameFault = (what: keyof typeof grammars, name: string): Rejection | undef
     : parameterError(`the name of a ${what} has ${expected}: ${JSON.stringify(name.slice(0, 40))}`)
 }
 
-/** Names what is wrong with a symbol that is listed after `newCoins`, which are not listed yet. */
+/** Names the fault of a symbol's listing; `newCoins` are listed together with it. */
 const symbolFault = (
   state: State,
   listing: SymbolListing,
@@ -71,7 +74,7 @@ export const listSymbol = (
   return null
 }
 
-/** Names what is wrong with a change of a symbol. */
+/** Names the fault of a change of a symbol. */
 export const changeFault = (market: Market, change: SymbolChange): Rejection | undefined => {
   const changed = { symbol: market.symbol, ...change }
   try {
@@ -86,9 +89,9 @@ export const changeFault = (market: Market, change: SymbolChange): Rejection | u
 }
 
 /**
- * Changes the status, the steps, the bounds, the fees or the price band of a symbol. Open orders keep the fees under
- * which they were placed, and stay outside of new steps, bounds and a new band. When a symbol is halted they stay too;
- * when it is delisted they are cancelled.
+ * Changes the status, the steps, the bounds, the fees or the price band of a symbol. Open orders keep the fees of
+ * their placement, and may violate new steps, bounds and a new band. A halt leaves them open; a delisting cancels
+ * them.
  */
 export const changeSymbol = (
   state: State,
@@ -106,14 +109,14 @@ export const changeSymbol = (
   const names = Object.keys(before) as ReadonlyArray<keyof SymbolChange>
   if (names.every((name) => changed[name] === before[name])) return null
   if (changed.status === "delisted")
-    // The other leg of a list ended with the first.
+    // The second leg of a list ended with the first.
     for (const order of ordersOfMarket(market))
       if (state.orders.has(order.id)) endOrder(state, order, delistedCancel, now, emit)
   emit({ type: "symbolChanged", time: now, symbol, ...changed })
   return null
 }
 
-/** Gives symbols these steps and bounds, where they have others. */
+/** Gives symbols new steps and bounds; a symbol that already has them is left out. */
 export const changeSteps = (state: State, steps: ReadonlyArray<NewSteps>, time: number, emit: Emit): void => {
   for (const { symbol, ...changed } of steps) {
     const before = changeableOf(marketOf(state, symbol))
@@ -123,13 +126,13 @@ export const changeSteps = (state: State, steps: ReadonlyArray<NewSteps>, time: 
   }
 }
 
-/** Every open order of users, in the order of arrival. */
+/** Every open order of users, in order of arrival. */
 const ordersOfMarket = ({ book, stops }: Market): ReadonlyArray<Order> =>
   [...ordersOf(book, "BUY"), ...ordersOf(book, "SELL"), ...stops.values()]
     .filter((order) => !isQuote(order))
     .sort((a, b) => a.id - b.id)
 
-/** Names what is wrong with a coin's network. */
+/** Names the fault of a coin's network. */
 const networkFault = (network: Network, ledgerScale: number): string | undefined => {
   const { blockMs, minConfirm, withdrawIntegerMultiple: multiple } = network
   if (!Number.isSafeInteger(blockMs) || blockMs < 1) return "blocks must be at least a millisecond apart"

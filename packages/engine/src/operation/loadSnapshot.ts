@@ -1,11 +1,11 @@
 /**
- * Loading a saved state: accounts, keys, balances, orders, prices and settings are again what they were.
+ * Loading a saved state: accounts, keys, balances, orders, prices and settings are restored.
  *
- * Some things never go back: the time, the clock, the generation (the next one begins), every counter of ids, and the
- * seconds in which writes were stamped. Pending events wait as long as they had to at the time of the save, and a
- * scenario continues where it was, with its fault rules. Keys of the desk, which are free of weights, stay.
+ * Some values never go back: the time, the clock, the generation (the next one begins), every id counter, and the
+ * seconds of signed writes. Pending events keep their remaining wait from the time of the save, and a scenario
+ * continues from its saved point, with its fault rules. Keys of the desk, which are free of weights, stay.
  *
- * History is not in the state: the new generation goes back to the saved one, up to the group that was the last by then.
+ * History is not in the state: the new generation descends from the saved one, up to its last group at the save.
  */
 
 import { loadState } from "../dump/loadState.ts"
@@ -18,7 +18,7 @@ import { InvariantBroken, parameterError, type Rejection } from "../Rejection.ts
 import { verify } from "../verify.ts"
 import { moved, type NumbersOf } from "./movedTimes.ts"
 
-/** Rejects lines that are no whole and sound state. */
+/** Rejects lines that are no complete, valid state. */
 export const loadSnapshot = (
   state: State,
   { lines, seq }: CommandOf<"loadSnapshot">,
@@ -43,7 +43,7 @@ export const loadSnapshot = (
   return null
 }
 
-/** They never go back; the state's other numbers are set by the load, or by what is loaded. */
+/** Numbers that never go back; all others are set by the load. */
 const counters: Readonly<
   Record<Exclude<NumbersOf<State>, "time" | "generation" | "rebateDay" | "nextDue">, true>
 > = {
@@ -55,7 +55,7 @@ const counters: Readonly<
   keysGranted: true,
 }
 
-/** The keys of desks that are open: they may have been granted after the state was saved. */
+/** The keys of open desks: they may have been granted after the save. */
 const keepBotKeys = (state: State, loaded: State): void => {
   for (const key of state.keys.values()) {
     const account = loaded.accounts.get(key.uid)
@@ -65,14 +65,14 @@ const keepBotKeys = (state: State, loaded: State): void => {
   }
 }
 
-/** The listen keys of accounts and API keys that are still there; connections end, and are opened again with them. */
+/** The listen keys of accounts and API keys that still exist; connections end, and are reopened with them. */
 const keepListenKeys = (state: State, loaded: State): void => {
   loaded.listenKeys.clear()
   for (const [key, kept] of state.listenKeys)
     if (loaded.keys.has(kept.apiKey)) loaded.listenKeys.set(key, kept)
 }
 
-/** Moves what waits for a time by the time that has passed since the state was saved. */
+/** Moves due times by the time that has passed since the save. */
 const moveTimes = (loaded: State, time: number): void => {
   const passedMs = time - loaded.time
   // Rebates are paid at midnight, so they wait until the end of the day of the load.
@@ -110,7 +110,7 @@ export const snapshotLoaded = (
   for (const name of Object.keys(counters) as Array<keyof typeof counters>)
     loaded[name] = Math.max(loaded[name], state[name])
   loaded.faults = { ...loaded.faults, lastId: Math.max(loaded.faults.lastId, state.faults.lastId) }
-  // A reader of a book sees that it is another one.
+  // Signals a reader of the book that it was replaced.
   for (const market of loaded.markets.values())
     market.updates = Math.max(market.updates, state.markets.get(market.symbol)?.updates ?? 0) + 1
   const lineage = [{ generation: loaded.generation, seq }, ...loaded.lineage]

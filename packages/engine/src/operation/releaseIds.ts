@@ -1,7 +1,7 @@
-/** Ids of clients' own come free again when the time in which a retry could still arrive is over. */
+/** Releases client ids once no retry of their request can arrive any more. */
 import type { State } from "../model/State.ts"
 
-/** Forgets the ids whose time is up: from here on history answers for withdrawals and brokers' transfers. */
+/** Drops expired ids: from then on history is searched for withdrawals and brokers' transfers. */
 export const releaseIds = (state: State): void => {
   const { time, closedClientOrderIds, closedWithdrawOrderIds, closedClientTranIds } = state
   for (let closed = closedClientOrderIds.shift(time); closed; closed = closedClientOrderIds.shift(time))

@@ -1,4 +1,4 @@
-/** Keeping the fault rules of the sandbox, and how far each has come. */
+/** Stores the fault rules of the sandbox, and their counts. */
 import type { CommandOf } from "../model/Command.ts"
 import type { Emit } from "../model/Event.ts"
 import type { State } from "../model/State.ts"
@@ -13,7 +13,7 @@ export const keepFaults = (
   return null
 }
 
-/** Counts for a rule that has gone meanwhile are dropped. */
+/** Counts for a rule that was removed meanwhile are dropped. */
 export const countFault = (
   { faults, scenario }: State,
   { type: _, ...count }: CommandOf<"countFault">,

@@ -39,7 +39,7 @@ const trade = (
     const priceTicks = market.lastPriceTicks + trades[at + 1]!
     if (priceTicks < 1 || lots < 1)
       throw new InvariantBroken(`a simulated trade of ${lots} lots of ${market.symbol} at ${priceTicks}`)
-    // A stop that one of them triggered has traded at the step's end, perhaps in the next minute.
+    // A stop triggered by one of them trades at the step's end, perhaps in the next minute.
     const time = Math.max(end - trades[at]!, market.candle?.openTime ?? 0)
     const trade = { time, priceTicks, lots, isSale: signed < 0 }
     addToCandle(
@@ -94,7 +94,7 @@ export const simulationStepped = (
   market.quotes = quotes
 }
 
-/** Takes the quotes of a symbol out until its next step, without a trade. */
+/** Removes the quotes of a symbol until its next step, without a trade. */
 export const withdrawQuotes = (state: State, market: Market): void => {
   const { quotes, updates } = market
   if (quotes === null) return
@@ -113,7 +113,7 @@ export const quotesWithdrawn = (state: State, { symbol }: EventOf<"quotesWithdra
   const market = marketOf(state, symbol)
   const { updates } = market
   takeOutQuotes(state, market, simulationOf(state).uid)
-  // The step that does so counts as one update, whether quotes stood in the book as orders or not.
+  // A step counts as one update of the book, whether or not quotes were orders in it.
   market.updates = updates
 }
 

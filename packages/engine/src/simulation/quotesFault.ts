@@ -1,11 +1,11 @@
-/** Whether the market could quote a ladder in a symbol: for checking the numbers that it is made of. */
+/** Whether the market could quote a ladder in a symbol: a check of a market file's numbers. */
 import { checkIssue } from "../model/networks.ts"
 import type { State } from "../model/State.ts"
 import { type Ladder, ladderBounds, ladderFault } from "../model/simulation/Ladder.ts"
 import type { Market } from "../model/trading/Order.ts"
 import { reserveFactor } from "../trading/provide.ts"
 
-/** The most that all levels of a ladder lock, in ledger units. */
+/** An upper bound of the lock of all levels of a ladder, in ledger units. */
 export const locksOfLadder = (
   market: Market,
   ladder: Ladder,
@@ -17,7 +17,7 @@ export const locksOfLadder = (
   }
 }
 
-/** Why it could not; undefined where it can. */
+/** Why the ladder cannot be quoted; undefined if it can. */
 export const quotesFault = (state: State, market: Market, ladder: Ladder): string | undefined => {
   const fault = ladderFault(ladder)
   if (fault !== undefined) return fault

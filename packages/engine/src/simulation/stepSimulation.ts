@@ -1,11 +1,11 @@
 /**
- * A step of the simulated market in one symbol, in the order in which things happen:
+ * A step of the simulated market in one symbol, in this order:
  *
  * 1. the market trades with itself, which makes candles and triggers stops;
- * 2. what came to users' orders takes of them: they execute at their prices, by the ordinary rules;
- * 3. the market quotes anew.
+ * 2. its taker flow executes users' orders at their prices, by the ordinary rules;
+ * 3. the market places new quotes.
  *
- * The market gives itself what it lacks. Where no more of an asset may exist, it quotes nothing.
+ * The market gets any missing funds. If an asset has reached its maximum amount, the market does not quote it.
  */
 import type { CommandOf } from "../model/Command.ts"
 import type { Emit } from "../model/Event.ts"
@@ -50,7 +50,7 @@ const stepFault = (
   return undefined
 }
 
-/** How many trades it takes, in order, until the last price has reached a stop; undefined when it reaches none. */
+/** Number of trades, in order, until the last price reaches a stop; undefined if it reaches none. */
 const tradesToStop = (market: Market, trades: Step["trades"]): number | undefined => {
   if (market.stops.size === 0) return undefined
   const { fallTicks, riseTicks } = stopsReach(market)
@@ -62,7 +62,7 @@ const tradesToStop = (market: Market, trades: Step["trades"]): number | undefine
   }
 }
 
-/** The reachable part of a flow's target: no more than users have at its limit or better. */
+/** The part of a flow's target that is available: no more than users' orders at its limit or better. */
 const takenFrom = (market: Market, side: Side, flow: Flow | null): Flow => {
   if (flow === null) return { lots: 0, limitTicks: 0 }
   const taker = opposite(side)
@@ -79,7 +79,7 @@ const takenFrom = (market: Market, side: Side, flow: Flow | null): Flow => {
 const lockOf = (market: Market, side: Side, { limitTicks, lots }: Flow): Money =>
   lots === 0 ? zero : limitLockInto(new Money(), market, { side, priceTicks: limitTicks }, lots, noFees)
 
-/** Takes from users' orders on the other side, with an order that never rests. */
+/** Takes from users' orders on the opposite side, with an order that never rests. */
 const take = (
   state: State,
   { uid }: Simulation,
@@ -122,7 +122,7 @@ export const stepSimulation = (state: State, step: Step, now: number, emit: Emit
   if (market.quotes === null) emit({ ...stepped, ladder: none, trades: [] })
   const { taken, standing } = market.quotes!
 
-  // Prices move on elsewhere; here nothing is quoted and nothing trades.
+  // While a symbol is halted, the model's price continues, but nothing is quoted or traded.
   if (market.status !== "trading") {
     emit({ ...stepped, ladder: null, trades: [] })
     return null
@@ -151,7 +151,7 @@ export const stepSimulation = (state: State, step: Step, now: number, emit: Emit
   return null
 }
 
-/** Whether no order of a user is where the quotes are to be. */
+/** Whether no user's order is at the prices of the new quotes. */
 const isClear = ({ book }: Market, ladder: Step["ladder"]): boolean => {
   const ofUsers = (side: Side): number | undefined => {
     for (const order of ordersOf(book, side)) if (!isQuote(order)) return order.priceTicks
@@ -163,7 +163,7 @@ const isClear = ({ book }: Market, ladder: Step["ladder"]): boolean => {
   )
 }
 
-/** Whether the market has, or is given, what all levels of a ladder would lock. */
+/** Whether the market has, or gets, the funds that all levels of a ladder would lock. */
 const canQuote = (
   state: State,
   { uid }: Simulation,

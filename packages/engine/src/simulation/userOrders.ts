@@ -1,4 +1,4 @@
-/** Users' orders in a symbol that the simulated market can meet: the model walks to where it does. */
+/** Users' orders in a symbol that the simulated market can trade with: input of the model. */
 
 import { type Market, ordersOf, type Side } from "../model/trading/Order.ts"
 import { isQuote } from "../model/trading/quotedBook.ts"
@@ -9,15 +9,15 @@ export interface RestingOrder {
   readonly id: number
   readonly priceTicks: number
   readonly lots: number
-  /** Lots of the market that stand before it at its price, at most. */
+  /** Maximum lots of the market ahead of the order at its price. */
   readonly ahead: number
 }
 
 export interface UserOrders {
-  /** In the order in which they trade. */
+  /** Orders in trading order. */
   readonly bids: ReadonlyArray<RestingOrder>
   readonly asks: ReadonlyArray<RestingOrder>
-  /** The highest price that triggers a stop when the price falls to it, and the lowest when it rises to it, in ticks. */
+  /** The highest stop price that a falling price triggers, and the lowest that a rising price triggers, in ticks. */
   readonly fallTicks: number
   readonly riseTicks: number
 }
@@ -32,7 +32,7 @@ const restingOf = (market: Market, side: Side): Array<RestingOrder> => {
   return resting
 }
 
-/** Where there is no stop, 0 below and Infinity above. */
+/** Without a stop: 0 below and Infinity above. */
 export const stopsReach = ({ stops }: Market): Pick<UserOrders, "fallTicks" | "riseTicks"> => {
   let fallTicks = 0
   let riseTicks = Number.POSITIVE_INFINITY

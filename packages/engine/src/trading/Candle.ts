@@ -1,6 +1,6 @@
 /**
- * The candle of the current minute, made from trades as they happen. It becomes a record when the first trade of a
- * later minute comes; a minute without trades has no candle.
+ * The candle of the current minute, updated by each trade. It becomes a record with the first trade of a later
+ * minute; a minute without trades has no candle.
  */
 
 import { formatPrice } from "../model/trading/Market.ts"
@@ -12,7 +12,7 @@ export const minuteMs = 60_000
 
 export const minuteOf = (time: number): number => time - (time % minuteMs)
 
-/** A candle as history and the market data answers have it. */
+/** A candle in the format of history and market data answers. */
 export const describeCandle = (
   { generation }: { readonly generation: number },
   market: Market,
@@ -54,7 +54,7 @@ const candleOf = (
   return market.candle
 }
 
-/** Counts a trade into its minute; a minute that is over by that goes to the records. */
+/** Counts a trade into its minute; this finishes an earlier minute, which becomes a record. */
 export const addToCandle = (
   state: { readonly generation: number },
   market: Market,

@@ -1,6 +1,6 @@
 /**
- * Client ids that are taken: by an open order, or by one closed so short a while ago that a retry of the request
- * which placed it could still arrive. A retry must never execute twice, whatever became of the first order.
+ * Reserved client ids: of an open order, or of one closed so recently that a retry of its request could still arrive.
+ * A retry must never execute twice, whatever happened to the first order.
  */
 import { idReuseMs } from "../model/ClosedIds.ts"
 import type { State } from "../model/State.ts"
@@ -11,7 +11,7 @@ import { type ClosedClientId, Order, type Trader } from "../model/trading/Order.
 export const isClientOrderIdTaken = (trader: Trader, clientOrderId: string, now: number): boolean => {
   const holder = trader.clientOrderIds.get(clientOrderId)
   if (holder === undefined) return false
-  // Ids are released by the next event: this one may be over and still stand here.
+  // Ids are released by the next event, so an expired one may still be listed here.
   return holder instanceof Order || holder.until >= now
 }
 
@@ -23,7 +23,7 @@ export const hasAllClientOrderIds = (
 ): boolean => {
   let inUse = trader.clientOrderIds.size
   if (inUse < settings.clientOrderIdsMax) return false
-  // Ids that the next event releases are not in use.
+  // Ids that the next event releases do not count.
   for (const closed of closedClientOrderIds) {
     if (closed.until >= now) break // open: 0010-client-order-ids
     if (closed.trader === trader) inUse--
@@ -31,7 +31,7 @@ export const hasAllClientOrderIds = (
   return inUse >= settings.clientOrderIdsMax
 }
 
-/** The open order of this client id. */
+/** The open order with this client id. */
 export const orderOfClientId = (trader: Trader, clientOrderId: string): Order | undefined => {
   const holder = trader.clientOrderIds.get(clientOrderId)
   return holder instanceof Order ? holder : undefined

@@ -1,7 +1,7 @@
 /**
- * Fees round up, in favour of the house, once an order and not once a fill: what an order has been charged is always
- * the exact fee of all its fills so far, rounded up to a ledger unit. The worst-case fee locked with a buy therefore
- * always suffices, and splitting an order never makes it cheaper.
+ * Fees round up, in favour of the house, once per order and not per fill: an order's charged fee is always the exact
+ * fee of all its fills so far, rounded up to a ledger unit. The worst-case fee locked with a buy therefore always
+ * suffices, and splitting an order never makes it cheaper.
  */
 
 import { quoteInto } from "../model/trading/Market.ts"
@@ -13,13 +13,13 @@ const share = new Money()
 const due = new Money()
 const sum = new Fees()
 
-/** The worse of a symbol's two rates: what a buy must be able to pay. */
+/** The higher of a symbol's two rates: a buy must be able to pay it. */
 export const worstRate = ({ makerRate, takerRate }: Rates): number =>
   makerRate > takerRate ? makerRate : takerRate
 
 /**
- * Turns a quote amount into what a buy must hold locked to pay for it: the amount, and its fee at this rate where
- * that is charged in the quote asset; `fees` are those of the order so far.
+ * Turns a quote amount into the lock that a buy needs: the amount, and its fee at this rate if that is charged in the
+ * quote asset; `fees` are the order's fees so far.
  */
 export const addBuyerFee = (quote: Money, market: Market, rate: number, fees: Fees): Money => {
   if (market.feeInReceived) return quote
@@ -29,7 +29,7 @@ export const addBuyerFee = (quote: Money, market: Market, rate: number, fees: Fe
   return quote.add(sum.dueInto(due))
 }
 
-/** Sets an amount to the lock of a limit order for these lots, at the worse of its two rates. */
+/** Sets an amount to the lock of a limit order for these lots, at the higher of its two rates. */
 export const limitLockInto = (
   amount: Money,
   market: Market,
@@ -45,7 +45,7 @@ export const limitLockInto = (
 /** An order's exact fee so far, in 10^-8 of a unit. */
 const exactFee = ({ whole, rest }: Fees): bigint => whole.units * rateUnit + BigInt(rest)
 
-/** The most lots at this price that `budget` pays for, the taker's fee included. The taker is new. */
+/** The most lots at this price that `budget` pays for, including the taker's fee. The taker has no fills yet. */
 export const affordableLots = (market: Market, priceTicks: number, budget: bigint, fees: Fees): bigint => {
   const unit = BigInt(priceTicks) * market.tickLotUnits
   if (market.feeInReceived) return budget / unit

@@ -20,7 +20,7 @@ const lastPrice = (market: Market): Fraction => [
   10n ** BigInt(market.tickDecimals),
 ]
 
-/** Worth of one token in an asset; undefined without a market for it. */
+/** Worth of one token in an asset; undefined if no market prices it. */
 const tokenPrice = (state: State, token: string, asset: string): Fraction | undefined => {
   if (token === asset) return [1n, 1n] // open: 0029-fee-token: token === asset
   const markets = [...state.markets.values()]
@@ -61,8 +61,8 @@ export const tokenFee = (
 }
 
 /**
- * Whether the token pays a fee that would otherwise be charged on top of these lots. A fee in what is received takes
- * none of the order's money.
+ * Whether the token pays the fee that would otherwise be added to the cost of these lots. A fee in the received asset
+ * takes none of the order's money.
  */
 export const tokenPays = (
   state: State,

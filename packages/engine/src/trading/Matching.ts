@@ -1,7 +1,7 @@
 /**
- * Matching: an order trades against the best of the other side, always at the maker's price, until it is filled,
- * its limit or its money ends, self-trade prevention ends it, or the book does. Every fill is an event of its
- * own, applied at once.
+ * Matching: an order trades against the best opposite order, always at the maker's price, until it is filled, its
+ * limit or its money is reached, self-trade prevention ends it, or the book is empty. Every fill is a separate event,
+ * applied at once.
  */
 import type { Emit } from "../model/Event.ts"
 import type { State } from "../model/State.ts"
@@ -32,11 +32,11 @@ const charge = new Money()
 const rest = new Money()
 const after = new Fees()
 
-/** The part of an order's lock that its rest does not need after a fill that spends `spent`. */
+/** The part of an order's lock that its remainder does not need after a fill that spends `spent`. */
 const unlockAfter = (order: Order, lots: number, spent: Money, fees: Fees): Money => {
   if (order.side === "SELL") return zero
   const left = order.openLots - lots
-  // A market order holds one sum for all its fills; what is left of it is freed when it ends.
+  // A market order has one lock for all its fills; the rest is released when it ends.
   // open: 0009-fees: order.orderType === "MARKET" → true
   if (order.orderType === "MARKET" && left !== 0) return zero
   const unlock = order.locked.copy().subtract(spent)
@@ -45,10 +45,12 @@ const unlockAfter = (order: Order, lots: number, spent: Money, fees: Fees): Mone
   return unlock
 }
 
-/** A sale without a fee: nothing of its lock is over. */
+/** A sale's lock is exactly its lots, so nothing is released. */
 const soldFree: SideOfTrade = { feeWhole: zero, feeRest: 0, fee: zero, unlock: zero, token: null }
 
-/** One side of a fill of `quote` and `baseUnits`: its fee, exact and charged or in the token, and what it frees. */
+/**
+ * One side of a fill of `quote` and `baseUnits`: its fee, exact and charged or in the token, and the released lock.
+ */
 const sideOfFill = (
   state: State,
   order: Order,
@@ -77,10 +79,10 @@ const sideOfFill = (
   return { feeWhole, feeRest, fee, unlock: unlockAfter(order, lots, spent, after), token: null }
 }
 
-/** How many of the lots offered an order placed by quote amount takes: what its money pays for, fee included. */
+/** How many of the offered lots an order by quote amount takes: those its money pays for, fee included. */
 const lotsForBudget = (state: State, taker: Order, { priceTicks }: Order, offered: number): number => {
   const { market, trader } = taker
-  // No order grows beyond a safe integer of lots.
+  // No order exceeds a safe integer of lots.
   const room = Math.min(offered, Number.MAX_SAFE_INTEGER - taker.filledLots)
   const atMost = (lots: bigint): number => (lots < BigInt(room) ? Number(lots) : room)
   const locked = taker.locked.units
@@ -91,7 +93,7 @@ const lotsForBudget = (state: State, taker: Order, { priceTicks }: Order, offere
   return atMost(affordableLots(market, priceTicks, locked, taker.execution.fees))
 }
 
-/** Whether what an order placed by quote amount has left pays for one more lot at this price, fee included. */
+/** Whether the remaining money of an order by quote amount pays for one more lot at this price, fee included. */
 // open: 0007-order-types: affordableLots(market, priceTicks, locked | locked >= quoteOf
 export const paysForOneMore = (state: State, taker: Order, priceTicks: number): boolean => {
   const { market, trader } = taker
@@ -106,7 +108,7 @@ const lotsToFill = (state: State, taker: Order, maker: Order): number => {
   return lotsForBudget(state, taker, maker, offered)
 }
 
-/** Whether the book can fill all of it at once, at the limit or better. */
+/** Whether the book can fill the whole order at once, at the limit or better. */
 export const isFillable = (
   state: State,
   { trader, market, priceTicks, lots }: CheckedOrder,

@@ -1,7 +1,7 @@
 /**
- * How large an order is and at what price, read from its decimal texts: the symbol's filters. Prices finer than the
- * tick and quantities finer than the lot are rejected, never rounded. The filters hold at entry only: what partial
- * fills leave stays executable and cancellable, however small.
+ * The size and price of an order, parsed from its decimal texts and checked by the symbol's filters. Prices finer
+ * than the tick and quantities finer than the lot are rejected, never rounded. Filters apply to new orders only: the
+ * remainder after partial fills stays executable and cancellable, however small.
  */
 import { ErrorCode, formatUnits, shownText } from "@bourse/vocabulary"
 import type { State } from "../model/State.ts"
@@ -16,7 +16,7 @@ import { addBuyerFee } from "./Fee.ts"
 import { tokenPays } from "./FeeToken.ts"
 import { MakerWalk } from "./SelfTrade.ts"
 
-/** The fields of an order that give its size, and whom it can trade with. */
+/** The fields of an order that determine its size, and its possible counterparties. */
 export type SizedOrder = Pick<
   PlaceOrder,
   "side" | "orderType" | "quantity" | "price" | "quoteQuantity" | "stpMode"
@@ -31,7 +31,7 @@ export interface OrderSize {
   readonly quoteBudget: bigint
 }
 
-/** The rejection of an order that takes from an empty side of the book. */
+/** The rejection of a market order against an empty side of the book. */
 const noOppositeOrders = ({ symbol }: Market, side: SizedOrder["side"]): Rejection =>
   rejectionAbout(
     ErrorCode.noOppositePrice,
@@ -44,7 +44,7 @@ const lotsMax = BigInt(Number.MAX_SAFE_INTEGER)
 
 const missing = (parameter: string): Rejection => new Rejection(ErrorCode.mandatoryParameter, parameter)
 
-/** An order's value in the quote asset, and the parameters that give it. */
+/** An order's value in the quote asset, and the parameters that determine it. */
 type Worth = readonly [parameters: string, quote: bigint]
 
 const inQuote = ({ quote }: Market, units: bigint): string =>
@@ -53,7 +53,7 @@ const inQuote = ({ quote }: Market, units: bigint): string =>
 const sizeRejection = (code: number, bound: string, market: Market, [parameters, quote]: Worth): Rejection =>
   new Rejection(code, bound, `${parameters} is ${inQuote(market, quote)}`)
 
-/** The rejection of an amount that is less than one lot costs or brings in. */
+/** The rejection of an amount below the value of one lot. */
 const lessThanOneLot = (market: Market, oneLot: bigint, budget: bigint): Rejection =>
   sizeRejection(ErrorCode.minimumVolume, inQuote(market, oneLot), market, [
     "one lot costs that, and 'quoteOrderQty'",
@@ -77,7 +77,9 @@ const outsideAmounts = (market: Market, worth: Worth): Rejection | undefined => 
     : undefined
 }
 
-/** The rejection of an order whose price times quantity is outside the symbol's bounds; `price` says which price it is. */
+/**
+ * The rejection of an order whose price times quantity is outside the symbol's bounds; `price` names the used price.
+ */
 const outsideTickLots = (
   market: Market,
   priceTicks: number,
@@ -142,9 +144,9 @@ const readLimit = (market: Market, { quantity, price }: SizedOrder): OrderSize |
 }
 
 /**
- * A market sell by quote amount: lots from the best bid down, as long as one more does not exceed it. An amount beyond
- * all bids counts at the lowest of them, as lots that cannot be sold: the order ends PARTIALLY_CANCELED, like a buy in
- * the same case.
+ * A market sell by quote amount: lots from the best bid down, as long as one more does not exceed it. An amount
+ * beyond all bids counts at the lowest bid, as lots that cannot be sold: the order ends PARTIALLY_CANCELED, like a
+ * buy in the same case.
  */
 const readSale = (
   state: State,
@@ -156,7 +158,7 @@ const readSale = (
   let left = quoteBudget
   let lots = 0n
   let lowestUnit = 0n
-  // STP: own bids that end the order do not make it a smaller one; own bids it passes over do.
+  // STP: an own bid that would end the order does not make it smaller; own bids that it passes over do.
   const passesOver = stpMode === "cancel_maker"
   const walk = new MakerWalk(state, trader, market, side, passesOver ? stpMode : "")
   for (let maker = walk.next(); maker !== null; maker = walk.next()) {
@@ -176,7 +178,7 @@ const readSale = (
   return { priceTicks: 0, lots: Number(lots + unsold < lotsMax ? lots + unsold : lotsMax), quoteBudget }
 }
 
-/** A market buy by quote amount: at the best ask it must pay for one lot, and for its fee where the token does not. */
+/** A market buy by quote amount: it must pay for one lot at the best ask, and for its fee unless the token pays. */
 const readPurchase = (
   state: State,
   trader: Trader,

@@ -1,7 +1,7 @@
 /**
- * Self-trade prevention. A self-trade is one between an account and itself, or between two accounts of one
- * strategy group, as the groups are at the moment of matching. The mode of the order that comes in decides; the
- * mode of the one that rests is ignored. It works only while the taker's master has a strategy group at all.
+ * Self-trade prevention. A self-trade is between an account and itself, or between two accounts of one strategy
+ * group, as the groups are at the moment of matching. The incoming order's mode decides; the resting order's mode is
+ * ignored. It works only while the taker's master has a strategy group at all.
  */
 import { accountOf, type State } from "../model/State.ts"
 import type { LadderLevel } from "../model/simulation/Ladder.ts"
@@ -16,7 +16,7 @@ import {
 } from "../model/trading/Order.ts"
 import { formulaLevels } from "../model/trading/quotedBook.ts"
 
-/** Whether a trade between these accounts is one with oneself. */
+/** Whether a trade between these accounts is a self-trade. */
 export const isSelfTrade = (a: Trader, b: Trader): boolean => {
   if (a === b) return true
   if (a.memberOf.size === 0) return false
@@ -24,22 +24,22 @@ export const isSelfTrade = (a: Trader, b: Trader): boolean => {
   return false
 }
 
-/** Whether an order of this mode, coming in, is kept from trading with its own. */
+/** Whether an incoming order's mode prevents it from trading with orders of its own account. */
 export const preventsSelfTrade = (state: State, trader: Trader, stpMode: StpMode): boolean => {
   if (stpMode === "") return false
   const master = trader.master === null ? trader : accountOf(state, trader.master) // open: 0028-self-trades
   return master.ownGroups.size > 0
 }
 
-/** The counterpart that an incoming order finds: an order, or a quote of the simulated market that does not stand as one. */
+/** The counterparty of an incoming order: an order, or a quote of the simulated market that is not an order. */
 export interface Maker {
   readonly priceTicks: number
   readonly openLots: number
 }
 
 /**
- * A dry walk: the orders an incoming one would trade with, best first, were its price and size no bound. It is over
- * with the first null.
+ * Iterates, without trading, over the orders that an incoming one would trade with at any price and size, best first.
+ * The first null ends it.
  *
  *     const walk = new MakerWalk(state, trader, market, side, stpMode)
  *     for (let maker = walk.next(); maker !== null; maker = walk.next()) ...
@@ -69,7 +69,7 @@ export class MakerWalk {
       const maker =
         this.#at === null ? this.#market.book.best(this.#makers) : this.#market.book.after(this.#at)
       const quote = this.#quote
-      // At a price that has both an order and a quote, either may come first: only the total quantity counts.
+      // At a price with both an order and a quote, either may be first: only the total quantity counts.
       if (
         quote !== undefined &&
         (maker === null || !crosses(this.#makers, maker.priceTicks, quote.priceTicks))

@@ -1,4 +1,4 @@
-/** Applies the events of strategy groups; the accounts in them know their groups too, so that matching need not search. */
+/** Applies the events of strategy groups; member accounts list their groups too, so that matching needs no search. */
 import type { EventOf } from "../model/Event.ts"
 import { accountOf, known, type State } from "../model/State.ts"
 import type { StrategyGroup } from "../model/trading/Order.ts"

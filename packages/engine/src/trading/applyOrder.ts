@@ -1,4 +1,7 @@
-/** Applies the events of an order other than trades: it opens with its lock, is triggered, closes and gives back its rest. */
+/**
+ * Applies the events of an order other than trades: opening with its lock, triggering, closing and releasing its
+ * remaining lock.
+ */
 import type { EventOf } from "../model/Event.ts"
 import { accountOf, marketOf, orderOf, type State } from "../model/State.ts"
 import { Order, type OrderStatus, rests } from "../model/trading/Order.ts"
@@ -7,7 +10,7 @@ import { InvariantBroken } from "../Rejection.ts"
 import { closedClientId } from "./ClientOrderIds.ts"
 import { describeOrder } from "./describe.ts"
 
-/** Adds an order behind all others at its price, or in front of them. */
+/** Adds an order after all others at its price, or ahead of them. */
 export const enterBook = (order: Order, isFirst = false): void => {
   order.isWorking = true
   if (isFirst) order.market.book.addFirst(order)
@@ -40,7 +43,7 @@ export const orderOpened = (state: State, event: EventOf<"orderOpened">): void =
   else if (rests(order.orderType)) enterBook(order)
 }
 
-/** A stop leg takes its lock, which the leg that ended before it gave back, and is last in its queue. */
+/** A stop leg gets the lock that the other leg released, and joins the end of its queue. */
 // open: 0030-oco: !order.market.stops.delete | order.locked.set(event.lock) → ;
 export const stopTriggered = (state: State, event: EventOf<"stopTriggered">): void => {
   const order = orderOf(state, event.id)

@@ -1,4 +1,4 @@
-/** A trade: money and coins change hands, fees go to the house, and an order that is full by it closes. */
+/** A trade: money and coins change hands, fees go to the house, and an order that is filled by it closes. */
 
 import { accrueRebate } from "../broker/accrueRebate.ts"
 import type { EventOf } from "../model/Event.ts"
@@ -22,7 +22,7 @@ const baseUnits = new Money()
 const paid = new Money()
 const received = new Money()
 
-/** One side of a trade: what it pays leaves its lock, what it receives becomes free, its fee goes to the house. */
+/** One side of a trade: its payment leaves its lock, its proceeds become free, its fee goes to the house. */
 const tradeSide = (state: State, order: Order, side: SideOfTrade, lots: number, time: number): void => {
   const { ledger } = state
   const { market, locked } = order
@@ -33,7 +33,7 @@ const tradeSide = (state: State, order: Order, side: SideOfTrade, lots: number, 
   paid.set(isBuy ? quote : baseUnits)
   received.set(isBuy ? baseUnits : quote)
   if (hasFee) {
-    // A buyer pays a fee in the quote asset out of his lock; every other fee is taken off what is received.
+    // A buyer pays a quote-asset fee from the lock; every other fee is subtracted from the proceeds.
     if (isBuy && !market.feeInReceived) paid.add(fee)
     else received.subtract(fee)
   }
@@ -74,7 +74,7 @@ const recordFill = (
   records.fills.push(describeFill(order, event, feeAsset, state.generation, isMaker, ownTrade))
 }
 
-/** An order placed by quantity ends when all of it is filled; one placed by quote amount when the system says so. */
+/** An order by quantity closes when it is filled; the engine decides when one by quote amount closes. */
 const closeIfFull = (state: State, order: Order, time: number, records: Records | undefined): void => {
   if (order.lots === 0 || order.filledLots < order.lots) return
   if (order.filledLots > order.lots)

@@ -1,6 +1,6 @@
 /**
- * Cancelling: only the caller's own open orders; foreign, finished and missing ones all answer alike. One leg of
- * an OCO list takes the other with it.
+ * Cancelling: only the caller's own open orders; foreign, finished and missing ones all get the same answer.
+ * Cancelling one leg of an OCO list also cancels the other.
  */
 import { ErrorCode, shownText } from "@bourse/vocabulary"
 import type { Emit } from "../model/Event.ts"
@@ -13,7 +13,7 @@ import { orderOfClientId } from "./ClientOrderIds.ts"
 import { describeOrder } from "./describe.ts"
 import { endOrder } from "./endOrder.ts"
 
-/** A caller's open order by either id or both; where both are given they must name the same one. */
+/** A caller's open order by either id or both; if both are given they must name the same order. */
 export const findOpenOrder = (
   state: State,
   uid: string,
@@ -38,10 +38,10 @@ export const findOpenOrder = (
   return order?.trader === trader && order.symbol === symbol ? order : undefined
 }
 
-/** The reason of a rejection of a request that names no order. */
+/** The reason in a rejection of a request without an order id. */
 export const needsOrderId = "An order is named by 'orderId' or 'origClientOrderId'"
 
-/** The ids by which an order was asked for: `'orderId' 5 with 'origClientOrderId' mine`. */
+/** The ids in the request: `'orderId' 5 with 'origClientOrderId' mine`. */
 export const namedOrder = ({
   orderId,
   clientOrderId,

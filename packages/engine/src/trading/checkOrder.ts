@@ -1,4 +1,4 @@
-/** Every check an order must pass; `order/test` is this alone. */
+/** All checks of an order; `order/test` runs only these. */
 import { ErrorCode, shownText } from "@bourse/vocabulary"
 import { lacking } from "../model/networks.ts"
 import type { Account } from "../model/operation/Account.ts"
@@ -17,13 +17,13 @@ import { MakerWalk } from "./SelfTrade.ts"
 export interface CheckedOrder extends OrderSize {
   readonly trader: Trader
   readonly market: Market
-  /** Its lock, in ledger units of the lock's asset. */
+  /** The amount that the order locks, in ledger units of the locked asset. */
   readonly lock: Money
 }
 
 const cost = new Money()
 
-/** The cost of a market buy by quantity, fee included: a walk over the asks it will take. */
+/** The cost of a market buy by quantity, fee included: computed from the asks that it will take. */
 // open: 0007-order-types: { let left
 const costOfBuying = (
   state: State,
@@ -59,7 +59,7 @@ export const lockFor = (
   return size.lots === 0 ? Money.of(size.quoteBudget) : costOfBuying(state, trader, market, order, size.lots)
 }
 
-/** The rejection of a price that trades at once, with anybody self-trade prevention lets it trade with. */
+/** The rejection of a price that trades at once with an order that self-trade prevention permits. */
 // open: 0007-order-types: { const maker = new MakerWalk
 const checkPostOnly = (
   state: State,
@@ -78,7 +78,7 @@ const checkPostOnly = (
   )
 }
 
-/** Who may trade here at all. */
+/** The accounts that may trade here. */
 export const readTrader = (
   state: State,
   uid: string,
@@ -120,7 +120,7 @@ export const checkOpenOrders = (
     : undefined
 }
 
-/** The parameters that say how much of a coin an order takes. */
+/** The parameters that determine how much of a coin an order needs. */
 const sizeOf = ({ orderType, quantity, price, quoteQuantity }: SizedOrder, { lots }: OrderSize): string => {
   const sent = (name: string, text = "") => `'${name}' ${shownText(text)}`
   if (quantity === undefined || lots === 0) return sent("quoteOrderQty", quoteQuantity)
@@ -128,7 +128,7 @@ const sizeOf = ({ orderType, quantity, price, quoteQuantity }: SizedOrder, { lot
   return orderType === "MARKET" ? ofQuantity : `${ofQuantity} at ${sent("price", price)}`
 }
 
-/** The rejection of an account that has less than a lock free. */
+/** The rejection of an account whose free balance is below a lock. */
 export const checkFunds = (
   state: State,
   { holdings }: Trader,
@@ -145,7 +145,7 @@ export const checkFunds = (
   return lacking(state, code, sizeOf(order, size), asset.asset, lock.units, free)
 }
 
-/** Checks an order at `now`, in the order in which rejections take precedence. Changes nothing. */
+/** Checks an order at `now`, in the order of precedence of the rejections. Changes nothing. */
 export const checkOrder = (
   state: State,
   command: Omit<PlaceOrder, "type">,

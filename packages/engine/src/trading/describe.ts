@@ -33,16 +33,16 @@ class OrderAt {
     this.updateTime = order.updateTime
     this.filledLots = order.filledLots
     const { quote } = order.execution
-    // An order that is closed, or has no fills, keeps what it has.
+    // An order that is closed, or has no fills, does not change, so it is not copied.
     this.quoteUnits = quote.isZero || order.filledLots === order.lots ? quote : quote.copy()
   }
 }
 
 const OrderRow = rowClass(orderRecord, OrderAt, {
   price: ({ of }) => formatPrice(of.market, of.priceTicks),
-  /** The quantity of an order placed by quote amount is what it executed. */
+  /** The quantity of an order by quote amount is its executed quantity. */
   quantity: ({ of: { market, lots }, filledLots }) => formatLots(market, lots === 0 ? filledLots : lots),
-  /** Empty for an order that entered the book at once. */
+  /** The stop price; empty for an order that entered the book at once. */
   stopPrice: ({ of: { market, stopTicks } }) => (stopTicks === 0 ? "" : formatPrice(market, stopTicks)),
   quoteQuantity: ({ of }) => of.quoteBudget.text(of.market.quote.ledgerScale),
   executedQuantity: ({ of, filledLots }) => formatLots(of.market, filledLots),
@@ -50,11 +50,11 @@ const OrderRow = rowClass(orderRecord, OrderAt, {
   time: ({ of }) => of.time,
 })
 
-/** Describes an order as it stands. Its texts are made when they are read; `JSON.stringify` gives all of them. */
+/** Describes an order's current state. Its texts are made when they are read; `JSON.stringify` gives all of them. */
 export const describeOrder = (state: { readonly generation: number }, order: Order): OrderRecord =>
   new OrderRow(order, state.generation)
 
-/** A trade as one of its two orders took part. */
+/** A trade from the view of one of its two orders. */
 class TradeOf {
   readonly of: Order
   readonly trade: EventOf<"traded">
@@ -79,7 +79,7 @@ const ofTrade = {
 
 const TradeRow = rowClass(tradeRecord, TradeOf, ofTrade)
 
-/** One side of a trade, with what only its owner may see. */
+/** One side of a trade, with fields that only its owner may see. */
 class FillOf extends TradeOf {
   readonly chargedIn: Asset
   readonly isMaker: boolean
@@ -109,11 +109,11 @@ const FillRow = rowClass(fillRecord, FillOf, {
   feeAsset: ({ chargedIn }) => chargedIn.asset,
 })
 
-/** Describes a trade by its taker's order, as everybody may see it. */
+/** Describes a trade by its taker's order, with public fields only. */
 export const describeTrade = (taker: Order, trade: EventOf<"traded">, generation: number): TradeRecord =>
   new TradeRow(taker, trade, generation)
 
-/** Describes one side of a trade; `feeAsset` is what its fee was charged in. */
+/** Describes one side of a trade; `feeAsset` is the asset of its fee. */
 export const describeFill = (
   order: Order,
   trade: EventOf<"traded">,

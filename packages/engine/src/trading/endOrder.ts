@@ -1,4 +1,4 @@
-/** How open orders end before they are full; with one leg of an OCO list the other one ends. */
+/** Ends open orders before they are filled; ending one leg of an OCO list ends the other. */
 import type { Emit } from "../model/Event.ts"
 import type { State } from "../model/State.ts"
 import type { Order } from "../model/trading/Order.ts"

@@ -1,4 +1,4 @@
-/** Candles of a past that was not traded here: a chart should not start empty. */
+/** Loads candles of a past without trades here, so that a chart does not start empty. */
 import { ErrorCode, toCount } from "@bourse/vocabulary"
 import type { CommandOf } from "../model/Command.ts"
 import type { Emit, EventOf } from "../model/Event.ts"
@@ -9,7 +9,7 @@ import type { LoadedCandle } from "../model/trading/records.ts"
 import { parameterError, Rejection, unknownSymbol } from "../Rejection.ts"
 import { minuteMs, minuteOf } from "./Candle.ts"
 
-/** Open, high, low and close in ticks, or the rejection of a price that cannot be one. */
+/** Open, high, low and close in ticks, or the rejection of an invalid price. */
 const readPrices = (market: Market, candle: LoadedCandle): ReadonlyArray<number> | Rejection => {
   const prices: Array<number> = []
   for (const price of [candle.open, candle.high, candle.low, candle.close]) {

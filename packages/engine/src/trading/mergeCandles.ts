@@ -1,4 +1,4 @@
-/** Several candles as one: the first open, the last close, the extremes and the sums, exact. */
+/** Merges several candles into one: the first open, the last close, the extremes and the exact sums. */
 import { formatUnits, toUnits } from "@bourse/vocabulary"
 import type { CandleRecord } from "../model/trading/records.ts"
 
@@ -7,12 +7,12 @@ export type Prices = Pick<
   "open" | "high" | "low" | "close" | "volume" | "quoteVolume" | "trades"
 >
 
-// Sums and comparisons at the wire's finest scale: exact, whatever tick and lot are.
+// Sums and comparisons use the wire's finest scale: exact for every tick and lot.
 const scale = 18
 const units = (text: string): bigint => toUnits(text, scale)!
 const text = (value: bigint): string => formatUnits(value, scale)
 
-/** Candles of one stretch of time as one; oldest first, at least one. */
+/** Merges candles of one time span; oldest first, at least one. */
 export const mergeCandles = (candles: ReadonlyArray<Prices>): Prices => {
   const first = candles[0]!
   let [high, low, volume, quoteVolume, trades] = [units(first.high), units(first.low), 0n, 0n, 0]

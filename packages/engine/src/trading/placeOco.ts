@@ -1,6 +1,6 @@
 /**
- * OCO lists: two orders of which at most one executes. Both stand on one lock, the larger of what either needs,
- * which the limit leg holds while the stop leg waits for its price.
+ * OCO lists: two orders of which at most one executes. Both share one lock, the larger of their two needs, which
+ * belongs to the limit leg while the stop leg waits for its price.
  */
 import type { Emit } from "../model/Event.ts"
 import { orderOf, type State, userOf } from "../model/State.ts"

@@ -1,4 +1,4 @@
-/** Placing an order: everything is checked first, then events are emitted one by one. A market order never rests. */
+/** Placing an order: all checks first, then events one by one. A market order never rests. */
 
 import { rejectionOfFrozen } from "../broker/frozen.ts"
 import type { Emit } from "../model/Event.ts"
@@ -16,12 +16,12 @@ import { stpCancel } from "./endOrder.ts"
 import { isFillable, match, paysForOneMore } from "./Matching.ts"
 import { triggerStops } from "./triggerStops.ts"
 
-/** How an order that must not rest ends with what it could not fill. */
+/** The final status of an order that must not rest, if it is not filled. */
 const endOfTaker = (state: State, order: Order): OrderStatus => {
   if (order.filledLots === 0) return "CANCELED" // open: 0007-order-types
   // open: with which status a market buy by amount ends that has some left: order.lots > 0
   if (order.lots > 0) return "PARTIALLY_CANCELED"
-  // By quote amount: what is too little for one more lot is no remainder.
+  // By quote amount: money too little for one more lot is no remainder.
   const priceTicks = bestTicks(order.market, opposite(order.side)) ?? order.market.lastPriceTicks
   return paysForOneMore(state, order, priceTicks) ? "PARTIALLY_CANCELED" : "FILLED"
 }
@@ -54,13 +54,13 @@ export const placeOrder = (
   return describeOrder(state, order)
 }
 
-/** Checks an order and stops there. */
+/** Checks an order without placing it. */
 export const testOrder = (state: State, command: TestOrder, now: number): null | Rejection => {
   const checked = checkOrder(state, command, now)
   return checked instanceof Rejection ? checked : null
 }
 
-/** Places orders one after the other: each sees what the ones before it did, and is rejected on its own. */
+/** Places orders one after the other: each sees the effect of earlier ones, and is rejected separately. */
 export const placeOrders = (
   state: State,
   { orders }: PlaceOrders,

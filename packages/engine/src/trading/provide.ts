@@ -1,12 +1,12 @@
-/** Giving the simulated market what it lacks. */
+/** Gives the simulated market missing funds. */
 import type { Emit } from "../model/Event.ts"
 import { checkIssue } from "../model/networks.ts"
 import type { State } from "../model/State.ts"
 
-/** More than it lacks, so that it lacks nothing for a while. */
+/** Gives more than is missing, so that this happens rarely. */
 export const reserveFactor = 100n
 
-/** Gives the market's account what it lacks; false where so much may not exist. */
+/** Gives the market's account missing funds; returns false if that would exceed the asset's maximum amount. */
 export const provide = (
   state: State,
   uid: string,

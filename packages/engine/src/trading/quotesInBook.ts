@@ -1,9 +1,9 @@
 /**
  * The quotes of the simulated market in a book. They are a formula (model/simulation/Ladder.ts): hundreds of levels
- * that weigh nothing. When a user is about to take from them, all levels within reach become orders with locked funds,
- * with their own ids: the ids of users' orders do not depend on the market.
+ * that cost no memory. When a user is about to take from them, all levels within reach become orders with locked
+ * funds and ids of their own, so that users' order ids do not depend on the market.
  *
- * The market's quantity ahead of a user's order at its price is placed before the order, the rest behind it.
+ * The market's quantity ahead of a user's order at its price is placed before that order, the rest after it.
  */
 import type { Emit } from "../model/Event.ts"
 import { accountOf, type State } from "../model/State.ts"
@@ -17,16 +17,16 @@ import { closeOrder, enterBook, lock } from "./applyOrder.ts"
 import { limitLockInto } from "./Fee.ts"
 import { provide } from "./provide.ts"
 
-/** Each level has two ids: one for the quantity before users' orders in the queue, one for that behind them. */
+/** Each level has two ids: for the quantity ahead of users' orders, and for the quantity after them. */
 const quoteId = ({ index }: Market, side: Side, level: number, isBehind: boolean): number =>
   quoteIdMin + 2 * ((2 * index + (side === "BUY" ? 0 : 1)) * levelsMax + level) + (isBehind ? 1 : 0)
 
-/** The quotes of a symbol that stand in its book as orders. */
+/** The quotes of a symbol that are orders in its book. */
 const quotesOf = (state: State, market: Market, uid: string): ReadonlyArray<Order> => [
   ...accountOf(state, uid).orders.of(market),
 ]
 
-/** Part of `apply`: takes all quotes of a symbol out of its book. */
+/** Part of `apply`: removes all quotes of a symbol from its book. */
 export const takeOutQuotes = (state: State, market: Market, uid: string): void => {
   for (const order of quotesOf(state, market, uid))
     closeOrder(state, order, "CANCELED", "", state.time, undefined)
@@ -35,18 +35,18 @@ export const takeOutQuotes = (state: State, market: Market, uid: string): void =
   market.quotes.standing.SELL = 0
 }
 
-/** The market's lots before an order, as told last; undefined when they never were. */
+/** The last recorded market lots ahead of an order; undefined if never recorded. */
 const toldAhead = ({ quotes }: Market, { id }: Order): number | undefined => {
   const queues = quotes?.queues ?? []
   for (let at = 0; at < queues.length; at += 3) if (queues[at] === id) return queues[at + 1]
   return undefined
 }
 
-/** Whether an order came to its place in the book after the latest step, with nothing filled since. */
+/** Whether an order took its place in the book after the latest step and has no fill since. */
 const isNew = ({ quotes }: Market, { filledLots, stopTicks, updateTime, time }: Order): boolean =>
   filledLots === 0 && quotes !== null && (stopTicks > 0 ? updateTime : time) >= quotes.time
 
-/** Lots of quotes that stand before an order at its price, as orders. */
+/** Lots of quotes ahead of an order at its price, as orders. */
 const quotesBefore = (order: Order): number => {
   let lots = 0
   for (let before = order.previous; before !== null; before = before.previous)
@@ -54,7 +54,7 @@ const quotesBefore = (order: Order): number => {
   return lots
 }
 
-/** The most lots of the market before a user's order: part of them may be cancelled by now. */
+/** An upper bound of the market's lots ahead of a user's order: part of them may be cancelled by now. */
 export const lotsAhead = (market: Market, order: Order): number => {
   const { side, priceTicks } = order
   const told = toldAhead(market, order)
@@ -79,12 +79,12 @@ const firstOfUsers = (market: Market, side: Side, priceTicks: number): Order | u
   return undefined
 }
 
-/** Part of `apply`: the best `levels` levels of a side are orders from here on. */
+/** Part of `apply`: turns the best `levels` levels of a side into orders. */
 export const placeQuotes = (state: State, market: Market, uid: string, side: Side, levels: number): void => {
   const { standing } = market.quotes!
   const first = standing[side]
   const rows = [...allLevels(market, side)].slice(0, levels)
-  // The lots before users' orders are known before any of them stands.
+  // The lots ahead of users' orders are computed before any level becomes an order.
   const ahead = rows.map(([priceTicks, lots], level) => {
     if (level < first || lots === 0) return 0
     const user = firstOfUsers(market, side, priceTicks)
@@ -126,16 +126,16 @@ const placeQuote = (
   enterBook(order, !isBehind)
 }
 
-/** The most that an order takes: lots, or what its money pays for. */
+/** The most that an order takes: its lots, or those its money pays for. */
 interface Need {
   readonly side: Side
-  /** Undefined for any price. */
+  /** The limit; undefined for any price. */
   readonly limitTicks: number | undefined
   readonly lots: number | undefined
   readonly quoteUnits: bigint
 }
 
-/** How many levels must stand as orders, so that an order finds all that it can take of the quotes. */
+/** Number of levels that must be orders, so that an order finds all quotes that it can take. */
 const levelsFor = (market: Market, { side, limitTicks, lots, quoteUnits }: Need): number => {
   let [at, needed, open, cost] = [0, 0, 0, 0n]
   for (const [priceTicks, levelLots] of allLevels(market, opposite(side))) {
@@ -150,7 +150,7 @@ const levelsFor = (market: Market, { side, limitTicks, lots, quoteUnits }: Need)
   return needed
 }
 
-/** Before an order is matched, puts the quotes that it can reach into the book as orders. */
+/** Before an order is matched, turns the quotes within its reach into orders. */
 export const reachQuotes = (state: State, taker: Order, now: number, emit: Emit): void => {
   const { market, side, orderType } = taker
   const { quotes } = market
@@ -169,14 +169,14 @@ export const reachQuotes = (state: State, taker: Order, now: number, emit: Emit)
     emit({ type: "quotesPlaced", time: now, symbol: market.symbol, side: makers, levels })
 }
 
-/** The lock of the levels up to this one that do not stand as orders yet, in ledger units. */
+/** The lock of levels up to this one that are not orders yet, in ledger units. */
 const locksOf = (market: Market, side: Side, levels: number): bigint => {
   const each = new Money()
   let [sum, at] = [0n, 0]
   for (const [priceTicks, lots] of allLevels(market, side)) {
     if (at++ === levels) break
     if (at <= market.quotes!.standing[side] || lots === 0) continue
-    // In two parts it locks no more than a unit more.
+    // Splitting a level locks at most one unit more.
     sum += limitLockInto(each, market, { side, priceTicks }, lots, noFees).units + 1n
   }
   return sum

@@ -1,7 +1,7 @@
 /**
- * Classes of the rows of orders and fills. A row holds numbers, and a copy of what can still change of its order; its
- * texts are made when they are read, and `JSON.stringify` gives all fields. Compiled from the list of the record, so
- * that its getters are as fast as written ones.
+ * Classes of order and fill rows. A row stores numbers, and copies of its order's changing fields; its texts are made
+ * when they are read, and `JSON.stringify` gives all fields. Compiled from the record's list, so that its getters are
+ * as fast as hand-written ones.
  */
 import { type RecordOf, type RowList, type ShownAsTheyAre, shownAsTheyAre } from "../model/ColumnList.ts"
 import { compiled, numbered } from "../model/compiled.ts"
@@ -10,14 +10,14 @@ import { orderTerms } from "../model/trading/orderTerms.ts"
 
 const terms = shownAsTheyAre(orderTerms)
 
-/** A function for each field that a row neither holds itself nor copies from the terms of its order. */
+/** A function for each field that a row neither stores nor copies from its order's terms. */
 type Makers<List, Row> = {
   readonly [Name in Exclude<keyof List, keyof Row | ShownAsTheyAre<typeof orderTerms>>]: (
     row: Row,
   ) => RecordOf<List>[Name & keyof RecordOf<List>]
 }
 
-/** `base` has what a row holds. */
+/** `base` defines the stored fields. */
 export const rowClass = <
   List extends RowList,
   Row extends Partial<RecordOf<List>> & { readonly of: Order },

@@ -10,7 +10,7 @@ import type { AddedToGroup } from "../model/trading/commands.ts"
 import type { StrategyGroup } from "../model/trading/Order.ts"
 import { Rejection, rejectionAbout } from "../Rejection.ts"
 
-/** The caller's own group of this id. */
+/** The caller's own group with this id. */
 const ownGroup = (state: State, uid: string, groupId: string): StrategyGroup | Rejection => {
   const group = state.groups.get(Number(groupId))
   const isOwn = group !== undefined && String(group.id) === groupId && group.master === uid
@@ -19,7 +19,7 @@ const ownGroup = (state: State, uid: string, groupId: string): StrategyGroup | R
     : rejectionAbout(ErrorCode.strategyGroupNotFound, "tradeGroupId", groupId, "is no group of this master")
 }
 
-/** Accounts a master may put into its groups: its own one and its sub-accounts. */
+/** Accounts that a master may put into its groups: its own and its sub-accounts. */
 const isUnder = (state: State, master: string, uid: string): boolean => {
   const account = state.accounts.get(uid)
   // open: 0028-self-trades: uid === master
@@ -61,7 +61,7 @@ export const deleteGroup = (
   return null
 }
 
-/** All of the accounts join, or none does; who is in already stays in. */
+/** Adds all accounts, or none; existing members stay. */
 export const addToGroup = (
   state: State,
   { uid, groupId, uids }: CommandOf<"addToGroup">,
@@ -87,7 +87,7 @@ export const addToGroup = (
   return { group, added }
 }
 
-/** All of the accounts leave, or none does. */
+/** Removes all accounts, or none. */
 export const removeFromGroup = (
   state: State,
   { uid, groupId, uids }: CommandOf<"removeFromGroup">,

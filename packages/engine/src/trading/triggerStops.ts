@@ -7,7 +7,7 @@ import { endOtherLeg } from "./endOrder.ts"
 import { limitLockInto } from "./Fee.ts"
 import { match } from "./Matching.ts"
 
-/** The lock of a limit order for all of its rest. */
+/** The lock of a limit order for its whole remainder. */
 export const lockOfRest = (order: Order): Money =>
   limitLockInto(
     new Money(),
@@ -28,12 +28,12 @@ const nextTriggered = ({ stops, lastPriceTicks }: Market): Order | undefined => 
   return undefined
 }
 
-/** Triggers what the last price reached, the earliest first; what it trades may trigger more. */
+/** Triggers stops that the last price reached, earliest first; their trades may trigger more. */
 export const triggerStops = (state: State, market: Market, now: number, emit: Emit): void => {
   for (;;) {
     const order = nextTriggered(market)
     if (order === undefined) return
-    // Frees the lock both stood on; this leg takes what it needs of it.
+    // Releases the shared lock; this leg takes its part.
     endOtherLeg(state, order, "", now, emit)
     emit({ type: "stopTriggered", time: now, id: order.id, lock: lockOfRest(order) })
     match(state, order, now, emit)

@@ -1,4 +1,4 @@
-/** Applies the events of money that comes in, goes out, moves or is converted; each ends as a record of history. */
+/** Applies the events of deposits, withdrawals, transfers and conversions; each ends as a record of history. */
 import { idReuseMs } from "../model/ClosedIds.ts"
 import { reschedule } from "../model/due.ts"
 import type { EventOf } from "../model/Event.ts"

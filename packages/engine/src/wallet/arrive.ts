@@ -1,4 +1,4 @@
-/** The end of a withdrawal's way. */
+/** The arrival of a withdrawal. */
 import type { Emit } from "../model/Event.ts"
 import type { State } from "../model/State.ts"
 import { DepositStatus, type Withdrawal, WithdrawalStatus } from "../model/wallet/Wallet.ts"

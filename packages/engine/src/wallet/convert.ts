@@ -1,7 +1,7 @@
 /**
- * Small balances into the fee token, at the prices of the moment: what the best bid pays for an asset, what the best
- * ask takes for the token, but never better for the account than the last price, or a lone order in a thin book would
- * make the price. The proceeds are rounded down once and the fee up once, from exact quotients, in favour of the house.
+ * Converts small balances into the fee token at current prices: the best bid of an asset and the best ask of the
+ * token. The last price is a limit in the house's favour, so that a lone order in a thin book cannot set the price.
+ * The proceeds are rounded down once and the fee up once, from exact quotients, in favour of the house.
  */
 import { ErrorCode, formatUnits, type Side, toUnits } from "@bourse/vocabulary"
 import type { CommandOf } from "../model/Command.ts"
@@ -16,16 +16,19 @@ import { type Fraction, minus, over, roundDown, roundUp, times } from "../money/
 import { rateDecimals, rateUnit } from "../money/Money.ts"
 import { Rejection, rejectionAbout, unknownCoin, unknownUser } from "../Rejection.ts"
 
-/** The result of converting all that an account has free of an asset. */
+/** The result of converting an account's whole free balance of an asset. */
 export interface Convertible {
-  /** In ledger units: of the asset, of the token before the fee, the fee in the token, the worth in the value asset. */
+  /** Ledger units: of the asset, of the token before the fee, the fee in the token, the worth in the value asset. */
   readonly amount: bigint
   readonly gross: bigint
   readonly fee: bigint
   readonly worth: bigint
 }
 
-/** The worth of one coin in another, whole coins: sold into the bids or bought from the asks, at the worse of that and the last price. */
+/**
+ * The worth of one coin in another, in whole coins: sold into the bids or bought from the asks, or at the last price
+ * if that is worse.
+ */
 // open: 0034-transfers-and-conversions: asset === valueAsset | listing.base === asset | side === "BUY"
 const priceIn = (state: State, asset: string, valueAsset: string, side: Side): Fraction | undefined => {
   if (asset === valueAsset) return [1n, 1n]
@@ -38,7 +41,7 @@ const priceIn = (state: State, asset: string, valueAsset: string, side: Side): F
   return [BigInt(ticks), 10n ** BigInt(market.tickDecimals)]
 }
 
-/** The result of converting all of an asset, or why it cannot be converted. */
+/** The result of converting a whole balance, or why it cannot be converted. */
 export const convertible = (state: State, uid: string, asset: string): Convertible | Rejection => {
   const { feeToken, valueAsset, smallBalanceMax, conversionFee } = state.settings
   const listing = state.assets.get(asset)
@@ -79,7 +82,7 @@ export const convertible = (state: State, uid: string, asset: string): Convertib
   return { amount, gross: arrives + fee, fee, worth }
 }
 
-/** Converts all that is free of each asset; those that cannot be converted stay, each with its reason. */
+/** Converts the whole free balance of each asset; an asset that cannot be converted stays, with its reason. */
 export const convert = (
   state: State,
   { uid, assets }: CommandOf<"convert">,

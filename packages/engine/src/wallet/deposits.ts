@@ -1,4 +1,4 @@
-/** Deposits: their addresses, amounts and fate. A deposit is credited once, when it is confirmed. */
+/** Deposits: addresses, amounts and status. A deposit is credited once, when it is confirmed. */
 import { ErrorCode } from "@bourse/vocabulary"
 import type { CommandOf } from "../model/Command.ts"
 import type { Emit } from "../model/Event.ts"
@@ -8,7 +8,7 @@ import type { WalletId } from "../model/wallet/commands.ts"
 import { DepositStatus } from "../model/wallet/Wallet.ts"
 import { parameterError, Rejection, rejectionAbout, unknownUser } from "../Rejection.ts"
 
-/** Gives an account the address it has on a network from here on; again, it keeps the one it has. */
+/** Assigns an account its address on a network; a repeated request keeps the existing one. */
 export const issueAddress = (
   state: State,
   { uid, network, address, memo }: CommandOf<"issueAddress">,
@@ -40,7 +40,7 @@ export const saveAddress = (
   return null
 }
 
-/** A transaction to an account's address was seen on the chain. */
+/** Handles a transaction to an account's address that was seen on the chain. */
 export const deposit = (
   state: State,
   { uid, asset, network: name, address, memo, amount: text, txId }: CommandOf<"deposit">,
@@ -71,7 +71,7 @@ export const deposit = (
   return { id }
 }
 
-/** Decides about a deposit that is on its way: holds it, releases it (pending), credits it or ends it. */
+/** Decides a pending deposit: holds it, releases it (pending), credits it or ends it. */
 export const changeDeposit = (
   state: State,
   { id, status }: CommandOf<"changeDeposit">,
@@ -79,7 +79,12 @@ export const changeDeposit = (
   emit: Emit,
 ): null | Rejection => {
   if (!state.deposits.has(id))
-    return rejectionAbout(ErrorCode.recordNotFound, "id", `${id}`, "is no deposit on its way")
+    return rejectionAbout(
+      ErrorCode.recordNotFound,
+      "is no pending deposit",
+      `${id}`,
+      "is no deposit on its way",
+    )
   const statuses: ReadonlyArray<number> = Object.values(DepositStatus)
   if (!statuses.includes(status)) return parameterError(`${status} is not a status of a deposit`)
   emit({ type: "depositChanged", time: now, id, status })

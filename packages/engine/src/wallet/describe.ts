@@ -1,4 +1,4 @@
-/** Deposits and withdrawals in decimal text, as history keeps them and as answers are made from. */
+/** Deposits and withdrawals in decimal text, for history and for answers. */
 
 import { formatAmount, networkOf } from "../model/networks.ts"
 import type { State } from "../model/State.ts"
@@ -20,7 +20,7 @@ export const describeDeposit = (state: State, deposit: Deposit, now: number): De
   const network = networkOf(state, deposit)
   const { amount, ...rest } = deposit
   const unlockConfirm = Math.max(1, network.minConfirm)
-  // A credited deposit has all confirmations it needs, also when it came over the exchange's own books.
+  // A credited deposit shows all required confirmations, even if it was an internal transfer.
   const confirmations = creditingStatuses.includes(deposit.status)
     ? unlockConfirm
     : Math.min(confirmationsAt(network, deposit.time, now), unlockConfirm)
@@ -33,7 +33,7 @@ export const describeDeposit = (state: State, deposit: Deposit, now: number): De
   }
 }
 
-/** The status a withdrawal shows: on the chain it follows from the blocks. */
+/** The status of a withdrawal; on the chain it depends on the blocks. */
 const statusOf = (state: State, withdrawal: Withdrawal, now: number): number => {
   const { status, processedAt, receiver } = withdrawal
   if (status !== WithdrawalStatus.apply || processedAt === null) return status // open: 0032-simulated-chains

@@ -9,10 +9,10 @@ import type { InternalTransfer, WalletId } from "../model/wallet/commands.ts"
 import type { AccountType } from "../model/wallet/records.ts"
 import { parameterError, Rejection, rejectionAbout, unknownUser } from "../Rejection.ts"
 
-/** One side of an account, and the parameter that names it. */
+/** One side of a transfer: an account, the parameter that names it, and which of its ledgers. */
 type Side = readonly [account: Account, parameter: string, type: AccountType]
 
-/** The rejection of sides that accounts do not have: the futures side of a sub-account is closed until it is enabled. */
+/** The rejection of a missing side: the futures side of a sub-account is closed until it is enabled. */
 export const closedSide = (...sides: ReadonlyArray<Side>): Rejection | undefined => {
   // open: 0035-brokers: type === "FUTURES" | futuresEnabledAt === null
   for (const [{ name, futuresEnabledAt }, parameter, type] of sides)
@@ -26,7 +26,7 @@ export const closedSide = (...sides: ReadonlyArray<Side>): Rejection | undefined
   return undefined
 }
 
-/** The rejection of an amount that is more than one side of an account has. */
+/** The rejection of an amount above the balance of an account's side. */
 export const checkBalance = (
   state: State,
   uid: string,
@@ -62,7 +62,7 @@ export const transfer = (
   return { id }
 }
 
-/** The account a receiver is named by. */
+/** The account that a receiver's name identifies. */
 const findReceiver = (state: State, { toType, toAccount }: InternalTransfer) => {
   const uid = toType === "UID" ? toAccount : state.contacts.get(contactKey(toType, toAccount))
   return uid === undefined ? undefined : userOf(state, uid)
@@ -79,13 +79,18 @@ export const internalTransfer = (
   if (!state.accounts.has(uid)) return unknownUser(uid)
   const amount = readAmount(state, asset, command.amount)
   if (amount instanceof Rejection) return amount
-  // Before the receiver is looked for: who cannot pay does not learn who has an account.
+  // Checked before the receiver is searched: a sender without funds does not learn whether an account exists.
   const rejection = checkBalance(state, uid, "SPOT", asset, amount)
   if (rejection !== undefined) return rejection
   const receiver = findReceiver(state, command)
   if (receiver === undefined)
-    return rejectionAbout(ErrorCode.userNotFound, "toAccount", toAccount, `is the ${toType} of no account`)
-  if (receiver.uid === uid) return parameterError("'toAccount' is the sender's own")
+    return rejectionAbout(
+      ErrorCode.userNotFound,
+      "toAccount",
+      toAccount,
+      `is not the ${toType} of any account`,
+    )
+  if (receiver.uid === uid) return parameterError("'toAccount' is the sender's own account")
   const id = state.nextWalletId
   const toUid = receiver.uid
   emit({ type: "internallyTransferred", time: now, id, uid, toUid, toType, toAccount, asset, amount })

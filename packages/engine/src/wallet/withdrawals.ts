@@ -1,7 +1,7 @@
 /**
- * Withdrawals. The amount leaves the balance at once, the network's fee is part of it. It can be cancelled until it
- * is handed to the chain, and it is over when it has its confirmations; a withdrawal to an address of this exchange
- * goes over its own books, free of charge.
+ * Withdrawals. The amount, including the network's fee, leaves the balance at once. It can be cancelled until it is
+ * sent to the chain, and is finished with its confirmations; a withdrawal to an address of this exchange is an
+ * internal transfer, free of charge.
  */
 import { ErrorCode, toUnits } from "@bourse/vocabulary"
 import type { CommandOf } from "../model/Command.ts"
@@ -16,7 +16,7 @@ import type { Network } from "../money/Asset.ts"
 import { accountFrozen, parameterError, Rejection, rejectionAbout, unknownUser } from "../Rejection.ts"
 import { arrive } from "./arrive.ts"
 
-/** Whether the network takes this amount. */
+/** Whether the network accepts this amount. */
 const checkAmount = (
   state: State,
   asset: string,
@@ -40,7 +40,7 @@ const checkAmount = (
   return undefined
 }
 
-/** The withdrawal that was made under the same id before, by the state or, where that forgot it, by history. */
+/** The earlier withdrawal with the same id, from the state or, if that forgot it, from history. */
 const findFirst = (
   state: State,
   { uid, withdrawOrderId, earlier }: Withdraw,
@@ -51,7 +51,7 @@ const findFirst = (
   return known === undefined ? earlier : { ...known, amount: formatAmount(state, known.asset, known.amount) }
 }
 
-/** Whether the account keeps the address. */
+/** Whether the account has saved the address. */
 // open: whether a withdrawal without the funds password needs a saved address: account.savedAddresses.some( | each.
 const isKept = (account: Account, asset: string, network: Network, { address, memo }: Withdraw): boolean =>
   account.savedAddresses.some(
@@ -134,7 +134,7 @@ export const withdraw = (state: State, command: Withdraw, now: number, emit: Emi
   return { id }
 }
 
-/** Cancels a withdrawal of the caller's that was not handed to the chain yet. */
+/** Cancels a caller's withdrawal that was not sent to the chain yet. */
 export const cancelWithdrawal = (
   state: State,
   { uid, id }: CommandOf<"cancelWithdrawal">,
@@ -145,13 +145,18 @@ export const cancelWithdrawal = (
   if (withdrawal === undefined || withdrawal.uid !== uid || String(withdrawal.id) !== id)
     return rejectionAbout(ErrorCode.recordNotFound, "id", id, "is no withdrawal of this account")
   if (withdrawal.processedAt !== null)
-    return rejectionAbout(ErrorCode.transferProcessing, "id", id, "was handed to the network")
+    return rejectionAbout(
+      ErrorCode.transferProcessing,
+      "was already sent to the network",
+      id,
+      "was handed to the network",
+    )
   const status = WithdrawalStatus.cancel
   emit({ type: "withdrawalChanged", time: now, id: withdrawal.id, status })
   return { id: withdrawal.id }
 }
 
-/** Decides about a withdrawal that is on its way: holds it, releases it (apply), spends it or gives it back. */
+/** Decides a pending withdrawal: holds it, releases it (apply), spends it or returns it. */
 export const changeWithdrawal = (
   state: State,
   { id, status }: CommandOf<"changeWithdrawal">,
@@ -160,7 +165,12 @@ export const changeWithdrawal = (
 ): null | Rejection => {
   const withdrawal = state.withdrawals.get(id)
   if (withdrawal === undefined)
-    return rejectionAbout(ErrorCode.recordNotFound, "id", `${id}`, "is no withdrawal on its way")
+    return rejectionAbout(
+      ErrorCode.recordNotFound,
+      "is no pending withdrawal",
+      `${id}`,
+      "is no withdrawal on its way",
+    )
   const statuses: ReadonlyArray<number> = Object.values(WithdrawalStatus)
   if (!statuses.includes(status)) return parameterError(`${status} is not a status of a withdrawal`)
   if (status !== WithdrawalStatus.success) {

@@ -6,7 +6,7 @@ import { expectDialogue, startTime } from "../support/testExchange.ts"
 const minute = 60_000
 
 describe("opening a sub-account", () => {
-  test("gives it the next uid, its broker's kyc, and no money", () => {
+  test("a new sub-account gets the next uid, its broker's kyc, and no money", () => {
     const exchange = new BrokerExchange()
     expectDialogue(exchange, [
       ["erin opens desk note hedges", "10000010"],
@@ -26,7 +26,7 @@ describe("opening a sub-account", () => {
     })
   })
 
-  test("is rejected under a name that the master already uses", () => {
+  test("a sub-account is rejected under a name that the master already uses", () => {
     expectDialogue(new BrokerExchange(), [
       ["erin opens kit", "rejected 730101"],
       ["frank opens mona", "rejected 730101"],
@@ -49,7 +49,7 @@ describe("opening a sub-account", () => {
     expectDialogue(new BrokerExchange(), [["kit opens desk", "rejected 730003"]])
   })
 
-  test("stops at the broker's limit, counted per broker", () => {
+  test("a broker has a maximum of sub-accounts, counted per broker", () => {
     const exchange = new BrokerExchange()
     exchange.must({ type: "changeSettings", settings: { subAccountsMax: 3 } })
     expectDialogue(exchange, [
@@ -61,14 +61,14 @@ describe("opening a sub-account", () => {
     ])
   })
 
-  test("is limited to thirty by default", () => {
+  test("a broker has at most thirty sub-accounts by default", () => {
     const exchange = new BrokerExchange()
     for (let count = exchange.state.accounts.get("erin")!.subAccounts; count < 30; count++)
       expect(exchange.tell(`erin opens desk${count}`)).toMatch(/^100000/)
     expect(exchange.tell("erin opens desk30")).toBe("rejected 730003")
   })
 
-  test("keeps its funds password", () => {
+  test("a sub-account keeps its funds password", () => {
     const exchange = new BrokerExchange()
     const opening = { uid: "erin", name: "desk", note: "", fundsPassword: "a hash" }
     expect(exchange.run({ type: "openSubAccount", ...opening })).toEqual({ uid: "10000010" })
@@ -76,7 +76,7 @@ describe("opening a sub-account", () => {
     expect(exchange.replayed().accounts.get("10000010")!.fundsPassword).toBe("a hash")
   })
 
-  test("never reuses the uid of an existing account", () => {
+  test("a new sub-account never gets the uid of an existing account", () => {
     const exchange = new BrokerExchange()
     const other = { name: "other", master: null, broker: false, kyc: "1" } as const
     exchange.must({ type: "openAccount", uid: "10000011", ...other })
@@ -88,7 +88,7 @@ describe("opening a sub-account", () => {
     expect(exchange.state.accounts.get("10000011")!.name).toBe("other")
   })
 
-  test("survives a reset, without its balances", () => {
+  test("a sub-account survives a reset, without its balances", () => {
     const exchange = toldBrokers("erin opens desk", "erin opens futures of desk")
     exchange.must({ type: "fund", uid: "10000010", asset: "USDT", amount: "7" })
     exchange.must({ type: "reset" })
@@ -101,7 +101,7 @@ describe("opening a sub-account", () => {
 })
 
 describe("the futures side of a sub-account", () => {
-  test("is closed until its broker opens it; opening it again changes nothing", () => {
+  test("the futures side of a sub-account is closed until its broker opens it; opening it again changes nothing", () => {
     const exchange = new BrokerExchange()
     expect(exchange.tell("erin shifts 5 USDT from her SPOT to kit's FUTURES")).toBe("rejected 10103")
     expect(exchange.tell("erin opens futures of kit")).toBe("done")
@@ -111,7 +111,7 @@ describe("the futures side of a sub-account", () => {
     expect(exchange.tell("erin shifts 5 USDT from her SPOT to kit's FUTURES")).toBe("#1")
   })
 
-  test("keeps its first opening time, even if the journal has it twice", () => {
+  test("a futures side keeps its first opening time, even if the journal has it twice", () => {
     const exchange = new BrokerExchange()
     exchange.now += minute
     exchange.tell("erin opens futures of kit")
@@ -123,7 +123,7 @@ describe("the futures side of a sub-account", () => {
     expect(since).toBe(startTime + minute)
   })
 
-  test("answers the same for another's sub-account, a master and an unknown uid", () => {
+  test("opening the futures side of another's sub-account, of a master and of an unknown uid is answered alike", () => {
     expectDialogue(new BrokerExchange(), [
       ["erin opens futures of mona", "rejected 140001"],
       ["erin opens futures of frank", "rejected 140001"],
@@ -138,7 +138,7 @@ describe("a funds password", () => {
   const wrong = (exchange: BrokerExchange, times: number): ReadonlyArray<string> =>
     Array.from({ length: times }, () => exchange.tell("kit names the wrong password"))
 
-  test("is locked by ten wrong tries in a row, for fifteen minutes of the exchange clock", () => {
+  test("a funds password is locked by ten wrong tries in a row, for fifteen minutes of the exchange clock", () => {
     const exchange = new BrokerExchange()
     exchange.now += 5000
     expect(wrong(exchange, 10)).toEqual(Array(10).fill("rejected 730610"))
@@ -151,7 +151,7 @@ describe("a funds password", () => {
     ])
   })
 
-  test("is not locked by nine wrong tries, and a right one resets the count", () => {
+  test("a funds password is not locked by nine wrong tries, and a right one resets the count", () => {
     const exchange = new BrokerExchange()
     wrong(exchange, 9)
     expect(exchange.tell("kit names the right password")).toBe("done")
@@ -161,7 +161,7 @@ describe("a funds password", () => {
     expect(exchange.tell("kit names the right password")).toBe("rejected 730610")
   })
 
-  test("has ten tries again after the lock; tries during the lock do not prolong it", () => {
+  test("a funds password has ten tries again after the lock; tries during the lock do not prolong it", () => {
     const exchange = new BrokerExchange()
     wrong(exchange, 15)
     exchange.tell(`at ${15 * minute} ms`)
@@ -169,7 +169,7 @@ describe("a funds password", () => {
     expect(exchange.tell("kit names the right password")).toBe("done")
   })
 
-  test("belongs to one sub-account: wrong tries do not lock others", () => {
+  test("a funds password belongs to one sub-account: wrong tries do not lock others", () => {
     const exchange = new BrokerExchange()
     wrong(exchange, 10)
     expectDialogue(exchange, [
@@ -178,14 +178,14 @@ describe("a funds password", () => {
     ])
   })
 
-  test("records nothing if it is right and no try was wrong", () => {
+  test("a right funds password without earlier wrong tries emits no event", () => {
     const exchange = new BrokerExchange()
     const events = exchange.events.length
     expect(exchange.tell("kit names the right password")).toBe("done")
     expect(exchange.events.length).toBe(events)
   })
 
-  test("is locked as often and as long as the settings say", () => {
+  test("a funds password is locked as often and as long as the settings say", () => {
     const exchange = new BrokerExchange()
     exchange.must({ type: "changeSettings", settings: { passwordTriesMax: 2, passwordLockMs: 1000 } })
     wrong(exchange, 2)
@@ -197,7 +197,7 @@ describe("a funds password", () => {
     ])
   })
 
-  test("has all its tries again after a reset", () => {
+  test("a funds password has all its tries again after a reset", () => {
     const exchange = new BrokerExchange()
     wrong(exchange, 9)
     exchange.must({ type: "reset" })
@@ -205,7 +205,7 @@ describe("a funds password", () => {
     expect(exchange.tell("kit names the right password")).toBe("done")
   })
 
-  test("is unlocked by a reset", () => {
+  test("a locked funds password is unlocked by a reset", () => {
     const exchange = new BrokerExchange()
     wrong(exchange, 10)
     exchange.must({ type: "reset" })
@@ -214,7 +214,7 @@ describe("a funds password", () => {
 })
 
 describe("a sub-account's withdrawal to an address of its book", () => {
-  test("goes only to an address saved for that coin, network, address and memo", () => {
+  test("a sub-account withdraws only to an address saved for that coin, network, address and memo", () => {
     const exchange = new BrokerExchange()
     exchange.must({ type: "fund", uid: "kit", asset: "XRP", amount: "100" })
     expectDialogue(exchange, [
@@ -231,25 +231,25 @@ describe("a sub-account's withdrawal to an address of its book", () => {
     ])
   })
 
-  test("finds an address saved under the network's long name", () => {
+  test("a saved address is found under the network's long name", () => {
     const exchange = new BrokerExchange()
     const saved = { asset: "USDT", network: "the TRX chain", address: "T1", memo: "", tag: "rent" }
     exchange.must({ type: "saveAddress", uid: "kit", ...saved })
     expect(exchange.tell("kit withdraws 10 USDT over TRX to T1 from the book")).toBe("#1")
   })
 
-  test("does not use the address book of its broker or another sub-account", () => {
+  test("a sub-account's withdrawal does not use addresses saved by its broker or another sub-account", () => {
     expectDialogue(toldBrokers("erin saves T1 on TRX for USDT", "lou saves T1 on TRX for USDT"), [
       ["kit withdraws 10 USDT over TRX to T1 from the book", "rejected 10212"],
       ["lou withdraws 10 USDT over TRX to T1 from the book", "#1"],
     ])
   })
 
-  test("needs no saved address with the funds password", () => {
+  test("a sub-account's withdrawal with the funds password needs no saved address", () => {
     expectDialogue(new BrokerExchange(), [["kit withdraws 10 USDT over TRX to T1", "#1"]])
   })
 
-  test("cannot send another coin to an address saved for USDT", () => {
+  test("a sub-account's withdrawal cannot send another coin to an address saved for USDT", () => {
     expectDialogue(toldBrokers("kit saves T1 on ETH for USDT"), [
       ["kit withdraws 10 MX over ETH to T1 from the book", "rejected 10265"],
       ["kit withdraws 10 USDT over ETH to T1 from the book", "#1"],
@@ -259,7 +259,7 @@ describe("a sub-account's withdrawal to an address of its book", () => {
     expect(exchange.tell("kit withdraws 1 ETH over ETH to T1 from the book")).toBe("rejected 10212")
   })
 
-  test("by a frozen sub-account is rejected", () => {
+  test("a frozen sub-account's withdrawal is rejected", () => {
     expectDialogue(toldBrokers("kit saves T1 on TRX for USDT", "kit is frozen"), [
       ["kit withdraws 10 USDT over TRX to T1 from the book", "rejected 140002"],
     ])

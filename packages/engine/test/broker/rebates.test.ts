@@ -4,12 +4,12 @@ import { expectDialogue, startTime } from "../support/testExchange.ts"
 
 const midnight = (Math.floor(startTime / dayMs) + 1) * dayMs
 
-/** Kit takes a tenth of a bitcoin for 6000 USDT, and pays 3 USDT for it. */
+/** Sub-account kit buys a tenth of a bitcoin for 6000 USDT, with a fee of 3 USDT. */
 const kitTakes = ["bob sells 0.1 at 60000", "kit buys 0.1 at 60000"]
 const louTakes = ["bob sells 0.2 at 60000", "lou buys 0.2 at 60000"]
 
 describe("a broker shares the fees", () => {
-  test("for its sub-accounts, each separately, at the end of the day", () => {
+  test("a broker gets a share of its sub-accounts' fees, each separately, at the end of the day", () => {
     const exchange = toldBrokers(...kitTakes, ...louTakes, ...kitTakes)
     expectDialogue(exchange, [
       ["erin's rebates", ""],
@@ -22,7 +22,7 @@ describe("a broker shares the fees", () => {
     ])
   })
 
-  test("for its own sub-accounts only, not another broker's", () => {
+  test("a broker gets a share for its own sub-accounts only, not another broker's", () => {
     expectDialogue(toldBrokers(...kitTakes, "bob sells 0.02 at 60000", "mona buys 0.02 at 60000"), [
       ["midnight comes", ""],
       ["erin's rebates", "1.2 USDT of kit, day 0"],
@@ -35,7 +35,7 @@ describe("a broker shares the fees", () => {
     ["a broker's own", "erin buys 0.01 at 60000"],
     ["those of a master who is no broker", "alice buys 0.01 at 60000"],
     ["those of such a master's sub-account", "carol buys 0.01 at 60000"],
-  ])("not %s", (_, order) => {
+  ])("a broker gets no share of the fees of %s", (_, order) => {
     const exchange = toldBrokers("bob sells 0.01 at 60000", order)
     expectDialogue(exchange, [
       ["fees in USDT", "0.3"],
@@ -47,25 +47,25 @@ describe("a broker shares the fees", () => {
     expect(exchange.state.nextDue).toBe(Number.POSITIVE_INFINITY)
   })
 
-  test("for sellers and buyers, with any account on the other side", () => {
+  test("a broker gets a share for sellers and buyers, with any counterparty", () => {
     expectDialogue(toldBrokers("bob buys 0.1 at 60000", "kit sells 0.1 at 60000", "midnight comes"), [
       ["erin's rebates", "1.2 USDT of kit, day 0"],
     ])
   })
 
-  test("for makers, if makers pay", () => {
+  test("a broker gets a share of makers' fees, if makers pay", () => {
     const exchange = new BrokerExchange({ listing: { makerFee: "0.0002" } })
     expectDialogue(exchange, [
       ["kit sells 0.1 at 60000", "NEW"],
       ["lou buys 0.1 at 60000", "FILLED 0.1 for 6000"],
       ["midnight comes", ""],
-      // In the order in which they paid first: the taker before the maker.
+      // Rebates are in the order of the first fees: the taker before the maker.
       ["erin's rebates", "1.2 USDT of lou, day 0; 0.48 USDT of kit, day 0"],
       ["fees in USDT", "2.52"],
     ])
   })
 
-  test("but not the fee for withdrawals", () => {
+  test("a broker gets no share of the fee for withdrawals", () => {
     expectDialogue(toldBrokers("kit withdraws 10 USDT over TRX to T1", "midnight comes"), [
       ["erin's rebates", ""],
       ["fees in USDT", "1"],
@@ -74,7 +74,7 @@ describe("a broker shares the fees", () => {
 })
 
 describe("self-trades", () => {
-  test("by a sub-account with itself bring no rebate", () => {
+  test("self-trades by a sub-account with itself bring no rebate", () => {
     expectDialogue(toldBrokers("kit sells 0.1 at 60000", "kit buys 0.1 at 60000"), [
       ["fees in USDT", "3"],
       ["midnight comes", ""],
@@ -83,7 +83,7 @@ describe("self-trades", () => {
     ])
   })
 
-  test("within a strategy group bring no rebate, though fees are paid; outside a group they do", () => {
+  test("self-trades within a strategy group bring no rebate, though fees are paid; outside a group they do", () => {
     expectDialogue(
       toldBrokers("erin makes group desk", "erin adds kit lou to #1", "kit sells 0.2 at 60000"),
       [
@@ -97,7 +97,7 @@ describe("self-trades", () => {
     )
   })
 
-  test("with the broker itself bring no rebate within a group, and one outside", () => {
+  test("trades with the broker itself bring no rebate within a group, and one outside", () => {
     expectDialogue(toldBrokers("erin makes group desk", "erin adds kit erin to #1"), [
       ["erin sells 0.2 at 60000", "NEW"],
       ["kit buys 0.1 at 60000", "FILLED 0.1 for 6000"],
@@ -109,7 +109,7 @@ describe("self-trades", () => {
 })
 
 describe("the asset of a rebate", () => {
-  test("is the quote asset of each symbol", () => {
+  test("a rebate's asset is the quote asset of each symbol", () => {
     const exchange = toldBrokers(...kitTakes)
     exchange.must({ type: "fund", uid: "alice", asset: "ETH", amount: "10" })
     expectDialogue(exchange, [
@@ -121,7 +121,7 @@ describe("the asset of a rebate", () => {
     ])
   })
 
-  test("is the received asset, if that paid the fee", () => {
+  test("a rebate's asset is the received asset, if that paid the fee", () => {
     const exchange = new BrokerExchange({ listing: { feeIn: "received" } })
     for (const sentence of kitTakes) exchange.tell(sentence)
     expectDialogue(exchange, [
@@ -132,7 +132,7 @@ describe("the asset of a rebate", () => {
     ])
   })
 
-  test("is the fee token, as much as was paid", () => {
+  test("a rebate's asset is the fee token, as much as was paid", () => {
     expectDialogue(toldBrokers("kit pays fees in MX", ...kitTakes), [
       ["kit's MX", "99.2"],
       ["fees in USDT", "0"],
@@ -143,7 +143,7 @@ describe("the asset of a rebate", () => {
     ])
   })
 
-  test("is the token until it runs out, then the quote asset", () => {
+  test("a rebate's asset is the token until it runs out, then the quote asset", () => {
     const exchange = toldBrokers("kit pays fees in MX")
     exchange.tell("erin shifts 99 MX from kit's SPOT to her SPOT")
     for (const sentence of [...kitTakes, ...kitTakes]) exchange.tell(sentence)
@@ -155,7 +155,7 @@ describe("the asset of a rebate", () => {
 })
 
 describe("the share", () => {
-  test("is rounded down over the whole day, and the house keeps the rest", () => {
+  test("a broker's share is rounded down over the whole day, and the house keeps the rest", () => {
     const exchange = toldBrokers("kit pays fees in MX", "bob sells 10 at 1 on MXUSDT")
     exchange.must({ type: "changeSettings", settings: { rebateShare: "0.33333333" } })
     const fee = () => exchange.tell("fees in MX")
@@ -163,7 +163,7 @@ describe("the share", () => {
       ["kit buys 1 at 1 on MXUSDT", "FILLED 1 for 1"],
       ["kit buys 1 at 1 on MXUSDT", "FILLED 1 for 1"],
     ])
-    // The first at 3 USDT a token, the second at the 1 USDT it made.
+    // The first token trade is at 3 USDT, the second at its new price of 1 USDT.
     expect(fee()).toBe("0.00053334")
     expectDialogue(exchange, [
       ["midnight comes", ""],
@@ -173,7 +173,7 @@ describe("the share", () => {
     ])
   })
 
-  test("makes no record if it rounds to zero, and is not paid later", () => {
+  test("a share that rounds to zero makes no record, and is not paid later", () => {
     const exchange = toldBrokers("kit pays fees in MX", "bob sells 1 at 1 on MXUSDT")
     exchange.must({ type: "changeSettings", settings: { rebateShare: "0.00000001" } })
     expectDialogue(exchange, [
@@ -190,7 +190,7 @@ describe("the share", () => {
     ["0", "", "3"],
     ["1", "3 USDT of kit, day 0", "0"],
     ["0.5", "1.5 USDT of kit, day 0", "1.5"],
-  ])("with %s", (rebateShare, rebates, left) => {
+  ])("rebates are exact with a share of %s", (rebateShare, rebates, left) => {
     const exchange = toldBrokers(...kitTakes)
     exchange.must({ type: "changeSettings", settings: { rebateShare } })
     expectDialogue(exchange, [
@@ -200,7 +200,7 @@ describe("the share", () => {
     ])
   })
 
-  test("is the setting at the end of the day: a change after midnight is too late, even before the payment", () => {
+  test("the share is the setting at the end of the day: a change after midnight is too late, even before the payment", () => {
     const exchange = toldBrokers(...kitTakes)
     exchange.must({ type: "changeSettings", settings: { rebateShare: "0.1" } })
     exchange.tell("midnight comes")
@@ -208,14 +208,14 @@ describe("the share", () => {
     expect(exchange.tell("erin's rebates")).toBe("0.3 USDT of kit, day 0")
   })
 
-  test.each(["1.00000001", "0.000000001"])("cannot be %s", (rebateShare) => {
+  test.each(["1.00000001", "0.000000001"])("the share cannot be %s", (rebateShare) => {
     const exchange = new BrokerExchange()
     expect(exchange.run({ type: "changeSettings", settings: { rebateShare } })).toMatchObject({ code: 33333 })
   })
 })
 
 describe("a day", () => {
-  test("ends at midnight UTC, to the millisecond: a trade at midnight counts for the next day", () => {
+  test("a day ends at midnight UTC, to the millisecond: a trade at midnight counts for the next day", () => {
     expectDialogue(
       toldBrokers("midnight is 1 ms away", ...kitTakes, "erin's rebates", "midnight comes", ...louTakes),
       [
@@ -228,13 +228,13 @@ describe("a day", () => {
     )
   })
 
-  test("is paid at its end, with that time, before anything else happens", () => {
+  test("a day's rebate is paid at its end, with that time, before anything else happens", () => {
     const exchange = toldBrokers(...kitTakes, "midnight is 1 ms away", "erin's rebates")
     expect(exchange.records.rebates).toEqual([])
     expect(exchange.state.nextDue).toBe(midnight)
     exchange.tell("midnight comes")
     exchange.tell("3 days pass")
-    // Erin has the money already when the next command is handled.
+    // Broker erin already has the money when the next command is handled.
     expect(exchange.tell("erin shifts 10001.2 USDT from her SPOT to kit's SPOT")).toBe("#2")
     expect(exchange.events.slice(-2)).toMatchObject([
       { type: "rebatePaid", time: midnight, day: midnight - dayMs, uid: "erin", subUid: "kit" },
@@ -253,7 +253,7 @@ describe("a day", () => {
     ])
   })
 
-  test("is paid in the order of the first fees, before a deposit due at midnight", () => {
+  test("a day's rebates are paid in the order of the first fees, before a deposit due at midnight", () => {
     const exchange = toldBrokers(...louTakes, ...kitTakes, "midnight is 9000 ms away")
     exchange.tell("alice deposits 10 USDT over TRX")
     exchange.tell("midnight comes")
@@ -265,7 +265,7 @@ describe("a day", () => {
     ])
   })
 
-  test("without trades pays nothing, also after many such days; the next trade counts for its own day", () => {
+  test("a day without trades pays no rebate, also after many such days; the next trade counts for its own day", () => {
     expectDialogue(toldBrokers(...kitTakes, "3 days pass"), [
       ["erin's rebates", "1.2 USDT of kit, day 0"],
       ["100 days pass", ""],
@@ -278,7 +278,7 @@ describe("a day", () => {
     ])
   })
 
-  test("ending because of a trade is paid before the trade", () => {
+  test("a rebate of a day that a trade ends is paid before the trade", () => {
     const exchange = toldBrokers(...kitTakes, "bob sells 0.1 at 60000", "2 days pass")
     exchange.tell("kit buys 0.1 at 60000")
     expect(exchange.records.rebates.map(({ time }) => dayOf(time))).toEqual([0])
@@ -286,14 +286,14 @@ describe("a day", () => {
     expect(exchange.tell("erin's rebates")).toBe("1.2 USDT of kit, day 0; 1.2 USDT of kit, day 2")
   })
 
-  test("is paid even if the first command after it is rejected", () => {
+  test("a day's rebate is paid even if the next command is rejected", () => {
     expectDialogue(toldBrokers(...kitTakes, "midnight comes"), [
       ["erin shifts 999999 USDT from her SPOT to kit's SPOT", "rejected 10101"],
       ["erin's USDT", "10001.2"],
     ])
   })
 
-  test("is paid to a frozen broker, too", () => {
+  test("a rebate is paid to a frozen broker, too", () => {
     expectDialogue(toldBrokers(...kitTakes, "erin is frozen", "kit is frozen", "midnight comes"), [
       ["erin's USDT", "10001.2"],
     ])
@@ -301,7 +301,7 @@ describe("a day", () => {
 })
 
 describe("a reset", () => {
-  test("drops the day's fees; later fees are shared as usual", () => {
+  test("a reset drops the day's fees; later fees are shared as usual", () => {
     const exchange = toldBrokers(...kitTakes)
     exchange.must({ type: "reset" })
     expect(exchange.state.nextDue).toBe(Number.POSITIVE_INFINITY)
@@ -322,7 +322,7 @@ describe("a reset", () => {
     expect(exchange.records.rebates).toMatchObject([{ generation: 2 }])
   })
 
-  test("after midnight comes after the payment, which it removes with the balances", () => {
+  test("a reset after midnight comes after the payment, which it removes with the balances", () => {
     const exchange = toldBrokers(...kitTakes, "midnight comes")
     exchange.must({ type: "reset" })
     expectDialogue(exchange, [

@@ -6,7 +6,7 @@ import { expectDialogue, startTime } from "../support/testExchange.ts"
 
 const opened = ["erin opens futures of kit", "erin opens futures of lou"]
 
-/** An exchange on which every side of erin's accounts has 100 MX, and nothing else has any. */
+/** An exchange on which every side of erin's accounts has 100 MX; there are no other balances. */
 const evenlyFunded = (): BrokerExchange => {
   const exchange = toldBrokers(...opened)
   for (const uid of ["erin", "kit", "lou"]) {
@@ -22,7 +22,7 @@ const sides = parties.flatMap((whose) => types.map((type) => `${whose} ${type}`)
 const directions = sides.flatMap((from) => sides.filter((to) => to !== from).map((to) => [from, to] as const))
 
 describe("a broker's transfer", () => {
-  test.each(directions)("moves money at once from %s to %s", (from, to) => {
+  test.each(directions)("a broker's transfer moves money at once from %s to %s", (from, to) => {
     const exchange = evenlyFunded()
     const amounts = () =>
       Object.fromEntries(
@@ -40,7 +40,7 @@ describe("a broker's transfer", () => {
     expectDialogue(exchange, [])
   })
 
-  test("is recorded at once under names; the broker's own account has an empty name", () => {
+  test("a broker's transfer is recorded at once under names; the broker's own account has an empty name", () => {
     const exchange = toldBrokers(
       "erin opens futures of kit",
       "erin shifts 12.5 USDT from her SPOT to kit's FUTURES as rent",
@@ -73,7 +73,7 @@ describe("a broker's transfer", () => {
     ])
   })
 
-  test("can move all that is free, but not what an order locks", () => {
+  test("a broker's transfer can move the whole free balance, but not an order's lock", () => {
     expectDialogue(toldBrokers("kit buys 0.3 at 60000"), [
       ["kit's USDT", "1991 + 18009 locked"],
       ["erin shifts 1991.000000000001 USDT from kit's SPOT to her SPOT", "rejected 10101"],
@@ -83,7 +83,7 @@ describe("a broker's transfer", () => {
     ])
   })
 
-  test("moves futures balances from the futures side only", () => {
+  test("a broker's transfer moves futures balances from the futures side only", () => {
     expectDialogue(toldBrokers(...opened, "erin shifts 5 USDT from kit's SPOT to kit's FUTURES"), [
       ["erin shifts 6 USDT from kit's FUTURES to lou's SPOT", "rejected 10101"],
       ["erin shifts 5 USDT from kit's FUTURES to lou's SPOT", "#2"],
@@ -91,7 +91,7 @@ describe("a broker's transfer", () => {
     ])
   })
 
-  test("cannot move the same money twice", () => {
+  test("a broker cannot move the same money twice", () => {
     const exchange = new BrokerExchange()
     const answers = Array.from({ length: 20 }, () =>
       exchange.tell("erin shifts 20000 USDT from kit's SPOT to lou's SPOT"),
@@ -103,26 +103,26 @@ describe("a broker's transfer", () => {
     ["0 USDT", "rejected 10102"],
     ["0.0000000000001 USDT", "rejected 10096"],
     ["1 DOGE", "rejected 10232"],
-  ])("with %s: %s", (what, answer) => {
+  ])("a broker's transfer of %s is %s", (what, answer) => {
     expectDialogue(new BrokerExchange(), [[`erin shifts ${what} from her SPOT to kit's SPOT`, answer]])
   })
 })
 
 describe("a broker cannot move", () => {
   test.each(["mona", "frank", "carol", "alice", "erin", "nobody"])(
-    "money of %s, which is not erin's sub-account, from or to either side",
+    "a broker cannot move money of %s, which is not erin's sub-account, from or to either side",
     (name) => {
       expectDialogue(new BrokerExchange(), [
         [`erin shifts 1 USDT from ${name}'s SPOT to her SPOT`, "rejected 140001"],
         [`erin shifts 1 USDT from her SPOT to ${name}'s SPOT`, "rejected 140001"],
-        // No other mistake of the transfer is reported.
+        // The transfer has no other fault that could be reported.
         [`erin shifts 999999 USDT from ${name}'s FUTURES to ${name}'s FUTURES`, "rejected 140001"],
       ])
     },
   )
 
   test.each(["her SPOT", "her FUTURES", "kit's SPOT", "kit's FUTURES"])(
-    "money from %s to the same place",
+    "a broker cannot move money from %s to the same place",
     (side) => {
       expect(toldBrokers(...opened).tell(`erin shifts 1 USDT from ${side} to ${side}`)).toBe(
         "rejected 33333 both sides are the same: 'fromAccount' is 'toAccount', and the types are equal",
@@ -135,13 +135,13 @@ describe("a broker cannot move", () => {
     ["kit's FUTURES", "her SPOT"],
     ["lou's FUTURES", "kit's FUTURES"],
     ["kit's SPOT", "kit's FUTURES"],
-  ])("money from %s to %s before the futures side of kit is open", (from, to) => {
+  ])("a broker cannot move money from %s to %s before the futures side of kit is open", (from, to) => {
     const exchange = toldBrokers("erin opens futures of lou")
     exchange.tell("erin shifts 5 USDT from her SPOT to lou's FUTURES")
     expect(exchange.tell(`erin shifts 1 USDT from ${from} to ${to}`)).toBe("rejected 10103")
   })
 
-  test("money of a frozen sub-account, which can still receive", () => {
+  test("a broker cannot move money of a frozen sub-account, which can still receive", () => {
     expectDialogue(toldBrokers(...opened, "kit is frozen"), [
       ["erin shifts 1 USDT from kit's SPOT to her SPOT", "rejected 140002"],
       ["erin shifts 1 USDT from kit's SPOT to kit's FUTURES", "rejected 140002"],
@@ -151,7 +151,7 @@ describe("a broker cannot move", () => {
     ])
   })
 
-  test("its own money while it is frozen", () => {
+  test("a frozen broker cannot move its own money", () => {
     expectDialogue(toldBrokers("erin is frozen"), [
       ["erin shifts 1 USDT from her SPOT to kit's SPOT", "rejected 140002"],
       ["erin shifts 1 USDT from her SPOT to her FUTURES", "rejected 140002"],
@@ -162,7 +162,7 @@ describe("a broker cannot move", () => {
 describe("a transfer with the broker's id", () => {
   const rent = "erin shifts 10 USDT from her SPOT to kit's SPOT as rent"
 
-  test("executes once: a repetition gets the first answer, however its amount is written", () => {
+  test("a broker's transfer with an id executes once: a repetition gets the first answer, in any spelling of its amount", () => {
     const exchange = new BrokerExchange()
     expectDialogue(exchange, [
       [rent, "#1"],
@@ -182,28 +182,28 @@ describe("a transfer with the broker's id", () => {
     ["another kind of receiver", "erin shifts 10 USDT from her SPOT to kit's FUTURES as rent"],
     ["the other direction", "erin shifts 10 USDT from kit's SPOT to her SPOT as rent"],
     ["the same side twice", "erin shifts 10 USDT from her SPOT to her SPOT as rent"],
-  ])("is rejected with %s", (_, other) => {
+  ])("a broker's transfer with a used id and %s is rejected", (_, other) => {
     expectDialogue(toldBrokers(rent), [
       [other, "rejected 10290"],
       ["erin's USDT", "9990"],
     ])
   })
 
-  test("gets the first answer also when the money is gone or the sender frozen", () => {
+  test("a repeated transfer gets the first answer also when the money is gone or the sender frozen", () => {
     expectDialogue(toldBrokers(rent, "erin shifts 9990 USDT from her SPOT to kit's SPOT", "erin is frozen"), [
       [rent, "#1"],
       ["erin shifts 1 USDT from her SPOT to kit's SPOT as rent", "rejected 10290"],
     ])
   })
 
-  test("leaves the id free if it is rejected", () => {
+  test("a rejected transfer leaves its id free", () => {
     expectDialogue(new BrokerExchange(), [
       ["erin shifts 10001 USDT from her SPOT to kit's SPOT as rent", "rejected 10101"],
       [rent, "#1"],
     ])
   })
 
-  test("is unique per broker and case-sensitive", () => {
+  test("a transfer's id is unique per broker and case-sensitive", () => {
     expectDialogue(toldBrokers(rent), [
       ["frank shifts 10 USDT from her SPOT to mona's SPOT as rent", "#2"],
       ["erin shifts 10 USDT from her SPOT to kit's SPOT as Rent", "#3"],
@@ -211,7 +211,7 @@ describe("a transfer with the broker's id", () => {
     ])
   })
 
-  test("is remembered for 120 seconds, to the last millisecond", () => {
+  test("a transfer's id is remembered for 120 seconds, to the last millisecond", () => {
     expectDialogue(toldBrokers(rent), [
       ["at 120000 ms", ""],
       ["bob gets 1 USDT", "done"],
@@ -219,7 +219,7 @@ describe("a transfer with the broker's id", () => {
     ])
   })
 
-  test("is compared with the history after the engine has forgotten it", () => {
+  test("a repeated transfer is compared with the history after the engine has forgotten its id", () => {
     const exchange = toldBrokers(rent)
     const [earlier] = exchange.records.universalTransfers
     expectDialogue(exchange, [
@@ -250,7 +250,7 @@ describe("a transfer with the broker's id", () => {
     expect(exchange.run({ ...command, clientTranId: null })).toEqual({ id: 2 })
   })
 
-  test("is forgotten by the engine after 120 seconds and would execute again, so the caller must check the history first", () => {
+  test("a transfer's id is forgotten by the engine after 120 seconds, so the caller must check the history first", () => {
     const exchange = toldBrokers(rent)
     expectDialogue(exchange, [
       ["at 120001 ms", ""],
@@ -267,7 +267,7 @@ describe("a transfer with the broker's id", () => {
     ])
   })
 
-  test("is remembered for 120 seconds from its last execution, also across a reset", () => {
+  test("a transfer's id is remembered for 120 seconds from its last execution, also across a reset", () => {
     const exchange = toldBrokers(rent, "at 60000 ms")
     exchange.must({ type: "reset" })
     exchange.must({ type: "fund", uid: "erin", asset: "USDT", amount: "100" })
@@ -280,7 +280,7 @@ describe("a transfer with the broker's id", () => {
     ])
   })
 
-  test("is free again after a reset", () => {
+  test("a transfer's id is free again after a reset", () => {
     const exchange = toldBrokers(rent)
     exchange.must({ type: "reset" })
     exchange.must({ type: "fund", uid: "erin", asset: "USDT", amount: "10" })

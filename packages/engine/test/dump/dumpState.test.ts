@@ -49,7 +49,7 @@ test("random days of trading load as dumped, and continue alike", () => {
   }
 })
 
-test("wallets, brokers and pending events load as dumped", () => {
+test("dumped wallets, brokers and pending events load unchanged", () => {
   const exchange = new BrokerExchange()
   for (const sentence of [
     "carol gets an address over TRX",
@@ -77,14 +77,14 @@ test("wallets, brokers and pending events load as dumped", () => {
   }
 })
 
-/** The form of a value: the names of its fields, and its length if it is a list of fixed length. */
+/** The shape of a value: the names of its fields, and its length if it is a list of fixed length. */
 const shapeOf = (value: unknown, depth = 0): unknown => {
   if (Array.isArray(value)) return depth === 0 ? value.map((each) => shapeOf(each, depth + 1)) : "list"
   if (value === null || typeof value !== "object") return "value"
   return Object.keys(value).sort()
 }
 
-test("a changed form of lines has a new version", () => {
+test("a changed shape of dump lines has a new version", () => {
   const exchange = new BrokerExchange()
   for (const sentence of [
     "carol gets an address over TRX",
@@ -100,11 +100,11 @@ test("a changed form of lines has a new version", () => {
   shapes.set("balance", shapeOf((balances as Array<[string, object]>)[0]![1]))
   const text = JSON.stringify([...shapes].sort(([a], [b]) => (a < b ? -1 : 1)))
   const digest = createHash("sha256").update(text).digest("hex").slice(0, 16)
-  // Where this fails, raise dumpVersion by one, and write the new digest here.
+  // If this fails, raise dumpVersion by one, and write the new digest here.
   expect({ dumpVersion, digest }).toEqual({ dumpVersion: 3, digest: "fed1bb37b6e7df65" })
 })
 
-test("two states that change alike between two lines give the same lines", () => {
+test("two states that change alike between two dumped lines give the same lines", () => {
   const exchange = new TestExchange()
   for (let price = 59_000; price < 59_020; price++) exchange.tell(`alice buys 0.01 at ${price}`)
   const twin = exchange.replayed()
@@ -114,14 +114,14 @@ test("two states that change alike between two lines give the same lines", () =>
     const [line, other] = [lines.next(), others.next()]
     expect(line).toEqual(other)
     if (line.done === true) break
-    // Orders that were just shown leave the book, and others join it.
+    // Orders whose lines were read leave the book, and others join it.
     exchange.tell(turn % 2 === 0 ? `alice cancels #${turn % 25}` : `bob buys 0.01 at ${59_000 + turn}`)
     for (; at < exchange.events.length; at++) apply(twin, reread(exchange.events[at]!))
   }
   expect([...dumpState(twin)]).toEqual([...dumpState(exchange.state)])
 })
 
-test("an invalid line is rejected by name", () => {
+test("an invalid line of a dump is rejected by name", () => {
   expect(() => loadState(['["riddle",1]'])).toThrow(InvariantBroken)
   expect(() => loadState(['["riddle",1]'])).toThrow(/"riddle" is not a line of a state dump/)
 })

@@ -56,7 +56,7 @@ test.each<readonly [string, WrittenEvent]>([
     ["keyGranted", 1, 1, "a", "b", "whole-api-key", "v1.sealed", "", "", "", true, true],
   ],
   ["an unknown kind", ["keyRenamed", 1, 1, "whole-api-key", "v1.sealed"]],
-])("no message contains an API key or a secret: %s", (_, written) => {
+])("messages about invalid journal events contain no API key or secret: %s", (_, written) => {
   expect(() => readEvent(written)).toThrow(InvariantBroken)
   expect(() => readEvent(written)).not.toThrow(/whole-api-key|sealed/)
 })
@@ -82,7 +82,7 @@ test.each<readonly [string, WrittenEvent, RegExp]>([
   ],
   ["an amount beyond what a number holds", ["funded", 1, 1, "alice", "BTC", 2 ** 60], /expected an amount/],
   ["nothing at all", [], /unknown event undefined/],
-])("%s is rejected by name", (_, written, message) => {
+])("the invalid journal event %s is rejected by name", (_, written, message) => {
   expect(() => readEvent(written)).toThrow(InvariantBroken)
   expect(() => readEvent(written)).toThrow(message)
 })

@@ -12,7 +12,7 @@ const ledgerOf = (): Ledger => {
 
 const nothing = { free: 0n, locked: 0n, netInflow: 0n }
 
-test("accepts postings that sum to zero", () => {
+test("the ledger accepts postings that sum to zero", () => {
   const ledger = ledgerOf()
   ledger.post("alice", "USDT", 100n, 0n)
   ledger.postHouse("issued", "USDT", -100n)
@@ -26,14 +26,14 @@ test("accepts postings that sum to zero", () => {
   expect(ledger.balance("carol", "USDT")).toEqual(nothing)
 })
 
-test("finds money created from nothing, for each coin separately", () => {
+test("the ledger finds money created from nothing, for each coin separately", () => {
   const ledger = ledgerOf()
   ledger.post("alice", "USDT", 100n, 0n)
   ledger.postHouse("issued", "BTC", -100n)
   expect(() => ledger.checkSums()).toThrow("postings in USDT sum to 100, not to zero")
 })
 
-test("no balance is negative, free or locked", () => {
+test("a ledger balance is never negative, free or locked", () => {
   const ledger = ledgerOf()
   ledger.post("alice", "USDT", 100n, 0n)
   expect(() => ledger.post("alice", "USDT", -101n, 101n)).toThrow(
@@ -79,7 +79,7 @@ test("trading outside the order path cannot take more than the balance, and coun
   expect(() => ledger.postTraded("alice", "USDT", -98n)).toThrow("fell below zero")
 })
 
-test("a gap in one event is not covered by the next", () => {
+test("a missing posting of one event is not balanced by the next", () => {
   const ledger = ledgerOf()
   ledger.post("alice", "USDT", 100n, 0n)
   expect(() => ledger.checkSums()).toThrow("postings in USDT sum to 100, not to zero")
@@ -100,7 +100,7 @@ test("a cleared ledger has no money in accounts or in the house", () => {
   for (const account of houseAccounts) expect(ledger.house(account, "USDT")).toBe(0n)
 })
 
-test("the futures side keeps the moved amounts by asset, down to zero and never below", () => {
+test("the futures side of the ledger keeps the moved amounts by asset, down to zero and never below", () => {
   const ledger = ledgerOf()
   ledger.postFutures("alice", "USDT", 10n)
   ledger.postFutures("alice", "BTC", 3n)
@@ -150,7 +150,7 @@ test("an event with an unknown coin is rejected by its name", () => {
   expect(() => ledgerOf().postHouse("fees", "NOPE", 1n)).toThrow(told)
 })
 
-test("each later event must sum to zero, too", () => {
+test("each event of the ledger must sum to zero, also after earlier events", () => {
   const ledger = ledgerOf()
   ledger.post("alice", "USDT", 100n, 0n)
   ledger.postHouse("issued", "USDT", -100n)
@@ -159,7 +159,7 @@ test("each later event must sum to zero, too", () => {
   expect(() => ledger.checkSums()).toThrow("postings in USDT sum to 1, not to zero")
 })
 
-test("rejects an amount above the largest exact one, and accepts that one", () => {
+test("the ledger rejects an amount above the largest exact one, and accepts that one", () => {
   const most = BigInt(Number.MAX_SAFE_INTEGER - 1) * 10n ** 15n
   const told = new InvariantBroken("there is more of BTC than can be counted exactly")
   const over = 10n ** 15n
@@ -175,7 +175,7 @@ test.each([
   ["lock", 5n],
   ["unlock", 7n],
   ["spend", 7n],
-] as const)("with 10, of which 6 are locked, no one can %s %i", (move, amount) => {
+] as const)("with a balance of 10, of which 6 are locked, no one can %s %i", (move, amount) => {
   const ledger = ledgerOf()
   const asset = ledger.assets.get("USDT")!
   const alice = ledger.holdings("alice")
@@ -222,6 +222,6 @@ test("a replaced ledger has the new coins and balances only", () => {
   expect([...ledger.balances("bob")]).toEqual([["MX", { free: 7n, locked: 3n, netInflow: 10n }]])
   expect(ledger.balance("alice", "USDT")).toEqual(nothing)
   expect(ledger.house("issued", "MX")).toBe(-10n)
-  // A coin that is listed now comes after them.
+  // A coin listed now comes after them.
   expect(ledger.list({ asset: "BTC", name: "BTC", ledgerScale: 8, networks: [] }).index).toBe(2)
 })

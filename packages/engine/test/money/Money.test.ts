@@ -1,4 +1,4 @@
-/** The exact pair against bigint: it must never differ, up to the most there can be. */
+/** The exact pair compared with bigint: equal up to the largest amount. */
 import { randomCases } from "@bourse/testing/randomCases"
 import fc from "fast-check"
 import { expect, test } from "vitest"
@@ -18,7 +18,7 @@ const rate = fc.oneof(
 )
 const runs = { numRuns: randomCases(3000) }
 
-test("values survive conversion, as bigint and as digits", () => {
+test("amounts survive conversion, as bigint and as digits", () => {
   fc.assert(
     fc.property(amount, (value) => {
       expect(Money.of(value).units).toBe(value)
@@ -32,13 +32,13 @@ test("values survive conversion, as bigint and as digits", () => {
 })
 
 test.each(["", "-1", "+1", "1.5", " 1", "1e3", "/", ":", "12x", `${"9".repeat(20)}:`])(
-  "%j is not an amount in digits",
+  "the text %j is not an amount in digits",
   (text) => {
     expect(Money.ofDigits(text)).toBeUndefined()
   },
 )
 
-test("sums, differences and comparisons agree with bigint", () => {
+test("sums, differences and comparisons of amounts agree with bigint", () => {
   fc.assert(
     fc.property(amount, amount, (a, b) => {
       expect(Money.of(a).add(Money.of(b)).units).toBe(a + b)
@@ -52,7 +52,7 @@ test("sums, differences and comparisons agree with bigint", () => {
   )
 })
 
-test("a share is exact to the remainder, at every rate below one", () => {
+test("a share of an amount is exact to the remainder, at every rate below one", () => {
   fc.assert(
     fc.property(amount, rate, (value, share) => {
       const whole = new Money()
@@ -65,20 +65,20 @@ test("a share is exact to the remainder, at every rate below one", () => {
   )
 })
 
-test("a share whose lower half comes to exactly 10^15 carries", () => {
+test("a share whose lower half comes to exactly 10^15 carries one into the upper half", () => {
   const share = new Money()
   expect(share.setShare(Money.of(3_333_333_333_333_334n), 30_000_000)).toBe(20_000_000)
   expect({ high: share.high, low: share.low }).toEqual({ high: 1, low: 0 })
 })
 
-test("a count times a power of ten is exact up to the largest amount, and larger above it", () => {
+test("a count times a power of ten is exact up to the largest amount; beyond, the result is no smaller than that amount", () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.maxSafeNat(), fc.constantFrom(1, 9, 10, 100, 10_000, Number.MAX_SAFE_INTEGER)),
       fc.integer({ min: 0, max: 18 }),
       (count, zeros) => {
         const exact = BigInt(count) * 10n ** BigInt(zeros)
-        // The value before must not show.
+        // The result must not depend on the previous value.
         const scaled = Money.of(1n).setScaled(count, zeros)
         expect(scaled.low).toBeLessThan(1e15)
         if (exact <= unitsMax) expect(scaled.units).toBe(exact)

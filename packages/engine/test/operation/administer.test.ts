@@ -34,7 +34,7 @@ describe("funding", () => {
     ["somebody without an account", { uid: "mallory" }, ErrorCode.userNotFound],
     ["an amount finer than the coin", { amount: "0.0000000000001" }, ErrorCode.amountTooFine],
     ["nothing", { amount: "0.00" }, ErrorCode.amountNotPositive],
-  ])("%s is rejected", (_, more, code) => {
+  ])("funding with %s is rejected", (_, more, code) => {
     const command = { type: "fund", uid: "carol", asset: "USDT", amount: "1", ...more } as const
     expect(new TestExchange().run(command)).toEqual(rejectedWith(code))
   })
@@ -56,7 +56,7 @@ describe("funding", () => {
 })
 
 describe("accounts", () => {
-  test("a master may have sub-accounts, a sub-account may not", () => {
+  test("a master account may have sub-accounts, a sub-account may not", () => {
     const exchange = new TestExchange()
     exchange.must(opening("dave", { master: "alice", name: "carolsub01" }))
     expect(exchange.state.accounts.get("dave")).toMatchObject({
@@ -81,7 +81,7 @@ describe("accounts", () => {
 })
 
 describe("keys", () => {
-  test("a key is granted with the time, and removed when revoked", () => {
+  test("an API key is granted with the time, and removed when revoked", () => {
     const exchange = new TestExchange()
     exchange.must(grant("k1", { note: "bot", addresses: ["10.0.0.1"] }))
     expect(exchange.state.keys.get("k1")).toEqual({
@@ -107,14 +107,14 @@ describe("keys", () => {
     expect(exchange.run({ type: "revokeKey", key: "k1" })).toEqual(rejectedWith(ErrorCode.apiKeyNotFound))
   })
 
-  test("a key needs an account and a unique name", () => {
+  test("an API key needs an account and a unique name", () => {
     const exchange = new TestExchange()
     exchange.must(grant("k1"))
     expect(exchange.run(grant("k1", { uid: "bob" }))).toMatchObject({ code: ErrorCode.parameterError })
     expect(exchange.run(grant("k2", { uid: "mallory" }))).toEqual(rejectedWith(ErrorCode.userNotFound))
   })
 
-  test("an account has at most 30 keys", () => {
+  test("an account has at most 30 API keys", () => {
     const exchange = new TestExchange()
     for (let i = 0; i < defaultSettings.apiKeysPerAccountMax; i++) exchange.must(grant(`k${i}`))
     expect(exchange.run(grant("one more"))).toEqual(rejectedWith(ErrorCode.apiKeysLimit, "30"))
@@ -167,7 +167,7 @@ describe("listing", () => {
     expect(exchange.state.assets.get("DOGE")).toMatchObject({ asset: "DOGE", name: "DOGE", ledgerScale: 18 })
   })
 
-  test("a broken rule of listing is named", () => {
+  test("a broken rule of listing is named in the rejection", () => {
     const rejection = new TestExchange().run({
       type: "listSymbol",
       ...symbols.BTCUSDT,
@@ -180,13 +180,13 @@ describe("listing", () => {
     )
   })
 
-  test.each([-1, 19, 1.5, Number.NaN])("a coin cannot have %d decimals", (ledgerScale) => {
+  test.each([-1, 19, 1.5, Number.NaN])("listing a coin with %d decimals is rejected", (ledgerScale) => {
     const command = { type: "listAsset", asset: "XRP", name: "XRP", ledgerScale, networks: [] } as const
     expect(new TestExchange().run(command)).toMatchObject({ code: ErrorCode.parameterError })
   })
 
   test.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
-    "blocks cannot come every %d ms",
+    "listing a network whose blocks come every %d ms is rejected",
     (blockMs) => {
       const network = {
         network: "XRP",
@@ -220,7 +220,7 @@ describe("listing", () => {
 })
 
 describe("the setting of the clock", () => {
-  test("is kept for the server to follow", () => {
+  test("the setting of the clock is kept for the server to follow", () => {
     const exchange = new TestExchange()
     exchange.must({ type: "setClock", offsetMs: 3_600_000, frozenAt: null })
     expect(exchange.state.clock).toEqual({ offsetMs: 3_600_000, frozenAt: null })
@@ -233,15 +233,18 @@ describe("the setting of the clock", () => {
     [0.5, null],
     [0, Number.NaN],
     [0, 2 ** 60],
-  ])("is rejected for an invalid time: ahead %d, frozen at %d", (offsetMs, frozenAt) => {
-    expect(new TestExchange().run({ type: "setClock", offsetMs, frozenAt })).toMatchObject({
-      code: ErrorCode.parameterError,
-    })
-  })
+  ])(
+    "the setting of the clock is rejected for an invalid time: ahead %d, frozen at %d",
+    (offsetMs, frozenAt) => {
+      expect(new TestExchange().run({ type: "setClock", offsetMs, frozenAt })).toMatchObject({
+        code: ErrorCode.parameterError,
+      })
+    },
+  )
 })
 
 describe("changing an account", () => {
-  test("changes only the given fields", () => {
+  test("changing an account changes only the given fields", () => {
     const exchange = new TestExchange()
     exchange.must({ type: "changeAccount", uid: "bob", kyc: "3" })
     expect(exchange.state.accounts.get("bob")).toMatchObject({ kyc: "3", frozen: false })
@@ -265,7 +268,7 @@ describe("changing an account", () => {
 })
 
 describe("settings", () => {
-  test("change one by one, and are the same in a replay", () => {
+  test("settings change one by one, and are the same in a replay", () => {
     const exchange = new TestExchange()
     exchange.must({ type: "changeSettings", settings: { weightBudget: 1000 } })
     exchange.must({ type: "changeSettings", settings: { feeTokenDiscount: "0.25", apiKeysPerAccountMax: 1 } })
@@ -289,7 +292,7 @@ describe("settings", () => {
     ["a fee token that is not listed", { feeToken: "XRP" }, ErrorCode.unknownCoin],
     ["a discount above the fee", { feeTokenDiscount: "1.00000001" }, ErrorCode.parameterError],
     ["a discount too fine", { feeTokenDiscount: "0.000000001" }, ErrorCode.parameterError],
-  ])("%s is rejected", (_, settings, code) => {
+  ])("a change of settings is rejected: %s", (_, settings, code) => {
     expect(new TestExchange().run({ type: "changeSettings", settings })).toMatchObject({ code })
   })
 })

@@ -1,4 +1,4 @@
-/** Halting, delisting and new fees: what becomes of orders that stand, and of those that come. */
+/** Halting, delisting and new fees: their effect on open orders, and on new ones. */
 import { expect, test } from "vitest"
 import { dumpState, loadState } from "../../src/index.ts"
 import { books, expectDialogue, startTime, TestExchange } from "../support/testExchange.ts"
@@ -73,7 +73,7 @@ test("an order keeps the fees of its placement", () => {
   ])
 })
 
-test("a stop that waited through a change of fees keeps its original lock", () => {
+test("a stop order that waited through a change of fees keeps its original lock", () => {
   expectDialogue(new TestExchange({ listing: { makerFee: "0", takerFee: "0.001" } }), [
     ["alice buys 0.1 at 55000 or stops at 61000 for 62000", "NEW; NEW"],
     ["alice's USDT", "93793.8 + 6206.2 locked"],
@@ -87,7 +87,7 @@ test("a stop that waited through a change of fees keeps its original lock", () =
   ])
 })
 
-test("a new price band applies to new orders; wrong fees and unknown symbols are rejected", () => {
+test("a new price band applies to new orders; invalid fees and unknown symbols are rejected", () => {
   const exchange = new TestExchange()
   expectDialogue(exchange, [
     ["alice buys 0.1 at 30000", "NEW"],
@@ -104,7 +104,7 @@ test("a new price band applies to new orders; wrong fees and unknown symbols are
   ])
 })
 
-test("changes are in a snapshot; a reset resumes trading and keeps fees and band", () => {
+test("changes of a symbol are in a snapshot; a reset resumes trading and keeps fees and band", () => {
   const exchange = new TestExchange()
   exchange.tell("alice buys 0.1 at 30000")
   exchange.tell("BTCUSDT charges 0.01 and 0.02")
@@ -126,7 +126,7 @@ test("changes are in a snapshot; a reset resumes trading and keeps fees and band
   expect([...dumpState(exchange.replayed())]).toEqual([...dumpState(exchange.state)])
 })
 
-test("new steps and bounds apply to new orders; open orders keep price and size", () => {
+test("new steps and bounds of a symbol apply to new orders; open orders keep price and size", () => {
   const exchange = new TestExchange()
   expectDialogue(exchange, [["alice buys 0.012345 at 59000.01", "NEW"]])
   exchange.must({
@@ -165,7 +165,7 @@ test.each([
   [{ tick: "0.05" }, /tick 0\.05 must be a power of ten/],
   [{ minQuantity: "0" }, /minimum quantity 0 must be positive/],
   [{ minAmount: "10", maxAmount: "5" }, /maximum amount 5 is below the minimum of 10/],
-])("a change to %j is rejected and changes nothing", (change, words) => {
+])("a change of a symbol to %j is rejected and changes nothing", (change, words) => {
   const exchange = new TestExchange()
   const before = [...dumpState(exchange.state)]
   expect(exchange.run({ type: "changeSymbol", symbol: "BTCUSDT", ...change })).toMatchObject({

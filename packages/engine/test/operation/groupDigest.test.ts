@@ -12,7 +12,7 @@ import {
 import { type Known, nextCommand, randomFrom, setup } from "../oracles/RandomTrading.ts"
 import { reread } from "../support/testExchange.ts"
 
-/** A random day in groups of ten commands, each with its digest, as an exchange that serves notes them. */
+/** A random day in groups of ten commands, each with its digest, as a serving exchange writes them. */
 const dayOf = (seed: number, spoil: (state: State, group: number) => void = () => {}) => {
   const random = randomFrom(seed)
   const known: Known = { placed: [], made: [] }
@@ -39,14 +39,14 @@ const dayOf = (seed: number, spoil: (state: State, group: number) => void = () =
   return { state, groups }
 }
 
-/** The groups after which a replay differs. */
+/** The groups after which a replay has another digest. */
 const differing = (groups: ReadonlyArray<ReadonlyArray<Event>>): ReadonlyArray<number> => {
   let state = emptyState()
   return groups.flatMap((events, index) => {
     for (const event of events) apply(state, reread(event))
     const { digest } = state.ledger
     const found = digest.hasDiffered ? [index + 1] : []
-    // Continue from a snapshot.
+    // Continues from a snapshot.
     state = loadState(dumpState(state))
     return found
   })
@@ -60,7 +60,7 @@ test.each<readonly [string, (state: State) => void]>([
   [
     "a free balance",
     ({ ledger, assets }) => {
-      // Less, so that what the exchange pays out of it can be paid in the replay too.
+      // Less than the balance, so that later payments are possible in the replay too.
       const { free } = ledger.spot(ledger.holdings("alice"), assets.get("Q")!)
       free.setUnits(free.units - 1n)
     },

@@ -16,7 +16,7 @@ describe("an invalid network is not listed", () => {
       (network) =>
         [{ networks: [{ ...networks.XRP![0]!, network, oldName: "XRP" }] }, "network", network] as const,
     ),
-  ])("nor is one with a name like %j", (more, what, name) => {
+  ])("a network with a name like %j is not listed", (more, what, name) => {
     const { code, detail } = new WalletExchange().run({ ...coin, networks: [], ...more }) as Rejection
     expect(code).toBe(ErrorCode.parameterError)
     expect(detail).toMatch(new RegExp(`^the name of a ${what} has .*`))
@@ -40,7 +40,7 @@ describe("an invalid network is not listed", () => {
     [{ minConfirm: Number.NaN }, "confirmations must be a whole number"],
     [{ blockMs: 0 }, "blocks must be at least a millisecond apart"],
     [{ withdrawMin: "2", withdrawMax: "1.999999" }, "withdrawMax must not be below withdrawMin"],
-  ])("%j", (more, fault) => {
+  ])("the invalid network %j is not listed", (more, fault) => {
     expect(rejected(more)).toEqual(rejectedWith(ErrorCode.parameterError, `DOGE on XRP: ${fault}`))
   })
 

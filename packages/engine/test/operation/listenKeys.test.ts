@@ -1,4 +1,4 @@
-/** Listen keys: how many, until when, and what ends them. */
+/** Listen keys: their number, expiry and deletion. */
 import { ErrorCode } from "@bourse/vocabulary"
 import { expect, test } from "vitest"
 import { dumpState, loadState, Rejection, validListenKey, validListenKeys } from "../../src/index.ts"

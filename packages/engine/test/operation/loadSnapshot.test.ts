@@ -1,4 +1,4 @@
-/** A state that was saved comes back, whatever happened since; what must not go back goes on. */
+/** A saved state is restored, whatever happened since; values that must not go back continue. */
 import { expect, test } from "vitest"
 import {
   apply,
@@ -21,8 +21,8 @@ import { startTime, TestExchange } from "../support/testExchange.ts"
 const linesOf = (state: State): Array<string> => [...dumpState(state)]
 
 /**
- * The lines without the counters that a load does not reset: time, generation, digest, ids, and the number of changes
- * of each book.
+ * The dump's lines without the counters that a load does not reset: time, generation, digest, ids, and each book's
+ * change count.
  */
 const comparable = (lines: ReadonlyArray<string>): ReadonlyArray<string> =>
   lines.map((line) => {
@@ -39,7 +39,7 @@ const comparable = (lines: ReadonlyArray<string>): ReadonlyArray<string> =>
 const reread = (events: ReadonlyArray<Event>): ReadonlyArray<Event> =>
   JSON.parse(writeEvents(events)).map(readEvent)
 
-test("random days: save, continue, load; the state is the saved one, and a replay reaches it", () => {
+test("on random days a state that is saved, continued and loaded equals the saved one, and a replay reaches it", () => {
   for (let seed = 1; seed <= 20; seed++) {
     const random = randomFrom(seed)
     const known: Known = { placed: [], made: [] }
@@ -72,16 +72,16 @@ test("random days: save, continue, load; the state is the saved one, and a repla
   }
 })
 
-/** The times of what waits for one, in the lines of a state. */
+/** The due times in the lines of a state. */
 const waitingTimes = (lines: ReadonlyArray<string>): ReadonlyArray<number> =>
   lines
     .map((line) => JSON.parse(line))
     .filter(([kind]) => /^(closed|deposit|withdrawal|scenario)/.test(kind))
-    // A line of an id that is over has the record behind it, which is of the past.
+    // A reserved id's line includes its finished record, whose times are past.
     .map((line) => JSON.stringify(line[0].startsWith("closed") ? line.slice(0, 5) : line))
     .flatMap((text) => (text.match(/\b17[0-9]{11}\b/g) ?? []).map(Number))
 
-test("pending events wait as long as at the time of the save", () => {
+test("pending events keep their remaining wait after a load", () => {
   for (let seed = 1; seed <= 5; seed++) {
     const random = randomFrom(seed)
     const exchange = new BrokerExchange()
@@ -127,7 +127,7 @@ test("pending events wait as long as at the time of the save", () => {
   }
 })
 
-test("fees of the day of the save are shared at the end of the day of the load", () => {
+test("fees of the day of a save are shared at the end of the day of the load", () => {
   const fees = ["bob sells 0.1 at 60000", "kit buys 0.1 at 60000"]
   const exchange = new BrokerExchange()
   for (const sentence of fees) exchange.tell(sentence)
@@ -147,7 +147,7 @@ test("fees of the day of the save are shared at the end of the day of the load",
   }
 })
 
-test("orders, stops and client ids are restored; later ones are gone", () => {
+test("loading a snapshot restores orders, stops and client ids; later ones are removed", () => {
   const exchange = new TestExchange()
   for (const sentence of [
     "alice buys 0.1 at 59000 as open",
@@ -170,7 +170,7 @@ test("orders, stops and client ids are restored; later ones are gone", () => {
   expect(exchange.tell("alice cancels open")).not.toContain("rejected")
 })
 
-test("keys and accounts are restored; keys of the desk and timestamps stay", () => {
+test("loading a snapshot restores keys and accounts; keys of the desk and used timestamps stay", () => {
   const exchange = new TestExchange()
   const grant = (key: string, unmetered: boolean): Command => ({
     type: "grantKey",
@@ -198,7 +198,7 @@ test("keys and accounts are restored; keys of the desk and timestamps stay", () 
   expect(exchange.state.stamps.get("later")).toEqual([[5, 5]])
 })
 
-test("lines of an invalid state are rejected and change nothing", () => {
+test("loading lines of an invalid state is rejected and changes nothing", () => {
   const exchange = new TestExchange()
   exchange.tell("alice buys 0.1 at 59000")
   const saved = linesOf(exchange.state)

@@ -79,7 +79,7 @@ export class Acknowledged {
     )
   }
 
-  /** Learns from a command that was not rejected; `orders` are those of its reply, rejections among them. */
+  /** Records a command that was not rejected; `orders` are those of its reply, including rejected ones. */
   acknowledge(command: Command, orders: ReadonlyArray<OrderRecord | Rejection>, groupId: string): void {
     const ids = orders.map((order) => (order instanceof Rejection ? 0 : order.id))
     switch (command.type) {
@@ -107,7 +107,7 @@ export class Acknowledged {
     }
   }
 
-  /** The first difference between the exchange and the naive matchers; null without one. */
+  /** The first difference between the exchange and the naive matchers; null if there is none. */
   difference(state: State, events: ReadonlyArray<Event>): string | null {
     const symbolOf = new Map<number, string>()
     for (const event of events) if (event.type === "orderOpened") symbolOf.set(event.id, event.symbol)
@@ -134,7 +134,7 @@ export class Acknowledged {
   }
 }
 
-/** The exchange's open orders, in the naive matcher's form. */
+/** The exchange's open orders, in the naive matcher's format. */
 const restOf = (state: State, symbol: string): string => {
   const orders = [...state.orders.values()].filter((order) => order.symbol === symbol)
   const list = (isWorking: boolean): string =>

@@ -16,7 +16,7 @@ export const over = (a: Fraction, [numerator, denominator]: Fraction): Fraction 
 
 export const isLess = ([a, b]: Fraction, [c, d]: Fraction): boolean => a * d < c * b
 
-/** How many units of 10^-`scale` make this, rounded down or up. */
+/** Number of units of 10^-`scale` in it, rounded down or up. */
 export const unitsDown = ([numerator, denominator]: Fraction, scale: number): bigint =>
   (numerator * 10n ** BigInt(scale)) / denominator
 export const unitsUp = (a: Fraction, scale: number): bigint => {

@@ -72,7 +72,7 @@ export class NaiveFees {
     this.#ofOrder.set(id, this.#listings.get(symbol) as SymbolListing)
   }
 
-  /** Checks one side of a trade; `inToken` as its event says. */
+  /** Checks one side of a trade; `inToken` comes from its event. */
   check(fill: FillRecord, inToken: boolean): void {
     const listing = this.#ofOrder.get(fill.orderId) as SymbolListing
     const ofBase = listing.feeIn === "received" && fill.side === "BUY"
@@ -97,7 +97,7 @@ export class NaiveFees {
     expect(fee, `${fill.fee} ${this.#token} for a fee of ${least}`).toBe(least)
   }
 
-  /** Learns what a symbol last traded at. */
+  /** Records a symbol's last price. */
   traded(symbol: string, price: string): void {
     this.#prices.set(symbol, units(price))
   }

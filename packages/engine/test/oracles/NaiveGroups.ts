@@ -1,6 +1,6 @@
 /**
- * Who is one's own, kept as a plain list of what was acknowledged: strategy groups, their masters and members; and
- * who is frozen.
+ * Own accounts, as a plain list of acknowledged changes: strategy groups, their masters and members; and frozen
+ * accounts.
  */
 import type { Command } from "../../src/index.ts"
 
@@ -15,7 +15,7 @@ export class NaiveGroups {
   readonly frozen = new Set<string>()
   #groups: Array<NaiveGroup> = []
 
-  /** Learns from a command that was done; `newId` is that of a group it made. */
+  /** Records an executed command; `newId` is the id of a group it made. */
   acknowledge(command: Command, newId: string): void {
     const group = "groupId" in command ? this.#groups.find(({ id }) => id === command.groupId) : undefined
     if (command.type === "openAccount") this.#masters.set(command.uid, command.master ?? command.uid)
@@ -32,7 +32,7 @@ export class NaiveGroups {
     }
   }
 
-  /** Whether an order of the first account must not trade with one of the second, if it has a mode. */
+  /** Whether an order of the first account with a self-trade prevention mode must not trade with one of the second. */
   areKeptApart(taker: string, maker: string): boolean {
     const master = this.#masters.get(taker)
     if (!this.#groups.some((group) => group.master === master)) return false

@@ -12,11 +12,11 @@ export interface NaiveOrder {
   readonly mode: "" | "cancel_maker" | "cancel_taker" | "cancel_both"
   readonly rests: boolean
   readonly allOrNothing: boolean
-  /** Null for a market order. */
+  /** The price; null for a market order. */
   readonly ticks: number | null
-  /** Lots still wanted; null when `amount` says how far to go. */
+  /** Remaining lots; null if `amount` determines them. */
   lots: number | null
-  /** For a market order by quote amount: in quote units, of which a tick times a lot has `unitsPerTickLot`. */
+  /** Remaining amount of a market order by quote amount, in quote units; a tick times a lot has `unitsPerTickLot`. */
   readonly amount: number
   /** The other leg of an OCO list; 0 for none. */
   readonly partner: number
@@ -38,7 +38,7 @@ export class NaiveMatcher {
   #lastTicks: number
   readonly #groups: NaiveGroups
   readonly #unitsPerTickLot: number
-  /** The taker's fee in the quote asset, in 10^-8; 0 when a buy pays it in what it receives. */
+  /** The taker's fee in the quote asset, in 10^-8; 0 if a buy pays it in the received asset. */
   readonly #buyFeeRate: bigint
 
   constructor(unitsPerTickLot: number, buyFeeRate: bigint, openingTicks: number, groups: NaiveGroups) {
@@ -48,7 +48,7 @@ export class NaiveMatcher {
     this.#groups = groups
   }
 
-  /** Ends an order, and with one leg of an OCO list the other. */
+  /** Ends an order, and the other leg of its OCO list. */
   cancel(id: number): void {
     const stays = (order: NaiveOrder) => order.id !== id && order.partner !== id
     this.#open = this.#open.filter(stays)
@@ -83,8 +83,8 @@ export class NaiveMatcher {
   }
 
   /**
-   * The lots of a sell by amount: the quantity that the bids it may pass over do not buy does not count, and the amount
-   * beyond all bids counts as lots at the lowest of them.
+   * The lots of a sell by amount: the quantity that bids which it may pass over do not buy is not counted, and the
+   * amount beyond all bids counts as lots at the lowest of them.
    */
   #lotsForAmount(taker: NaiveOrder): number {
     let bids = structuredClone(this.#open)
@@ -107,7 +107,7 @@ export class NaiveMatcher {
     }
   }
 
-  /** Trades an incoming order; whether it was ended by self-trade prevention. */
+  /** Trades an incoming order; returns whether self-trade prevention ended it. */
   #trade(taker: NaiveOrder): boolean {
     const fillsBefore = this.fills.length
     let quote = 0
@@ -170,7 +170,7 @@ export class NaiveMatcher {
     this.place(limit)
   }
 
-  /** The open orders at the end: ids with their remaining lots, and separately those that wait for a stop price. */
+  /** The open orders at the end: ids with remaining lots, and separately those that wait for a stop price. */
   rest(): string {
     const list = (orders: ReadonlyArray<NaiveOrder>): string =>
       orders

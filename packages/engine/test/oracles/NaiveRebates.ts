@@ -1,6 +1,6 @@
 /**
- * The brokers' share as an auditor would work it out afterwards, from history alone: all fills, day by day. Nothing
- * is kept while the days go by but when the share was changed, and when a reset threw a day away.
+ * The brokers' shares computed afterwards, from history alone: all fills, day by day. Only changes of the share and
+ * resets are recorded during the run.
  */
 import type { FillRecord, RebateRecord } from "../../src/index.ts"
 import { units } from "./NaiveWallet.ts"
@@ -11,9 +11,9 @@ export interface Audit {
   readonly fills: ReadonlyArray<FillRecord>
   /** The broker of each sub-account that has one. */
   readonly brokers: ReadonlyMap<string, string>
-  /** Since when which share is given, the first first. */
+  /** Changes of the share, oldest first. */
   readonly shares: ReadonlyArray<{ readonly since: number; readonly share: string }>
-  /** When each generation ended, the first first. */
+  /** Ends of generations, oldest first. */
   readonly resets: ReadonlyArray<number>
   readonly scaleOf: (asset: string) => number
   readonly now: number
@@ -33,7 +33,7 @@ export const expectedRebates = (audit: Audit): ReadonlyArray<string> => {
     const [, , asset = "", generation, day] = key.split(" ")
     const over = Number(day) + dayMs
     if (over > (audit.resets[Number(generation) - 1] ?? audit.now)) return []
-    // A change at the very end of a day comes after the day is paid for.
+    // A change at the very end of a day comes after that day's payment.
     const { share } = audit.shares.findLast(({ since }) => since < over)!
     const grain = 10n ** BigInt(18 - audit.scaleOf(asset))
     const exact = (paid * units(share)) / 10n ** 18n

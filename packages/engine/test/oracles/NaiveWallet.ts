@@ -1,9 +1,9 @@
 /**
- * The wallet as somebody would keep it on paper: who has how much, and one list of what is on its way. Times are
- * found by counting blocks a millisecond at a time; whether a request is granted is asked of plain rules in no order.
- * Orders and conversions are not understood, only what they moved.
+ * A naive wallet: balances, and one list of pending items. Times are found by counting blocks a millisecond at a
+ * time; plain rules, in no order, decide whether a request succeeds. It does not know orders and conversions, only
+ * the amounts that they moved.
  *
- * Amounts are in units of 10^-18 of a coin, whatever the exchange counts it in.
+ * Amounts are in units of 10^-18 of a coin, whatever the exchange's unit.
  */
 import type { Command, FillRecord, Network } from "../../src/index.ts"
 
@@ -32,13 +32,13 @@ interface Item {
   readonly since: number
   handedAt: number | null
   held: boolean
-  /** The last millisecond in which its owner's id for it is known; none while it is on its way. */
+  /** The last millisecond in which its client id is reserved; undefined while it is pending. */
   knownUntil: number
 }
 
 const millisecondOfBlock = new Map<string, number>()
 
-/** When the block comes that is the `count`-th after a moment. */
+/** When the `count`-th block after a moment comes. */
 const nthBlock = (blockMs: number, after: number, count: number): number => {
   const key = `${blockMs} ${after} ${count}`
   let time = millisecondOfBlock.get(key) ?? after
@@ -51,18 +51,18 @@ const nthBlock = (blockMs: number, after: number, count: number): number => {
 export class NaiveWallet {
   readonly spot = new Map<string, bigint>()
   readonly futures = new Map<string, bigint>()
-  /** The part of the spot balances that came from fills and conversions. */
+  /** The part of spot balances from fills and conversions. */
   readonly traded = new Map<string, bigint>()
   /** Withdrawals minus deposits over the networks. */
   readonly chain = new Map<string, bigint>()
   onTheirWay: ReadonlyArray<Item> = []
   nextId = 1
-  /** When something happened last. */
+  /** Time of the last event. */
   time = 0
   reviewMs = 10_000
   readonly #networks: Readonly<Record<string, ReadonlyArray<Network>>>
   readonly #frozen = new Set<string>()
-  /** Whose an address is, by network, address and memo. */
+  /** The owner of an address, by network, address and memo. */
   readonly #owners = new Map<string, string>()
   #byOrderId = new Map<string, Item>()
 
@@ -111,7 +111,7 @@ export class NaiveWallet {
     return receiver === null ? nthBlock(network.blockMs, handedAt, network.minConfirm) : handedAt
   }
 
-  /** Does what is due by itself, one thing after the other. */
+  /** Processes everything due, one item after the other. */
   advance(now: number): void {
     for (;;) {
       const due = this.onTheirWay
@@ -168,7 +168,10 @@ export class NaiveWallet {
     return this.#start({ kind: "out", uid, orderId, asset, network, amount, fee, receiver, place }, now)
   }
 
-  /** Executes a command after everything due. `free` is the account's free balance. Returns an id, "done" or "rejected". */
+  /**
+   * Executes a command after everything due. `free` is the account's free balance. Returns an id, "done" or
+   * "rejected".
+   */
   tell(command: Command, free: bigint, now: number): number | "done" | "rejected" {
     const before = this.nextId
     const answer = this.#do(command, free, now)
@@ -258,7 +261,7 @@ export class NaiveWallet {
       case "internalTransfer": {
         const { uid, toAccount, asset } = command
         const amount = units(command.amount)
-        // A frozen account receives.
+        // A frozen account can receive.
         if (this.#frozen.has(uid) || toAccount === uid || free < amount) return "rejected"
         this.add(this.spot, `${uid} ${asset}`, -amount)
         this.add(this.spot, `${toAccount} ${asset}`, amount)

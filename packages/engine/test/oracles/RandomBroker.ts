@@ -1,7 +1,7 @@
 /**
- * Random days of two brokers, from one seed: their sub-accounts trade with each other, with masters and with
- * themselves, money is shifted between them, new sub-accounts are opened, fees are paid in the token, groups and the
- * share change, and time passes in steps from milliseconds to days, often right up to a midnight.
+ * Random days of two brokers, by seed: their sub-accounts trade with each other, with masters and with themselves,
+ * money is transferred between them, new sub-accounts are opened, fees are paid in the token, groups and the share
+ * change, and time passes in steps from milliseconds to days, often right up to a midnight.
  */
 import type { AccountType, Command, OrderType, UniversalTransfer } from "../../src/index.ts"
 
@@ -16,7 +16,7 @@ const amounts: Readonly<Record<string, ReadonlyArray<string>>> = {
   MX: ["0.00000001", "2.5", "40"],
 }
 
-/** When the next thing happens. */
+/** Time of the next command. */
 export const nextTime = (random: Random, now: number): number => {
   const midnight = (Math.floor(now / dayMs) + 1) * dayMs
   const kind = random(60)
@@ -43,7 +43,7 @@ const order = (random: Random, uid: string): Command => {
   }
 }
 
-/** The next thing somebody does; `named` are the transfers that were asked for with an id of their broker's. */
+/** The next random command; `named` are the transfers that had a client id. */
 export const nextCommand = (random: Random, named: ReadonlyArray<UniversalTransfer>): Command => {
   const pick = <T>(from: ReadonlyArray<T>): T => from[random(from.length)]!
   const uid = pick(traders)

@@ -1,14 +1,14 @@
 /**
- * Random trading for the oracle: four accounts of two masters, two symbols, a dense book that crosses all the time,
- * every order type and mode, batches, OCO lists, strategy groups that come and go, fees in a token, frozen accounts,
- * odd sizes, too little money now and then, client ids used again, time that passes. All from one seed.
+ * Random trading for the oracle: four accounts of two masters, two symbols, a dense book with many crossing orders,
+ * every order type and mode, batches, OCO lists, changing strategy groups, fees in a token, frozen accounts, odd
+ * sizes, missing money, reused client ids, passing time. All from one seed.
  *
- * On odd days fees may be paid in a token, and nobody buys by amount: what such a buy gets would depend on balances
- * the naive matcher does not know. On even days it is the other way round.
+ * On odd days fees may be paid in a token, and nobody buys by amount: the size of such a buy would depend on balances
+ * that the naive matcher does not know. On even days it is the reverse.
  */
 import type { Command, OrderType, PlaceOrder, Settings, StpMode, SymbolListing } from "../../src/index.ts"
 
-/** mulberry32: small, fast, the same everywhere. */
+/** mulberry32: small, fast, the same on every machine. */
 export const randomFrom = (seed: number): ((below: number) => number) => {
   let state = seed >>> 0
   return (below) => {
@@ -19,12 +19,12 @@ export const randomFrom = (seed: number): ((below: number) => number) => {
   }
 }
 
-/** Each with its master: carol is alice's sub-account, dave bob's. */
+/** Accounts with their masters: carol is alice's sub-account, dave bob's. */
 const masters = { alice: null, bob: null, carol: "alice", dave: "bob" } as const
 
 export const traders = Object.keys(masters)
 
-/** Coarse ledger units, so that rounding of fees matters; A is both a base and a quote. */
+/** Coarse ledger units, so that rounding of fees matters; asset A is both a base and a quote. */
 export const ledgerScales = { A: 4, B: 2, Q: 3 } as const
 
 export const rates = ["0", "0.0002", "0.0005", "0.01", "0.12345678"]
@@ -138,7 +138,7 @@ const nextOrder = (random: Random, seed: number): Omit<PlaceOrder, "type"> => {
   }
 }
 
-/** Prices on the right sides of 1.00, where the last price mostly is near. */
+/** Prices on both sides of 1.00, near the usual last price. */
 const nextOco = (random: Random): Command => {
   const side = random(2) === 0 ? "BUY" : "SELL"
   const away = side === "SELL" ? 1 : -1
@@ -169,7 +169,7 @@ const nextCancel = (random: Random, placed: ReadonlyArray<Placed>): Command => {
   }
 }
 
-/** Mostly a group of late, by its master, with the right accounts. */
+/** Usually a recent group, by its master, with valid accounts. */
 const nextGroupCommand = (random: Random, made: ReadonlyArray<MadeGroup>): Command => {
   const group = made[made.length - 1 - random(4)] ?? { id: 0, master: "alice" }
   const uid = random(10) > 0 ? group.master : random(2) === 0 ? "alice" : "bob"
@@ -198,7 +198,7 @@ const nextRule = (random: Random, made: ReadonlyArray<MadeGroup>, seed: number):
   return { type: "setFeeDeduction", uid: someone(random), enabled: seed % 2 === 1 && random(3) > 0 }
 }
 
-/** The next thing somebody does: cancels are mostly of one's own orders, sometimes of anybody's. */
+/** The next random command: cancels are usually of the caller's own orders, sometimes of any. */
 export const nextCommand = (random: Random, { placed, made }: Known, seed: number): Command => {
   const kind = random(100)
   if (kind < 10) return nextRule(random, made, seed)

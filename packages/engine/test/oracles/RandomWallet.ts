@@ -1,7 +1,6 @@
 /**
- * Random days at the wallet, from one seed: three accounts that deposit, withdraw, take back, transfer, convert and
- * trade, an operator who holds and decides, accounts that are frozen now and then, and time that passes in small
- * steps and leaps.
+ * Random days of the wallet, by seed: three accounts that deposit, withdraw, cancel, transfer, convert and trade, an
+ * operator who holds and decides items, sometimes frozen accounts, and time that passes in small and large steps.
  */
 import type { Command, OrderType, Withdraw } from "../../src/index.ts"
 
@@ -32,7 +31,7 @@ export const setup = (): Array<Command> => {
   return commands
 }
 
-/** How long nothing happens. */
+/** Time until the next command. */
 export const nextPause = (random: Random): number => {
   const kind = random(80)
   if (kind === 0) return 1_500_000
@@ -58,14 +57,14 @@ const order = (random: Random, uid: string): Command => {
 }
 
 export interface Known {
-  /** The ids of what is on its way in and out. */
+  /** The ids of pending deposits and withdrawals. */
   readonly deposits: ReadonlyArray<number>
   readonly withdrawals: ReadonlyArray<number>
-  /** Withdrawals that were asked for with an id of their owner's. */
+  /** Withdrawals that had a client id. */
   readonly named: ReadonlyArray<Withdraw>
 }
 
-/** The next thing somebody does, who mostly knows what is on its way; `name` is unique in a day. */
+/** The next random command, usually about an existing pending item; `name` is unique in a day. */
 export const nextCommand = (random: Random, known: Known, name: number): Command => {
   const pick = <T>(from: ReadonlyArray<T>): T => from[random(from.length)]!
   const uid = pick(people)

@@ -1,6 +1,6 @@
 /**
- * Checks an exchange from the outside, by commands, answers and rows of history. From the fills alone it computes what
- * every account owns, what every order executed and which fees the house took. It does not read books, locks or the
+ * Checks an exchange from the outside, by commands, answers and rows of history. From the fills alone it computes
+ * each account's balances, each order's executed quantity and the house's fees. It does not read books, locks or the
  * ledger.
  */
 import { expect } from "vitest"
@@ -21,7 +21,7 @@ import { assets, type TestExchange } from "../support/testExchange.ts"
 import { NaiveFees } from "./NaiveFees.ts"
 import { NaiveGroups } from "./NaiveGroups.ts"
 
-/** One scale for all texts. */
+/** One decimal scale for all texts. */
 const scale = 18
 const units = (text: string): bigint => toUnits(text, scale) as bigint
 
@@ -33,19 +33,19 @@ interface Executed {
 export class TradingModel {
   readonly #groups = new NaiveGroups()
   readonly #naiveFees: NaiveFees
-  /** Which sides of which trades were paid in the fee token. */
+  /** Sides of trades whose fee was paid in the fee token. */
   readonly #inToken = new Map<number, { readonly taker: boolean; readonly maker: boolean }>()
-  /** The balance that each account must have, by uid and asset. */
+  /** The expected balance of each account, by uid and asset. */
   #owned = new Map<string, bigint>()
   /** The part of each balance that came from fills. */
   #traded = new Map<string, bigint>()
   #fees = new Map<string, bigint>()
   #executed = new Map<number, Executed>()
-  /** When a client id that is taken becomes free; Infinity while its order is open. */
+  /** When a reserved client id becomes free; Infinity while its order is open. */
   #takenUntil = new Map<string, number>()
   #open = new Map<number, OrderRecord>()
   #lists = new Map<number, ReadonlyArray<number>>()
-  /** Symbols in which nobody trades, and those that have no open orders. */
+  /** Halted symbols, and delisted ones. */
   readonly #closed = new Set<string>()
   readonly #delisted = new Set<string>()
   #lastOrderId = 0
@@ -54,7 +54,7 @@ export class TradingModel {
   #eventsSeen = 0
   #fillsSeen = 0
   #ordersSeen = 0
-  /** How often each answer was given, and what happened. */
+  /** How often each answer and each event occurred. */
   readonly answers: Map<string, number>
 
   constructor(exchange: TestExchange, listing: Partial<SymbolListing>, answers: Map<string, number>) {
@@ -86,7 +86,7 @@ export class TradingModel {
     this.#gain(uid, asset, amount, this.#traded)
   }
 
-  /** A client id has one effect: its order is taken while the id is free, and rejected while it is not. */
+  /** A client id has one effect: its order is accepted while the id is free, and rejected while it is not. */
   #checkPlaced(order: Omit<PlaceOrder, "type">, answer: OrderRecord | Rejection, now: number): void {
     const key = `${order.uid} ${order.clientOrderId}`
     const taken = order.clientOrderId !== undefined && (this.#takenUntil.get(key) ?? 0) >= now
@@ -174,7 +174,7 @@ export class TradingModel {
     this.#eventsSeen = exchange.events.length
   }
 
-  /** One side of a trade, against the order it belongs to. */
+  /** Checks one side of a trade against its order. */
   #readFill(exchange: TestExchange, fill: FillRecord): void {
     const order = exchange.order(fill.orderId)
     expect([fill.uid, fill.side, fill.symbol, fill.listId, fill.clientOrderId]).toEqual([
@@ -289,7 +289,7 @@ export class TradingModel {
     expect(wrong).toEqual([])
   }
 
-  /** Asks the exchange for something, and checks everything there is to know afterwards. */
+  /** Submits a command, and checks everything afterwards. */
   ask(exchange: TestExchange, command: Command): void {
     const reply = exchange.run(command)
     this.#count(reply instanceof Rejection ? `rejected ${reply.code}` : command.type)

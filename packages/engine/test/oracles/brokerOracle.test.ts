@@ -4,11 +4,11 @@ import { runBrokerOracle } from "./brokerOracle.ts"
 import { wrongBrokers } from "./wrongBrokers.ts"
 
 const runs = randomCases(5)
-/** The first seed of which so few runs have all that must come up. */
+/** The first seed with all required outcomes in so few runs. */
 const firstSeed = 22
 const steps = 300
 
-/** Outcomes that the random days must contain, or they would show nothing. */
+/** Outcomes that the random days must contain; otherwise they would prove nothing. */
 const everything = [
   ...["done", "again", 10101, 10103, 10290, 33333, 140001, 140002].map(
     (answer) => `universalTransfer ${answer}`,

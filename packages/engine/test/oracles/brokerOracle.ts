@@ -1,7 +1,7 @@
 /**
- * The oracle of brokers: random days on the exchange, beside a paper ledger that understands transfers by plain
- * rules, and learns of trades and rebates from their records. After every command balances must be those on paper;
- * at the end an auditor works out all rebates from the fills, and the journal is replayed.
+ * The oracle of brokers: random days on the exchange, compared with a naive ledger that has plain rules for
+ * transfers, and reads trades and rebates from their records. After every command balances must be equal; at the end
+ * all rebates are computed from the fills, and the journal is replayed.
  */
 import { expect } from "vitest"
 import { dumpState, Rejection, type UniversalTransfer } from "../../src/index.ts"

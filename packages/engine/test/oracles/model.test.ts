@@ -1,7 +1,6 @@
 /**
- * Sequences of commands against {@link TradingModel}: what every account owns, every order executed and the house
- * took must follow from the fills, whatever is asked in whatever order. A sequence that fails is made smaller until
- * nothing can be left out.
+ * Sequences of commands against {@link TradingModel}: balances, executed quantities and the house's fees must follow
+ * from the fills, for any commands in any order. A failing sequence is reduced until no command can be omitted.
  */
 import { randomCases } from "@bourse/testing/randomCases"
 import fc from "fast-check"
@@ -18,11 +17,11 @@ import { TestExchange } from "../support/testExchange.ts"
 import { TradingModel } from "./TradingModel.ts"
 import { type Handle, seenFromOutside } from "./wrongHandlers.ts"
 
-/** The long run of the failure tests asks for more. */
+/** The failure tests run more sequences. */
 const runs = Number(process.env.BOURSE_MODEL_RUNS ?? randomCases(100))
 const commandsMax = Number(process.env.BOURSE_MODEL_COMMANDS ?? 60)
 
-/** Makes a command, which can refer to the latest orders and the time. */
+/** Makes a command, which can refer to recent orders and the time. */
 type Ask = (model: TradingModel, exchange: TestExchange) => Command
 
 class Step implements fc.Command<TradingModel, TestExchange> {
@@ -38,7 +37,7 @@ class Step implements fc.Command<TradingModel, TestExchange> {
   }
 
   run(model: TradingModel, exchange: TestExchange): void {
-    // Due events happen first, so a rejected command has no events.
+    // Due events come first, so a rejected command itself has no events.
     model.ask(exchange, { type: "processDue" })
     this.#asked = this.#ask(model, exchange)
     model.ask(exchange, this.#asked)
@@ -76,7 +75,7 @@ const always =
 
 const uid = fc.constantFrom("alice", "alice", "bob", "bob", "carol")
 const side = fc.constantFrom("BUY" as const, "SELL" as const)
-/** A symbol with prices and quantities that meet often. */
+/** A symbol with prices and quantities that often coincide. */
 const place = fc.oneof(
   {
     weight: 3,
@@ -141,7 +140,7 @@ const oco = fc
       },
   )
 
-/** Mostly one of the open orders, by its owner. */
+/** Usually one of the open orders, by its owner. */
 const cancel = fc.record({ uid, which: fc.nat(200), own: fc.integer({ min: 0, max: 9 }) }).map(
   ({ uid: someone, which, own }): Ask =>
     (model) => {
@@ -167,7 +166,7 @@ const createGroup = fc.record({
   uid: master,
   name: fc.constantFrom("g1", "g2"),
 })
-/** Mostly one of the groups there are. */
+/** Usually one of the existing groups. */
 const changeGroup = fc
   .record({
     type: fc.constantFrom(...(["addToGroup", "addToGroup", "removeFromGroup", "deleteGroup"] as const)),
@@ -264,7 +263,7 @@ const commands = fc.commands<TradingModel, TestExchange>(
   { maxCommands: commandsMax, size: "max" },
 )
 
-/** Alice and her sub-account in one group, both with something to trade. */
+/** Alice and her sub-account in one group, both with balances to trade. */
 const start: ReadonlyArray<Command> = [
   { type: "createGroup", uid: "alice", name: "desk" },
   { type: "addToGroup", uid: "alice", groupId: "1", uids: ["alice", "carol"] },
@@ -298,7 +297,7 @@ test(`${runs} sequences of up to ${commandsMax} commands: all balances follow fr
   const answers = new Map<string, number>()
   fc.assert(model(answers), { numRuns: runs })
   const often = ["placeOrder", "placeOrders", "placeOco", "cancelOrder", "addToGroup", "a fill"]
-  // Few sequences may do without these.
+  // A few sequences may lack these outcomes.
   if (runs >= 100)
     often.push(
       "rejected 30000",

@@ -1,7 +1,7 @@
 /**
- * The oracle run: the same random commands on two exchanges that differ in nothing but their book. Replies, events
- * and final states must be identical; money must be conserved after every command; the journal replayed on an empty
- * exchange must give the same state; and the fills must be those of {@link NaiveMatcher}.
+ * The oracle run: the same random commands on two exchanges that differ only in their book. Replies, events and final
+ * states must be identical; money must be conserved after every command; a replay of the journal must give the same
+ * state; and the fills must be those of {@link NaiveMatcher}.
  */
 import {
   apply,
@@ -28,7 +28,7 @@ export interface OracleRun {
   readonly operations: number
   readonly makeBook: () => Book
   readonly makeOracle: () => Book
-  /** Handles the commands of both; a faulty one is planted here. */
+  /** Handles the commands of both exchanges; tests plant a fault here. */
   readonly handle?: Handle
   /** Verify the whole state after every command, not only at the end. */
   readonly verifyAlways: boolean
@@ -38,7 +38,7 @@ export interface OracleReport {
   /** The first difference; null if there was none. */
   readonly divergence: string | null
   readonly trades: number
-  /** How often each answer was given and each rule applied: `LIMIT FILLED`, `rejected 30004`, `stopTriggered`. */
+  /** How often each answer occurred and each rule applied: `LIMIT FILLED`, `rejected 30004`, `stopTriggered`. */
   readonly answers: ReadonlyMap<string, number>
 }
 
@@ -66,7 +66,10 @@ const makeExchange = (makeBook: () => Book): Exchange => {
   return { state, events, records, emit }
 }
 
-/** For replies and events: plain data, rows of history, groups with their sets of members, rejections. */
+/**
+ * Converts replies and events to comparable plain data: rows of history, groups with their sets of members,
+ * rejections.
+ */
 const same = (one: unknown, other: unknown): boolean => {
   const [a, b] = [plain(one), plain(other)]
   if (a === b) return true
@@ -102,7 +105,7 @@ const moneyIsConserved = ({ ledger }: State): boolean => {
   return true
 }
 
-/** The orders of a reply, rejections among those of a batch. */
+/** The orders of a reply, including rejected ones of a batch. */
 const ordersOf = (reply: Reply<Command>): ReadonlyArray<OrderRecord | Rejection> => {
   if (Array.isArray(reply)) return reply
   return reply !== null && "status" in reply ? [reply] : []
@@ -114,7 +117,7 @@ const compareStates = (a: State, b: State, what: string): void => {
   demand(left === right, () => `${what}:\n${left}\n---\n${right}`)
 }
 
-/** Rules that an answer does not show. */
+/** The rules that an event shows and no answer does, to count how often each was reached. */
 function* rulesOf(event: Event): Generator<string> {
   if (event.type === "stopTriggered") yield "a stop was triggered"
   if (event.type === "orderClosed" && event.reason !== "") yield event.reason

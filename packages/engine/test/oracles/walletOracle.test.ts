@@ -4,11 +4,11 @@ import { runWalletOracle } from "./walletOracle.ts"
 import { wrongWallets } from "./wrongWallets.ts"
 
 const runs = randomCases(8)
-/** The first seed of which so few days have all that must come up. */
+/** The first seed with all required outcomes in so few days. */
 const firstSeed = 14
 const steps = 350
 
-/** Outcomes that the random days must contain, or they would show nothing. */
+/** Outcomes that the random days must contain; otherwise they would prove nothing. */
 const everything = [
   ...["done", 33333].map((answer) => `deposit ${answer}`),
   ...["done", "again", 10097, 10101, 10265, 10290, 33333, 140002].map((answer) => `withdraw ${answer}`),

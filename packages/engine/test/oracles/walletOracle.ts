@@ -1,7 +1,7 @@
 /**
  * The oracle of the wallet: random days on the exchange and on {@link NaiveWallet}. After every command both must
- * have given the same answer, hold the same balances, have the same things on their way and the same time; each
- * coin must sum to zero over everything that holds it, and the exchange's own checks must find nothing.
+ * have the same answer, balances, pending items and time; each coin must sum to zero over all its holders, and the
+ * exchange's own checks must find nothing.
  */
 import { expect } from "vitest"
 import {
@@ -92,7 +92,7 @@ class Day {
     this.#compare()
   }
 
-  /** A price in USDT: what a side of the book offers or the last one, whichever is worse. */
+  /** A price in USDT: the best of a side of the book or the last one, whichever is worse. */
   #price(asset: string, side: "BUY" | "SELL"): string | undefined {
     if (asset === "USDT") return "1"
     const market = this.exchange.state.markets.get(`${asset}USDT`)
@@ -102,7 +102,7 @@ class Day {
     return formatUnits(side === "BUY" ? Math.min(...ticks) : Math.max(...ticks), market.tickDecimals)
   }
 
-  /** Computes which of these assets are converted. The exchange must report and move exactly those. */
+  /** Computes which of these assets are converted; the exchange must convert exactly those. */
   #noteConversion(uid: string, assets: ReadonlyArray<string>, reply: Conversion): void {
     const { ledger, settings } = this.exchange.state
     const parts = [...new Set(assets)].flatMap((asset) => {

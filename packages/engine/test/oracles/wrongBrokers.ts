@@ -1,8 +1,8 @@
-/** Exchanges whose brokers' part has a fault, planted around `handle`. The oracle must find each of them. */
+/** Exchanges with a planted fault in their brokers' part, around `handle`. The oracle must find each of them. */
 import { type Event, handle, type State } from "../../src/index.ts"
 import type { Handle } from "./wrongHandlers.ts"
 
-/** Tells events otherwise than they should be told. */
+/** Changes emitted events. */
 const telling =
   (tell: (event: Event, state: State) => Event): Handle =>
   (state, command, now, emit) =>

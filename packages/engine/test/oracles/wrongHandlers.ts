@@ -1,6 +1,6 @@
 /**
- * Exchanges with a fault, planted around `handle`: commands, the state they meet or the events they tell are changed on
- * the way. The oracles must find all of these.
+ * Exchanges with a planted fault around `handle`: it changes commands, the state they see, or emitted events. The
+ * oracles must find all of these.
  */
 import {
   type Command,
@@ -21,7 +21,7 @@ export type Handle = (
   emit: (event: Event) => void,
 ) => Reply<Command> | Rejection
 
-/** Handles every order under another mode than it has. */
+/** Handles every order under another mode. */
 const withMode =
   (change: (mode: StpMode) => StpMode): Handle =>
   (state, command, now, emit) => {
@@ -34,7 +34,7 @@ const withMode =
     return handle(state, { ...command, orders: command.orders.map(changed) }, now, emit)
   }
 
-/** Handles commands on a state that is other than it should be while it does. */
+/** Handles commands on a temporarily changed state. */
 const amid =
   (disturb: (state: State) => () => void): Handle =>
   (state, command, now, emit) => {
@@ -46,7 +46,7 @@ const amid =
     }
   }
 
-/** Tells events otherwise than they should be told, or not at all. */
+/** Changes or drops emitted events. */
 const telling =
   (tell: (event: Event, state: State) => Event | null): Handle =>
   (state, command, now, emit) =>
@@ -102,7 +102,7 @@ const stopsAtTheFirstRejection: Handle = (state, command, now, emit) => {
   return handle(state, { ...command, orders }, now, emit)
 }
 
-/** Each as "an exchange that ..." */
+/** Each name continues "an exchange that ..." */
 export const wrongHandlers: ReadonlyArray<readonly [string, Handle]> = [
   ["ignores self-trade prevention", withMode(() => "")],
   [
@@ -189,7 +189,7 @@ const halvesTokenFees = telling((event) => {
   return { ...event, taker: { ...event.taker, token } }
 })
 
-/** Wrong handlers that are noticed without a second book. */
+/** Wrong handlers that are found without a second book. */
 export const seenFromOutside: ReadonlyArray<readonly [string, Handle]> = [
   ...wrongHandlers.filter(
     ([fault]) => !/cancel_taker|cancel_both|asked for none|latest stop|not see stops/.test(fault),

@@ -1,16 +1,16 @@
-/** Exchanges whose wallet has a fault, planted around `handle`. The oracle must find each of them. */
+/** Exchanges with a planted fault in their wallet, around `handle`. The oracle must find each of them. */
 
 import { type Event, handle, type State, WithdrawalStatus } from "../../src/index.ts"
 import { nextDue } from "../../src/model/due.ts"
 import type { Handle } from "./wrongHandlers.ts"
 
-/** Tells events otherwise than they should be told. */
+/** Changes emitted events. */
 const telling =
   (tell: (event: Event, now: number, state: State) => Event): Handle =>
   (state, command, now, emit) =>
     handle(state, command, now, (event) => emit(tell(event, now, state)))
 
-/** Handles commands on a state that is other than it should be while it does. */
+/** Handles commands on a temporarily changed state. */
 const amid =
   (disturb: (state: State) => () => void): Handle =>
   (state, command, now, emit) => {

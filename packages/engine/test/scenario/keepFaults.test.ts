@@ -1,4 +1,4 @@
-/** Fault rules are kept: with their counts, in a saved state, until a reset. */
+/** Fault rules are stored with their counts, in a saved state, until a reset. */
 import { expect, test } from "vitest"
 import { dumpState, type FaultRule, loadState } from "../../src/index.ts"
 import { startTime } from "../support/testExchange.ts"
@@ -18,7 +18,7 @@ const kept = (): WalletExchange => {
   return exchange
 }
 
-test("a count changes its own rule, and nothing if the rule is gone", () => {
+test("counts change their own fault rule, and nothing if the rule was removed", () => {
   const exchange = kept()
   exchange.must({ type: "countFault", id: "2", matched: 5, applied: 1, until: startTime + 10 })
   const counted = {
@@ -31,7 +31,7 @@ test("a count changes its own rule, and nothing if the rule is gone", () => {
   expect([exchange.state.faults, exchange.events.length]).toEqual([counted, before])
 })
 
-test("counts of a scenario's rules end with it; rules of the operator stay", () => {
+test("counts of a scenario's fault rules end with it; rules of the operator stay", () => {
   const exchange = kept()
   const scenario = { name: "bad day", file: {}, startedAt: startTime, turns: [], endsAt: startTime + 1_000 }
   exchange.must({ type: "startScenario", ...scenario, shifts: {} })
@@ -44,7 +44,7 @@ test("counts of a scenario's rules end with it; rules of the operator stay", () 
   expect(exchange.state.faults).toEqual({ lastId: 2, rules: [rule("1"), rule("2")] })
 })
 
-test("a saved state has them, and they last as long after a load; a reset removes them, not their ids", () => {
+test("fault rules are in a saved state, and keep their remaining time after a load; a reset removes them, not their ids", () => {
   const exchange = kept()
   exchange.must({ type: "countFault", id: "1", matched: 1, applied: 1, until: startTime + 5_000 })
   const lines = [...dumpState(exchange.state)]

@@ -1,4 +1,4 @@
-/** Scenarios: what the engine carries out by the clock, and what is left when they are over. */
+/** Scenarios: the engine's part by the exchange clock, and the state after they end. */
 import { expect, test } from "vitest"
 import { type Command, dumpState, loadState } from "../../src/index.ts"
 import { expectDialogue, startTime } from "../support/testExchange.ts"
@@ -25,7 +25,7 @@ const started = (others?: Parameters<typeof scenario>[0]): WalletExchange => {
   return exchange
 }
 
-test("symbols are halted and resumed at their times, however often commands come", () => {
+test("a scenario halts and resumes symbols at its times, however often commands come", () => {
   const exchange = started()
   expectDialogue(exchange, [
     ["alice buys 0.1 at 50000", "NEW"],
@@ -45,7 +45,7 @@ test("symbols are halted and resumed at their times, however often commands come
   ).toEqual([1_000, 1_000, 2_000, 60_000])
 })
 
-test("withdrawals that are not on the network yet are held; the others continue", () => {
+test("a scenario holds withdrawals that are not on the network yet; the others continue", () => {
   expectDialogue(started({ turns: [{ at: startTime + 11_000, halted: [], withdrawalsHeld: true }] }), [
     ["carol withdraws 100 USDT over TRX to T1", "#1"],
     ["at 11000 ms", ""],
@@ -60,7 +60,7 @@ test("withdrawals that are not on the network yet are held; the others continue"
   ])
 })
 
-test("a held withdrawal can be cancelled", () => {
+test("a withdrawal held by a scenario can be cancelled", () => {
   expectDialogue(started({ turns: [{ at: startTime, halted: [], withdrawalsHeld: true }] }), [
     ["carol withdraws 100 USDT over TRX to T1", "#1"],
     ["at 50000 ms", ""],
@@ -69,7 +69,7 @@ test("a held withdrawal can be cancelled", () => {
   ])
 })
 
-test("a symbol changed by an operator is left as it is", () => {
+test("a symbol changed by an operator is left unchanged by a scenario", () => {
   expectDialogue(started(), [
     ["ETHUSDT is halted", "done"],
     ["at 1000 ms", ""],
@@ -97,7 +97,7 @@ test("a second scenario is rejected while one runs; a stopped one releases every
   expect(exchange.run({ type: "stopScenario", shifts: {} })).toMatchObject({ code: 33333 })
 })
 
-test("price shifts add up; a snapshot has them and the running scenario; a reset ends both", () => {
+test("price shifts of scenarios add up; a snapshot has them and the running scenario; a reset ends both", () => {
   const exchange = started({ turns: [] })
   exchange.now = startTime + 90_000
   exchange.processDue()
@@ -125,7 +125,7 @@ test.each([
     { turns: [{ at: startTime, halted: ["NO"], withdrawalsHeld: false }] },
     -1121,
   ],
-])("%s are rejected", (_, others, code) => {
+])("scenarios with %s are rejected", (_, others, code) => {
   expect(new WalletExchange().run(scenario(others))).toMatchObject({ code })
 })
 
@@ -154,7 +154,7 @@ test("loaded from a snapshot, a scenario continues from the saved point", () => 
   expect(exchange.state.priceShifts).toEqual({ BTC: -80_000_000_000 })
 })
 
-test("steps change at their times, and return at the end, also after a stop", () => {
+test("steps change at the scenario's times, and are restored at its end, also after a stop", () => {
   const steps = {
     symbol: "BTCUSDT",
     lot: "0.000001",

@@ -1,4 +1,4 @@
-/** The simulated market as users meet it: quotes to trade with, prices that move through orders, stops that trigger. */
+/** The simulated market for users: quotes to trade with, prices that move through orders, stops that trigger. */
 import { randomCases } from "@bourse/testing/randomCases"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
@@ -46,7 +46,7 @@ describe("a ladder", () => {
   })
   const anyTaken = whole(2 ** 33)
 
-  /** The same said plainly: every place on its own, in bigint. */
+  /** The naive calculation: every slot separately, in bigint. */
   const naive = (ladder: Ladder, side: "BUY" | "SELL", taken: number): Array<[number, number]> => {
     const word = (value: bigint) => BigInt.asUintN(32, value)
     const mixed = (value: bigint) => {
@@ -92,7 +92,7 @@ describe("a ladder", () => {
     })
   }
 
-  test("has the levels of the naive calculation, whole or partly taken", () => {
+  test("a ladder has the levels of the naive calculation, whole or partly taken", () => {
     fc.assert(
       fc.property(anyLadder, anyTaken, ({ spread, ...given }, taken) => {
         const ladder = { ...given, askTicks: given.bidTicks + spread }
@@ -105,7 +105,7 @@ describe("a ladder", () => {
     )
   })
 
-  test("is in the book like that, without orders until a user takes", () => {
+  test("a ladder is in the book like that, without orders until a user takes", () => {
     const exchange = new Simulated()
     const ladder = ladderAt(59_990, 60_010, { levels: 40, gaps: 300 })
     exchange.step({ ladder })
@@ -118,7 +118,7 @@ describe("a ladder", () => {
     exchange.same()
   })
 
-  test("keeps its levels in place when its best price moves, until they expire", () => {
+  test("a ladder keeps its levels in place when its best price moves, until they expire", () => {
     const prices = (bid: number, beat: number) =>
       [...levelsOf(ladderAt(bid, bid + 20, { levels: 40, gaps: 300, beat }), "BUY")].map(([ticks]) => ticks)
     const common = (one: ReadonlyArray<number>, other: ReadonlyArray<number>) =>
@@ -137,7 +137,7 @@ describe("a ladder", () => {
     ["has more than can be counted", { firstLots: 2 ** 41 }],
     ["has more empty places than there can be", { gaps: 871 }],
     ["is of no time", { beat: -1 }],
-  ])("is rejected and changes nothing if it %s", (_, wrong) => {
+  ])("a ladder is rejected and changes nothing if it %s", (_, wrong) => {
     const exchange = new Simulated()
     const ladder = ladderAt(59_990, 60_010, wrong)
     const flow = { sells: null, buys: null }
@@ -208,7 +208,7 @@ describe("users and the simulated market", () => {
       stopPrice: "59500",
       stopLimitPrice: "59000",
     })
-    // Down to the stop and back again, within one step.
+    // The price falls to the stop and returns, within one step.
     const trades = [900, -btc(600), 1_000, 500, btc(600), 1_000]
     exchange.step({ ladder: ladderAt(60_490, 60_510), trades })
     expect(exchange.tell("order #1")).toBe("CANCELED")
@@ -357,11 +357,11 @@ describe("users and the simulated market", () => {
     const ahead = () => userOrders(exchange.state.markets.get("BTCUSDT")!).bids[0]?.ahead
     exchange.tell("bob buys 0.1 at 59990")
     expect([bidTicks, ahead()]).toEqual([btc(59_990), lots])
-    // Somebody else sells: what stands before is taken first.
+    // Another user sells: quantity ahead is taken first.
     exchange.tell("alice sells 0.2")
     expect(ahead()).toBe(lots - 200_000)
     expect(exchange.tell("order #1")).toBe("NEW")
-    // The model told how much of it is left by now; what is quoted there by now has come later.
+    // The model reported the remaining quantity; later quotes at this price are behind the order.
     exchange.step({ queues: [1, 50_000, exchange.now] })
     expect(ahead()).toBe(50_000)
     exchange.tell("alice sells 0.1")
@@ -409,11 +409,11 @@ describe("users and the simulated market", () => {
 })
 
 describe("the market's account", () => {
-  test("takes no uid of a later account", () => {
+  test("the market's account does not use a uid of later accounts", () => {
     expect(nextUid(new Simulated().state)).toBe(nextUid(new TestExchange().state))
   })
 
-  test("can have no key", () => {
+  test("the market's account can have no key", () => {
     const key = {
       key: "k",
       permissions: [],
@@ -432,7 +432,7 @@ describe("the market's account", () => {
     expect(reply).toMatchObject({ detail: "the account of the simulated market has no keys" })
   })
 
-  test("is no user: nothing can be sent to it, placed for it or changed in it", () => {
+  test("the market's account is no user: nothing can be sent to it, placed for it or changed in it", () => {
     const exchange = new Simulated().step()
     const network = {
       ...{ network: "TRX", oldName: "Tron", name: "TRON", contract: "", family: "tron", sameAddress: false },
@@ -461,7 +461,7 @@ describe("the market's account", () => {
       ])
   })
 
-  test("leaves no quotes when the market stops or after a reset", () => {
+  test("the market's account leaves no quotes when the market stops or after a reset", () => {
     for (const type of ["stopSimulation", "reset"] as const) {
       const exchange = new Simulated().step()
       exchange.must({ type })
@@ -489,7 +489,7 @@ describe("the market's account", () => {
   })
 })
 
-test("random days with the market: sound after every command, and the same after replay and load", () => {
+test("random days with the market pass verification after every command, and are the same after replay and load", () => {
   const runs = Number(process.env.BOURSE_SIMULATION_RUNS ?? randomCases(5))
   let executed = 0
   for (let seed = 1; seed <= runs; seed++) {
@@ -537,6 +537,6 @@ test("random days with the market: sound after every command, and the same after
     exchange.same()
     executed += exchange.records.fills.filter(({ isMaker }) => isMaker).length
   }
-  // Users were makers to the market, many times.
+  // A control: users were often makers to the market.
   expect(executed).toBeGreaterThan(20 * runs)
 })

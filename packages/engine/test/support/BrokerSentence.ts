@@ -1,11 +1,11 @@
 /**
- * A sentence about brokers and their sub-accounts as the command it asks for, undefined for any other; the grammar is
- * told in brokerExchange.ts.
+ * Parses a sentence about brokers and their sub-accounts into a command, undefined for any other; brokerExchange.ts
+ * has the grammar.
  */
 import type { AccountType, Command } from "../../src/index.ts"
 import { walletCommandOf } from "./WalletSentence.ts"
 
-/** `her SPOT` is the broker's own, `kit's FUTURES` a sub-account's. */
+/** `her SPOT` is the broker's own account, `kit's FUTURES` a sub-account's. */
 const side = (whose: string, type: string) => ({
   account: whose === "her" ? undefined : whose.slice(0, -2),
   type: type as AccountType,

@@ -1,6 +1,6 @@
 /**
- * A trader's sentence as the command it asks for; the grammar is told in testExchange.ts. Words are told apart by
- * what stands before them (`on`, `at`, `for`, `as`), order types and modes by their names.
+ * Parses a trader's sentence into a command; testExchange.ts has the grammar. Words are identified by the preceding
+ * word (`on`, `at`, `for`, `as`), order types and modes by their names.
  */
 import type { Command, OrderType, PlaceOrder, StpMode } from "../../src/index.ts"
 

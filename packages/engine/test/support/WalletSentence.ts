@@ -1,6 +1,6 @@
 /**
- * A sentence about the wallet as the command it asks for, undefined for any other; the grammar is told in
- * walletExchange.ts. Addresses are `alice-TRX`; on XRP all have one, and the account's name is the memo.
+ * Parses a sentence about the wallet into a command, undefined for any other; walletExchange.ts has the grammar.
+ * Addresses are `alice-TRX`; on XRP all accounts share one, and the account's name is the memo.
  */
 import { type Command, DepositStatus, WithdrawalStatus } from "../../src/index.ts"
 

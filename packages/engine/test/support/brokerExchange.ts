@@ -71,7 +71,7 @@ export class BrokerExchange extends WalletExchange {
   }
 }
 
-/** An exchange after these commands, whatever it answered. */
+/** An exchange after these commands, whatever the replies. */
 export const toldBrokers = (...sentences: ReadonlyArray<string>): BrokerExchange => {
   const exchange = new BrokerExchange()
   for (const sentence of sentences) exchange.tell(sentence)

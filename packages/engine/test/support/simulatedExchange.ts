@@ -1,4 +1,4 @@
-/** An exchange with the simulated market in it, stepped by hand. */
+/** An exchange with the simulated market, stepped by the test. */
 import { expect } from "vitest"
 import { bookLevels, dumpState, type Ladder, loadState } from "../../src/index.ts"
 import { startTime, TestExchange } from "./testExchange.ts"
@@ -52,6 +52,6 @@ export class Simulated extends TestExchange {
   }
 }
 
-/** The prices of a side with what is open at each. */
+/** The prices of a side with the open quantity at each. */
 export const levels = (exchange: TestExchange, side: "BUY" | "SELL") =>
   bookLevels(exchange.state.markets.get("BTCUSDT")!, side, 100).map(([ticks, lots]) => [ticks, Number(lots)])

@@ -99,13 +99,13 @@ const funds = [
 
 export interface Settings {
   readonly makeBook?: () => Book
-  /** Fields of every symbol that differ from the sandbox. */
+  /** Changes to the sandbox's settings of every symbol. */
   readonly listing?: Partial<SymbolListing>
-  /** Handles the commands; a faulty one is planted here. */
+  /** Handles the commands; tests plant a fault here. */
   readonly handle?: Handle
 }
 
-/** An event as the journal gives it back. */
+/** An event as read back from the journal. */
 export const reread = (event: Event): Event =>
   readEvent(...(JSON.parse(writeEvents([event])) as [WrittenEvent]))
 
@@ -152,10 +152,10 @@ export class TestExchange {
     return lines
   }
 
-  /** Handles a command, verifies the whole exchange, and that a rejection left no trace. */
+  /** Handles a command, verifies the whole exchange, and that a rejection changed nothing. */
   run<C extends Command>(command: C): ReturnType<typeof handle<C>> {
     const eventsBefore = this.events.length
-    // The state after the set-up is verified as a whole.
+    // The state after the set-up is verified completely.
     const before = !this.#isSetUp
       ? ""
       : this.#dumped.events === eventsBefore
@@ -174,7 +174,7 @@ export class TestExchange {
     return reply
   }
 
-  /** Like `run`, where a rejection would be a mistake of the test. */
+  /** Like `run`, but a rejection fails the test. */
   must<C extends Command>(command: C): Exclude<ReturnType<typeof handle<C>>, Rejection> {
     const reply = this.run(command)
     if (reply instanceof Rejection)
@@ -182,7 +182,7 @@ export class TestExchange {
     return reply as Exclude<ReturnType<typeof handle<C>>, Rejection>
   }
 
-  /** Replays the journal on an exchange in which nothing has happened. */
+  /** Replays the journal on a new exchange. */
   replayed(): State {
     const state = emptyState(this.makeBook)
     for (const event of this.events) apply(state, reread(event))
@@ -195,7 +195,7 @@ export class TestExchange {
     return { free: formatUnits(free, scale), locked: formatUnits(locked, scale) }
   }
 
-  /** The net amount of an asset that trading brought an account. */
+  /** An account's net amount of an asset from trading. */
   traded(uid: string, asset: string): string {
     const { free, locked, netInflow } = this.state.ledger.balance(uid, asset)
     return formatUnits(free + locked - netInflow, this.state.assets.get(asset)?.ledgerScale ?? 0)
@@ -205,7 +205,7 @@ export class TestExchange {
     return formatUnits(this.state.ledger.house("fees", asset), assets[asset])
   }
 
-  /** Says a sentence to the exchange, and what it answers. */
+  /** Runs a sentence as a command, and returns the answer as text. */
   tell(sentence: string): string {
     const words = sentence.split(" ")
     const [first = "", second = "", third = ""] = words
@@ -224,7 +224,7 @@ export class TestExchange {
     return describe(this.run(commandOf(sentence)))
   }
 
-  /** An order, open or closed. */
+  /** An order, open or closed, as text. */
   order(id: number): OrderRecord {
     const open = this.state.orders.get(id)
     const order = open === undefined ? this.records.orders.find((each) => each.id === id) : undefined
@@ -260,7 +260,7 @@ const describe = (reply: Answer): string => {
   return `${status}${executed}${cancelReason === "" ? "" : ` ${cancelReason}`}`
 }
 
-/** A table of sentences with the answers expected of them. */
+/** Checks a table of sentences with their expected answers. */
 export type Dialogue = ReadonlyArray<readonly [sentence: string, answer: string]>
 
 export const expectDialogue = (exchange: TestExchange, dialogue: Dialogue): void => {

@@ -69,7 +69,7 @@ export const networks: Readonly<Record<string, ReadonlyArray<Network>>> = {
   XRP: [network("XRP", 4000, 1, { withdrawFee: "0.2", withdrawMin: "1", sameAddress: true })],
 }
 
-/** Everything the exchange knows about its wallet: more than the lines of its state say. */
+/** All wallet data of the exchange: more than the lines of its state. */
 const everything = (state: State): string =>
   [
     ...dumpState(state),
@@ -85,7 +85,7 @@ const nameOf = (names: Readonly<Record<string, number>>, status: number): string
 const since = (time: number): number => time - startTime
 
 export class WalletExchange extends TestExchange {
-  /** Knows nothing but the journal. Undefined while the exchange is being set up. */
+  /** A second exchange, fed from the journal only. Undefined during the set-up. */
   declare twin: State | undefined
   readonly #handle: Handle
 
@@ -114,7 +114,7 @@ export class WalletExchange extends TestExchange {
       news.push(event)
     }) as ReturnType<typeof handle<C>>
     this.events.push(...news)
-    // A wrong password is rejected, and counted.
+    // A wrong password is rejected and counted.
     if (reply instanceof Rejection && command.type !== "attemptPassword") {
       const due: Array<Event> = []
       handle(twin, { type: "processDue" }, now, (event) => {
@@ -141,7 +141,7 @@ export class WalletExchange extends TestExchange {
     )
   }
 
-  /** The house's accounts in an asset, those that are not empty. */
+  /** The house's non-empty accounts in an asset. */
   house(asset: string): Record<string, string> {
     const scale = this.state.assets.get(asset)!.ledgerScale
     const balances = Object.entries(this.state.assets.get(asset)!.house).map(
@@ -189,7 +189,7 @@ export class WalletExchange extends TestExchange {
   }
 }
 
-/** An exchange that was told this before, whatever it answered. */
+/** An exchange after these commands, whatever the replies. */
 export const told = (...sentences: ReadonlyArray<string>): WalletExchange => {
   const exchange = new WalletExchange()
   for (const sentence of sentences) exchange.tell(sentence)

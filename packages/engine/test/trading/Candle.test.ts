@@ -56,7 +56,7 @@ describe("candles of the past", () => {
   const load = (exchange: TestExchange, ...candles: ReadonlyArray<LoadedCandle>) =>
     exchange.run({ type: "loadCandles", symbol: "BTCUSDT", candles })
 
-  test("are recorded, and their last close is the last price", () => {
+  test("loaded candles of the past are recorded, and their last close is the last price", () => {
     const exchange = new TestExchange()
     expect(load(exchange, past(3), past(1, { close: "58950" }))).toBe(null)
     expect(exchange.records.candles).toEqual([
@@ -67,7 +67,7 @@ describe("candles of the past", () => {
     expect(exchange.replayed().markets.get("BTCUSDT")?.lastPriceTicks).toBe(5_895_000)
   })
 
-  test("for one minute are loaded once: a second load continues after the first", () => {
+  test("candles of one minute are loaded once: a second load continues after the first", () => {
     const exchange = new TestExchange()
     expect(load(exchange, past(3), past(2))).toBe(null)
     expect(load(exchange, past(2), past(1))).toMatchObject({ code: 33333 })
@@ -76,7 +76,7 @@ describe("candles of the past", () => {
     expect(load(exchange, past(3))).toBe(null)
   })
 
-  test("may be loaded after trading began, for the time before, and keep the last price", () => {
+  test("candles may be loaded after trading began, for the time before, and keep the last price", () => {
     const exchange = new TestExchange()
     exchange.tell("alice sells 0.1 at 61000")
     exchange.tell("bob buys 0.1")
@@ -84,7 +84,7 @@ describe("candles of the past", () => {
     expect(marketOf(exchange).lastPriceTicks).toBe(6_100_000)
   })
 
-  test("never overwrite traded minutes", () => {
+  test("loaded candles never overwrite traded minutes", () => {
     const exchange = new TestExchange()
     for (const _ of [1, 2]) {
       exchange.tell("alice sells 0.1 at 61000")
@@ -113,7 +113,7 @@ describe("candles of the past", () => {
     ["a price too large to count", [past(1, { high: "99999999999999999999" })]],
     ["a close above the high", [past(1, { close: "59200.01" })]],
     ["an open below the low", [past(1, { open: "58899.99" })]],
-  ])("are rejected with %s", (_, candles) => {
+  ])("loaded candles are rejected with %s", (_, candles) => {
     const exchange = new TestExchange()
     const codes: ReadonlyArray<number> = [
       ErrorCode.parameterError,
@@ -123,7 +123,7 @@ describe("candles of the past", () => {
     expect(codes).toContain((load(exchange, ...candles) as { code: number }).code)
   })
 
-  test("are rejected for a symbol that is not listed", () => {
+  test("loaded candles are rejected for a symbol that is not listed", () => {
     const command = { type: "loadCandles", symbol: "DOGEUSDT", candles: [past(1)] } as const
     expect(new TestExchange().run(command)).toMatchObject({ code: ErrorCode.invalidSymbol })
   })

@@ -31,7 +31,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("an id that is free again does not count, even if nothing else has happened", () => {
+  test("a client id that is free again does not count towards the maximum of reserved ids", () => {
     const exchange = new TestExchange({ makeBook })
     exchange.must({ type: "changeSettings", settings: { clientOrderIdsMax: 2 } })
     expectDialogue(exchange, [
@@ -43,7 +43,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["alice buys 0.1 at 59000 as two", "NEW"],
       ["alice cancels two", "CANCELED"],
       ["119999 ms pass", ""],
-      // The first one's last millisecond; bob's never counts.
+      // The last reserved millisecond of the first id; bob's ids do not count.
       ["alice would buy 0.1 at 59000 as three", "rejected 30029"],
       ["alice buys 0.1 at 59000 as three", "rejected 30029"],
       ["1 ms pass", ""],
@@ -56,7 +56,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("another account may use the same id", () => {
+  test("two accounts may use the same client id", () => {
     talk(
       ["alice buys 0.1 at 59000 as mine", "NEW"],
       ["bob buys 0.1 at 59000 as mine", "NEW"],
@@ -89,7 +89,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("the time runs from each order's own end", () => {
+  test("a client id's 120 seconds run from its own order's end", () => {
     talk(
       ["alice buys 0.1 at 59000 as first", "NEW"],
       ["alice buys 0.1 at 59000 as second", "NEW"],

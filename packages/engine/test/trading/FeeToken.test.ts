@@ -12,7 +12,7 @@ import {
   TestExchange,
 } from "../support/testExchange.ts"
 
-/** GAS at 0.001 of the coin it is traded for. */
+/** The coin GAS at 0.001 of its quote coin. */
 const gasFor = (quote: "BTC" | "USDT") => ({
   ...(quote === "BTC" ? symbols.ETHBTC : symbols.ETHUSDT),
   symbol: `GAS${quote}`,
@@ -23,7 +23,7 @@ const gasFor = (quote: "BTC" | "USDT") => ({
   openingPrice: "0.001",
 })
 
-/** Random numbers above 0 with up to `digits` digits: the same in every run. */
+/** Pseudo-random numbers above 0 with up to `digits` digits, the same in every run. */
 const randomDigits = () => {
   let seed = 20_261_129n
   return (digits: number): number => {
@@ -32,7 +32,7 @@ const randomDigits = () => {
   }
 }
 
-// MX is worth 3 USDT at the start: a fee of 3 USDT is 0.8 MX, 20 % being waived.
+// MX is worth 3 USDT at the start: with a discount of 20 %, a fee of 3 USDT is 0.8 MX.
 describe.each(books)("on %s", (_, makeBook) => {
   const exchangeWith = (listing: NonNullable<Settings["listing"]> = {}) =>
     new TestExchange({ makeBook, listing })
@@ -56,7 +56,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob", "0.8", "MX"],
       ["alice", "0", "USDT"],
     ])
-    // The price is in the event: a replay charges what was charged, whatever MX is worth by then.
+    // The token's price is in the event: a replay charges the same fee, whatever MX is worth by then.
     expect(exchange.events.at(-1)).toMatchObject({
       taker: {
         feeWhole: Money.of(0n),
@@ -85,7 +85,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob pays fees in MX", "done"],
       ["alice sells 0.1 at 60000", "NEW"],
       ["bob buys 0.3 at 60000", "PARTIALLY_FILLED 0.1 for 6000"],
-      // The rest still locks its worst fee, in case.
+      // The remainder still locks its highest fee, in case the token does not pay.
       ["bob's USDT", "31994 + 12006 locked"],
       ["bob's MX", "999.2"],
       ["bob pays fees plainly", "done"],
@@ -109,7 +109,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["alice sells 0.01 at 60000", "NEW"],
       ["bob sells 0.005 at 60000", "NEW"],
       ["bob sells 0.001 at 60000", "NEW"],
-      // 0.08 MX; then 0.04 would be needed and 0.02 is left: 0.15 USDT; then 0.008 MX.
+      // The first fee takes 0.08 MX; the next would need 0.04 and 0.02 is left: 0.15 USDT; then 0.008 MX.
       ["carol buys 0.016 at 60000", "FILLED 0.016 for 960"],
       ["carol's MX", "0.012"],
       ["carol's USDT", "39.85"],
@@ -152,7 +152,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["alice pays fees in MX", "done"],
       ["bob buys 0.1 at 60000", "NEW"],
       ["alice sells 0.1 at 60000", "FILLED 0.1 for 6000"],
-      // 2.4 / 4
+      // The fee is 2.4 USDT, at 4 USDT per MX.
       ["alice's MX", "1009.4"],
       ["alice's USDT", "105959.98"],
     )
@@ -163,7 +163,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob pays fees in MX", "done"],
       ["alice sells 1 at 0.05 on ETHBTC", "NEW"],
       ["bob buys 1 at 0.05 on ETHBTC", "FILLED 1 for 0.05"],
-      // 0.000025 BTC, 0.00002 less the discount, at 0.00005 BTC each.
+      // A fee of 0.000025 BTC, 0.00002 after the discount, at 0.00005 BTC per MX.
       ["bob's MX", "999.6"],
       ["bob's BTC", "0.95"],
       ["fees in BTC", "0.00001"],
@@ -203,7 +203,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob's GAS", "1000"],
       ["bob's USDT", "43997"],
     ])
-    // Nor does one traded only for a coin that the fee's asset is not traded for.
+    // A fee token traded only for a coin without a market against the fee's asset has no price either.
     exchange.must({ type: "listSymbol", ...gasFor("BTC") })
     expectDialogue(exchange, [
       ["alice sells 0.1 at 60000", "NEW"],
@@ -211,7 +211,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob's GAS", "1000"],
       ["bob's USDT", "37994"],
     ])
-    // The symbol that tells may be any of its symbols: 2.4 USDT at 0.001 each.
+    // Any symbol of the token can give its price: 2.4 USDT at 0.001 each.
     exchange.must({ type: "listSymbol", ...gasFor("USDT") })
     expectDialogue(exchange, [
       ["bob gets 1500 GAS", "done"],
@@ -224,7 +224,7 @@ describe.each(books)("on %s", (_, makeBook) => {
 
   test("an unlisted fee token pays no fees", () => {
     const exchange = exchangeWith()
-    // No setting can name one; an exchange may list few coins, though, and leave the settings alone.
+    // No setting can name an unlisted token; but an exchange may list few coins and keep the default settings.
     exchange.state.settings = { ...exchange.state.settings, feeToken: "GAS" }
     expect(exchange.tell("bob pays fees in GAS")).toBe("done")
     expect(exchange.tell("alice sells 0.1 at 60000")).toBe("NEW")
@@ -242,7 +242,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob pays fees in GAS", "done"],
       ["alice sells 1 at 3000 on ETHUSDT", "NEW"],
       ["bob buys 1 at 3000 on ETHUSDT", "FILLED 1 for 3000"],
-      // 0.0005 ETH, 0.0004 less the discount; a GAS is 0.001 BTC, an ETH 0.05.
+      // A fee of 0.0005 ETH, 0.0004 after the discount; a GAS is 0.001 BTC, an ETH 0.05.
       ["bob's GAS", "0.98"],
       ["bob's ETH", "1"],
     ])
@@ -255,24 +255,24 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob pays fees in BTC", "done"],
       ["alice sells 1 at 3000 on ETHUSDT", "NEW"],
       ["bob buys 1 at 3000 on ETHUSDT", "FILLED 1 for 3000"],
-      // 0.0005 ETH, 0.0004 less the discount; a BTC is 60000 USDT, an ETH 3000.
+      // A fee of 0.0005 ETH, 0.0004 after the discount; a BTC is 60000 USDT, an ETH 3000.
       ["bob's BTC", "0.99998"],
     ])
   })
 
   test("a direct price of MX takes precedence over a third coin, whichever was listed first", () => {
     const exchange = exchangeWith()
-    // 0.00005 BTC over USDT, 0.0001 in its own symbol, which comes last.
+    // MX is worth 0.00005 BTC over USDT, and 0.0001 in its own symbol, which was listed last.
     const listing = { symbol: "MXBTC", quote: "BTC", tick: "0.000001", minAmount: "0.0001", maxAmount: "100" }
     exchange.must({ type: "listSymbol", ...symbols.MXUSDT, ...listing, openingPrice: "0.0001" })
     expectDialogue(exchange, [
       ["bob pays fees in MX", "done"],
       ["alice sells 1 at 0.05 on ETHBTC", "NEW"],
       ["bob buys 1 at 0.05 on ETHBTC", "FILLED 1 for 0.05"],
-      // 0.000025 BTC, 0.00002 less the discount.
+      // A fee of 0.000025 BTC, 0.00002 after the discount.
       ["bob's MX", "999.8"],
       ["alice sells 0.1 at 60000", "NEW"],
-      // In USDT as ever: 3, 2.4 less the discount, at 3 each.
+      // In USDT as before: 3, 2.4 after the discount, at 3 each.
       ["bob buys 0.1 at 60000", "FILLED 0.1 for 6000"],
       ["bob's MX", "999"],
     ])
@@ -284,7 +284,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     expectDialogue(exchange, [
       ["alice pays fees in ETH", "done"],
       ["bob sells 10 at 3 on MXUSDT", "NEW"],
-      // 0.015 USDT, 0.012 less the discount, at 3000 USDT each.
+      // The fee is 0.015 USDT, 0.012 after the discount; one ETH is worth 3000 USDT.
       ["alice buys 10 at 3 on MXUSDT", "FILLED 10 for 30"],
       ["alice's ETH", "19.999996"],
       ["alice's USDT", "99970"],
@@ -299,18 +299,18 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob's USDT", "44000 + 6000 locked"],
       ["alice sells 0.1 at 60000", "FILLED 0.1 for 6000"],
       ["bob's BTC", "1.1"],
-      // 0.00002 BTC, 0.000016 less the discount, at 0.00005 BTC each.
+      // A fee of 0.00002 BTC, 0.000016 after the discount, at 0.00005 BTC each.
       ["bob's MX", "999.68"],
       ["alice sells 0.1 at 60000", "NEW"],
       ["bob buys for 6000", "FILLED 0.1 for 6000"],
       ["bob's BTC", "1.2"],
       ["bob's MX", "998.88"],
       ["bob's USDT", "38000"],
-      // And where what one receives is MX itself, it is worth one MX.
+      // If the received asset is MX itself, one MX is worth one MX.
       ["alice sells 100 at 3 on MXUSDT", "NEW"],
       ["bob buys 100 at 3 on MXUSDT", "FILLED 100 for 300"],
       ["bob's MX", "1098.84"],
-      // 0.0005 ETH, 0.0004 less the discount, at 0.001 ETH each.
+      // A fee of 0.0005 ETH, 0.0004 after the discount, at 0.001 ETH each.
       ["alice sells 1 at 3000 on ETHUSDT", "NEW"],
       ["bob buys 1 at 3000 on ETHUSDT", "FILLED 1 for 3000"],
       ["bob's ETH", "1"],
@@ -392,7 +392,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob pays fees in MX", "done"],
       ["bob sells 100 at 4 on MXUSDT", "NEW"],
       ["alice buys 100 at 4 on MXUSDT", "FILLED 100 for 400"],
-      // 0.2 USDT, 0.16 less the discount, at 3: rounded up.
+      // A fee of 0.2 USDT, 0.16 after the discount, at 3: rounded up.
       ["alice's MX", "1099.94666666"],
       ["alice's USDT", "99600"],
       ["bob buys 100 at 4 on MXUSDT", "NEW"],
@@ -402,7 +402,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("a seller of all her MX has none left for the fee", () => {
+  test("a seller of all MX has none left for the fee", () => {
     talk(
       ["carol pays fees in MX", "done"],
       ["carol gets 10 MX", "done"],
@@ -420,7 +420,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["alice sells 0.000017 at 60000", "NEW"],
       ["bob buys 0.000034 at 60000", "FILLED 0.000034 for 2.04"],
     )
-    // 1.02 USDT: a fee of 0.00051, 0.000136 MX exactly.
+    // A trade of 1.02 USDT: a fee of 0.00051, exactly 0.000136 MX.
     expect(exchange.records.fills.filter(({ uid }) => uid === "bob").map(({ fee }) => fee)).toEqual([
       "0.000136",
       "0.000136",
@@ -446,7 +446,7 @@ describe.each(books)("on %s", (_, makeBook) => {
   })
 
   describe("a market buy by amount", () => {
-    test("spends the whole amount on coins if MX pays the fee", () => {
+    test("a market buy by amount spends the whole amount on coins if MX pays the fee", () => {
       talk(
         ["alice sells 0.1 at 60000", "NEW"],
         ["alice sells 0.1 at 60100", "NEW"],
@@ -457,7 +457,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("larger than the book has a remainder if the remainder buys a lot with the fee in MX", () => {
+    test("a market buy by amount larger than the book has a remainder if the rest buys a lot with the fee in MX", () => {
       talk(
         ["bob pays fees in MX", "done"],
         ["alice sells 0.1 at 60000", "NEW"],
@@ -465,7 +465,7 @@ describe.each(books)("on %s", (_, makeBook) => {
         ["alice sells 0.1 at 60000", "NEW"],
         ["bob buys for 6000.05", "FILLED 0.1 for 6000"],
         ["bob's USDT", "38000"],
-        // Plainly, a lot costs 0.06003.
+        // Without MX, a lot costs 0.06003.
         ["bob pays fees plainly", "done"],
         ["alice sells 0.1 at 60000", "NEW"],
         ["bob buys for 6003.06", "FILLED 0.1 for 6000"],
@@ -474,12 +474,12 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("has no remainder if the MX for that lot's fee is missing, to the last unit", () => {
+    test("a market buy by amount has no remainder if the MX for that lot's fee is missing, to the last unit", () => {
       talk(
         ["carol pays fees in MX", "done"],
         ["carol gets 0.00000799 MX", "done"],
         ["alice sells 0.01 at 60000", "NEW"],
-        // 600 and 0.3 of fee; the 0.06 left is a lot, whose fee is 0.000008 MX.
+        // The cost is 600 and 0.3 of fee; the remaining 0.06 buys a lot, whose fee is 0.000008 MX.
         ["carol buys for 600.36", "FILLED 0.01 for 600"],
         ["carol gets 601 USDT", "done"],
         ["carol gets 0.00000001 MX", "done"],
@@ -489,7 +489,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("keeps money for the fee if there is too little MX", () => {
+    test("a market buy by amount keeps money for the fee if there is too little MX", () => {
       talk(
         ["carol pays fees in MX", "done"],
         ["carol gets 0.05 MX", "done"],
@@ -500,12 +500,12 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("continues with the money that MX saved, as long as it buys a lot", () => {
+    test("a market buy by amount continues with the money that MX saved, as long as it buys a lot", () => {
       talk(
         ["carol pays fees in MX", "done"],
         ["carol gets 0.07998 MX", "done"],
         ["alice sells 0.1 at 60000", "NEW"],
-        // MX pays for 0.009995, not for 0.01; of the 0.3 left, 4 lots are bought with a fee of 0.00012.
+        // The MX pays for 0.009995, not for 0.01; the remaining 0.3 buys 4 lots with a fee of 0.00012.
         ["carol buys for 600", "FILLED 0.009999 for 599.94"],
         ["carol's USDT", "400.05988"],
         ["carol's MX", "0.00002"],
@@ -540,7 +540,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("a reset switches the deduction off", () => {
+  test("a reset switches fee deduction off", () => {
     const exchange = talk(["bob pays fees in MX", "done"])
     exchange.must({ type: "reset" })
     expectDialogue(exchange, [
@@ -555,7 +555,7 @@ describe.each(books)("on %s", (_, makeBook) => {
   })
 })
 
-test("an unchanged setting emits nothing, and only an account can set it", () => {
+test("an unchanged fee deduction emits nothing, and only an account can set it", () => {
   const exchange = new TestExchange()
   expectDialogue(exchange, [
     ["bob pays fees in MX", "done"],

@@ -1,4 +1,4 @@
-/** Quotes of the simulated market, which stand in the book as a formula, beside users' orders: exact cases. */
+/** Quotes of the simulated market, a formula in the book, beside users' orders: exact cases. */
 import { expect, test } from "vitest"
 import { ErrorCode } from "../../src/index.ts"
 import { ladderAt, levels, Simulated } from "../support/simulatedExchange.ts"
@@ -65,7 +65,7 @@ test("taken quotes are counted per side until the next placement", () => {
   exchange.same()
 })
 
-test("a trade between users takes no quotes", () => {
+test("a trade between two users takes none of the simulated market's quotes", () => {
   const exchange = new Simulated().step()
   expectDialogue(exchange, [
     ["bob sells 0.1 at 60000", "NEW"],

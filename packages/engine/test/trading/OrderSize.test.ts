@@ -38,7 +38,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("a market order is measured at the best price", () => {
+  test("the amount of a market order, which is checked, is its quantity at the best price", () => {
     talk(
       { maxAmount: "1000" },
       ["bob buys 0.1 at 9000", "NEW"],
@@ -81,7 +81,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob sells 0.02", "PARTIALLY_CANCELED 0.01 for 340"],
       ["alice sells 0.01 at 34000", "NEW"],
       ["bob buys 0.02", "PARTIALLY_CANCELED 0.01 for 340"],
-      // An amount too small for one more lot at the lowest bid is no remainder.
+      // An amount too small for one further lot at the lowest bid is no remainder.
       ["alice buys 0.01 at 34000", "NEW"],
       ["bob sells for 340.03", "FILLED 0.01 for 340"],
       ["alice buys 0.01 at 34000", "NEW"],
@@ -121,10 +121,10 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["alice sells 0.1 at 66000.01", "rejected 30087"],
       ["alice sells 0.1 at 66000", "NEW"],
       ["bob sells 0.1", "FILLED 0.1 for 5400"],
-      // The last price is 54000: the band moved with it.
+      // The last price is 54000, so the band moved with it.
       ["bob sells 0.1 at 59400.01", "rejected 30087"],
       ["bob sells 0.1 at 59400", "NEW"],
-      // A market order has no price to bound.
+      // A market order has no price to check.
       ["carol buys 0.001", "FILLED 0.001 for 59.4"],
     )
   })
@@ -133,7 +133,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     talk({}, ["alice buys 1 at 1", "NEW"], ["alice sells 0.0001 at 10000000000", "NEW"])
   })
 
-  test("a missing parameter is rejected by its name", () => {
+  test("a missing parameter of an order is rejected by its name", () => {
     talk(
       {},
       ["alice buys at 60000", "rejected 700004 quantity"],
@@ -158,7 +158,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("nor can a buy by quote amount", () => {
+  test("a buy by quote amount cannot exceed the largest exact number of lots either", () => {
     const exchange = new TestExchange({ makeBook, listing: { maxAmount: "2000000000" } })
     for (const uid of ["alice", "bob"])
       exchange.must({ type: "fund", uid, asset: "PEPE", amount: "9007199254740991" })

@@ -6,7 +6,7 @@ const desk: Dialogue = [
   ["alice adds alice carol to #1", "alice carol joined #1"],
 ]
 
-/** Two of alice's orders between two of bob's: hers are #2, which comes in the way, and #4, which is far. */
+/** Two of alice's orders among bob's: hers are #2, at a reachable price, and #4, at a distant price. */
 const between = (verb: string, prices: ReadonlyArray<number>): Dialogue =>
   ["bob", "alice", "bob", "alice"].map((who, at) => [`${who} ${verb} 0.1 at ${prices[at]}`, "NEW"])
 
@@ -65,7 +65,7 @@ describe.each(books)("on %s", (_, makeBook) => {
         ["order #3", "NEW"],
         ["alice cancels all", "CANCELED; CANCELED"],
         ["bob cancels all", "CANCELED"],
-        // Nothing of the order that was ended is still locked.
+        // The ended order has no lock left.
         ["asks", ""],
         ["bids", ""],
         order.includes("buys") ? ["alice's USDT", "93997"] : ["alice's BTC", "1.9"],
@@ -84,13 +84,13 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("without a group the mode has no effect, and she trades with herself", () => {
+    test("without a group the mode has no effect, and an account trades with itself", () => {
       const exchange = talk(...makers)
       expect(exchange.tell(`${order} cancel_both`)).toMatch(/^FILLED/)
       expect(exchange.tell("order #2")).toMatch(/FILLED 0/)
     })
 
-    test("without a mode she trades with herself, group or not", () => {
+    test("without a mode an account trades with itself, in a group or not", () => {
       const exchange = talk(...desk, ...makers)
       expect(exchange.tell(order)).toMatch(/^FILLED/)
       expect(exchange.tell("order #2")).toMatch(/FILLED 0/)
@@ -101,7 +101,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     const order = (quantity: string, mode: string) =>
       `alice ${verb} ${quantity} at ${limit} FILL_OR_KILL ${mode}`
 
-    test("fills from others under cancel_maker, over her own orders in between", () => {
+    test("a FILL_OR_KILL fills from others under cancel_maker, over its own orders in between", () => {
       talk(
         ...desk,
         ...makers,
@@ -111,7 +111,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("is killed if it needs her own orders, names the reason, and cancels nothing", () => {
+    test("a FILL_OR_KILL is killed if it needs its own orders, names the reason, and cancels nothing", () => {
       const untouched: Dialogue = [1, 2, 3, 4].map((id) => [`order #${id}`, "NEW"])
       talk(
         ...desk,
@@ -123,7 +123,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("is killed without mentioning self-trades if there was never enough", () => {
+    test("a FILL_OR_KILL is killed without mentioning self-trades if there was never enough", () => {
       talk(
         ...desk,
         ...makers,
@@ -134,13 +134,13 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("fills if it is full before it meets her own orders", () => {
+    test("a FILL_OR_KILL fills if it is full before it meets its own orders", () => {
       talk(...desk, ...makers, [order("0.1", "cancel_taker"), "FILLED 0.1 for 6000"], ["order #2", "NEW"])
     })
   })
 
   describe("a LIMIT_MAKER", () => {
-    test("cancels her own order in the way under cancel_maker, and rests", () => {
+    test("a LIMIT_MAKER cancels its own order in the way under cancel_maker, and rests", () => {
       talk(
         ...desk,
         ["alice sells 0.1 at 60000", "NEW"],
@@ -156,7 +156,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("is rejected if another's order crosses, ahead of or behind her own", () => {
+    test("a LIMIT_MAKER is rejected if another's order crosses, ahead of or behind its own", () => {
       talk(
         ...desk,
         ["alice sells 0.1 at 60000", "NEW"],
@@ -169,7 +169,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("ends at her own order under cancel_taker, and cancels it, too, under cancel_both", () => {
+    test("a LIMIT_MAKER ends at its own order under cancel_taker, and cancels it, too, under cancel_both", () => {
       talk(
         ...desk,
         ["alice sells 0.1 at 60000", "NEW"],
@@ -224,10 +224,10 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["alice adds carol to #2", "carol joined #2"],
       ["alice sells 0.02 at 60000", "NEW"],
       ["carol buys 0.01 at 60000 cancel_both", "FILLED 0.01 for 600"],
-      // One group in common is enough.
+      // One common group is enough.
       ["alice adds alice to #2", "alice joined #2"],
       ["carol buys 0.001 at 60000 cancel_taker", "CANCELED stp_cancel"],
-      // The membership counts for whichever order comes in, however late the account joined the common group.
+      // Membership counts for either account's incoming order, however late the account joined the common group.
       ["alice cancels all", "CANCELED 0.01 for 600"],
       ["carol sells 0.01 at 60000", "NEW"],
       ["alice buys 0.001 at 60000 cancel_taker", "CANCELED stp_cancel"],
@@ -246,7 +246,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("membership counts at the time of the match, not of the placement", () => {
+  test("group membership counts at the time of the match, not of the placement", () => {
     talk(
       ...desk,
       ["alice sells 0.1 at 60000 cancel_both", "NEW"],
@@ -272,7 +272,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("a market buy needs only the money for its real fills", () => {
+  test("a market buy needs only the money for its real fills, without those that self-trade prevention excludes", () => {
     talk(
       ...desk,
       ["bob sells 0.01 at 60000", "NEW"],
@@ -287,7 +287,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("a market order that finds only her own orders trades nothing", () => {
+  test("a market order that finds only its own orders trades nothing", () => {
     talk(
       ...desk,
       ["alice sells 0.1 at 60000", "NEW"],
@@ -305,7 +305,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("testing an order cancels nothing", () => {
+  test("testing an order with a self-trade mode cancels nothing", () => {
     talk(
       ...desk,
       ["alice sells 0.1 at 60000", "NEW"],
@@ -341,7 +341,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       [4, "carol", false, true],
       [4, "alice", true, true],
     ])
-    // The fee of a taker is paid among oneself too.
+    // The taker's fee is paid in a self-trade too.
     expect(exchange.fees("USDT")).toBe("2.73")
   })
 })

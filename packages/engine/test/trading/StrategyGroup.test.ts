@@ -11,7 +11,7 @@ const talk = (...dialogue: Dialogue): TestExchange => {
 
 const membersOf = (exchange: TestExchange, id: number) => [...(exchange.state.groups.get(id)?.uids ?? [])]
 
-test("a name is unique under a master and free again after its group is deleted; ids are not", () => {
+test("a group's name is unique under a master and free again after the deletion; ids are not", () => {
   talk(
     ["alice makes group desk", "group #1"],
     ["alice makes group desk", "rejected 30072"],
@@ -22,7 +22,7 @@ test("a name is unique under a master and free again after its group is deleted;
   )
 })
 
-test("a master has at most ten groups", () => {
+test("a master has at most ten strategy groups", () => {
   const exchange = new TestExchange()
   for (let i = 1; i <= 10; i++) expect(exchange.tell(`alice makes group g${i}`)).toBe(`group #${i}`)
   expectDialogue(exchange, [
@@ -33,7 +33,7 @@ test("a master has at most ten groups", () => {
   ])
 })
 
-test("accounts join all together or none does; members stay members", () => {
+test("accounts join a group all together or none does; members stay members", () => {
   const exchange = talk(
     ["alice makes group desk", "group #1"],
     ["alice adds carol bob to #1", "rejected 30074 bob"],
@@ -54,7 +54,7 @@ test("a sub-account joins only its own master's groups, a master never another's
   )
 })
 
-test("accounts leave all together or none does", () => {
+test("accounts leave a group all together or none does", () => {
   const exchange = talk(
     ["alice makes group desk", "group #1"],
     ["alice adds carol to #1", "carol joined #1"],
@@ -72,7 +72,7 @@ test("accounts leave all together or none does", () => {
   expect(membersOf(exchange, 1)).toEqual([])
 })
 
-test("another's group gives the same answer as a missing one", () => {
+test("another master's group gives the same answer as a missing one", () => {
   const exchange = talk(
     ["alice makes group desk", "group #1"],
     ["bob deletes group #1", "rejected 30071"],
@@ -115,7 +115,7 @@ test("a group has the times of its creation and last change", () => {
   expect(added).toEqual(["carol"])
   expect(exchange.state.groups.get(1)).toMatchObject({ createTime: made, updateTime: made + 50 })
   exchange.tell("50 ms pass")
-  // Nobody new: nothing changes.
+  // No account is new, so nothing changes.
   expect(exchange.tell("alice adds carol to #1")).toBe("joined #1")
   expect(exchange.state.groups.get(1)?.updateTime).toBe(made + 50)
   exchange.tell("alice removes carol from #1")
@@ -128,7 +128,7 @@ describe("a deleted group", () => {
     ["reset", (exchange: TestExchange) => exchange.must({ type: "reset" })],
   ] as const
 
-  test.each(gone)("%s, is forgotten by its master and its members", (_, end) => {
+  test.each(gone)("a deleted group, %s, is forgotten by its master and its members", (_, end) => {
     const exchange = talk(
       ["alice makes group desk", "group #1"],
       ["alice adds alice carol to #1", "alice carol joined #1"],
@@ -148,7 +148,7 @@ describe("a deleted group", () => {
   })
 })
 
-test("a rejection names the wrong parameter and the reason", () => {
+test("a rejection about a group names the wrong parameter and the reason", () => {
   const exchange = talk(
     ["alice makes group desk", "group #1"],
     ["alice adds alice carol to #1", "alice carol joined #1"],

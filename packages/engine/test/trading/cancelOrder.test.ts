@@ -28,7 +28,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("another's order gives the same answer as a missing one", () => {
+  test("cancelling another's order gives the same answer as a missing one", () => {
     talk(
       ["alice buys 0.1 at 59000 as mine", "NEW"],
       ["bob cancels #1", "rejected -2011"],
@@ -74,7 +74,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("orders in the middle of a level are removed without disturbing the others", () => {
+  test("cancelled orders in the middle of a level do not disturb the others", () => {
     talk(
       ["alice buys 0.1 at 59000", "NEW"],
       ["bob buys 0.2 at 59000", "NEW"],

@@ -14,7 +14,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     talk(
       // 1000 would need 0.5 more for the fee.
       ["carol buys 0.02 at 50000", "rejected 30004"],
-      // 999.5 and 0.49975.
+      // The cost is 999.5 and the fee 0.49975.
       ["carol buys 0.01999 at 50000", "NEW"],
       ["carol's USDT", "0.00025 + 999.99975 locked"],
       ["carol buys 0.001 at 1000", "rejected 30004"],
@@ -56,7 +56,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     expectDialogue(exchange, [
       ["bob buys 0.001 at 1000", "rejected 30029"],
       ["bob buys 0.001 at 1000 LIMIT_MAKER", "rejected 30029"],
-      // Only resting orders count, and only those of the symbol and account.
+      // Only resting orders of the same symbol and account count towards the limit of open orders.
       ["bob buys 0.001 at 1000 IMMEDIATE_OR_CANCEL", "CANCELED"],
       ["bob buys 0.1 at 1000 on ETHUSDT", "NEW"],
       ["alice buys 0.001 at 1000", "NEW"],
@@ -130,7 +130,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     expect(exchange.run({ type: "testOrder", ...order, quantity: "1" })).toEqual(rejectedWith(30004))
     expect(exchange.run({ type: "testOrder", ...order })).toEqual(rejectedWith(700004, "quantity"))
     expect([...dumpState(exchange.state)]).toEqual(before)
-    // The client id that was tried out is still to be had.
+    // The tested client id is still free.
     expectDialogue(exchange, [["bob buys 0.1 at 60000 as mine", "FILLED 0.1 for 6000"]])
   })
 })

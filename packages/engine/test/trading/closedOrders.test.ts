@@ -1,6 +1,6 @@
 /**
- * Memory grows with what is alive, not with what ever happened: of orders that are closed the state keeps their
- * client ids for two minutes, and then nothing. Shown by counting what the state holds, not by heap figures.
+ * Memory grows with live data, not with past events: of a closed order the state keeps only its client id, for two
+ * minutes. Shown by counting the state's entries, not by heap figures.
  */
 import { describe, expect, test } from "vitest"
 import { apply, type Command, dumpState, handle, ordersOf, Rejection } from "../../src/index.ts"
@@ -9,7 +9,7 @@ import { books, startTime, symbols, TestExchange } from "../support/testExchange
 const clientOrderIdsTakenMs = 120_000
 const uids = ["alice", "bob"]
 
-/** How many entries and fields can be reached from a value. */
+/** Number of entries and fields that can be reached from a value. */
 const reachable = (value: unknown, seen = new Set<unknown>()): number => {
   if (typeof value !== "object" || value === null) return 1
   if (seen.has(value)) return 0
@@ -25,7 +25,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     const { state } = exchange
     let now = startTime
     let orders = 0
-    /** Without records, as they would have gone to the store. */
+    /** Records are dropped, because they would go to the store. */
     const must = (command: Command): void => {
       const reply = handle(state, command, now, (event) => apply(state, event))
       if (reply instanceof Rejection) throw new Error(`rejected ${reply.code} ${reply.detail}`)
@@ -47,7 +47,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     }
     return {
       state,
-      /** Each makes an order or two, of which none stays open. */
+      /** Each round makes one or two orders, none of which stays open. */
       placeAndCancel: (symbol: string, price: string, quantity: string): void => {
         for (const uid of uids) {
           now += 7
@@ -61,7 +61,7 @@ describe.each(books)("on %s", (_, makeBook) => {
         place("bob", "BTCUSDT", { price: "60000" })
         place("bob", "BTCUSDT", { side: "SELL", price: "60000" })
         place("alice", "BTCUSDT", { price: "60000", orderType: "IMMEDIATE_OR_CANCEL" })
-        // Nobody sells at this price: it expires.
+        // Nobody sells at this price, so the order expires.
         place("alice", "BTCUSDT", { price: "59000", orderType: "IMMEDIATE_OR_CANCEL" })
       },
       listAndCancel: (): void => {
@@ -70,7 +70,7 @@ describe.each(books)("on %s", (_, makeBook) => {
         must({ type: "placeOco", uid: "alice", symbol: "BTCUSDT", ...legs, stopLimitPrice: "58900" })
         must({ type: "cancelOpenOrders", uid: "alice", symbol: "BTCUSDT" })
       },
-      /** The event that comes after the last client id is to be had again. */
+      /** The event after which the last client id is free again. */
       waitForClientIds: (): void => {
         now += clientOrderIdsTakenMs + 1
         must({ type: "fund", uid: "carol", asset: "USDT", amount: "1" })
@@ -122,7 +122,7 @@ describe.each(books)("on %s", (_, makeBook) => {
 
   test("client ids are kept for two minutes only, however long trading lasts", () => {
     const { state, placeAndCancel } = start()
-    // 14 ms a turn of two orders: 17,143 orders in two minutes.
+    // A turn of two orders every 14 ms: 17,143 orders in two minutes.
     const most = (clientOrderIdsTakenMs / 14) * 2 + 2
     let highest = 0
     for (let count = 0; count < 12_000; count++) {

@@ -3,14 +3,14 @@ import { ErrorCode } from "../../src/index.ts"
 import { rejectedWith } from "../support/rejectedWith.ts"
 import { books, type Dialogue, expectDialogue, type Settings, TestExchange } from "../support/testExchange.ts"
 
-/** Takes profit at 61000, or stops at 59000. */
+/** The limit leg sells at 61000, the stop leg below 59000. */
 const selling = ["alice sells 1 at 61000 or stops at 59000 for 58900", "NEW; NEW"] as const
-/** Buys back at 59000, or at up to 62000 once it costs 61000. */
+/** The limit leg buys at 59000; the stop leg buys at up to 62000 once the price reaches 61000. */
 const buying = ["bob buys 0.1 at 59000 or stops at 61000 for 62000", "NEW; NEW"] as const
 
 const notBetween = "33333 the last price must lie between the limit price and the stop price"
 
-/** Bob trades with himself: the last price is this one. */
+/** Bob trades with himself, which sets the last price. */
 const lastPrice = (price: number): Dialogue => [
   [`bob buys 0.001 at ${price}`, "NEW"],
   [`bob sells 0.001 at ${price}`, `FILLED 0.001 for ${price / 1000}`],
@@ -36,7 +36,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     expect(exchange.order(1)).toMatchObject({ listId: 1, price: "61000", stopPrice: "" })
     expect(exchange.order(2)).toMatchObject({ listId: 1, price: "58900", stopPrice: "59000" })
     expect(exchange.order(3)).toMatchObject({ listId: 2 })
-    // In the journal, too, the limit leg has all of it: 1 BTC is 10^12 units.
+    // In the journal, too, the limit leg has the whole lock: 1 BTC is 10^12 units.
     const locks = exchange.events.map((event) => (event.type === "orderOpened" ? event.lock.digits : ""))
     expect(locks.slice(-4)).toEqual(["1000000000000", "0", "1000000000000", "0"])
   })
@@ -68,7 +68,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["order #2", "NEW"],
       ["asks", "1 at 58900"],
       ["alice's BTC", "1 + 1 locked"],
-      // From here on it is an order like any other, and stays whatever the price does.
+      // From here on it is an ordinary order, and stays whatever the price does.
       ["bob buys 0.5 at 58900", "FILLED 0.5 for 29450"],
       ["order #2", "PARTIALLY_FILLED 0.5 for 29450"],
       ["alice cancels #2", "CANCELED 0.5 for 29450"],
@@ -189,11 +189,11 @@ describe.each(books)("on %s", (_, makeBook) => {
   test("a buy locks the cost of the more expensive leg, and frees the difference as the cheaper one fills", () => {
     talk(
       buying,
-      // 6200 and its worst fee.
+      // The lock is 6200 and its highest fee.
       ["bob's USDT", "43796.9 + 6203.1 locked"],
       ["alice sells 0.04 at 59000", "FILLED 0.04 for 2360"],
       ["order #2", "CANCELED"],
-      // 0.06 at 59000, and that fee.
+      // The lock is 0.06 at 59000, and that fee.
       ["bob's USDT", "44098.23 + 3541.77 locked"],
       ["alice sells 0.06 at 59000", "FILLED 0.06 for 3540"],
       ["bob's USDT", "44100"],
@@ -222,7 +222,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["order #2", "NEW"],
       ["carol buys 0.01 at 61000", "FILLED 0.01 for 609.99995"],
       ["order #1", "CANCELED"],
-      // Takes the rest of carol's 61000, then 61500. The remainder waits at 62000 with its own lock.
+      // The buy takes the rest of carol's 61000, then 61500. The remainder rests at 62000 with its own lock.
       ["order #2", "PARTIALLY_FILLED 0.055 for 3380"],
       ["bids", "0.045 at 62000"],
       ["bob's USDT", "43826.915 + 2791.395 locked"],
@@ -305,11 +305,11 @@ describe.each(books)("on %s", (_, makeBook) => {
     ["money for the cheaper leg only", "carol buys 0.0165 at 59000 or stops at 61000 for 62000", 30004],
     ["a symbol that is not listed", "alice sells 1 at 61000 or stops at 59000 for 58900 on DOGEUSDT", -1121],
     ["somebody without an account", "mallory sells 1 at 61000 or stops at 59000 for 58900", 10001],
-  ])("%s is rejected with both legs", (__, sentence, code) => {
+  ])("an OCO pair with %s is rejected with both legs", (__, sentence, code) => {
     expect(exchangeWith().tell(sentence)).toMatch(new RegExp(`^rejected ${code}`))
   })
 
-  test("prices outside the band are rejected on either leg", () => {
+  test("prices of an OCO pair outside the band are rejected on either leg", () => {
     const exchange = exchangeWith({ priceBand: "0.1" })
     expectDialogue(exchange, [
       ["alice sells 1 at 66001 or stops at 59000 for 58900", "rejected 30087"],
@@ -320,7 +320,7 @@ describe.each(books)("on %s", (_, makeBook) => {
   })
 
   test.each([{ openOrdersPerSymbolMax: 3 }, { openOrdersMax: 3 }])(
-    "both legs count as open orders: %o",
+    "both legs of an OCO pair count as open orders: %o",
     (settings) => {
       const exchange = exchangeWith()
       exchange.must({ type: "changeSettings", settings })
@@ -337,7 +337,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     },
   )
 
-  test("a frozen account cannot place one", () => {
+  test("a frozen account cannot place an OCO pair", () => {
     talk(
       ["alice is frozen", "done"],
       ["alice sells 1 at 61000 or stops at 59000 for 58900", "rejected 140002"],
@@ -364,7 +364,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     talk(
       ["bob pays fees in MX", "done"],
       ["alice sells 0.05 at 58000", "NEW"],
-      // At once, as taker: 2900 with a fee of 1.45 USDT, 0.38666667 MX less the discount.
+      // Filled at once, as taker: 2900 with a fee of 1.45 USDT, 0.38666667 MX after the discount.
       ["bob buys 0.1 at 59000 or stops at 61000 for 62000", "PARTIALLY_FILLED 0.05 for 2900; CANCELED"],
       ["bob's MX", "999.61333333"],
       ["bob's USDT", "44148.525 + 2951.475 locked"],
@@ -372,7 +372,7 @@ describe.each(books)("on %s", (_, makeBook) => {
   })
 })
 
-test("an unknown account cannot place one", () => {
+test("an unknown account cannot place an OCO pair", () => {
   const exchange = new TestExchange()
   const legs = { price: "61000", stopPrice: "59000", stopLimitPrice: "58900" }
   const order = { uid: "mallory", symbol: "BTCUSDT", side: "SELL", quantity: "1", ...legs } as const

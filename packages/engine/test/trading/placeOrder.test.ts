@@ -18,7 +18,7 @@ describe.each(books)("on %s", (_, makeBook) => {
   }
 
   describe("MARKET by quantity", () => {
-    test("buys from the best price up, and pays only for the fills and the fee", () => {
+    test("a market buy by quantity buys from the best price up, and pays only for the fills and the fee", () => {
       talk(
         ...asks,
         ["bob buys 0.15", "FILLED 0.15 for 9005"],
@@ -27,7 +27,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("sells from the best price down", () => {
+    test("a market sell by quantity sells from the best price down", () => {
       talk(
         ...bids,
         ["bob sells 0.15", "FILLED 0.15 for 8995"],
@@ -36,7 +36,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("takes all of a thin book and never rests", () => {
+    test("a market order takes all of a thin book and never rests", () => {
       talk(
         ...asks,
         ["bob buys 0.3", "PARTIALLY_CANCELED 0.2 for 12010"],
@@ -49,16 +49,16 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("ignores a price", () => {
+    test("a market order ignores a price", () => {
       talk(...asks, ["bob buys 0.15 at 1 MARKET", "FILLED 0.15 for 9005"])
     })
 
-    test("can spend the last unit, with the fee it really pays", () => {
+    test("a market buy can spend the last unit, with the fee it really pays", () => {
       const exchange = new TestExchange({ makeBook, listing: { makerFee: "0.01", takerFee: "0.0005" } })
       exchange.must({ type: "fund", uid: "carol", asset: "USDT", amount: "200.5" })
       expectDialogue(exchange, [
         ["alice sells 0.1 at 60000", "NEW"],
-        // 1200 and 0.6 of fee.
+        // The cost is 1200 and 0.6 of fee.
         ["carol buys 0.02", "rejected 30004"],
       ])
       exchange.must({ type: "fund", uid: "carol", asset: "USDT", amount: "0.1" })
@@ -68,7 +68,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ])
     })
 
-    test("is rejected if the other side is empty", () => {
+    test("a market order is rejected if the other side is empty", () => {
       talk(["bob buys 0.1", "rejected 30010"], ["bob sells for 100", "rejected 30010"], ...asks, [
         "bob sells 0.1",
         "rejected 30010",
@@ -77,51 +77,51 @@ describe.each(books)("on %s", (_, makeBook) => {
   })
 
   describe("MARKET buy by quote amount", () => {
-    test("buys whole lots, never above the amount with its fee, and frees the rest at once", () => {
+    test("a market buy by amount buys whole lots, never above the amount with its fee, and frees the rest at once", () => {
       talk(
         ...asks,
-        // 0.016658 lots cost 999.48 and 0.49974; one more lot would be 1000.03977.
+        // The quantity 0.016658 costs 999.48 and 0.49974; one further lot would make 1000.03977.
         ["carol buys for 1000", "FILLED 0.016658 for 999.48"],
         ["carol's USDT", "0.02026"],
         ["carol's BTC", "0.016658"],
       )
     })
 
-    test("continues at the next price, and rounds down there too", () => {
+    test("a market buy by amount continues at the next price, and rounds down there too", () => {
       talk(
         ...asks,
         ["bob buys for 7000", "FILLED 0.11658 for 6996.458"],
-        // 6996.458 and 3.498229.
+        // The cost is 6996.458 and the fee 3.498229.
         ["bob's USDT", "43000.043771"],
         ["asks", "0.08342 at 60100"],
       )
     })
 
-    test("uses the amount if a quantity is sent, too", () => {
+    test("a market buy uses the amount if a quantity is sent, too", () => {
       talk(...asks, ["bob buys 0.2 for 1000", "FILLED 0.016658 for 999.48"])
     })
 
-    test("ends PARTIALLY_CANCELED only if the book ran out", () => {
+    test("a market buy by amount ends PARTIALLY_CANCELED only if the book ran out", () => {
       talk(
         ...asks,
         ["bob buys for 20000", "PARTIALLY_CANCELED 0.2 for 12010"],
         ["bob's USDT", "37983.995"],
         ...asks,
-        // All there is, for the 12016.005 that it costs and half a cent: no remainder.
+        // The order buys the whole book, for 12016.005 plus half a cent: no remainder.
         ["bob buys for 12016.01", "FILLED 0.2 for 12010"],
         ...asks.slice(0, 1),
-        // The remaining amount would not pay for one more lot at the last price.
+        // The remaining amount would not pay for one further lot at the last price.
         ["bob buys for 6003.05", "FILLED 0.1 for 6000"],
         ...asks.slice(0, 1),
         ["bob buys for 6003.07", "PARTIALLY_CANCELED 0.1 for 6000"],
       )
     })
 
-    test("is rejected when the amount does not buy one lot", () => {
+    test("a market buy by amount is rejected when the amount does not buy one lot", () => {
       const exchange = new TestExchange({ makeBook, listing: { lot: "0.01", minQuantity: "0.01" } })
       expectDialogue(exchange, [
         ["alice sells 1 at 60000", "NEW"],
-        // With the fee; the minimum of 1 USDT is not what is missing.
+        // The fee is included; the minimum of 1 USDT is reached.
         ["bob buys for 600", "rejected 30002 600.3 USDT"],
         ["bob buys for 600.29", "rejected 30002 600.3 USDT"],
         ["bob buys for 0.99", "rejected 30002 1 USDT"],
@@ -129,7 +129,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ])
     })
 
-    test("is not rejected when it buys one lot because MX pays the fee", () => {
+    test("a market buy by amount is not rejected when it buys one lot because MX pays the fee", () => {
       const exchange = new TestExchange({ makeBook, listing: { lot: "0.01", minQuantity: "0.01" } })
       expectDialogue(exchange, [
         ["alice sells 1 at 60000", "NEW"],
@@ -138,13 +138,13 @@ describe.each(books)("on %s", (_, makeBook) => {
         ["bob buys for 600", "FILLED 0.01 for 600"],
         ["bob's USDT", "49400"],
         ["bob's MX", "999.92"],
-        // carol has no MX: her fee is in USDT.
+        // Carol has no MX, so her fee is in USDT.
         ["carol pays fees in MX", "done"],
         ["carol buys for 600", "rejected 30002 600.3 USDT"],
       ])
     })
 
-    test("reports the amount, and the bought quantity as its quantity", () => {
+    test("a market buy by amount reports the amount, and the bought quantity as its quantity", () => {
       const exchange = talk(...asks, ["bob buys for 1000", "FILLED 0.016658 for 999.48"])
       expect(exchange.records.orders.at(-1)).toMatchObject({
         orderType: "MARKET",
@@ -156,7 +156,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       })
     })
 
-    test("crosses many prices of a coin worth next to nothing", () => {
+    test("a market buy by amount crosses many prices of a coin worth next to nothing", () => {
       const exchange = new TestExchange({ makeBook })
       exchange.must({ type: "fund", uid: "bob", asset: "PEPE", amount: "99999999999999" })
       expectDialogue(exchange, [
@@ -169,7 +169,7 @@ describe.each(books)("on %s", (_, makeBook) => {
   })
 
   describe("MARKET sell by quote amount", () => {
-    test("sells whole lots up to the amount", () => {
+    test("a market sell by amount sells whole lots up to the amount", () => {
       talk(
         ...bids,
         ["bob sells for 1000", "FILLED 0.016666 for 999.96"],
@@ -178,19 +178,19 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("continues at the next price", () => {
+    test("a market sell by amount continues at the next price", () => {
       talk(...bids, ["bob sells for 7000", "FILLED 0.116694 for 6999.9706"], ["bids", "0.083306 at 59900"])
     })
 
-    test("takes one more lot at a lower price if the amount allows it", () => {
+    test("a market sell by amount takes one more lot at a lower price if the amount allows it", () => {
       talk(...bids, ["bob sells for 6000.06", "FILLED 0.100001 for 6000.0599"])
     })
 
-    test("sells what the bids can take if they end before the amount", () => {
+    test("a market sell by amount sells what the bids can take if they end before the amount", () => {
       talk(...bids, ["bob sells for 20000", "PARTIALLY_CANCELED 0.2 for 11990"])
     })
 
-    test("is rejected if the amount is below one lot or above the balance", () => {
+    test("a market sell by amount is rejected if the amount is below one lot or above the balance", () => {
       const exchange = new TestExchange({ makeBook, listing: { lot: "0.01", minQuantity: "0.01" } })
       expectDialogue(exchange, [
         ["alice buys 1 at 60000", "NEW"],
@@ -201,7 +201,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ])
     })
 
-    test("is measured at the best bid that it may trade with, and rejected without one", () => {
+    test("a market sell by amount is measured at the best bid that it may trade with, and rejected without one", () => {
       const exchange = new TestExchange({ makeBook, listing: { lot: "0.01", minQuantity: "0.01" } })
       expectDialogue(exchange, [
         ["alice makes group desk", "group #1"],
@@ -213,7 +213,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ])
     })
 
-    test("uses a quantity that is sent with the amount", () => {
+    test("a market sell uses a quantity that is sent with the amount", () => {
       talk(...bids, ["bob sells 0.05 for 1000", "FILLED 0.05 for 3000"])
     })
   })
@@ -246,7 +246,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ...bids,
       ["bob sells 0.1 at 1000 FILL_OR_KILL", "FILLED 0.1 for 6000"],
     )
-    // The killed ones were accepted, and are on record.
+    // The killed orders were accepted, and are in history.
     expect(exchange.records.orders.slice(0, 3).map(({ id, status }) => [id, status])).toEqual([
       [3, "CANCELED"],
       [4, "CANCELED"],
@@ -267,7 +267,7 @@ describe.each(books)("on %s", (_, makeBook) => {
   })
 
   describe("a batch", () => {
-    test("is not atomic: each order is accepted or rejected on its own, in order", () => {
+    test("a batch is not atomic: each order is accepted or rejected separately, in order", () => {
       talk(
         [
           "bob buys 0.1 at 59000; bob buys 10 at 59000; bob buys 0.0000001 at 1; bob buys 0.1 at 58000",
@@ -278,11 +278,11 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("sees the locks of its own earlier orders", () => {
+    test("an order of a batch sees the locks of earlier orders in it", () => {
       talk(["carol buys 0.01 at 60000; carol buys 0.01 at 60000", "NEW; rejected 30004"])
     })
 
-    test("trades with itself, unless its orders set a mode and there is a group", () => {
+    test("a batch trades with itself, unless its orders set a mode and there is a group", () => {
       talk(
         ["alice sells 0.1 at 60000; alice buys 0.1 at 60000", "NEW; FILLED 0.1 for 6000"],
         ["alice sells 0.1 at 60000; alice buys 0.1 at 60000 cancel_both", "NEW; FILLED 0.1 for 6000"],
@@ -292,14 +292,14 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("returns each order's state at the end of its own placement", () => {
+    test("a batch returns each order's state at the end of its own placement", () => {
       talk(
         ["alice sells 0.1 at 60000; bob buys 0.1; bob buys 0.1", "NEW; FILLED 0.1 for 6000; rejected 30010"],
         ["order #1", "FILLED 0.1 for 6000"],
       )
     })
 
-    test("accepts a client id once", () => {
+    test("a batch accepts a client id once", () => {
       talk(
         [
           "bob buys 0.1 at 59000 as x; bob buys 0.2 at 59000 as x; bob buys 0.1 as y",
@@ -310,7 +310,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("triggers stops between its orders", () => {
+    test("a batch triggers stops between its orders", () => {
       talk(
         ["alice sells 1 at 61000 or stops at 59000 for 58900", "NEW; NEW"],
         [
@@ -321,7 +321,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("with only rejected orders leaves no trace", () => {
+    test("a batch with only rejected orders changes nothing", () => {
       const exchange = talk(["carol is frozen", "done"])
       const events = exchange.events.length
       expect(exchange.tell("carol buys 0.001 at 60000; carol buys 1 at 60000")).toBe(
@@ -332,7 +332,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     })
   })
 
-  test("the answer has all fields of the order", () => {
+  test("the answer to an order has all fields of the order", () => {
     const exchange = new TestExchange({ makeBook })
     exchange.tell("1234 ms pass")
     const order = exchange.must({

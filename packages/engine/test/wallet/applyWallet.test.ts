@@ -10,7 +10,7 @@ import {
 } from "../../src/index.ts"
 import { WalletExchange } from "../support/walletExchange.ts"
 
-/** One deposit (#1) and one withdrawal (#2) on their way, and carol with 900 USDT on each side. */
+/** One pending deposit (#1), one pending withdrawal (#2), and carol with 900 USDT on each side. */
 const exchange = (): WalletExchange => {
   const made = new WalletExchange()
   for (const sentence of [
@@ -114,7 +114,7 @@ describe("a journal that contradicts the state is rejected, whatever the handler
       { type: "depositChanged", id: 1, status: DepositStatus.completed },
       /names deposit 1/,
     ],
-  ])("%s", (what, event, problem) => {
+  ])("a journal that contradicts the state is rejected: %s", (what, event, problem) => {
     const { state, now } = exchange()
     const tell = (untimed: Untimed<Event>) => apply(state, { ...untimed, time: now } as Event)
     if (what.endsWith("twice") && event.type === "depositChanged")
@@ -134,7 +134,7 @@ const setFutures = ({ ledger, assets }: State, units: bigint): void =>
   ledger.setFutures(ledger.holdings("carol"), assets.get("USDT")!, units)
 
 describe("the whole wallet is checked", () => {
-  test("is sound, and every coin sums to zero over all holders", () => {
+  test("the whole wallet passes verification, and every coin sums to zero over all holders", () => {
     const { state } = exchange()
     const { problems, assets } = verify(state)
     expect(problems).toEqual([])
@@ -167,7 +167,7 @@ describe("the whole wallet is checked", () => {
       ({ state }) => void state.assets.get("USDT")!.house.chain.setUnits(-1n),
       /USDT sums to -1 over all accounts/,
     ],
-  ])("%s is found", (_, tamper, problem) => {
+  ])("verification of the wallet finds %s", (_, tamper, problem) => {
     const made = exchange()
     tamper(made)
     expect(verify(made.state).problems.join("\n")).toMatch(problem)

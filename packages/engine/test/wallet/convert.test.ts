@@ -8,7 +8,7 @@ import { WalletExchange } from "../support/walletExchange.ts"
 const inMx = (amount: string, price: string, mxPrice: string, share: string) =>
   inToken(amount, price, mxPrice, share, assets.MX)
 
-/** An exchange where carol has just what is named. */
+/** An exchange where carol has only the named balances. */
 const holding = (
   balances: Partial<Record<keyof typeof assets, string>>,
   settings: Partial<Settings> = {},
@@ -27,7 +27,7 @@ const convert = (exchange: WalletExchange, ...asked: ReadonlyArray<string>): Con
 const codes = ({ failed }: Conversion) => failed.map(({ asset, rejection }) => [asset, rejection.code])
 
 describe("the proceeds of a balance", () => {
-  test("worth 3 USDT, at 3 USDT for the token: one, less 2 %", () => {
+  test("a balance worth 3 USDT, at 3 USDT for the token, gives one token, less 2 %", () => {
     const exchange = holding({ BTC: "0.00005" })
     expect(convert(exchange, "BTC")).toEqual({
       id: 2,
@@ -55,24 +55,27 @@ describe("the proceeds of a balance", () => {
     ["USDT", "4.999999999999", "1", "0.02"],
     ["USDT", "0.000000090001", "1", "0.02"],
     ["USDT", "1", "1", "0"],
-  ] as const)("%s %s at %s, for a fee of %s", (asset, amount, price, conversionFee) => {
-    const exchange = holding({ [asset]: amount }, { conversionFee })
-    const { gross, fee } = inMx(amount, price, "3", conversionFee)
-    const { converted, failed } = convert(exchange, asset)
-    if (gross <= fee)
-      expect(failed).toEqual([
-        { asset, rejection: rejectedWith(ErrorCode.amountInvalid, "worth nothing after the fee") },
-      ])
-    else {
-      expect(converted).toMatchObject([{ asset, gross, fee }])
-      expectDialogue(exchange, [
-        [`carol's ${asset}`, "0"],
-        ["carol's MX", formatUnits(gross - fee, 8)],
-      ])
-    }
-  })
+  ] as const)(
+    "converting %s %s at %s, for a fee of %s, gives the exact proceeds",
+    (asset, amount, price, conversionFee) => {
+      const exchange = holding({ [asset]: amount }, { conversionFee })
+      const { gross, fee } = inMx(amount, price, "3", conversionFee)
+      const { converted, failed } = convert(exchange, asset)
+      if (gross <= fee)
+        expect(failed).toEqual([
+          { asset, rejection: rejectedWith(ErrorCode.amountInvalid, "worth nothing after the fee") },
+        ])
+      else {
+        expect(converted).toMatchObject([{ asset, gross, fee }])
+        expectDialogue(exchange, [
+          [`carol's ${asset}`, "0"],
+          ["carol's MX", formatUnits(gross - fee, 8)],
+        ])
+      }
+    },
+  )
 
-  test("the house never pays more than the value less the fee, nor a unit less", () => {
+  test("a conversion never pays more than the value less the fee, nor a unit less", () => {
     const exchange = holding({})
     for (let i = 1; i <= 60; i++) {
       const amount = formatUnits(i * i * 1_100_000_001, 12)
@@ -96,7 +99,7 @@ describe("the proceeds of a balance", () => {
     expect(mx(pieces)).toBeLessThanOrEqual(mx(whole))
   })
 
-  test("the token is a setting", () => {
+  test("the token of conversions is a setting", () => {
     const exchange = holding({ BTC: "0.00005", MX: "1" }, { feeToken: "PEPE" })
     expect(convert(exchange, "BTC", "MX").converted).toMatchObject([
       { asset: "BTC", gross: 300_000n * 10n ** 8n, fee: 6000n * 10n ** 8n },
@@ -105,7 +108,7 @@ describe("the proceeds of a balance", () => {
     expectDialogue(exchange, [["carol's PEPE", "588000"]])
   })
 
-  test("the reference asset can be the token: then it is worth itself", () => {
+  test("the reference asset of conversions can be the token: then it is worth itself", () => {
     const exchange = holding({ BTC: "0.00005" }, { feeToken: "USDT" })
     expect(convert(exchange, "BTC").converted).toEqual([
       { asset: "BTC", amount: 50_000_000n, gross: 3n * 10n ** 12n, fee: 6n * 10n ** 10n },
@@ -115,7 +118,7 @@ describe("the proceeds of a balance", () => {
 })
 
 describe("the current prices", () => {
-  test("are the best bid of the asset and the best ask of the token", () => {
+  test("a conversion uses the best bid of the asset and the best ask of the token", () => {
     const exchange = holding({ BTC: "0.00005" })
     expectDialogue(exchange, [
       ["bob buys 0.1 at 30000", "NEW"],
@@ -130,7 +133,7 @@ describe("the current prices", () => {
     expect(convert(exchange, "BTC").converted).toMatchObject([{ gross, fee }])
   })
 
-  test("are the last price if a side of the book is empty", () => {
+  test("a conversion uses the last price if a side of the book is empty", () => {
     const exchange = holding({ BTC: "0.00005" })
     expectDialogue(exchange, [
       ["alice sells 0.1 at 50000", "NEW"],
@@ -144,21 +147,21 @@ describe("the current prices", () => {
     expect(convert(exchange, "BTC").converted).toMatchObject([{ gross, fee }])
   })
 
-  test("never raise a balance's value by a bid above the last price", () => {
+  test("a bid above the last price never raises a converted balance's value", () => {
     const exchange = holding({ BTC: "0.00005" })
     exchange.tell("bob buys 0.01 at 100000")
     const { gross } = inMx("0.00005", "60000", "3", "0.02")
     expect(convert(exchange, "BTC").converted).toMatchObject([{ gross }])
   })
 
-  test("never cheapen the token by an ask below the last price, so a thin book cannot be used against the house", () => {
+  test("an ask below the last price never makes the token cheaper, so a thin book cannot be used against the house", () => {
     const exchange = holding({ USDT: "4.99" })
     exchange.tell("bob sells 1000 at 0.0001 on MXUSDT")
     const { gross } = inMx("4.99", "1", "3", "0.02")
     expect(convert(exchange, "USDT").converted).toMatchObject([{ gross }])
   })
 
-  test("include the user's own orders", () => {
+  test("a conversion's prices include the user's own orders", () => {
     const exchange = holding({ BTC: "0.00005", USDT: "100" })
     exchange.tell("carol buys 0.001 at 50000")
     const { gross } = inMx("0.00005", "50000", "3", "0.02")
@@ -176,7 +179,7 @@ describe("small balances", () => {
     ["ETH", "0.001666666666666667", false],
     ["PEPE", "499999.99999999", true],
     ["PEPE", "500000", false],
-  ])("%s %s is one: %s", (asset, amount, isSmall) => {
+  ])("a balance of %s %s is a small one: %s", (asset, amount, isSmall) => {
     const exchange = holding({ [asset]: amount })
     const conversion = convert(exchange, asset)
     expect(conversion.converted.length).toBe(isSmall ? 1 : 0)
@@ -185,7 +188,7 @@ describe("small balances", () => {
     )
   })
 
-  test("limit, reference asset and fee are settings", () => {
+  test("limit, reference asset and fee of conversions are settings", () => {
     const exchange = holding(
       { ETH: "0.02" },
       { valueAsset: "BTC", smallBalanceMax: "0.001", conversionFee: "0" },
@@ -198,7 +201,7 @@ describe("small balances", () => {
     expect(convert(exchange, "ETH").converted).toMatchObject([{ gross: 1_000_000_000n, fee: 0n }])
   })
 
-  test("only the free balance counts and is converted", () => {
+  test("only the free balance counts for a conversion and is converted", () => {
     const exchange = holding({ USDT: "104" }, {})
     expectDialogue(exchange, [
       ["carol buys 0.002 at 50000", "NEW"],
@@ -208,14 +211,14 @@ describe("small balances", () => {
     expectDialogue(exchange, [["carol's USDT", "0 + 100.05 locked"]])
   })
 
-  test("the futures side does not count", () => {
+  test("a balance of the futures side is not converted", () => {
     const exchange = holding({})
     expect(codes(convert(exchange, "USDT"))).toEqual([["USDT", ErrorCode.insufficientBalance]])
   })
 })
 
 describe("assets that cannot be converted stay, each with its reason", () => {
-  test("in one request", () => {
+  test("one request reports a reason for each asset that cannot be converted", () => {
     const exchange = holding({ BTC: "0.00005", ETH: "1", MX: "0.5", USDT: "0.00000000003" })
     exchange.must({ type: "fund", uid: "carol", asset: "XRP", amount: "1" })
     const asked = ["MX", "BTC", "DOGE", "ETH", "USDT", "XRP", "PEPE"]
@@ -260,7 +263,7 @@ describe("assets that cannot be converted stay, each with its reason", () => {
     expect(codes(convert(exchange, "BTC"))).toEqual([["BTC", ErrorCode.amountInvalid]])
   })
 
-  test("a frozen or unknown account is rejected as a whole", () => {
+  test("a conversion for a frozen or unknown account is rejected as a whole", () => {
     const exchange = holding({ BTC: "0.00005" })
     exchange.tell("carol is frozen")
     const ask = (uid: string) => exchange.run({ type: "convert", uid, assets: ["BTC"] })
@@ -268,7 +271,7 @@ describe("assets that cannot be converted stay, each with its reason", () => {
     expect(ask("mallory")).toEqual(rejectedWith(ErrorCode.userNotFound))
   })
 
-  test("the list of convertible assets agrees and changes nothing", () => {
+  test("the list of convertible assets agrees with the conversion and changes nothing", () => {
     const exchange = holding({ BTC: "0.00005", ETH: "1" })
     const before = exchange.events.length
     const asked = ["BTC", "ETH", "MX", "DOGE", "PEPE"]
@@ -286,7 +289,7 @@ describe("assets that cannot be converted stay, each with its reason", () => {
 })
 
 describe("several at once", () => {
-  test("are one record, with the sums and the part of each", () => {
+  test("several assets converted at once are one record, with the sums and the part of each", () => {
     const exchange = holding({ BTC: "0.00005", ETH: "0.001", USDT: "1" })
     exchange.tell("at 7 ms")
     convert(exchange, "ETH", "USDT", "BTC")

@@ -8,7 +8,7 @@ const deposit = { type: "deposit", uid: "carol", asset: "USDT", network: "TRX", 
 const to = { address: "carol-TRX", memo: "", txId: "tx" } as const
 
 describe("a pending deposit", () => {
-  test("gathers confirmations block by block and is credited with the last", () => {
+  test("a pending deposit gathers confirmations block by block and is credited with the last", () => {
     const exchange = told("at 1000 ms")
     expectDialogue(exchange, [
       ["carol deposits 100 USDT over TRX", "#1"],
@@ -32,7 +32,7 @@ describe("a pending deposit", () => {
     expect(exchange.house("USDT")).toEqual({ chain: "-100" })
   })
 
-  test("seen at the moment of a block waits for the next one", () => {
+  test("a pending deposit seen at the moment of a block waits for the next one", () => {
     expectDialogue(told("at 3000 ms", "carol deposits 1 USDT over TRX"), [
       ["at 11999 ms", ""],
       ["deposit #1", "pending 2 of 3"],
@@ -41,7 +41,7 @@ describe("a pending deposit", () => {
     ])
   })
 
-  test("is recorded when it is credited, under the network's short name", () => {
+  test("a deposit is recorded when it is credited, under the network's short name", () => {
     const exchange = told("at 1000 ms", "carol deposits 0.5 USDT over TRX", "at 70000 ms")
     expect(exchange.records.deposits).toEqual([])
     exchange.processDue()
@@ -66,7 +66,7 @@ describe("a pending deposit", () => {
     ])
   })
 
-  test("cannot be used before it is credited", () => {
+  test("a deposit cannot be used before it is credited", () => {
     expectDialogue(told("carol deposits 100 USDT over TRX", "at 8999 ms"), [
       ["carol withdraws 1001 USDT over TRX to T1", "rejected 10101"],
       ["carol moves 1001 USDT from SPOT to FUTURES", "rejected 10101"],
@@ -76,7 +76,7 @@ describe("a pending deposit", () => {
     ])
   })
 
-  test("to a frozen account is credited all the same", () => {
+  test("a deposit to a frozen account is credited", () => {
     expectDialogue(told("carol is frozen"), [
       ["carol deposits 100 USDT over TRX", "#1"],
       ["at 9000 ms", ""],
@@ -90,11 +90,11 @@ const credits = ["success", "completed"]
 const ends = ["rejected", "refund", "invalid"]
 
 describe("an operator", () => {
-  test("can set every status", () => {
+  test("an operator can set every status of a deposit", () => {
     expect([...holds, "pending", ...credits, ...ends].sort()).toEqual(Object.keys(DepositStatus).sort())
   })
 
-  test.each(holds)("can hold it with %s, however many confirmations it has", (status) => {
+  test.each(holds)("an operator can hold a deposit with %s, however many confirmations it has", (status) => {
     expectDialogue(told("carol deposits 100 USDT over TRX", "at 5000 ms"), [
       [`deposit #1 becomes ${status}`, "done"],
       ["at 500000 ms", ""],
@@ -104,14 +104,14 @@ describe("an operator", () => {
   })
 
   test.each(holds)(
-    "can release it after %s: it is credited at once if it has its confirmations",
+    "an operator can release a deposit after %s: it is credited at once if it has its confirmations",
     (status) => {
       const exchange = told("carol deposits 100 USDT over TRX", `deposit #1 becomes ${status}`, "at 20000 ms")
       expectDialogue(exchange, [
         ["deposit #1 becomes pending", "done"],
         ["at 20500 ms", ""],
         ["carol's USDT", "1100"],
-        // Credited in the moment it was let go on, not before.
+        // Credited at the moment of its release, not before.
         ["deposit #1", "success 3 of 3 at 20000"],
         ["at 900000 ms", ""],
         ["carol's USDT", "1100"],
@@ -119,7 +119,7 @@ describe("an operator", () => {
     },
   )
 
-  test("can release it early: it waits for its remaining confirmations", () => {
+  test("an operator can release a deposit early: it waits for its remaining confirmations", () => {
     expectDialogue(told("carol deposits 100 USDT over TRX", "deposit #1 becomes auditing", "at 4000 ms"), [
       ["deposit #1 becomes pending", "done"],
       ["deposit #1", "pending 1 of 3"],
@@ -130,7 +130,7 @@ describe("an operator", () => {
     ])
   })
 
-  test.each(credits)("can credit it at once with %s, and only once", (status) => {
+  test.each(credits)("an operator can credit a deposit at once with %s, and only once", (status) => {
     const exchange = told("carol deposits 100 USDT over TRX", "at 10 ms")
     expectDialogue(exchange, [
       [`deposit #1 becomes ${status}`, "done"],
@@ -145,7 +145,7 @@ describe("an operator", () => {
     expect(exchange.records.deposits.length).toBe(1)
   })
 
-  test.each(ends)("can end it with %s, without a credit, for good", (status) => {
+  test.each(ends)("an operator can end a deposit with %s, without a credit, for good", (status) => {
     const exchange = told("at 2500 ms", "carol deposits 100 USDT over TRX", "at 4000 ms")
     expectDialogue(exchange, [
       [`deposit #1 becomes ${status}`, "done"],
@@ -158,21 +158,24 @@ describe("an operator", () => {
     expect(exchange.house("USDT")).toEqual({})
   })
 
-  test("is too late for a deposit that was just credited", () => {
+  test("an operator cannot change a deposit that was just credited", () => {
     expectDialogue(told("carol deposits 100 USDT over TRX", "at 9000 ms"), [
       ["deposit #1 becomes rejected", "rejected 22222"],
       ["carol's USDT", "1100"],
     ])
   })
 
-  test.each([0, 13, -1, 4.5, Number.NaN])("cannot set %d, which is no status", (status) => {
-    const exchange = told("carol deposits 100 USDT over TRX")
-    expect(exchange.run({ type: "changeDeposit", id: 1, status })).toEqual(
-      rejectedWith(ErrorCode.parameterError, `${status} is not a status of a deposit`),
-    )
-  })
+  test.each([0, 13, -1, 4.5, Number.NaN])(
+    "an operator cannot set %d, which is no status of a deposit",
+    (status) => {
+      const exchange = told("carol deposits 100 USDT over TRX")
+      expect(exchange.run({ type: "changeDeposit", id: 1, status })).toEqual(
+        rejectedWith(ErrorCode.parameterError, `${status} is not a status of a deposit`),
+      )
+    },
+  )
 
-  test("cannot change an unknown deposit", () => {
+  test("an operator cannot change an unknown deposit", () => {
     const exchange = told("alice withdraws 10 USDT over TRX to T1")
     for (const id of [0, 1, 2, Number.NaN])
       expect(exchange.run({ type: "changeDeposit", id, status: DepositStatus.success })).toEqual(
@@ -189,11 +192,11 @@ describe("a rejected deposit", () => {
     ["somebody without an account", { uid: "mallory" }, ErrorCode.userNotFound],
     ["nothing", { amount: "0.000" }, ErrorCode.amountNotPositive],
     ["what is finer than the coin", { amount: "0.0000000000001" }, ErrorCode.amountTooFine],
-  ])("%s", (_, more, code) => {
+  ])("a deposit is rejected: %s", (_, more, code) => {
     expect(new WalletExchange().run({ ...deposit, ...to, ...more })).toEqual(rejectedWith(code))
   })
 
-  test("on a network that accepts no deposits", () => {
+  test("a deposit on a network that accepts none is rejected", () => {
     expectDialogue(new WalletExchange(), [
       ["carol deposits 10 MX over ETH", "rejected 33333 MX cannot be deposited over ETH"],
     ])
@@ -205,7 +208,7 @@ describe("an accepted deposit", () => {
     ["the smallest unit", "0.000000000001", "1000.000000000001"],
     ["zeros beyond the smallest unit", "1.0000000000000000", "1001"],
     ["the most there can be with what there is", "999999999999849000", "999999999999850000"],
-  ])("%s", (_, amount, balance) => {
+  ])("a deposit is accepted: %s", (_, amount, balance) => {
     const exchange = new WalletExchange()
     exchange.must({ ...deposit, ...to, amount })
     expectDialogue(exchange, [
@@ -220,19 +223,19 @@ describe("an accepted deposit", () => {
     ["USDC", "BEP20(BSC)", "BSC"],
     ["USDC", "BEP20", "BSC"],
     ["XRP", "Ripple(XRP)", "XRP"],
-  ])("%s over what clients call %s", (asset, name, network) => {
+  ])("a deposit of %s over a network named as clients call it, %s, is accepted", (asset, name, network) => {
     const { state } = new WalletExchange()
     const ofGenesis = { ...state.assets.get("USDT")!.networks[0]!, network, oldName: `the ${network} chain` }
     state.ledger.list({ asset, name: asset, ledgerScale: 6, networks: [ofGenesis] })
     expect(findNetwork(state, asset, name)).toBe(ofGenesis)
-    // A coin's own name for a chain comes first, and other spellings are no names.
+    // A coin's own name for a chain takes precedence, and other spellings are unknown.
     const own = { ...ofGenesis, network: name, oldName: name }
     state.ledger.list({ asset, name: asset, ledgerScale: 6, networks: [ofGenesis, own] })
     expect(findNetwork(state, asset, name)).toBe(own)
     expect(findNetwork(state, asset, name.toLowerCase())).toEqual(rejectedWith(ErrorCode.noAddress))
   })
 
-  test("may name the network by either name", () => {
+  test("a deposit may name the network by either name", () => {
     const exchange = new WalletExchange()
     exchange.must({ ...deposit, ...to, network: "the TRX chain" })
     expect(exchange.state.deposits.get(1)).toMatchObject({ network: "TRX", amount: 10n * 10n ** 12n })
@@ -240,7 +243,7 @@ describe("an accepted deposit", () => {
 })
 
 describe("an address", () => {
-  test("stays the account's, however often it is requested, and through a reset", () => {
+  test("a deposit address stays the account's, however often it is requested, and through a reset", () => {
     const exchange = told("alice gets an address over TRX")
     const again = { type: "issueAddress", uid: "alice", network: "TRX", address: "T9", memo: "" } as const
     const events = exchange.events.length
@@ -254,7 +257,7 @@ describe("an address", () => {
     ])
   })
 
-  test("belongs to one account only", () => {
+  test("a deposit address belongs to one account only", () => {
     const exchange = told("alice gets an address over TRX")
     const taken = {
       type: "issueAddress",
@@ -272,7 +275,7 @@ describe("an address", () => {
     exchange.must({ ...taken, network: "ETH" })
   })
 
-  test("is shared on a network with memos, with a memo per account", () => {
+  test("a deposit address is shared on a network with memos, with a memo per account", () => {
     const exchange = told("alice gets an address over XRP", "bob gets an address over XRP")
     const owners = ["alice", "bob"].map((uid) =>
       exchange.state.accounts.get(uid)!.depositAddresses.get("XRP"),
@@ -285,7 +288,7 @@ describe("an address", () => {
     expect(exchange.run({ ...memo, uid: "carol" })).toMatchObject({ code: ErrorCode.parameterError })
   })
 
-  test("needs an account", () => {
+  test("a deposit address needs an account", () => {
     const nobodys = { type: "issueAddress", uid: "mallory", network: "TRX", address: "T1", memo: "" } as const
     expect(new WalletExchange().run(nobodys)).toEqual(rejectedWith(ErrorCode.userNotFound))
   })
@@ -301,7 +304,7 @@ describe("saved withdrawal addresses", () => {
   } as const
   const mine = { ...saved, uid: "alice", tag: "cold wallet" } as const
 
-  test("are kept in the order of saving, until a reset", () => {
+  test("saved withdrawal addresses are kept in the order of saving, until a reset", () => {
     const exchange = new WalletExchange()
     exchange.must(mine)
     exchange.must({ ...mine, asset: "XRP", network: "XRP", memo: "7", tag: "" })
@@ -314,7 +317,7 @@ describe("saved withdrawal addresses", () => {
     expect(exchange.state.accounts.get("alice")!.savedAddresses).toEqual([])
   })
 
-  test("are limited by the settings", () => {
+  test("saved withdrawal addresses are limited by the settings", () => {
     const exchange = new WalletExchange()
     exchange.must({ type: "changeSettings", settings: { savedAddressesMax: 2 } })
     exchange.must(mine)
@@ -329,7 +332,7 @@ describe("saved withdrawal addresses", () => {
     [{ asset: "DOGE" }, ErrorCode.unknownCoin],
     [{ network: "BTC" }, ErrorCode.noAddress],
     [{ uid: "mallory" }, ErrorCode.userNotFound],
-  ])("need a listed coin, network and account: %j", (more, code) => {
+  ])("saved withdrawal addresses need a listed coin, network and account: %j", (more, code) => {
     expect(new WalletExchange().run({ ...mine, ...more })).toEqual(rejectedWith(code))
   })
 })

@@ -5,7 +5,7 @@ import { expectDialogue } from "../support/testExchange.ts"
 import { told, WalletExchange } from "../support/walletExchange.ts"
 
 describe("between spot and futures", () => {
-  test("money arrives at once on the other side, and back", () => {
+  test("a transfer between spot and futures arrives at once on the other side, and back", () => {
     expectDialogue(new WalletExchange(), [
       ["carol moves 400.5 USDT from SPOT to FUTURES", "#1"],
       ["carol's USDT", "599.5"],
@@ -16,7 +16,7 @@ describe("between spot and futures", () => {
     ])
   })
 
-  test("the whole balance can be moved, and not one unit more, on either side", () => {
+  test("a transfer can move the whole balance, and not one unit more, on either side", () => {
     expectDialogue(new WalletExchange(), [
       ["carol moves 1000.000000000001 USDT from SPOT to FUTURES", "rejected 10101"],
       ["carol moves 0.000000000001 USDT from FUTURES to SPOT", "rejected 10101"],
@@ -27,7 +27,7 @@ describe("between spot and futures", () => {
     ])
   })
 
-  test("locked balances stay", () => {
+  test("a transfer does not move locked balances", () => {
     expectDialogue(told("carol buys 0.01 at 60000"), [
       ["carol moves 400 USDT from SPOT to FUTURES", "rejected 10101"],
       ["carol moves 399.7 USDT from SPOT to FUTURES", "#1"],
@@ -57,7 +57,7 @@ describe("between spot and futures", () => {
     ["carol moves 0.0000000000001 USDT from SPOT to FUTURES", "rejected 10096"],
     ["carol moves 1 BTC from SPOT to FUTURES", "rejected 10101"],
     ["mallory moves 1 USDT from SPOT to FUTURES", "rejected 10001"],
-  ])("%s: %s", (sentence, answer) => {
+  ])('the transfer "%s" is %s', (sentence, answer) => {
     expectDialogue(new WalletExchange(), [[sentence, answer]])
   })
 
@@ -107,7 +107,7 @@ describe("to another user", () => {
     ["UID", "dave"],
     ["EMAIL", "dave@example.org"],
     ["MOBILE", "86 13800000000"],
-  ])("named by %s, the receiver has the money at once", (toType, toAccount) => {
+  ])("a user named by %s receives a transfer at once", (toType, toAccount) => {
     const exchange = told("at 7 ms")
     expectDialogue(exchange, [
       [`carol sends 10.50 USDT to ${toType} ${toAccount}`, "#1"],
@@ -139,7 +139,7 @@ describe("to another user", () => {
     "MOBILE 8613800000000",
     "MOBILE undefined",
     "EMAIL undefined",
-  ])("no account is found for %s", (receiver) => {
+  ])("no receiver is found for %s", (receiver) => {
     expectDialogue(new WalletExchange(), [[`carol sends 10 USDT to ${receiver}`, "rejected 10001"]])
   })
 
@@ -178,11 +178,11 @@ describe("to another user", () => {
   )
 
   test.each(["UID dave", "EMAIL dave@example.org", "MOBILE 86 13800000000"])(
-    "the sender cannot be the receiver, not as %s",
+    "the sender of a transfer cannot be the receiver, not as %s",
     (receiver) => {
       const exchange = told("carol sends 50 USDT to UID dave")
       expectDialogue(exchange, [
-        [`dave sends 10 USDT to ${receiver}`, "rejected 33333 'toAccount' is the sender's own"],
+        [`dave sends 10 USDT to ${receiver}`, "rejected 33333 'toAccount' is the sender's own account"],
         ["dave's USDT", "50"],
       ])
     },
@@ -194,11 +194,11 @@ describe("to another user", () => {
     ["carol sends 0 USDT to UID bob", "rejected 10102"],
     ["carol sends 0.0000000000001 USDT to UID bob", "rejected 10096"],
     ["mallory sends 10 USDT to UID bob", "rejected 10001"],
-  ])("%s: %s", (sentence, answer) => {
+  ])('the transfer "%s" is %s', (sentence, answer) => {
     expectDialogue(new WalletExchange(), [[sentence, answer]])
   })
 
-  test("the whole free balance can be sent, locked balances cannot", () => {
+  test("a transfer to a user can send the whole free balance, but no locked balance", () => {
     expectDialogue(told("carol buys 0.01 at 60000"), [
       ["carol sends 400 USDT to UID bob", "rejected 10101"],
       ["carol sends 399.7 USDT to UID bob", "#1"],

@@ -8,7 +8,7 @@ import { told, WalletExchange } from "../support/walletExchange.ts"
 const asked = "carol withdraws 100 USDT over TRX to T1"
 
 describe("a withdrawal with the client's id", () => {
-  test("executes once: a repetition gets the same withdrawal, however the amount is written", () => {
+  test("a withdrawal with a client id executes once: a repetition gets the same withdrawal, however the amount is written", () => {
     expectDialogue(told(`${asked} as rent`), [
       [`${asked} as rent`, "#1"],
       ["carol withdraws 100.00 USDT over TRX to T1 as rent", "#1"],
@@ -26,20 +26,20 @@ describe("a withdrawal with the client's id", () => {
     "carol withdraws 100 USDT over TRX to T2 as rent",
     "carol withdraws 100 USDT over TRX to T1 as rent memo 7",
     "carol withdraws 100 XRP over XRP to T1 as rent memo 7",
-  ])("is rejected with other content: %s", (sentence) => {
+  ])("a withdrawal with a used client id is rejected with other content: %s", (sentence) => {
     expectDialogue(told(`${asked} as rent`), [
       [sentence, "rejected 10290"],
       ["carol's USDT", "900"],
     ])
   })
 
-  test("counts the same number of units of another coin as other content", () => {
+  test("a used client id with the same number of units of another coin is other content", () => {
     expectDialogue(told("alice withdraws 100 USDT over ETH to T1 as rent"), [
       ["alice withdraws 1000000 PEPE over ETH to T1 as rent", "rejected 10290"],
     ])
   })
 
-  test("is unique per account; without an id every request is another withdrawal", () => {
+  test("a withdrawal's client id is unique per account; without an id every request is another withdrawal", () => {
     expectDialogue(told(`${asked} as rent`), [
       ["bob withdraws 50 USDT over TRX to T1 as rent", "#2"],
       [asked, "#3"],
@@ -48,14 +48,14 @@ describe("a withdrawal with the client's id", () => {
     ])
   })
 
-  test("leaves the id free if it is rejected", () => {
+  test("a rejected withdrawal leaves its client id free", () => {
     expectDialogue(new WalletExchange(), [
       ["carol withdraws 1001 USDT over TRX to T1 as rent", "rejected 10101"],
       [`${asked} as rent`, "#1"],
     ])
   })
 
-  test("gets the first answer also when the account is frozen", () => {
+  test("a repeated withdrawal gets the first answer also when the account is frozen", () => {
     expectDialogue(told(`${asked} as rent`, "carol is frozen"), [[`${asked} as rent`, "#1"]])
   })
 
@@ -63,20 +63,23 @@ describe("a withdrawal with the client's id", () => {
     ["arrived", ["at 18000 ms"], 18_000, "900"],
     ["was cancelled", ["at 4000 ms", "carol cancels withdrawal #1"], 4000, "1000"],
     ["failed", ["at 11000 ms", "withdrawal #1 becomes failed"], 11_000, "1000"],
-  ])("keeps the id for two minutes after the withdrawal %s", (_, sentences, over, balance) => {
-    const until = over + idReuseMs
-    expectDialogue(told(`${asked} as rent`, ...sentences), [
-      [`${asked} as rent`, "#1"],
-      [`at ${until} ms`, ""],
-      // Something happens, but not too late.
-      ["bob gets an address over TRX", "done"],
-      [`${asked} as rent`, "#1"],
-      ["carol withdraws 99 USDT over TRX to T1 as rent", "rejected 10290"],
-      ["carol's USDT", balance],
-    ])
-  })
+  ])(
+    "a withdrawal's client id is kept for two minutes after the withdrawal %s",
+    (_, sentences, over, balance) => {
+      const until = over + idReuseMs
+      expectDialogue(told(`${asked} as rent`, ...sentences), [
+        [`${asked} as rent`, "#1"],
+        [`at ${until} ms`, ""],
+        // Another event occurs, within the time.
+        ["bob gets an address over TRX", "done"],
+        [`${asked} as rent`, "#1"],
+        ["carol withdraws 99 USDT over TRX to T1 as rent", "rejected 10290"],
+        ["carol's USDT", balance],
+      ])
+    },
+  )
 
-  test("is compared with the history after the engine has forgotten it", () => {
+  test("a repeated withdrawal is compared with the history after the engine has forgotten its id", () => {
     const exchange = told(`${asked} as rent`, "at 18000 ms")
     exchange.processDue()
     const earlier = exchange.records.withdrawals[0]!
@@ -102,12 +105,12 @@ describe("a withdrawal with the client's id", () => {
     exchange.tell("carol is frozen")
     expect(exchange.run(command)).toEqual({ id: 1 })
     expect(exchange.events.slice(events).map(({ type }) => type)).toEqual(["accountChanged"])
-    // One without an id is always a new one.
+    // A withdrawal without a client id is always a new one.
     exchange.tell("carol is thawed")
     expect(exchange.run({ ...command, withdrawOrderId: null })).toEqual({ id: 2 })
   })
 
-  test("then has its answer from the history: the engine would execute it again", () => {
+  test("a repeated withdrawal later gets its answer from the history: the engine would execute it again", () => {
     const exchange = told(`${asked} as rent`, "at 18000 ms")
     exchange.processDue()
     expectDialogue(exchange, [
@@ -116,13 +119,13 @@ describe("a withdrawal with the client's id", () => {
       ["carol withdraws 99 USDT over TRX to T1 as rent", "#2"],
       ["carol withdraws 99 USDT over TRX to T1 as rent", "#2"],
       [`${asked} as rent`, "rejected 10290"],
-      // The first one's end does not free the second one's id.
+      // The end of the first withdrawal does not release the second one's id.
       [`at ${18_000 + 3 * idReuseMs} ms`, ""],
       ["withdrawal #2", "success 3 at 156000"],
     ])
   })
 
-  test("is free again after a reset", () => {
+  test("a withdrawal's client id is free again after a reset", () => {
     const exchange = told(`${asked} as rent`, `${asked} as old`, "carol cancels withdrawal #2")
     exchange.must({ type: "reset" })
     exchange.must({ type: "fund", uid: "carol", asset: "USDT", amount: "1000" })

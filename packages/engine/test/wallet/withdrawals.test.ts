@@ -7,7 +7,7 @@ import { told, WalletExchange } from "../support/walletExchange.ts"
 const asked = "carol withdraws 100 USDT over TRX to T1"
 
 describe("a pending withdrawal", () => {
-  test("leaves the balance at once, is reviewed, sent, confirmed and finished; the fee is part of it", () => {
+  test("a withdrawal leaves the balance at once, is reviewed, sent, confirmed and finished, with the fee included", () => {
     const exchange = new WalletExchange()
     expectDialogue(exchange, [
       [asked, "#1"],
@@ -32,7 +32,7 @@ describe("a pending withdrawal", () => {
     expect(exchange.house("USDT")).toEqual({ chain: "99", fees: "1" })
   })
 
-  test("has the time of its last change", () => {
+  test("a withdrawal has the time of its last change", () => {
     const exchange = told(asked)
     const changedAt = () => exchange.state.withdrawals.get(1)!.updateTime - startTime
     expect(changedAt()).toBe(0)
@@ -43,7 +43,7 @@ describe("a pending withdrawal", () => {
     expect(changedAt()).toBe(11_000)
   })
 
-  test("is recorded when it is finished, with its transaction id", () => {
+  test("a withdrawal is recorded when it is finished, with its transaction id", () => {
     const exchange = told(`${asked} as rent contract tusdt`, "at 400000 ms")
     exchange.processDue()
     exchange.processDue()
@@ -71,7 +71,7 @@ describe("a pending withdrawal", () => {
     ])
   })
 
-  test("takes the free balance only", () => {
+  test("a withdrawal takes the free balance only", () => {
     expectDialogue(told("carol buys 0.01 at 60000"), [
       ["carol's USDT", "399.7 + 600.3 locked"],
       ["carol withdraws 399.71 USDT over TRX to T1", "rejected 10101"],
@@ -103,13 +103,13 @@ describe("amounts", () => {
     ["2 PEPE over ETH", "rejected 10097 more than the fee of 2 PEPE"],
     ["1 PEPE over ETH", "rejected 10097 more than the fee of 2 PEPE"],
     ["2.00000001 PEPE over ETH", "#1"],
-  ])("alice withdraws %s: %s", (what, answer) => {
+  ])("the network's bounds apply when alice withdraws %s: %s", (what, answer) => {
     const exchange = new WalletExchange()
     exchange.must({ type: "fund", uid: "alice", asset: "PEPE", amount: "10" })
     expectDialogue(exchange, [[`alice withdraws ${what} to T1`, answer]])
   })
 
-  test("the amount after the fee is sent", () => {
+  test("a withdrawal sends the amount after the fee", () => {
     const exchange = new WalletExchange()
     exchange.must({ type: "fund", uid: "alice", asset: "PEPE", amount: "10" })
     exchange.tell("alice withdraws 2.00000001 PEPE over ETH to T1")
@@ -133,11 +133,11 @@ describe("a rejected withdrawal", () => {
       "alice withdraws 1 BTC over BTC to b1 contract TUSDT",
       "rejected 33333 'contractAddress' is not that of BTC on BTC",
     ],
-  ])("%s: %s", (sentence, answer) => {
+  ])('the withdrawal "%s" is %s', (sentence, answer) => {
     expectDialogue(new WalletExchange(), [[sentence, answer]])
   })
 
-  test.each(["TUSDT", "tusdt"])("a contract is compared without case: %s", (contract) => {
+  test.each(["TUSDT", "tusdt"])("a withdrawal's contract is compared without case: %s", (contract) => {
     expectDialogue(new WalletExchange(), [[`${asked} contract ${contract}`, "#1"]])
   })
 
@@ -157,7 +157,7 @@ describe("a rejected withdrawal", () => {
 })
 
 describe("cancelling it", () => {
-  test("is possible until it is sent, and returns the whole amount once", () => {
+  test("cancelling a withdrawal is possible until it is sent, and returns the whole amount once", () => {
     const exchange = told(asked, "at 9999 ms")
     expectDialogue(exchange, [
       ["carol cancels withdrawal #1", "#1"],
@@ -172,18 +172,18 @@ describe("cancelling it", () => {
     expect(exchange.house("USDT")).toEqual({})
   })
 
-  test.each(["10000", "12000", "17999"])("is too late at %s ms", (ms) => {
+  test.each(["10000", "12000", "17999"])("cancelling a withdrawal is too late at %s ms", (ms) => {
     expectDialogue(told(asked, `at ${ms} ms`), [
       ["carol cancels withdrawal #1", "rejected 10200"],
       ["carol's USDT", "900"],
     ])
   })
 
-  test("is impossible once it has arrived", () => {
+  test("cancelling a withdrawal is impossible once it has arrived", () => {
     expectDialogue(told(asked, "at 18000 ms"), [["carol cancels withdrawal #1", "rejected 22222"]])
   })
 
-  test("answers the same for another account's withdrawal as for an unknown one", () => {
+  test("cancelling another account's withdrawal is answered like an unknown one", () => {
     const exchange = told(asked)
     for (const [uid, id] of [
       ["bob", "1"],
@@ -200,7 +200,7 @@ describe("cancelling it", () => {
       )
   })
 
-  test("does not work with the id of a deposit", () => {
+  test("cancelling a withdrawal does not work with the id of a deposit", () => {
     expectDialogue(told("carol deposits 100 USDT over TRX"), [
       ["carol cancels withdrawal #1", "rejected 22222"],
     ])
@@ -212,34 +212,40 @@ const holds = ["auditing", "wait", "processing", "waitPackaging", "waitConfirm",
 const refunds = ["failed", "cancel"]
 
 describe("an operator", () => {
-  test("can set every status", () => {
+  test("an operator can set every status of a withdrawal", () => {
     expect([...goesOn, ...holds, ...refunds, "success"].sort()).toEqual(Object.keys(WithdrawalStatus).sort())
   })
 
-  test.each(holds)("can hold it with %s before it is sent, when it can still be cancelled", (status) => {
-    expectDialogue(told(asked, "at 9000 ms"), [
-      [`withdrawal #1 becomes ${status}`, "done"],
-      ["at 500000 ms", ""],
-      ["withdrawal #1", `${status} 0`],
-      ["carol's USDT", "900"],
-      ["carol cancels withdrawal #1", "#1"],
-      ["carol's USDT", "1000"],
-    ])
-  })
+  test.each(holds)(
+    "an operator can hold a withdrawal with %s before it is sent, when it can still be cancelled",
+    (status) => {
+      expectDialogue(told(asked, "at 9000 ms"), [
+        [`withdrawal #1 becomes ${status}`, "done"],
+        ["at 500000 ms", ""],
+        ["withdrawal #1", `${status} 0`],
+        ["carol's USDT", "900"],
+        ["carol cancels withdrawal #1", "#1"],
+        ["carol's USDT", "1000"],
+      ])
+    },
+  )
 
-  test.each(holds)("can hold it with %s after it is sent, when it cannot be cancelled", (status) => {
-    expectDialogue(told(asked, "at 13000 ms"), [
-      [`withdrawal #1 becomes ${status}`, "done"],
-      ["at 500000 ms", ""],
-      ["withdrawal #1", `${status} 163`],
-      ["carol cancels withdrawal #1", "rejected 10200"],
-      ["withdrawal #1 becomes apply", "done"],
-      ["withdrawal #1", "success 163 at 500000"],
-      ["carol's USDT", "900"],
-    ])
-  })
+  test.each(holds)(
+    "an operator can hold a withdrawal with %s after it is sent, when it cannot be cancelled",
+    (status) => {
+      expectDialogue(told(asked, "at 13000 ms"), [
+        [`withdrawal #1 becomes ${status}`, "done"],
+        ["at 500000 ms", ""],
+        ["withdrawal #1", `${status} 163`],
+        ["carol cancels withdrawal #1", "rejected 10200"],
+        ["withdrawal #1 becomes apply", "done"],
+        ["withdrawal #1", "success 163 at 500000"],
+        ["carol's USDT", "900"],
+      ])
+    },
+  )
 
-  test("can release it before its review is over: it is sent after the review", () => {
+  test("an operator can release a withdrawal before its review is over: it is sent after the review", () => {
     expectDialogue(told(asked, "withdrawal #1 becomes auditing", "at 5000 ms"), [
       ["withdrawal #1 becomes apply", "done"],
       ["at 9999 ms", ""],
@@ -249,7 +255,7 @@ describe("an operator", () => {
     ])
   })
 
-  test("can release it later: it is sent then, and gathers its confirmations from there", () => {
+  test("an operator can release a withdrawal later: it is sent then, and gathers its confirmations from there", () => {
     expectDialogue(told(asked, "withdrawal #1 becomes manual", "at 50000 ms"), [
       ["withdrawal #1 becomes apply", "done"],
       ["withdrawal #1", "waitPackaging 0"],
@@ -261,26 +267,29 @@ describe("an operator", () => {
     ])
   })
 
-  test.each(refunds)("can return it once with %s, fee included, also after it is sent", (status) => {
-    const exchange = told(asked, "at 13000 ms")
-    expectDialogue(exchange, [
-      [`withdrawal #1 becomes ${status}`, "done"],
-      ["carol's USDT", "1000"],
-      ...["failed", "cancel", "success", "apply"].map(
-        (again) => [`withdrawal #1 becomes ${again}`, "rejected 22222"] as const,
-      ),
-      ["at 500000 ms", ""],
-      ["withdrawal #1", `${status} 1 at 13000`],
-      ["carol's USDT", "1000"],
-    ])
-    expect(exchange.house("USDT")).toEqual({})
-    expect(exchange.records.withdrawals.length).toBe(1)
-  })
+  test.each(refunds)(
+    "an operator can return a withdrawal once with %s, fee included, also after it is sent",
+    (status) => {
+      const exchange = told(asked, "at 13000 ms")
+      expectDialogue(exchange, [
+        [`withdrawal #1 becomes ${status}`, "done"],
+        ["carol's USDT", "1000"],
+        ...["failed", "cancel", "success", "apply"].map(
+          (again) => [`withdrawal #1 becomes ${again}`, "rejected 22222"] as const,
+        ),
+        ["at 500000 ms", ""],
+        ["withdrawal #1", `${status} 1 at 13000`],
+        ["carol's USDT", "1000"],
+      ])
+      expect(exchange.house("USDT")).toEqual({})
+      expect(exchange.records.withdrawals.length).toBe(1)
+    },
+  )
 
   test.each([
     ["before it was on the chain", "5000", "success 0 at 5000"],
     ["on the chain", "13000", "success 1 at 13000"],
-  ])("can complete it at once %s", (_, ms, shown) => {
+  ])("an operator can complete a withdrawal at once %s", (_, ms, shown) => {
     const exchange = told(asked, `at ${ms} ms`)
     expectDialogue(exchange, [
       ["withdrawal #1 becomes success", "done"],
@@ -292,13 +301,16 @@ describe("an operator", () => {
     expect(exchange.records.withdrawals.map(({ txId }) => txId)).toEqual(["tx out"])
   })
 
-  test.each([0, 11, -1, 6.5, Number.NaN])("cannot set %d, which is no status", (status) => {
-    expect(told(asked).run({ type: "changeWithdrawal", id: 1, status })).toEqual(
-      rejectedWith(ErrorCode.parameterError, `${status} is not a status of a withdrawal`),
-    )
-  })
+  test.each([0, 11, -1, 6.5, Number.NaN])(
+    "an operator cannot set %d, which is no status of a withdrawal",
+    (status) => {
+      expect(told(asked).run({ type: "changeWithdrawal", id: 1, status })).toEqual(
+        rejectedWith(ErrorCode.parameterError, `${status} is not a status of a withdrawal`),
+      )
+    },
+  )
 
-  test("cannot change an unknown withdrawal", () => {
+  test("an operator cannot change an unknown withdrawal", () => {
     expectDialogue(told("carol deposits 100 USDT over TRX"), [
       ["withdrawal #1 becomes success", "rejected 22222"],
       ["withdrawal #2 becomes success", "rejected 22222"],
@@ -307,7 +319,7 @@ describe("an operator", () => {
 })
 
 describe("the review time", () => {
-  test("made longer, is longer for pending withdrawals", () => {
+  test("a longer review time applies to pending withdrawals", () => {
     const exchange = told(asked, "at 9000 ms")
     exchange.must({ type: "changeSettings", settings: { withdrawalReviewMs: 60_000 } })
     expectDialogue(exchange, [
@@ -318,7 +330,7 @@ describe("the review time", () => {
     ])
   })
 
-  test("made shorter, releases those that waited longer at once, not before", () => {
+  test("a shorter review time releases at once the withdrawals that waited longer, not before", () => {
     const exchange = told(asked, "at 9000 ms")
     exchange.must({ type: "changeSettings", settings: { withdrawalReviewMs: 1000 } })
     expectDialogue(exchange, [
@@ -329,7 +341,7 @@ describe("the review time", () => {
     ])
   })
 
-  test("does not matter to withdrawals already sent", () => {
+  test("the review time does not matter to withdrawals already sent", () => {
     const exchange = told(asked, "at 11000 ms")
     exchange.must({ type: "changeSettings", settings: { withdrawalReviewMs: 60_000 } })
     expectDialogue(exchange, [

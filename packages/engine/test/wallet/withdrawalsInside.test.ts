@@ -5,7 +5,7 @@ import { told } from "../support/walletExchange.ts"
 describe("to an address of this exchange", () => {
   const inside = "carol withdraws 100 USDT over TRX to bob-TRX"
 
-  test("it costs no fee, and is a deposit of the receiver when the review is over", () => {
+  test("a withdrawal to an address of this exchange costs no fee, and is a deposit of the receiver when the review is over", () => {
     const exchange = told("bob gets an address over TRX")
     expectDialogue(exchange, [
       [inside, "#1"],
@@ -31,7 +31,7 @@ describe("to an address of this exchange", () => {
     ])
   })
 
-  test("on a network with memos the memo names the receiver", () => {
+  test("an internal withdrawal on a network with memos finds the receiver by the memo", () => {
     const exchange = told("bob gets an address over XRP")
     const send = (memo: string) => ({
       type: "withdraw" as const,
@@ -56,24 +56,24 @@ describe("to an address of this exchange", () => {
     expect(exchange.house("XRP")).toEqual({ chain: "99.8", fees: "0.2" })
   })
 
-  test("the same address on another network is external", () => {
+  test("a withdrawal to the same address on another network is external", () => {
     const exchange = told("bob gets an address over TRX", "carol withdraws 100 USDT over ETH to bob-TRX")
     exchange.tell("at 500000 ms")
     exchange.processDue()
     expect(exchange.house("USDT")).toEqual({ chain: "97.5", fees: "2.5" })
   })
 
-  test("the network's bounds apply all the same", () => {
+  test("the network's bounds apply to internal withdrawals too", () => {
     const exchange = told("bob gets an address over ETH")
     exchange.must({ type: "fund", uid: "carol", asset: "PEPE", amount: "10" })
     expectDialogue(exchange, [
       ["carol withdraws 0.9 PEPE over ETH to bob-ETH", "rejected 10097 at least 1 PEPE"],
-      // No fee, so there is nothing it would have to be more than.
+      // There is no fee, so the amount need not exceed it.
       ["carol withdraws 1 PEPE over ETH to bob-ETH", "#1"],
     ])
   })
 
-  test("the own address is rejected", () => {
+  test("a withdrawal to the account's own address is rejected", () => {
     expectDialogue(told("carol gets an address over TRX"), [
       [
         "carol withdraws 100 USDT over TRX to carol-TRX",
@@ -83,30 +83,33 @@ describe("to an address of this exchange", () => {
     ])
   })
 
-  test("the receiver is decided at the request", () => {
+  test("the receiver of an internal withdrawal is decided at the request", () => {
     const exchange = told(inside, "bob gets an address over TRX", "at 500000 ms")
     expectDialogue(exchange, [["bob's USDT", "50000"]])
     expect(exchange.house("USDT")).toEqual({ chain: "99", fees: "1" })
   })
 
-  test("a frozen receiver is credited", () => {
+  test("an internal withdrawal to a frozen receiver is credited", () => {
     expectDialogue(told("bob gets an address over TRX", "bob is frozen", inside, "at 10000 ms"), [
       ["bob's USDT", "50100"],
     ])
   })
 
-  test.each(["5000", "10000"])("cancelled at %s ms, only one of the two accounts has the money", (ms) => {
-    const exchange = told("bob gets an address over TRX", inside, `at ${ms} ms`)
-    const tooLate = ms === "10000"
-    expectDialogue(exchange, [
-      ["withdrawal #1 becomes failed", tooLate ? "rejected 22222" : "done"],
-      ["at 500000 ms", ""],
-      ["carol's USDT", tooLate ? "900" : "1000"],
-      ["bob's USDT", tooLate ? "50100" : "50000"],
-    ])
-  })
+  test.each(["5000", "10000"])(
+    "an internal withdrawal cancelled at %s ms leaves the money with exactly one of the two accounts",
+    (ms) => {
+      const exchange = told("bob gets an address over TRX", inside, `at ${ms} ms`)
+      const tooLate = ms === "10000"
+      expectDialogue(exchange, [
+        ["withdrawal #1 becomes failed", tooLate ? "rejected 22222" : "done"],
+        ["at 500000 ms", ""],
+        ["carol's USDT", tooLate ? "900" : "1000"],
+        ["bob's USDT", tooLate ? "50100" : "50000"],
+      ])
+    },
+  )
 
-  test("held and released, it arrives once", () => {
+  test("an internal withdrawal held and released arrives once", () => {
     expectDialogue(
       told("bob gets an address over TRX", inside, "withdrawal #1 becomes auditing", "at 50000 ms"),
       [
@@ -118,16 +121,19 @@ describe("to an address of this exchange", () => {
     )
   })
 
-  test.each(["at once", "after it was held"])("set to success %s, it reaches its receiver", (when) => {
-    const exchange = told("bob gets an address over TRX", inside, "at 5000 ms")
-    if (when !== "at once") exchange.tell("withdrawal #1 becomes auditing")
-    expectDialogue(exchange, [
-      ["withdrawal #1 becomes success", "done"],
-      ["withdrawal #1", "success 0 at 5000"],
-      ["bob's USDT", "50100"],
-      ["carol's USDT", "900"],
-      ["deposit #2", "success 3 of 3 at 5000"],
-    ])
-    expect(exchange.house("USDT")).toEqual({})
-  })
+  test.each(["at once", "after it was held"])(
+    "an internal withdrawal set to success %s reaches its receiver",
+    (when) => {
+      const exchange = told("bob gets an address over TRX", inside, "at 5000 ms")
+      if (when !== "at once") exchange.tell("withdrawal #1 becomes auditing")
+      expectDialogue(exchange, [
+        ["withdrawal #1 becomes success", "done"],
+        ["withdrawal #1", "success 0 at 5000"],
+        ["bob's USDT", "50100"],
+        ["carol's USDT", "900"],
+        ["deposit #2", "success 3 of 3 at 5000"],
+      ])
+      expect(exchange.house("USDT")).toEqual({})
+    },
+  )
 })

@@ -1,15 +1,15 @@
 /**
- * The rules of one family of chains for its addresses. Chains of a family write addresses alike: BNB Smart Chain is
- * of Ethereum's. Reasons are sentences without their subject ("must begin with 0x") and never quote the text.
+ * The address rules of one family of chains. Chains of one family write addresses alike: BNB Smart Chain belongs to
+ * Ethereum's family. Reasons are sentences without their subject ("must begin with 0x") and never quote the text.
  */
 export interface AddressFamily {
   /** The shortest and the longest address, in characters. */
   readonly lengths: readonly [min: number, max: number]
   /** The address of the 20 bytes that on a real chain would be the hash of a key. */
   readonly encode: (hash: Uint8Array) => string
-  /** Names what is wrong with a text of printable ASCII that is as long as an address; undefined: nothing. */
+  /** Names the fault of a text of printable ASCII with the length of an address; undefined if it is valid. */
   readonly fault: (text: string) => string | undefined
-  /** The one spelling of a valid address that may have several. */
+  /** The canonical spelling of a valid address that has several spellings. */
   readonly canonical: (address: string) => string
   /** Whether all accounts of an exchange share one address, and a destination tag tells them apart. */
   readonly tagged: boolean
@@ -17,5 +17,5 @@ export interface AddressFamily {
   readonly transactionId: (digits: string) => string
 }
 
-/** For families in which an address has one spelling, and for ids, which are kept unchanged. */
+/** Returns a text unchanged: for ids, and for families in which an address has one spelling. */
 export const asItIs = (text: string): string => text

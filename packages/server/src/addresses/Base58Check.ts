@@ -18,7 +18,7 @@ export const encodeBase58Check = (digits: BytesCoder, version: number, hash: Uin
   return digits.encode(Uint8Array.of(...content, ...checksum(content)))
 }
 
-/** Names what is wrong with a short text; undefined: nothing. Takes time quadratic in its length. */
+/** Names the fault of a short text; undefined if it is valid. Takes time quadratic in its length. */
 export const base58CheckFault = (
   digits: BytesCoder,
   versions: ReadonlyArray<number>,

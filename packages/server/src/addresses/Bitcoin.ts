@@ -11,7 +11,7 @@ const publicKeyHash = 0x00
 const scriptHash = 0x05
 
 export const bitcoin: AddressFamily = {
-  // From a P2PKH address of many leading zeros to a witness program of 32 bytes.
+  // Lengths from a P2PKH address of many leading zeros to a witness program of 32 bytes.
   lengths: [26, 62],
   encode: encodeSegwit,
   fault: (text) => {

@@ -2,8 +2,8 @@
  * Ethereum and the chains that took over its addresses: `0x` and 40 hexadecimal digits. The pattern of capitals is a
  * checksum; an address in small letters only, or in capitals only, has no checksum and is accepted.
  *
- * A mistyped digit passes the checksum once in about 4,000 times. A mistyped case never does, and names the same
- * address where it leaves no other case.
+ * A mistyped digit passes the checksum once in about 4,000 times. A mistyped case never passes it, unless the result
+ * is all in one case: then it is the same address.
  *
  * Source: https://eips.ethereum.org/EIPS/eip-55.
  */
@@ -13,7 +13,7 @@ import type { AddressFamily } from "./AddressFamily.ts"
 
 const prefix = "0x"
 
-/** The digits with capitals where the hash of the small ones says so. */
+/** The hexadecimal digits with capitals where the hash of the lower-case digits requires them. */
 const withChecksum = (digits: string): string => {
   const lower = digits.toLowerCase()
   const hash = bytesToHex(keccak_256(utf8ToBytes(lower)))

@@ -19,7 +19,7 @@ export const encodeSegwit = (hash: Uint8Array): string => bech32.encode(prefix, 
 
 export const looksLikeSegwit = (text: string): boolean => /^bc1/i.test(text)
 
-/** Names what is wrong with a text that looks like such an address; undefined: nothing. */
+/** Names the fault of a text that begins like a segregated-witness address; undefined if it is valid. */
 export const segwitFault = (text: string): string | undefined => {
   const lower = text.toLowerCase()
   if (text !== lower && text !== text.toUpperCase()) return "mixes capital and small letters"

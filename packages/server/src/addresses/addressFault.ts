@@ -1,6 +1,6 @@
 /**
  * Whether a text is an address, and if not, why not. The length is checked first: a text of a megabyte costs no more
- * than one of a hundred characters. Whether anybody lives there only a real chain could tell.
+ * than one of a hundred characters. Whether the address belongs to anybody, only a real chain could decide.
  */
 import type { AddressFamily } from "./AddressFamily.ts"
 import { type Family, families, familyNames } from "./families.ts"
@@ -14,8 +14,8 @@ const faultIn = ({ lengths: [min, max], fault }: AddressFamily, text: string): s
 }
 
 /**
- * Names what is wrong with an address of this family, as the rest of a sentence ("must begin with 0x") that never quotes
- * the text; undefined for nothing. An address of another family is called that.
+ * Names the fault of an address of this family, as the rest of a sentence ("must begin with 0x") that never quotes
+ * the text; undefined if it is valid. An address of another family is named as such.
  */
 export const addressFault = (family: Family, text: string): string | undefined => {
   const fault = faultIn(families[family], text)
@@ -28,8 +28,8 @@ export const isAddress = (family: Family, text: string): boolean =>
   faultIn(families[family], text) === undefined
 
 /**
- * The one spelling of a valid address: bech32 in small letters, Ethereum with its checksum. Two addresses are the
- * same when their canonical spellings are.
+ * The canonical spelling of a valid address: bech32 in lower case, Ethereum with its checksum. Two addresses are
+ * equal when their canonical spellings are.
  */
 export const canonicalAddress = (family: Family, address: string): string =>
   families[family].canonical(address)

@@ -1,6 +1,5 @@
 /**
- * Addresses made up from text: valid by every check, and nobody has their keys. Real coins that are sent to one are
- * lost.
+ * Made-up addresses: every check accepts them, and nobody has their keys. Real coins that are sent to one are lost.
  */
 import { derivedHash } from "./derivedHash.ts"
 import { type Family, families } from "./families.ts"
@@ -8,16 +7,16 @@ import { isDestinationTag } from "./memoFault.ts"
 
 export interface DerivedAddress {
   readonly address: string
-  /** Empty where addresses need none. */
+  /** The memo; empty where addresses need none. */
   readonly memo: string
 }
 
 /**
- * The address of an owner; the same for the same texts, for ever. `seed` tells one exchange or network from another.
- * In a family with destination tags all owners of a seed share an address and the owner, who must be a number below
- * 2^32 (a uid is), is the tag.
+ * The address of an owner; always the same for the same texts. `seed` separates exchanges and networks. In a family
+ * with destination tags all owners of a seed share an address, and the owner, who must be a number below 2^32 (a uid
+ * is), is the tag.
  *
- * Throws a RangeError for an owner that is no tag where one is needed.
+ * Throws a RangeError for an owner that is no valid tag in such a family.
  */
 export const deriveAddress = (family: Family, seed: string, owner: string): DerivedAddress => {
   const { encode, tagged } = families[family]

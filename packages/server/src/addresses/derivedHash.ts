@@ -1,7 +1,7 @@
-/** 32 bytes that depend on nothing but some texts. Stored addresses come from it: it must never give others. */
+/** 32 bytes derived from texts alone. Stored addresses are derived from them: the result must never change. */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { utf8ToBytes } from "@noble/hashes/utils.js"
 
-/** Different lists of texts never meet as the same input: they are hashed as JSON. */
+/** The texts are hashed as JSON, so two different lists never give the same input. */
 export const derivedHash = (...texts: ReadonlyArray<string>): Uint8Array =>
   sha256(utf8ToBytes(JSON.stringify(texts)))

@@ -1,4 +1,4 @@
-/** The families of chains there are. A network names its own in its listing, and the names are stored: they stay. */
+/** All families of chains. A network's listing names its family, and the names are stored: they must not change. */
 import type { AddressFamily } from "./AddressFamily.ts"
 import { bitcoin } from "./Bitcoin.ts"
 import { ethereum } from "./Ethereum.ts"

@@ -1,4 +1,4 @@
-/** Memos of addresses. Only destination tags need one; where there are none, a memo is a mistake. */
+/** Memos of addresses. Only destination tags need a memo; on other networks a memo is a mistake. */
 import { type Family, families } from "./families.ts"
 
 const tagMax = 2 ** 32 - 1
@@ -8,8 +8,8 @@ export const isDestinationTag = (text: string): boolean =>
   /^(0|[1-9]\d{0,9})$/.test(text) && Number(text) <= tagMax
 
 /**
- * Names what is wrong with a memo for an address of this family, as the rest of a sentence; undefined for nothing. No memo
- * is the empty text.
+ * Names the fault of a memo for an address of this family, as the rest of a sentence; undefined if it is valid. No
+ * memo is the empty text.
  */
 // open: 0032-simulated-chains: memo === ""
 export const memoFault = (family: Family, memo: string): string | undefined => {

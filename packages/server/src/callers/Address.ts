@@ -1,6 +1,6 @@
 /**
- * Internet addresses in one spelling each, which is how they are compared and counted: whitelists, rate limits, bans,
- * trusted proxies, connections. `::ffff:10.0.0.1` is `10.0.0.1`; a zone (`%eth0`) is left out.
+ * Internet addresses in one canonical spelling, by which whitelists, rate limits, bans, trusted proxies and
+ * connections compare and count them. `::ffff:10.0.0.1` is `10.0.0.1`; a zone (`%eth0`) is left out.
  */
 import type { IncomingMessage } from "node:http"
 import { isIP, type Socket } from "node:net"
@@ -8,7 +8,7 @@ import { isIP, type Socket } from "node:net"
 /** An IPv6 address without a zone, as RFC 5952 spells it; an IPv4 address inside it has no dots. */
 const spelled = (text: string): string => new URL(`http://[${text}]`).hostname.slice(1, -1)
 
-/** The one spelling of an address; undefined for what is none (a name, a range, an address with a port). */
+/** The canonical spelling of an address; undefined for any other text (a name, a range, an address with a port). */
 export const canonicalAddress = (text: string): string | undefined => {
   const family = isIP(text)
   // `isIP` takes no leading zeros, so an IPv4 address has one spelling.
@@ -23,7 +23,7 @@ export const canonicalAddress = (text: string): string | undefined => {
     .join(".")
 }
 
-/** Whom a limit counts: an IPv4 address, or the /64 of an IPv6 address, which is what one customer gets. */
+/** The key by which a limit counts: an IPv4 address, or the /64 of an IPv6 address, which one customer gets. */
 export const networkOf = (canonical: string): string => {
   if (!canonical.includes(":")) return canonical
   const [left, right = []] = canonical.split("::").map((part) => (part === "" ? [] : part.split(":")))
@@ -31,28 +31,28 @@ export const networkOf = (canonical: string): string => {
   return `${spelled(`${[...left!, ...zeros, ...right].slice(0, 4).join(":")}::`)}/64`
 }
 
-/** Takes a canonical address. */
+/** Expects a canonical address. */
 export const isLoopback = (canonical: string): boolean => canonical === "::1" || canonical.startsWith("127.")
 
-/** Whether a list, whose addresses may be spelled in any way, has a canonical address. */
+/** Whether a list, in any spelling, contains a canonical address. */
 export const includesAddress = (list: ReadonlyArray<string>, canonical: string): boolean =>
   list.some((each) => each === canonical || canonicalAddress(each) === canonical)
 
-/** The other end of a request's connection; empty once that is closed. */
+/** The peer address of a request's connection; empty once the connection is closed. */
 const peerAddress = (request: IncomingMessage): string =>
   canonicalAddress(request.socket.remoteAddress ?? "") ?? ""
 
-/** Whom limits on connections count: the network at the other end; empty once the connection is closed. */
+/** The network by which limits on connections count; empty once the connection is closed. */
 export const peerNetwork = ({ remoteAddress = "" }: Pick<Socket, "remoteAddress">): string =>
   networkOf(canonicalAddress(remoteAddress) ?? "")
 
-/** Who sent a request, as far as it can be told. */
+/** The sender of a request, as far as it is known. */
 export interface Caller {
-  /** Canonical; empty if unknown: an unknown address is on no list and is never this machine. */
+  /** Canonical address; empty if unknown: an unknown address is on no list and is never this machine. */
   readonly address: string
-  /** The network that limits count: the caller's, or that of a proxy whose caller is unknown. */
+  /** The network by which limits count: the caller's, or the proxy's if the caller is unknown. */
   readonly network: string
-  /** Why the address cannot be told, to follow "this request"; null where it can. */
+  /** Why the address is unknown, to follow "this request"; null if it is known. */
   readonly doubt: string | null
 }
 
@@ -65,9 +65,9 @@ const doubtful = (passedOnBy: string, doubt: string): Caller => ({
 })
 
 /**
- * Headers by which proxies, tunnels and content networks pass a request on, beside `X-Forwarded...` and `...Client-IP`.
- * Programs that call directly send none of them; a name too many asks a local caller to leave a header out, a name too
- * few lets strangers in.
+ * Headers by which proxies, tunnels and content networks forward a request, beside `X-Forwarded...` and
+ * `...Client-IP`. Programs that call directly send none of them. A superfluous name here makes a local caller drop a
+ * header; a missing name admits strangers as local callers.
  */
 const forwardingHeaders: ReadonlySet<string> = new Set([
   "forwarded",
@@ -111,13 +111,13 @@ const hopAddress = (hop: string): string | undefined => {
 
 /**
  * The caller of a request. `X-Forwarded-For` counts only where the peer is a trusted proxy (given in canonical
- * spelling): then it is the right-most hop that is no trusted proxy itself. It cannot be told
+ * spelling): then it is the right-most hop that is no trusted proxy itself. The caller is unknown
  *
  * - where that hop is no address, or a loopback address of another machine, which is not this one;
  * - where a peer on this machine that is no trusted proxy, or that sends no `X-Forwarded-For`, has passed the request
- *   on: its own address says nothing of the caller.
+ *   on: the peer's address does not identify the caller.
  *
- * Limits then count the proxy that passed it on, so that no one can make up callers.
+ * Limits then count the proxy itself, so that no one can make up callers.
  */
 export const callerOf = (request: IncomingMessage, trustedProxies: ReadonlySet<string>): Caller => {
   const { headers } = request

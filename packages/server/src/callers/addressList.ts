@@ -1,8 +1,9 @@
-/** A list of addresses a key may be used from, as text separated by commas, each brought to its one spelling. */
+/** The addresses that a key may be used from, as text separated by commas, each in its canonical spelling. */
 import { canonicalAddress } from "./Address.ts"
 
 /**
- * The addresses, or the first item that is not an address; an address with a zone means something on one machine only.
+ * The addresses, or the first item that is not an address. An address with a zone is rejected: it has a meaning on
+ * one machine only.
  */
 export const readAddressList = (
   text: string,

@@ -1,4 +1,4 @@
-/** How fast the exchange clock has been: over the last ten seconds, or since it was set. */
+/** The achieved speed of the exchange clock: over the last ten seconds, or since the clock was set. */
 
 interface Mark {
   readonly wall: number
@@ -18,13 +18,13 @@ export class AchievedSpeed {
 
   note(mark: Mark): void {
     const last = this.#marks.at(-1)
-    // A system clock that was set back is followed.
+    // After the system clock was set back, measuring continues from its new time.
     if (last !== undefined && mark.wall < last.wall) this.#marks = [mark]
     else if (last === undefined || mark.wall - last.wall >= markEveryMs) this.#marks.push(mark)
     if (this.#marks.length > marksKept) this.#marks.shift()
   }
 
-  /** Milliseconds of the exchange clock in one of the system clock, to a tenth. */
+  /** Milliseconds of the exchange clock per millisecond of the system clock, to a tenth. */
   at({ wall, shown }: Mark): number {
     const [first] = this.#marks
     if (first === undefined || wall <= first.wall) return 0

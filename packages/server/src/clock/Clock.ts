@@ -7,14 +7,14 @@ import { Limits } from "@bourse/core"
 export interface ClockSetting {
   readonly offsetMs: number
   readonly frozenAt: number | null
-  /** How many milliseconds it may pass in one of the system clock; undefined for one. */
+  /** How many milliseconds the exchange clock may pass per millisecond of the system clock; undefined for one. */
   readonly speed?: number
 }
 
-/** Whether it runs faster than the system clock: then its time is counted, not computed. */
+/** Whether the clock runs faster than the system clock: then its time is counted, not computed. */
 export const isFast = ({ frozenAt, speed }: ClockSetting): boolean => frozenAt === null && speed !== undefined
 
-/** The time that a clock which is not fast shows at this wall time. `atLeast` is the latest time of the journal. */
+/** The time of a clock that is not fast at this wall time. `atLeast` is the latest time of the journal. */
 export const exchangeTime = (setting: ClockSetting, wallMs: number, atLeast: number): number =>
   Math.max(Math.min(setting.frozenAt ?? wallMs + setting.offsetMs, Limits.exchangeTimeMaxMs), atLeast)
 
@@ -22,15 +22,18 @@ export const exchangeTime = (setting: ClockSetting, wallMs: number, atLeast: num
 export interface ClockReading {
   /** Milliseconds since the epoch. */
   readonly time: number
-  /** `held`: the system clock was set back; the exchange clock waits at the journal's latest time until it is reached. */
+  /**
+   * `held`: the system clock was set back, so the exchange clock waits at the journal's latest time until the system
+   * clock reaches it.
+   */
   readonly mode: "running" | "frozen" | "held"
   /** Offset from the system clock in milliseconds; negative when the exchange clock is behind. */
   readonly offsetMs: number
-  /** How many milliseconds the clock may pass in one of the system clock, while it runs: a ceiling, 1 to 10,000. */
+  /** Maximum speed of the running clock: its milliseconds per millisecond of the system clock, 1 to 10,000. */
   readonly speed: number
-  /** How many it passed in the last seconds; 0 while it is frozen or held. */
+  /** Achieved speed of the last seconds; 0 while the clock is frozen or held. */
   readonly achievedSpeed: number
-  /** The latest time that it is on its way to: of an advance, a step or a settling. Null while it is on none. */
+  /** Target time of the advance, step or settling in progress; null if none is. */
   readonly movingTo: number | null
 }
 

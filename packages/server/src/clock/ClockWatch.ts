@@ -1,16 +1,16 @@
 /**
- * Notices when the system clock is far behind the last event of the journal: it was set back, or it was ahead before and
- * is right again. The exchange clock is held meanwhile. The server is not ready, because clients that sign by the
+ * Notices when the system clock is far behind the last event of the journal: it was set back, or it was ahead before
+ * and is right again. The exchange clock is held meanwhile. The server is not ready, because clients that sign by the
  * exchange's time are rejected.
  *
- * The database's clock is shared by all its servers, and none of them would notice that it is wrong: then nothing is
- * written either. The clock of the only host is the user's own to set: who signs by it can go on writing.
+ * All servers of a database share its clock and cannot notice that it is wrong, so while it is behind, writes are
+ * rejected too. On a single host the user sets the clock, so clients that sign by it can continue to write.
  */
 import type { State } from "@bourse/engine"
 import type { Log } from "../log/Log.ts"
 import type { ExchangeClock } from "./ExchangeClock.ts"
 
-/** Less is waited for: it is what a correction of a clock takes back. */
+/** Smaller lags are only waited for: a clock correction is usually that small. */
 export const behindMaxMs = 10_000
 
 export interface ClockWatchOptions {
@@ -29,7 +29,7 @@ export class ClockWatch {
     this.#options = options
   }
 
-  /** By how many milliseconds the system clock is behind the last event; 0 when it is not. */
+  /** Lag of the system clock behind the last event, in ms; 0 if it is not behind. */
   get behindMs(): number {
     return this.#options.clock.behindMs(this.#options.served.state)
   }
@@ -43,12 +43,12 @@ export class ClockWatch {
     return message
   }
 
-  /** Why no signed write is accepted; null when they are. */
+  /** Why signed writes are rejected; null when they are accepted. */
   get rejectsWrites(): string | null {
     return this.#options.isShared ? this.problem : null
   }
 
-  /** Writes to the log when the clock is far behind for the first time, and when it no longer is. */
+  /** Logs the first time the clock is far behind, and its recovery. */
   look(): void {
     const { problem } = this
     const isBehind = problem !== null

@@ -1,8 +1,8 @@
 /**
- * The clocks of a running exchange: the system clock, the exchange clock over it, and the one that rates run on.
+ * The clocks of a running exchange: the system clock, the exchange clock, and the rate clock.
  *
- * A fast clock counts: `ClockPace.ts` lets it run and reports how far it got, so it never shows a time that the
- * simulated market has not reached. It counts in this process alone, so it stops while the exchange does not run.
+ * A fast clock counts: `ClockPace.ts` advances it and reports the reached time, so it never shows a time that the
+ * simulated market has not reached. It counts only in this process, so it stops while the exchange is stopped.
  */
 import { Limits } from "@bourse/core"
 import type { EventOf, State } from "@bourse/engine"
@@ -10,14 +10,14 @@ import { AchievedSpeed } from "./AchievedSpeed.ts"
 import { type ClockReading, exchangeTime, isFast, readClock } from "./Clock.ts"
 import type { Clocks } from "./withinWindow.ts"
 
-/** The most that a fast clock makes of a pause in which it was not let run (a busy or suspended machine). */
+/** The most system time that a fast clock makes up after a pause of a busy or suspended machine. */
 const pauseMaxMs = 1_000
 /** Longest time, in ms of the system clock, between two journal entries with the time of a fast clock. */
 const noteEveryMs = 1_000
 
 export interface Wanted {
   readonly time: number
-  /** The system clock when this was asked, and how much of it counts. */
+  /** The system clock when the target was computed, and how much of its time counts. */
   readonly wall: number
   readonly passedMs: number
 }
@@ -25,15 +25,15 @@ export interface Wanted {
 export class ExchangeClock {
   /** Milliseconds since the epoch. */
   readonly wall: () => number
-  /** Whether the windows of signatures are open by this clock only. */
+  /** Whether a signature's window is open by the exchange clock only. */
   isExchangeOnly = false
-  /** The time that a fast clock shows, and the system clock's time up to which it counted. */
+  /** The time of a fast clock, and the system clock's time up to which it counted. */
   #shown = 0
   #countedTo = 0
-  /** How far it was ahead when it began to count. */
+  /** Lead over the system clock when the fast clock began to count. */
   #leadMs = 0
   readonly #achieved = new AchievedSpeed()
-  /** How far the exchange clock was moved ahead in this process. */
+  /** How far the exchange clock was advanced in this process. */
   #skippedMs = 0
   readonly #listeners = new Set<() => void>()
 
@@ -42,8 +42,8 @@ export class ExchangeClock {
   }
 
   /**
-   * Takes over the clock of existing data. A fast one was shown to be less than a second of the system clock beyond
-   * the last event: it goes on behind that, so it does not go back.
+   * Takes over the clock of existing data. A fast clock may have shown up to one second of system time beyond the
+   * last event. It continues after that, so it never goes back.
    */
   begin({ clock, time }: State): void {
     if (clock.speed !== undefined) this.#count(time + (isFast(clock) ? clock.speed * pauseMaxMs : 0))
@@ -63,7 +63,7 @@ export class ExchangeClock {
     return { time, mode: "running", offsetMs: time - wall, speed, achievedSpeed, movingTo: null }
   }
 
-  /** Whether its time is counted here: it runs faster than the system clock. */
+  /** Whether this process counts the clock's time: the clock runs faster than the system clock. */
   isFast({ clock }: State): boolean {
     return isFast(clock)
   }
@@ -81,14 +81,14 @@ export class ExchangeClock {
     return this.now(state) - state.time >= noteEveryMs * (state.clock.speed ?? 1)
   }
 
-  /** The exchange's time if the clock is not held; undefined where it does not run with the system clock. */
+  /** The exchange's time ignoring a hold; undefined if the clock does not run with the system clock. */
   unheld({ clock }: State): number | undefined {
     return clock.frozenAt === null && clock.speed === undefined ? this.wall() + clock.offsetMs : undefined
   }
 
   /**
-   * By how many milliseconds the system clock is behind the last event; 0 when it is not. A clock that is frozen or
-   * fast says nothing of the system clock.
+   * Lag of the system clock behind the last event, in ms; 0 if not behind. A frozen or fast clock shows no lag,
+   * because it does not follow the system clock.
    */
   behindMs(state: State): number {
     const unheld = this.unheld(state)
@@ -101,7 +101,7 @@ export class ExchangeClock {
     return { wall, exchange: this.now(state), slowest, isExchangeOnly: this.isExchangeOnly }
   }
 
-  /** Takes notice of a change of the clock's setting that is about to be applied. */
+  /** Called before a change of the clock's setting is applied. */
   change({ clock, time }: State, event: EventOf<"clockSet">): void {
     for (const listener of this.#listeners) queueMicrotask(listener)
     if (event.speed === undefined || event.frozenAt !== null) return
@@ -131,7 +131,7 @@ export class ExchangeClock {
     return { wall, passedMs, time: Math.min(time, Limits.exchangeTimeMaxMs) }
   }
 
-  /** A fast clock reaches this time; a shortfall against {@link wanted} is not made up later. */
+  /** Sets a fast clock to a reached time; a shortfall against {@link wanted} is not made up later. */
   show(state: State, { wall, passedMs }: Wanted, reached: number): void {
     const before = this.now(state)
     this.#shown = Math.max(before, reached)
@@ -146,8 +146,8 @@ export class ExchangeClock {
   }
 
   /**
-   * The clock that windows and bans run on, milliseconds: it goes on while the exchange clock is frozen, is moved
-   * ahead with it, and never goes back. Its zero is of this process.
+   * The clock of rate-limit windows and bans, in ms: it continues while the exchange clock is frozen, is advanced
+   * with it, and never goes back. It starts at zero in each process.
    */
   rateTime(): number {
     return performance.now() + this.#skippedMs

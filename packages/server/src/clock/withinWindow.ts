@@ -1,8 +1,10 @@
 /**
- * The receive window: not more than a second in the future, not older than the window; both ends as the field has them.
+ * The receive window: at most a second in the future, at most `recvWindow` in the past. Both ends are as on the
+ * venue.
  *
- * It is open by the system clock, and by the exchange clock; in a branch of another exchange by the latter only. At a speed other than 1 it is open by every time between
- * those: a client that read the exchange clock once falls behind it from then on.
+ * It is open by the system clock and by the exchange clock; in a branch of another exchange by the exchange clock
+ * only. At a speed other than 1 it is open by every time between both: a client that read the exchange clock once
+ * falls behind it from then on.
  */
 import { Limits } from "@bourse/core"
 
@@ -12,7 +14,7 @@ export interface Clocks {
   readonly exchange: number
   /** The time of a client that read the exchange clock when its speed was set; null at speed 1. */
   readonly slowest: number | null
-  /** Whether the system clock opens no window; default: false. */
+  /** Whether the system clock is ignored for windows; default: false. */
   readonly isExchangeOnly?: boolean | undefined
 }
 
@@ -24,7 +26,7 @@ export const ahead = (clocks: Clocks, byMs: number): Clocks => {
   return { wall: wall + byMs, exchange: exchange + byMs, slowest: behind, isExchangeOnly }
 }
 
-/** The clock that is farthest behind of those that open a window. */
+/** The slowest of the clocks that open a window. */
 export const farthestBehind = ({ wall, exchange, slowest, isExchangeOnly = false }: Clocks): number =>
   // open: 0004-window: Math.min(isExchangeOnly ? exchange : wall
   Math.min(isExchangeOnly ? exchange : wall, exchange, slowest ?? exchange)
@@ -34,7 +36,7 @@ const isInTime = (timestamp: number, now: number): boolean => timestamp < now + 
 export const withinWindow = (timestamp: number, recvWindow: number, now: number): boolean =>
   isInTime(timestamp, now) && now - timestamp <= recvWindow
 
-/** Whether the window is open by the exchange clock, or by what it showed since its speed was set. */
+/** Whether the window is open by the exchange clock, or by any time it showed since its speed was set. */
 // open: 0004-window: isInTime(timestamp, clocks.exchange) &&
 export const withinExchangeWindow = (timestamp: number, recvWindow: number, clocks: Clocks): boolean =>
   clocks.slowest === null

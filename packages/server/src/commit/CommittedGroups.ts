@@ -1,11 +1,11 @@
 /**
- * Tells followers of each group of events: when it is complete, while the state shows all of it and nothing newer, and
- * again when it is durable. Without followers nothing is done.
+ * Calls followers for each group of events twice: when the group is complete, while the state includes exactly that
+ * group, and when the group is durable. Without followers nothing is done.
  */
 import type { State } from "@bourse/engine"
 import type { GroupCommit, PendingGroup } from "./GroupCommit.ts"
 
-/** Looks at a group that is not durable yet; what it answers with is called when the group is. */
+/** Called for a group that is not durable yet; the returned function is called when the group is durable. */
 export type Follower = (group: PendingGroup, state: State) => (() => void) | undefined
 
 export interface CommittedGroupsParts {
@@ -30,7 +30,7 @@ export class CommittedGroups {
     })
   }
 
-  /** Returns what ends it. */
+  /** Returns a function that removes the follower. */
   follow(follower: Follower): () => void {
     this.#followers.add(follower)
     return () => void this.#followers.delete(follower)

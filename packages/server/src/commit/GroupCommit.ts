@@ -1,10 +1,10 @@
 /**
- * Group commit: what is handled while a commit is in flight goes into the next group, which is one message to the
- * store and one journal row. A group takes commands until a turn of the event loop brings none, since a commit costs
- * nearly the same for one command as for a hundred. A reply leaves only when everything it saw is durable.
+ * Group commit: commands handled while a commit is in flight join the next group, which is one message to the store
+ * and one journal row. A group takes commands until a turn of the event loop brings none, since a commit costs nearly
+ * the same for one command as for a hundred. A reply is sent only when everything it was read from is durable.
  *
- * Where an answer cannot be given, the caller gets 503 if nothing was executed for the request, and otherwise 500: its
- * outcome is unknown. `writeOutcomes` of @bourse/vocabulary describes both to callers.
+ * Where an answer cannot be given, the caller gets 503 if nothing was executed for the request, and otherwise 500:
+ * its outcome is unknown. `writeOutcomes` of @bourse/vocabulary describes both to callers.
  */
 import { type Event, emptyRecords, type Records } from "@bourse/engine"
 import type { Counters } from "../counters/Counters.ts"
@@ -21,7 +21,7 @@ export interface PendingGroup {
   readonly seq: number
   readonly events: Array<Event>
   readonly records: Records
-  /** The events and the records of each kind: what a handler that fails leaves too long. */
+  /** The events and the record lists of each kind; a failing handler's additions are truncated again. */
   readonly lists: ReadonlyArray<Array<unknown>>
   readonly replies: Array<Waiting>
   /** The digest of the events up to the last command that did not fail. */
@@ -30,14 +30,14 @@ export interface PendingGroup {
 interface Waiting {
   /** Called when the group is durable. */
   readonly done: () => void
-  /** Called instead when the group may not be. */
+  /** Called when the group is rejected, or its outcome is unknown. */
   readonly fail: () => void
 }
 
 export interface GroupCommitParts {
   readonly log: Log
   readonly counters: Counters
-  /** Whether this server may answer; another one may have taken over. */
+  /** Whether this server may answer; false if another server may have taken over the data. */
   readonly mayAnswer: () => boolean
   /** Makes a group durable. */
   readonly writer: { readonly append: (group: PendingGroup) => Promise<void> }
@@ -50,7 +50,7 @@ const newGroup = (seq: number): PendingGroup => {
   return { seq, events, records, lists, replies: [], digest: 0 }
 }
 
-/** The response in place of an outcome that cannot be told. */
+/** The response when the outcome is unknown or nothing was executed. */
 const withheld = (mayBeExecuted: boolean): ErrorResponse =>
   errorResponse(mayBeExecuted ? "internal" : "unavailable")
 
@@ -59,16 +59,19 @@ export const gatheringTurnsMax = 64
 
 export class GroupCommit {
   readonly #parts: GroupCommitParts
-  /** Nothing more comes into this group. */
+  /** Emitted when a group is complete: no further command joins it. */
   readonly closed = new Signal<[PendingGroup]>()
   readonly durable = new Signal<[PendingGroup]>()
-  /** A commit failed, or its outcome is unknown: the state is ahead of the journal. Who listens has to {@link abandon}. */
+  /**
+   * Emitted when a commit failed or its outcome is unknown: the state is ahead of the journal. The listener must call
+   * {@link abandon}.
+   */
   readonly failed = new Signal<[unknown]>()
   #open = newGroup(1)
   #inFlight: PendingGroup | null = null
   #flushScheduled = false
   #ended = false
-  /** How long the lists of the open group were at the mark. */
+  /** Lengths of the open group's lists at the last mark. */
   readonly #marked: Array<number> = []
   #idle: Array<() => void> = []
 
@@ -76,12 +79,12 @@ export class GroupCommit {
     this.#parts = parts
   }
 
-  /** The group that takes what is handled. */
+  /** The open group, which takes the handled commands. */
   get open(): PendingGroup {
     return this.#open
   }
 
-  /** The last group that the state shows anything of. */
+  /** The last group of which the state includes any event. */
   get shownSeq(): number {
     return this.#open.events.length > 0 ? this.#open.seq : this.#open.seq - 1
   }
@@ -91,25 +94,25 @@ export class GroupCommit {
     return (this.#inFlight?.replies.length ?? 0) + this.#open.replies.length
   }
 
-  /** Begins with this group, on memory that was replayed up to the one before. */
+  /** Opens this group, on a state that was replayed up to the previous group. */
   begin(seq: number): void {
     this.#open = newGroup(seq)
   }
 
-  /** Remembers how much is in the open group. On the order path: no array is made for it. */
+  /** Stores the lengths of the open group's lists. It is on the order path, so it makes no new array. */
   mark(): void {
     const { lists } = this.#open
     for (let i = 0; i < lists.length; i++) this.#marked[i] = lists[i]!.length
   }
 
-  /** Takes back what came into the open group since the mark. */
+  /** Removes what was added to the open group since the mark. */
   undo(): void {
     for (const [i, list] of this.#open.lists.entries()) list.length = this.#marked[i]!
   }
 
   /**
-   * Delivers an outcome as soon as everything it saw is durable. `mayBeExecuted`: a command of this request was
-   * executed, now or before, so it is or may become durable whatever the answer.
+   * Delivers an outcome as soon as everything it was read from is durable. `mayBeExecuted`: a command of this request
+   * was executed, in this copy or an earlier one, so it is or may become durable whatever the answer.
    */
   release<Answer>(outcome: Answer | ErrorResponse, done: Done<Answer>, mayBeExecuted: boolean): void {
     const waitFor = this.#open.events.length > 0 ? this.#open : this.#inFlight
@@ -122,7 +125,8 @@ export class GroupCommit {
   }
 
   /**
-   * Hands an outcome to its caller. If no response can be made of it, that is a defect: it becomes a 500, never a hang.
+   * Passes an outcome to its caller. If encoding it fails, that is a bug: the caller gets a 500 instead of waiting
+   * for ever.
    */
   deliver<Answer>(done: Done<Answer>, outcome: Answer | ErrorResponse, mayBeExecuted: boolean): void {
     const told = this.#parts.mayAnswer() ? outcome : withheld(mayBeExecuted)
@@ -130,7 +134,7 @@ export class GroupCommit {
       this.#tell(done, errorResponse("internal"))
   }
 
-  /** False when the caller could not be told. */
+  /** Returns false if the caller's answer could not be made. */
   #tell<Answer>(done: Done<Answer>, outcome: Answer | ErrorResponse): boolean {
     try {
       done(outcome)
@@ -145,7 +149,7 @@ export class GroupCommit {
   schedule(): void {
     if (this.#flushScheduled || this.#inFlight !== null) return
     this.#flushScheduled = true
-    // The turn in hand may be past its reading of sockets, so gathering begins with the next one.
+    // The current turn may have read its sockets already, so gathering begins with the next turn.
     setImmediate(() => this.#gather(gatheringTurnsMax))
   }
 
@@ -198,8 +202,8 @@ export class GroupCommit {
   }
 
   /**
-   * Gives up what waits. The outcome of a commit in flight is unknown. Commands handled on top of it never reached the
-   * store, but an answer can reveal a command in flight: the earlier copy of the request.
+   * Fails all waiting replies. The outcome of a commit in flight is unknown. Commands handled on top of it never
+   * reached the store, but an answer can reveal a command in flight: the earlier copy of the request.
    */
   abandon(): void {
     const [inFlight, open] = [this.#inFlight, this.#open]
@@ -210,7 +214,7 @@ export class GroupCommit {
       for (const reply of replies) reply.fail()
   }
 
-  /** Gives up what waits, and commits nothing any more. */
+  /** Fails all waiting replies and stops committing. */
   end(): void {
     this.#ended = true
     this.abandon()
@@ -220,7 +224,7 @@ export class GroupCommit {
     for (const resolve of this.#idle.splice(0)) resolve()
   }
 
-  /** Resolves when nothing waits for the store any more. */
+  /** Resolves when no group waits for the store any more. */
   drained(): Promise<void> {
     if (this.#ended) return Promise.resolve()
     if (this.#inFlight === null && this.#open.events.length === 0) return Promise.resolve()

@@ -1,6 +1,6 @@
 /**
- * States behind the one that is served, from which reads are answered as by a replica that is late. Each is a copy that
- * was made when it was first wanted; the groups of the journal are applied to it later.
+ * Copies of the exchange state that lag behind the served one: reads are answered from them as from a late replica.
+ * Each copy is made when a rule first needs it; later groups of the journal are applied to it with a delay.
  *
  * A copy is never ahead of the requested moment, and behind it by less than one commit.
  */
@@ -11,18 +11,18 @@ interface WaitingGroup {
   readonly seq: number
   /** The time of its last event, milliseconds. */
   readonly time: number
-  /** The journal's text: events that are applied must share nothing with the served state. */
+  /** Events as JSON text: applied events must share no object with the served state. */
   readonly events: string
 }
 
-/** Groups that wait for one copy; of more, the oldest are applied before their time. */
+/** Maximum number of groups waiting for one copy; beyond it, the oldest are applied early. */
 const waitingMax = 100_000
 
-/** A copy, and the last group in it. */
+/** A copy of the state that lags behind, and the last group applied to it. */
 export interface LaggedState {
   readonly state: State
   readonly seq: number
-  /** Brings it to a time, or to a group. */
+  /** Applies groups up to a time, or up to a group. */
   asOf(time: number): void
   asOfGroup(seq: number): void
 }
@@ -62,13 +62,13 @@ class Lagged implements LaggedState {
   }
 }
 
-/** How far behind a copy is to be: milliseconds of exchange time; null where only who asks can tell. */
+/** The lag of each copy in ms of exchange time; null if the reader chooses the moment. */
 export type Lags = ReadonlyMap<string, number | null>
 
 export interface LaggedStatesParts {
   readonly served: { readonly state: State }
   readonly commits: GroupCommit
-  /** The copies that a state asks for, by name. */
+  /** The copies that the fault rules of a state need, by name. */
   readonly wanted: (state: State) => Lags
 }
 
@@ -90,7 +90,7 @@ export class LaggedStates {
     })
   }
 
-  /** The state that is served was replayed up to this group: copies are made of it. */
+  /** Starts over from the served state, which was replayed up to this group. */
   begin(seq: number): void {
     this.#copies.clear()
     this.#of = this.#parts.served.state
@@ -109,7 +109,7 @@ export class LaggedStates {
       if (!this.#copies.has(name)) this.#copies.set(name, new Lagged(state, seq))
   }
 
-  /** Undefined without a state of this name. */
+  /** Undefined if no copy has this name. */
   copy(name: string): LaggedState | undefined {
     return this.#copies.get(name)
   }

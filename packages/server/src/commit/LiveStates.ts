@@ -1,4 +1,4 @@
-/** Hands out the state that is served as it is after a group: with nothing in it that is not durable. */
+/** Returns dumps of the served state as it is after a durable group, without later events. */
 import { dumpState, type State } from "@bourse/engine"
 import type { LiveState, Store } from "@bourse/store"
 import type { GroupCommit } from "./GroupCommit.ts"
@@ -19,7 +19,7 @@ export class LiveStates {
     parts.commits.durable.on(() => this.#handOut())
   }
 
-  /** Resolves once a group is durable that has all the state showed at this moment. */
+  /** Resolves once the state shown at this moment is durable. */
   next(): Promise<LiveState> {
     return new Promise((resolve) => {
       this.#wanted.push(resolve)
@@ -27,7 +27,7 @@ export class LiveStates {
     })
   }
 
-  /** A group has all that the state shows. */
+  /** Dumps the state at the moment when it equals the state after this group. */
   #take(seq: number): void {
     if (this.#wanted.length > 0) this.#taken = { seq, lines: [...dumpState(this.#parts.served.state)] }
   }
@@ -36,7 +36,7 @@ export class LiveStates {
     if (this.#wanted.length === 0) return
     const { served, commits } = this.#parts
     const { seq, time, hash } = served.store.head
-    // Nothing came after it.
+    // The state has no event after this group.
     if (commits.shownSeq === seq) this.#take(seq)
     if (this.#taken?.seq !== seq) return
     const { lines } = this.#taken

@@ -1,4 +1,4 @@
-/** An event of a part: listeners are called in the order of their registration. */
+/** An event emitter: listeners are called in the order of their registration. */
 export class Signal<Told extends ReadonlyArray<unknown>> {
   readonly #listeners: Array<(...told: Told) => void> = []
 

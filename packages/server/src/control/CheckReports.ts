@@ -1,6 +1,6 @@
 /**
- * The reports of `bourse check` in the data folder: `reports/NAME/report.json`. No other file is read, and only what the
- * schema of a report has leaves the server.
+ * The reports of `bourse check` in the data folder: `reports/NAME/report.json`. No other file is read, and only the
+ * fields of the report's schema leave the server.
  */
 import type { Stats } from "node:fs"
 import { lstat, readdir, readFile } from "node:fs/promises"
@@ -21,12 +21,12 @@ const parsed = (text: string): CheckReport => {
   try {
     return decode(JSON.parse(text))
   } catch {
-    // Without the reason, which would quote what may be no report.
+    // The parse error is omitted, because it would quote a file that may be no report.
     throw new ReportProblem(`its ${fileName} is not a report of this version of bourse check`)
   }
 }
 
-/** Undefined where there is no such file or folder. */
+/** Undefined if the file or folder does not exist. */
 const unlessMissing = async <A>(found: Promise<A>): Promise<A | undefined> => {
   try {
     return await found
@@ -38,22 +38,22 @@ const unlessMissing = async <A>(found: Promise<A>): Promise<A | undefined> => {
 }
 
 interface Known {
-  /** The version of its file when it was read. */
+  /** The file's version at the time of reading. */
   readonly version: string
   readonly listed: ListedCheckReport
 }
 
 export class CheckReports {
-  /** Null for an exchange in memory. */
+  /** The folder of the reports; null for an exchange in memory. */
   readonly #folder: string | null
-  /** Reports by name; one is read again when its file has changed. */
+  /** Cache of reports by name; a report is read again when its file has changed. */
   readonly #known = new Map<string, Known>()
 
   constructor(data: string) {
     this.#folder = data === ":memory:" ? null : resolve(data, folderName)
   }
 
-  /** The latest first. */
+  /** The reports, newest first. */
   async list(): Promise<Listing> {
     const reports: Array<ListedCheckReport> = []
     for (const name of await this.#names()) {
@@ -67,14 +67,14 @@ export class CheckReports {
     return { folder: this.#folder, reports: reports.toSorted((a, b) => b.writtenAt - a.writtenAt) }
   }
 
-  /** Undefined where there is no report of this name. */
+  /** Undefined if no report has this name. */
   async read(name: string): Promise<CheckReport | undefined> {
     if (!(await this.#names()).includes(name)) return undefined
     const stats = await this.#statsOf(name)
     return stats === undefined ? undefined : this.#load(name, stats)
   }
 
-  /** Folders alone: a link could lead anywhere. */
+  /** Only real folders are read: a link could lead to any place. */
   async #names(): Promise<ReadonlyArray<string>> {
     if (this.#folder === null) return []
     const entries = (await unlessMissing(readdir(this.#folder, { withFileTypes: true }))) ?? []

@@ -32,18 +32,19 @@ export const controlRoutes = (options: ControlOptions) => {
       Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
         const caller = callerOf(toIncomingMessage(request) as IncomingMessage, options.trustedProxies)
-        // Asked here and not by the path's text, since the router reads a path in more than one spelling.
+        // The plane comes from the endpoint's group, not from the path's text, which the router accepts in several
+        // spellings.
         const plane = group.identifier === "admin" ? "admin" : "sandbox"
         const rejection = planeRejection(options, plane, caller, Redacted.value(credential))
         if (rejection !== null) return errorOf(rejection)
-        // A body that cannot be read is rejected where it is decoded.
+        // A body that cannot be read is rejected later, by the decoder.
         const doubled = doubledMember(yield* Effect.orElseSucceed(request.text, () => ""))
         if (doubled !== undefined) return errorOf(errorResponse("duplicateParameter", doubled))
         return yield* httpEffect
       }),
   })
 
-  // An answer that does not encode is our own fault, never the caller's.
+  // An answer that does not encode is a bug of this server, so it is a 500.
   const input = HttpApiMiddleware.layerSchemaErrorTransform(
     ControlInput,
     Effect.fnUntraced(function* (error) {

@@ -1,13 +1,15 @@
-/** Who may use the control plane: its token, and for the sandbox endpoints the place a request comes from. */
+/**
+ * Who may use the control plane: callers with its token; for the sandbox endpoints, from permitted addresses only.
+ */
 import { createHash, timingSafeEqual } from "node:crypto"
 import { type Caller, isLoopback } from "../callers/Address.ts"
 import { accessDenied, ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 
 export interface PlaneOptions {
-  /** Either token opens the admin verbs, the sandbox's alone the sandbox verbs; null switches a plane off. */
+  /** Either token opens the admin verbs; only the sandbox's opens the sandbox verbs. Null switches a plane off. */
   readonly adminToken: string | null
   readonly sandboxToken: string | null
-  /** From where the sandbox verbs may be asked for. */
+  /** Addresses that may call the sandbox verbs. */
   readonly sandboxFrom: "loopback" | "any"
   readonly trustedProxies: ReadonlySet<string>
 }
@@ -23,7 +25,7 @@ const unauthorized = new ErrorResponse({
   message: "wrong or missing X-Bourse-Token",
 })
 
-/** Why a request is rejected: `given` is its token. Null: it may pass. */
+/** Why a request is rejected; null if it may pass. `given` is its token. */
 export const planeRejection = (
   { adminToken, sandboxToken, sandboxFrom }: PlaneOptions,
   plane: "admin" | "sandbox",
@@ -33,13 +35,13 @@ export const planeRejection = (
   const allowed = (plane === "admin" ? [adminToken, sandboxToken] : [sandboxToken]).filter(
     (each) => each !== null,
   )
-  // A plane that is switched off is not there; the sandbox's is for callers on this machine.
+  // A plane that is switched off answers like an unknown path; the sandbox's accepts callers on this machine only.
   if (allowed.length === 0) return errorResponse("notFound")
   if (plane === "sandbox" && sandboxFrom === "loopback" && !isLoopback(caller.address))
     return accessDenied(
       `the sandbox endpoints are for the server's own machine, and this request ${caller.doubt === null ? `comes from ${caller.address}; start the server with --sandbox-from any` : `${caller.doubt}; or open them to everybody with --sandbox-from any`}`,
     )
-  // Every comparison is made, so that the time tells nothing.
+  // Both tokens are always compared, so that the response time reveals nothing.
   const matching = allowed.filter((each) => sameText(given, each) && given !== "")
   return matching.length === 0 ? unauthorized : null
 }

@@ -10,7 +10,7 @@ import type { ErrorResponse } from "../responses/ErrorResponse.ts"
 export const controlRejected = (error: ErrorResponse): ControlRejected =>
   new ControlRejected({ code: error.code, msg: error.message })
 
-/** Fails as the control plane rejects. */
+/** Fails with the control plane's error format. */
 export const rejecting: <Answer>(
   effect: Effect.Effect<Answer, ErrorResponse>,
 ) => Effect.Effect<Answer, ControlRejected> = Effect.mapError(controlRejected)

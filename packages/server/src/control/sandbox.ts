@@ -49,7 +49,7 @@ export interface SandboxServices extends AdminServices {
   readonly reports: CheckReports
 }
 
-/** The number that an id of a deposit or withdrawal is. */
+/** The number in an id of a deposit or withdrawal. */
 const readId = (text: string): Effect.Effect<number, ControlRejected> => {
   const id = parseId(text)
   return id === undefined
@@ -62,25 +62,26 @@ const reported = <A>(read: () => Promise<A>): Effect.Effect<A, ControlRejected> 
 
 const dayMs = 86_400_000
 
-/** Deposits and withdrawals on their way, and the rebates of a day. */
+/** Number of pending deposits and withdrawals, plus one if rebates are due. */
 const pendingOf = ({ deposits, withdrawals, rebates }: State): number =>
   deposits.size + withdrawals.size + Math.min(1, rebates.size)
 
 /**
- * Whether any of them moves on by itself. Held ones do not, unless a scenario holds them: then they move at its end.
+ * Whether any pending item progresses without an operator. Held ones do not, unless a scenario holds them: they
+ * progress at its end.
  */
 const isMoving = ({ deposits, withdrawals, rebates }: State): boolean =>
   rebates.size > 0 ||
   [...deposits.values()].some(({ status }) => status === DepositStatus.pending) ||
   [...withdrawals.values()].some(({ status }) => status === WithdrawalStatus.apply)
 
-/** Without a scenario, only pending work falls due: without any, the clock need not visit each due time. */
+/** Whether nothing pending is left to settle. A running scenario's held items do not count. */
 const isSettled = (state: State): boolean =>
   pendingOf(state) === 0 ||
   state.nextDue === Number.POSITIVE_INFINITY ||
   (state.scenario !== null && !isMoving(state))
 
-/** A reset, and what comes after it: chosen when the reset is done. */
+/** A reset, then commands chosen from the state after the reset. */
 function* withResetCommands(state: State): Generator<Command> {
   yield { type: "reset" }
   yield* resetCommands(state)
@@ -122,12 +123,12 @@ export const sandboxGroup = (
             decide((state) => {
               const network = findNetwork(state, asset, name)
               if (network instanceof Rejection) return fromEngine(network)
-              // Before an address is made of the uid, which any text can be.
+              // The uid is checked before an address is derived from it, because it can be any text.
               if (!state.accounts.has(uid)) return fromEngine(unknownUser(uid))
               const { address, memo } = addressOf(network, uid)
               const txId = given ?? transactionId(network.family as Family, random(16))
               const seen = { uid, asset, network: name, address, memo, amount, txId }
-              // The deposit first, which can be rejected: then no address was given either.
+              // The deposit is submitted first: if it is rejected, no address is issued.
               return batch(
                 [
                   { type: "deposit", ...seen },
@@ -170,7 +171,7 @@ export const sandboxGroup = (
               return grant === null ? read(() => answer) : command(grant, () => answer)
             }),
           ),
-        // During an advance the clock is read without a turn.
+        // During an advance the clock is read without waiting for a turn.
         clock: () => (exchange.clockControl.movingTo === null ? run(read(clock)) : Effect.sync(clock)),
         advanceClock: ({ payload: { ms } }) =>
           rejecting(
@@ -180,7 +181,7 @@ export const sandboxGroup = (
           ),
         stopAdvance: Effect.fn("control.stopAdvance")(function* () {
           exchange.clockControl.stopMoving()
-          // This read is handled after the moves have ended.
+          // This read runs after the clock moves have ended.
           return yield* run(read(clock))
         }),
         setClockSpeed: ({ payload: { speed } }) =>
@@ -210,7 +211,7 @@ export const sandboxGroup = (
         unfreezeClock: () =>
           run(
             decide(({ clock: { frozenAt } }, now) =>
-              // The clock runs from its current time: it keeps its present distance to the system clock.
+              // The clock continues from its current time: its offset from the system clock becomes the present one.
               frozenAt === null
                 ? read(clock)
                 : command({ type: "setClock", offsetMs: now - exchange.wallTime(), frozenAt: null }, clock),

@@ -70,7 +70,9 @@ const misfit = ({ acts }: Scenario, state: State, faults: Faults): ErrorResponse
   return undefined
 }
 
-/** Prices that change by another share first, and by the others in proportion: of their logarithms. */
+/**
+ * Scales a scenario's price changes: the first price act gets `change`, the others scale by the ratio of logarithms.
+ */
 const withChange = (scenario: Scenario, change: number | undefined): Scenario | ErrorResponse => {
   if (change === undefined) return scenario
   const first = scenario.acts.find(({ kind }) => kind === "price")

@@ -4,7 +4,7 @@ import type { Decimal } from "@bourse/core"
 import { changeableOf, formatPrice, isQuote, type Market, ordersOf, type State } from "@bourse/engine"
 import { command, type Plan, read } from "../plans/Plan.ts"
 
-/** Open orders of users: the simulated market's quotes do not count. */
+/** Open orders of users; the simulated market's quotes are not included. */
 const openOrders = ({ book, stops }: Market): number => {
   let count = stops.size
   for (const side of ["BUY", "SELL"] as const)
@@ -27,7 +27,7 @@ const describeSymbol = (market: Market): ListedSymbol => {
 
 const describeIn = (state: State, symbol: string): ListedSymbol => describeSymbol(state.markets.get(symbol)!)
 
-/** The scale of coins that are listed with a symbol: as fine as a ledger counts. */
+/** Scale of coins that are listed with a symbol: the finest of the ledger. */
 const ledgerScale = 18
 
 export const listSymbols: Plan<ReadonlyArray<ListedSymbol>> = read(({ markets }) =>

@@ -5,13 +5,13 @@
 import type { ErrorResponse } from "../responses/ErrorResponse.ts"
 import { Histogram } from "./Histogram.ts"
 
-/** Seconds. */
+/** Duration, in seconds. */
 const commitBounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 const commitEventsBounds = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000]
-/** Seconds. */
+/** Duration, in seconds. */
 const delayBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
-/** Rejections of one code and status. */
+/** Number of rejections with one code and status. */
 export interface RejectionCount {
   readonly code: number
   readonly status: number
@@ -19,18 +19,18 @@ export interface RejectionCount {
 }
 
 export class Counters {
-  /** From the moment a group is handed to the store to the moment it is durable. */
+  /** Time from handing a group to the store until it is durable. */
   readonly commitSeconds = new Histogram(commitBounds)
   readonly commitEvents = new Histogram(commitEventsBounds)
   commitFailures = 0
-  /** Times that memory was dropped and loaded from the journal. */
+  /** How often memory was dropped and reloaded from the journal. */
   rebuilds = 0
   checkpoints = 0
   checkpointFailures = 0
-  /** Times that something the next start needs was found harmed. */
+  /** How often data that the next start needs was found damaged. */
   harms = 0
   readonly eventLoopDelay = new Histogram(delayBounds)
-  /** Answers, rejections among them. */
+  /** Number of answers, rejections included. */
   answers = 0
   weight = 0
   readonly #rejections = new Map<string, RejectionCount>()
@@ -41,7 +41,7 @@ export class Counters {
     this.expectRejection(rejection).count++
   }
 
-  /** The count of this code and status, at zero if there was none. */
+  /** The counter of this code and status; a new one starts at zero. */
   expectRejection({ code, status }: Pick<ErrorResponse, "code" | "status">): RejectionCount {
     const name = `${status} ${code}`
     const known = this.#rejections.get(name)

@@ -9,7 +9,7 @@ export class Histogram {
   #min = 0
   #max = 0
 
-  /** `bounds` are upper bounds, ascending; what is larger than the last is in the count alone. */
+  /** `bounds` are ascending upper bounds; a value above the last bound is only in the total count. */
   constructor(bounds: ReadonlyArray<number>) {
     this.#bounds = bounds
     this.#counts = bounds.map(() => 0)

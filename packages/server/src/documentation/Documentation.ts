@@ -1,4 +1,7 @@
-/** The API description: the endpoints' plain data and their words as an HttpApi, for `/openapi.json` and `/docs` only. */
+/**
+ * The API description: the endpoints' data and their descriptions as an HttpApi, for `/openapi.json` and `/docs`
+ * only.
+ */
 import { BrokerApi } from "@bourse/broker"
 import { ControlApi } from "@bourse/control"
 import type { DocumentedEndpoint, ErrorName, ErrorNotes, FieldNote, FieldNotes } from "@bourse/core"
@@ -13,7 +16,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 import { ListenKeyApi } from "../streams/listenKeyEndpoints.ts"
 
-/** The interface's endpoints, area by area, and those beside it. */
+/** The interface's endpoints by area, then the control plane's and the service's. */
 export const areas = [
   {
     name: "spot",
@@ -108,11 +111,13 @@ const describe = ({ endpoint, text = "", errors, elementErrors }: DocumentedEndp
     text,
     permission === null ? "Public, not signed." : `Signed; the key needs the permission \`${permission}\`.`,
     role === "any" ? "" : `For ${role} accounts only.`,
-    fieldsIn === "body" ? "The fields stand in a JSON body, which is signed behind the query." : "",
+    fieldsIn === "body"
+      ? "The fields are in a JSON body; the signature covers the query and then the body."
+      : "",
     `Weight ${weight.ip} by address${weight.uid === undefined ? "" : `, ${weight.uid} by UID`}.`,
     perSecond === undefined ? "" : `At most ${perSecond} calls a second.`,
     listed("Rejects with", errors),
-    listed("Single elements are rejected, each in its place, with", elementErrors),
+    listed("Elements can be rejected singly, at their index, with", elementErrors),
   ]
     .filter((sentence) => sentence !== "")
     .join(" ")
@@ -137,10 +142,10 @@ const rejections: ReadonlyArray<readonly [status: string, description: string]> 
   ],
   ["429", "Too many requests: wait as long as the header Retry-After says"],
   ["500", "Internal error; the outcome of a write is unknown"],
-  ["503", "Not ready, or overloaded; nothing was done"],
+  ["Not ready, or overloaded; nothing was executed", "Not ready, or overloaded; nothing was done"],
 ]
 
-/** Writes the notes of an object's fields into its schema, of a list's into that of its items. */
+/** Writes the notes of an object's fields into its schema; for a list, into its items' schema. */
 const describeFields = (schema: Json, notes: FieldNotes, at: string): void => {
   for (const each of [...(schema.anyOf ?? []), ...(schema.prefixItems ?? [])]) describeFields(each, notes, at)
   if (schema.items !== undefined) describeFields(schema.items, notes, at)
@@ -154,7 +159,9 @@ const describeFields = (schema: Json, notes: FieldNotes, at: string): void => {
   }
 }
 
-/** Adds to an operation what schemas cannot say: notes and examples, the key's header, the rarer statuses. */
+/**
+ * Adds to an operation the parts that schemas do not have: notes and examples, the key's header, the rarer statuses.
+ */
 const completeOperation =
   ({ endpoint, query, success }: DocumentedEndpoint) =>
   (operation: Json): Json => {
@@ -180,10 +187,10 @@ const completeOperation =
     return operation
   }
 
-/** Whether a schema stands for NaN and the infinities, which JSON has no words for. */
+/** Whether a schema is Effect's for NaN and the infinities, which JSON cannot express. */
 const isNotFinite = (schema: Json): boolean => Array.isArray(schema?.enum) && schema.enum.includes("NaN")
 
-/** A union without its impossible members. */
+/** A union without the members that cannot occur. */
 const simplifyUnion = (schema: Json): Json => {
   if (!Array.isArray(schema.anyOf)) return schema
   const { anyOf, ...others } = schema
@@ -191,12 +198,12 @@ const simplifyUnion = (schema: Json): Json => {
   return possible.length === 1 ? { ...possible[0], ...others } : { ...others, anyOf: possible }
 }
 
-/** Numbers are finite on this wire, and a struct without fields is an object. */
+/** Replaces schemas for the wire: numbers are finite, and a struct without fields is an object. */
 const completeSchemas = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(completeSchemas)
   if (typeof value !== "object" || value === null) return value
   const schema = simplifyUnion(value as Json)
-  // How Effect says "a struct without fields".
+  // Effect's schema for a struct without fields.
   if (schema.not?.type === "null") return { type: "object" }
   return Object.fromEntries(Object.entries(schema).map(([key, each]) => [key, completeSchemas(each)]))
 }
@@ -241,8 +248,8 @@ s=$(printf %s "$q" | openssl dgst -sha256 -hmac dev-secret-alice -r | cut -d' ' 
 curl -s -H "X-MEXC-APIKEY: dev-alice" "$B/api/v3/account?$q&signature=$s"
 \`\`\`
 
-**Signing.** All parameters stand in the query string; the fields of the broker's writes stand in a JSON body.
-\`signature\` is the HMAC-SHA256 of the query, without the signature itself, and of the body right behind it, under the key's secret, in lower-case hex; the key goes into the header \`X-MEXC-APIKEY\`. A signed
+**Signing.** All parameters are in the query string; the fields of the broker's writes are in a JSON body.
+\`signature\` is the HMAC-SHA256, in lower-case hex, of the query without the signature, followed by the body, under the key's secret. The key is sent in the header \`X-MEXC-APIKEY\`. A signed
 write counts once.
 
 **Numbers.** Amounts and prices are decimal text, never floats. Times are milliseconds since the epoch.
@@ -255,7 +262,7 @@ The admin and sandbox areas are not signed; they take the token that the server 
 
 const completeApi = (api: Json): Json => {
   api.components.securitySchemes.key = { type: "apiKey", in: "header", name: "X-MEXC-APIKEY" }
-  // Relative: the server that answered with this document.
+  // Relative URL: the server that returned this document.
   return { ...(completeSchemas(api) as Json), servers: [{ url: "/" }] }
 }
 
@@ -273,5 +280,5 @@ export const documentedApi = HttpApi.make("bourse")
     OpenApi.annotations({ title: "Bourse", version: "3", description: introduction, transform: completeApi }),
   )
 
-/** The OpenAPI document of all of it. */
+/** The OpenAPI document of all endpoints. */
 export const openApiDocument = (): OpenApi.OpenAPISpec => OpenApi.fromApi(documentedApi)

@@ -1,7 +1,7 @@
 /**
- * `/docs` and `/openapi.json`: made and compressed once for each host name this server answers to, then sent from
- * memory; a client with the same version gets no body. They cost little, and are not metered. Their sources are loaded
- * with the first request: most servers have none.
+ * `/docs` and `/openapi.json`: made and compressed once per host name of this server, then sent from memory; a client
+ * with the current version gets no body. They cost little and have no rate limit. Their sources load with the first
+ * request, because most servers get none.
  */
 import { createHash } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
@@ -16,7 +16,7 @@ interface Resource {
   readonly br: Buffer
 }
 
-/** Nothing but the one style that the page brings along. */
+/** The policy permits only the page's own style sheet. */
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(docsStyle).digest("base64")}'`,
@@ -26,7 +26,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ")
 
-/** The address that the document names where it cannot know the server's. */
+/** The address in the document where the server's own is unknown. */
 const placeholder = "http://127.0.0.1:7070"
 
 const resource = (type: string, text: string): Resource => {
@@ -40,7 +40,7 @@ const resource = (type: string, text: string): Resource => {
   }
 }
 
-/** The best encoding a caller takes; one it gives no weight is not taken. */
+/** The best encoding that a caller accepts; an encoding with weight 0 is not used. */
 const encodingFor = (accepted: string): "br" | "gzip" | "plain" => {
   const takes = (name: string): boolean =>
     accepted.split(",").some((each) => {
@@ -90,13 +90,13 @@ const send = (
   response.end(request.method === "HEAD" ? undefined : body)
 }
 
-/** Answers requests of these two paths; false for any other request. */
+/** Serves these two paths; returns false for any other request. */
 export const describedApi = (): ((request: IncomingMessage, response: ServerResponse) => boolean) => {
   const made = new Map<string, Promise<Resources>>()
   return (request, response) => {
     const path = request.url!.split("?", 1)[0]!
     if ((path !== "/docs" && path !== "/openapi.json") || !/^(GET|HEAD)$/.test(request.method!)) return false
-    // Only names of our own come so far, so there are few.
+    // Requests with other host names were rejected earlier, so the cache has few entries.
     const host = request.headers.host!.replace(/:\d*$/, "").toLowerCase()
     const resources = made.get(host) ?? resourcesOf(`http://${host}:${request.socket.localPort}`)
     made.set(host, resources)

@@ -49,7 +49,7 @@ const inline = (text: string): string =>
     .replace(/\*\*([^*]+)\*\*/g, "<b>$1</b>")
     .replace(/\[([^\]]+)\]\((\/[^)\s]*|#[^)\s]*)\)/g, '<a href="$2">$1</a>')
 
-/** The few signs of Markdown that our descriptions use: fences, paragraphs, code, bold, links within this server. */
+/** The Markdown that our descriptions use: fences, paragraphs, code, bold, links within this server. */
 const markdown = (text: string): string =>
   text
     .split(/^```\w*\n([\s\S]*?)^```$/m)
@@ -64,7 +64,7 @@ const markdown = (text: string): string =>
     )
     .join("\n")
 
-/** A schema as a short type. A schema that holds itself is named the second time. */
+/** A schema as a short type. A recursive schema is written by its name at the second occurrence. */
 const typeOf = (
   schemas: Readonly<Record<string, unknown>>,
   schema: JsonSchema,

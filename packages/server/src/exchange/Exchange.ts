@@ -1,6 +1,6 @@
 /**
- * A running exchange: its parts, its start and its end, and what needs several parts. Each part has one task,
- * `connectParts.ts` makes them, and the way to the state is `turns/Turns.ts`.
+ * A running exchange: its parts, its start, its stop, and operations that need several parts. Each part has one task;
+ * `connectParts.ts` creates them, and `turns/Turns.ts` controls access to the state.
  */
 import type { State } from "@bourse/engine"
 import type { Position, Store } from "@bourse/store"
@@ -41,15 +41,15 @@ export type { ExchangeOptions } from "./ExchangeOptions.ts"
 
 const tickEveryMs = 1_000
 
-/** An exchange that began as another one was at a moment. */
+/** Origin of an exchange that was branched off another one. */
 export interface Branch {
-  /** The exchange time of that moment, milliseconds. */
+  /** Exchange time of the branching, in ms. */
   readonly savedAt: number
-  /** The knowledge of the other's guard at the first start; undefined later. */
+  /** The source exchange's replay guard at the first start; undefined later. */
   readonly guard: GuardState | undefined
 }
 
-/** The latest times that the clocks of an earlier process may have shown when it answered last. */
+/** The latest times that clocks of an earlier process may have shown at its last answer. */
 const clocksOfOthers = (state: State, clock: ExchangeClock, silentMs: number): Clocks => {
   const { wall, exchange, slowest, isExchangeOnly } = clock.both(state)
   const isRunning = clock.unheld(state) !== undefined
@@ -76,7 +76,7 @@ export class Exchange {
   readonly clockControl: ClockControl
   readonly clockWatch: ClockWatch
   readonly counters: Counters
-  /** The progress of a start or rebuild. */
+  /** Progress of a start or rebuild. */
   readonly progress: ProgressReports
   readonly #clock: ExchangeClock
   readonly #market: MarketTime
@@ -103,12 +103,12 @@ export class Exchange {
     return this.supervisor.open(this.#restored)
   }
 
-  /** The exchange that this one branched off; undefined where it began with nothing. */
+  /** The exchange that this one was branched off; undefined for a new exchange. */
   get branch(): Branch | undefined {
     return this.#branch
   }
 
-  /** Says that what was opened is a branch, before it begins to write. */
+  /** Marks the opened exchange as a branch, before it begins to write. */
   asBranch(branch: Branch): void {
     this.#branch = branch
     this.#clock.isExchangeOnly = true
@@ -130,7 +130,7 @@ export class Exchange {
   }
 
   /**
-   * Begins to write and to serve what was opened; on a full disk read-only. When the scope ends, new requests are
+   * Begins to write and to serve the opened exchange; on a full disk read-only. When the scope ends, new requests are
    * rejected, accepted ones are committed, and a checkpoint is made.
    */
   begin(): Effect.Effect<void, StartError, Scope> {
@@ -143,7 +143,7 @@ export class Exchange {
         Effect.sync(() => pace.start()),
         () => Effect.sync(() => pace.stop()),
       )
-      // Deposits, withdrawals and rebates become due without a request.
+      // Makes deposits, withdrawals and rebates due without a request.
       const tick = Effect.sync(() => {
         clockWatch.look()
         turns.tick()
@@ -155,7 +155,7 @@ export class Exchange {
     })
   }
 
-  /** {@link open} and {@link begin}. */
+  /** Opens and begins: {@link open}, then {@link begin}. */
   start(): Effect.Effect<void, StartError, Scope> {
     return Effect.andThen(this.open(), this.begin())
   }
@@ -173,8 +173,8 @@ export class Exchange {
   }
 
   /**
-   * Milliseconds until writes signed by this moment's clocks are accepted: a second after a start on existing data, and
-   * longer where the system clock is a few seconds behind the last event. A frozen exchange clock is not waited for.
+   * Milliseconds until writes signed at this moment are accepted: a second after a start on existing data, and longer
+   * if the system clock is a few seconds behind the last event. A frozen exchange clock is not waited for.
    */
   get writesOpenInMs(): number {
     const { guard } = this
@@ -195,17 +195,17 @@ export class Exchange {
     return this.#clock.now(this.state)
   }
 
-  /** The exchange clock: its time, its mode, its offset from the system clock, and where it is on its way to. */
+  /** The exchange clock: its time, mode, offset from the system clock, and target while it is advanced. */
   clock(): ClockReading {
     return { ...this.#clock.read(this.state), movingTo: this.clockControl.movingTo }
   }
 
-  /** Calls the listener right after each turn that set the clock; returns what ends this. */
+  /** Calls the listener right after each turn that set the clock; returns a function that removes it. */
   onClockChange(listener: () => void): () => void {
     return this.#clock.onChange(listener)
   }
 
-  /** The clocks that the windows of signatures are compared with. */
+  /** The clocks that a signature's window is compared with. */
   clocks(): Clocks {
     return this.#clock.both(this.state)
   }
@@ -220,8 +220,8 @@ export class Exchange {
   }
 
   /**
-   * Gives a request its turn. `done` is called with the answer once all that the turn saw and changed is durable, or
-   * with a rejection, or with an error that says that the outcome is unknown.
+   * Gives a request its turn. `done` is called with the answer once everything the turn read and changed is durable,
+   * or with a rejection, or with an error for an unknown outcome.
    */
   turn<Answer>(
     work: Work<Answer>,
@@ -234,8 +234,8 @@ export class Exchange {
   }
 
   /**
-   * Runs `body` once all that the state shows is durable, and takes no turn until it is over: the state and the store's
-   * last group stay as they are.
+   * Runs `body` once the whole state is durable, and blocks turns until it ends: the state and the store's last group
+   * do not change meanwhile.
    */
   atRest<Answer>(
     body: (state: State, now: number) => Promise<Answer | ErrorResponse>,
@@ -269,7 +269,7 @@ export class Exchange {
     return simulation === null ? undefined : this.#market.driver?.problemOf(simulation)
   }
 
-  /** Whether this server may answer; another one may have taken over. */
+  /** Whether this server may answer; false if another server may have taken over the data. */
   get mayAnswer(): boolean {
     return this.#mayAnswer()
   }
@@ -280,14 +280,14 @@ export class Exchange {
     return { seq, events: events.length }
   }
 
-  /** Resolves when all that the state shows is durable; false when it did not become so. */
+  /** Resolves to true when the whole current state is durable; to false if it failed to become durable. */
   durable(): Promise<boolean> {
     return this.supervisor.durable()
   }
 
   /**
-   * Checks every invariant, and that the journal replays to the live state, while everything goes on. Rejects with a
-   * {@link NotVerified} that has the reason, where there is no state to verify.
+   * Checks every invariant, and that the journal replays to the live state, while the exchange serves. Rejects with a
+   * {@link NotVerified} and its reason if no state can be verified.
    */
   async verify(): Promise<Verified> {
     const { status } = this

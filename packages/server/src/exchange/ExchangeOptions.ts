@@ -1,4 +1,4 @@
-/** The options of an exchange: its data, its clocks, and the callbacks of its surroundings. */
+/** The options of an exchange: its data, its clocks and its callbacks. */
 import type { handle } from "@bourse/engine"
 import type { Store } from "@bourse/store"
 import type { KeepHistory, pruneEveryMs } from "../history/HistoryPruning.ts"
@@ -12,11 +12,11 @@ import type { Followed } from "../standby/Standby.ts"
 
 export interface ExchangeOptions extends Pick<SupervisorParts, "log" | "onFatal"> {
   readonly openStore: OpenStore
-  /** The engine's command handler; tests pass a handler with a fault. */
+  /** The engine's command handler; tests pass a faulty handler. */
   readonly handle?: typeof handle
   /** The system clock, milliseconds since the epoch; default: this host's. */
   readonly wallClock?: () => number
-  /** Whether that is the clock of a database that servers share; default: false. */
+  /** Whether the system clock is that of a database that servers share; default: false. */
   readonly isClockShared?: boolean
   /** Called with the progress of a start or rebuild that takes longer than a second; default: writes to the log. */
   readonly onProgress?: ((progress: Progress) => void) | undefined
@@ -24,22 +24,22 @@ export interface ExchangeOptions extends Pick<SupervisorParts, "log" | "onFatal"
   readonly keepJournal?: (store: Store) => Promise<KeepJournal>
   /** Whether old history may be removed; default: `all`, never. */
   readonly keepHistory?: (store: Store) => Promise<KeepHistory>
-  /** How long until old history is removed, first and from then on; default: a minute, then an hour. */
+  /** Delay before old history is removed, first and from then on; default: a minute, then an hour. */
   readonly pruneEveryMs?: typeof pruneEveryMs
-  /** Ensures that the folder's own master key exists; default: there is none. */
+  /** Ensures that the folder's own master key exists; default: no check. */
   readonly mendKey?: MendFile
   /**
-   * How often the data that a start needs is checked; default: the files each second, the log in ten, all of it in five
-   * minutes.
+   * Intervals of the checks of data that a start needs; default: the files each second, the log every ten, all data
+   * every five minutes.
    */
   readonly watchEveryMs?: typeof watchEveryMs
-  /** Default: 200,000; tests pass fewer. */
+  /** Events between two checkpoints; default: 200,000; tests pass fewer. */
   readonly eventsPerCheckpoint?: number
-  /** Whether this server may answer; default: always. False where another server may have taken the data over. */
+  /** Whether this server may answer; default: always. False if another server may have taken over the data. */
   readonly mayAnswer?: () => boolean
-  /** For how many milliseconds no server has answered on this data; default: 0, until this start. */
+  /** Milliseconds before this start in which no server answered on this data; default: 0. */
   readonly othersSilentMs?: () => number
-  /** The state that this server followed as a standby, for its first replay; default: none. */
+  /** The state that this server replayed as a standby, for its first replay; default: none. */
   readonly followed?: () => Followed | undefined
   /** Drives the simulated market; null without one. */
   readonly market?: MarketDriver | null

@@ -1,7 +1,6 @@
 /**
- * Makes the parts of an exchange, each from those before it. A part that has to know of what happens to another one
- * listens to its signals: `closed`, `durable` and `failed` of the commits, `corrupt` of the checkpoints, `changed` of the
- * turns.
+ * Creates the parts of an exchange, each from earlier ones. A part that depends on events of another part listens to
+ * its signals: `closed`, `durable` and `failed` of the commits, `corrupt` of the checkpoints, `changed` of the turns.
  */
 import { handle as engineHandle } from "@bourse/engine"
 import { ClockWatch } from "../clock/ClockWatch.ts"

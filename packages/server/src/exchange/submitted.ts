@@ -1,4 +1,4 @@
-/** Calls of the exchange with a callback, as effects; and unsigned commands of the server itself. */
+/** The exchange's callback methods as effects, and unsigned commands of the server itself. */
 import type { Command, Reply, State } from "@bourse/engine"
 import * as Effect from "effect/Effect"
 import { ErrorResponse } from "../responses/ErrorResponse.ts"
@@ -17,15 +17,15 @@ export const outcomeOf = <Answer>(
 const inTurn = <Answer>(exchange: Exchange, work: Work<Answer>): Effect.Effect<Answer, ErrorResponse> =>
   outcomeOf((done) => exchange.turn(work, null, true, done))
 
-/** Succeeds with the reply to a command, once what it did is durable. */
+/** Succeeds with the reply to a command, once its effects are durable. */
 export const submitted = <C extends Command>(
   exchange: Exchange,
   command: C,
 ): Effect.Effect<Reply<C>, ErrorResponse> => inTurn(exchange, (_, __, handle) => handle(command))
 
 /**
- * The same for several, one after the other and no other in between, up to the first that is rejected. `choose` is asked
- * for each next one when the one before is done.
+ * Runs several commands in one turn, up to the first rejection. `choose` returns the next command when the previous
+ * one is done.
  */
 export const submittedTogether = (
   exchange: Exchange,

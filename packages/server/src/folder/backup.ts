@@ -1,7 +1,7 @@
 /**
- * Backup and restore of a data folder. A backup is a data folder itself, in its state after one group, and is made
- * beside a running server. It is checked before it has its name. Without the master key it is of no use to who finds
- * it.
+ * Backup and restore of a data folder. A backup is itself a data folder, with the state after one group, and is made
+ * while the server runs. It is checked before it gets its name. A finder cannot read its secrets without the master
+ * key.
  */
 import { existsSync, rmSync } from "node:fs"
 import { join, resolve } from "node:path"
@@ -19,13 +19,13 @@ export interface CopyOptions extends CheckFolderOptions {
 export interface Copied extends FolderCheck {
   /** The new folder. */
   readonly folder: string
-  /** Whether the master key is in it. */
+  /** Whether the backup includes the master key. */
   readonly hasKey: boolean
 }
 
 const keyFile = "master.key"
 
-/** The copy's checks must pass; rejects with a StoreError or MasterKeyError otherwise, and leaves nothing behind. */
+/** Runs the copy's checks. Rejects with a StoreError or MasterKeyError if one fails, and removes the copy. */
 const copyChecked = (
   { from, to, masterKey, masterKeyFile, onProgress }: CopyOptions,
   withKey: boolean,
@@ -38,18 +38,18 @@ const copyChecked = (
       throw new Error(
         `${resolve(from)} is damaged, so it was not copied: ${checked.problems.join("; ")}. Restore a backup`,
       )
-    // The check held the folder.
+    // The check locked the folder.
     rmSync(join(unfinished, "lock.db"), { force: true })
     if (withKey) writeDurably(join(unfinished, keyFile), readKeyFile(file))
     return { ...checked, folder: resolve(to), hasKey: withKey }
   })
 
-/** Copies a data folder into a new one; the master key only where asked for. */
+/** Copies a data folder into a new one; the master key only on request. */
 export const backupFolder = ({
   withKey,
   ...options
 }: CopyOptions & { readonly withKey: boolean }): Promise<Copied> => copyChecked(options, withKey)
 
-/** Makes a data folder from a backup; the master key comes along if it is in the backup. */
+/** Makes a data folder from a backup; with the master key if the backup has it. */
 export const restoreFolder = (options: CopyOptions): Promise<Copied> =>
   copyChecked(options, existsSync(join(options.from, keyFile)))

@@ -8,13 +8,13 @@ import { type Progress, ProgressReports } from "../log/Progress.ts"
 import { type FolderKey, openFolderKey } from "./folderKey.ts"
 
 export interface FolderCheck {
-  /** True when there are no problems. */
+  /** True when the check found no problems. */
   readonly ok: boolean
   /** The last group of the journal. */
   readonly seq: number
   /** The earliest time of the journal, in ms of the exchange clock; null if it is complete. */
   readonly journalSince: number | null
-  /** SHA-256 of the state after the last group; empty where there is no way to it. */
+  /** SHA-256 of the state after the last group; empty if the state cannot be rebuilt. */
   readonly stateHash: string
   /** The problems, a sentence each. */
   readonly problems: ReadonlyArray<string>
@@ -26,9 +26,9 @@ export interface CheckFolderOptions extends FolderKey {
 }
 
 /**
- * With `databaseUrl` it checks that database of PostgreSQL, beside a running server too; the folder is then where the
- * master key is, unless that is given. Rejects with a StoreError: `locked` where a server uses the folder, `corrupt`
- * where it cannot be read at all; and with MasterKeyError.
+ * Checks a data folder, or with `databaseUrl` a PostgreSQL database, also while a server runs on the database. The
+ * folder then only has the master key, unless that is given. Rejects with a StoreError: `locked` if a server uses the
+ * folder, `corrupt` if it cannot be read at all; and with MasterKeyError.
  */
 export const checkFolder = async (
   path: string,
@@ -71,12 +71,12 @@ const checkStore = async (
   const checkpoints: Array<{ readonly seq: number; readonly stateHash: string }> = []
   for await (const { at, stateHash } of store.checkpoints(head.seq, (problem) => void problems.push(problem)))
     checkpoints.push({ seq: at.seq, stateHash })
-  /** From a checkpoint not after this group, or from the beginning. */
+  /** Replays from the newest checkpoint up to this group, or from the beginning. */
   const replay = (atMost: number): Promise<Restored | undefined> =>
     restoreState(store, {
       upTo: head.seq,
       atMost,
-      // Bad checkpoints are reported above.
+      // Damaged checkpoints are already reported above.
       onBad: () => {},
       onProgress: ({ doing, done }) => progress.at(doing, done),
     })

@@ -1,4 +1,7 @@
-/** Writes the journal of a data folder into a file, beside a running server too. The hash chain is checked on the way. */
+/**
+ * Writes the journal of a data folder into a file, also while a server runs. The hash chain is checked during the
+ * export.
+ */
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, writeSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import { apply, dumpState, emptyState, readEvent } from "@bourse/engine"
@@ -10,7 +13,7 @@ import { JournalLines } from "./journalFile.ts"
 import { openReader } from "./readJournal.ts"
 
 export interface JournalCopied {
-  /** The file or the folder that was made. */
+  /** The file or folder that was made. */
   readonly path: string
   readonly groups: number
   /** SHA-256 of the state after the last group. */
@@ -19,7 +22,7 @@ export interface JournalCopied {
 
 export interface ExportOptions extends CheckFolderOptions {
   readonly data: string
-  /** The database of PostgreSQL that the journal is in, instead of the data folder. */
+  /** The PostgreSQL database with the journal, instead of the data folder. */
   readonly databaseUrl?: string | undefined
   /** The file to make; it must not exist. */
   readonly file: string
@@ -27,7 +30,7 @@ export interface ExportOptions extends CheckFolderOptions {
 
 const taken = (file: string) => new StoreError("io", `${file} exists: choose another file`)
 
-/** Rejects with a StoreError or MasterKeyError, and then there is no file. */
+/** Rejects with a StoreError or MasterKeyError, and leaves no file. */
 export const exportJournal = async ({
   data,
   databaseUrl,
@@ -80,7 +83,7 @@ const writeGroups = (
   return { groups: end.seq, stateHash }
 }
 
-/** The file has its name once it is whole and on the disk. */
+/** The file gets its name once it is complete and on disk. */
 const writeWhole = (
   path: string,
   body: (write: (text: string) => void) => Omit<JournalCopied, "path">,
@@ -98,7 +101,7 @@ const writeWhole = (
     } finally {
       closeSync(file)
     }
-    // Unlike a rename, it fails where there is a file of this name by now.
+    // Unlike a rename, a link fails if a file of this name exists by now.
     linkSync(unfinished, path)
     syncFolder(dirname(path))
     return { path, ...written }

@@ -1,4 +1,4 @@
-/** The master key of a data folder that a tool reads while no server runs on it. */
+/** The master key of a data folder, for tools that read the folder while no server runs. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { MasterKeyError } from "../StartError.ts"
@@ -11,7 +11,7 @@ export interface FolderKey {
   readonly masterKeyFile?: string | undefined
 }
 
-/** Throws {@link MasterKeyError} without the right key. */
+/** Throws {@link MasterKeyError} if the key is missing or wrong. */
 export const openFolderKey = (data: string, { masterKey, masterKeyFile }: FolderKey): MasterKey => {
   const file = masterKeyFile ?? join(data, "master.key")
   if (masterKey === undefined && !existsSync(file))

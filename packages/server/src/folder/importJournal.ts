@@ -1,7 +1,7 @@
 /**
- * Makes a data folder from an exported journal: every group is replayed, and written as the exchange wrote it. The hash
- * chain starts again, under a key of its own. API secrets stay sealed under the master key of the exchange that wrote
- * them, so that one is needed.
+ * Makes a data folder from an exported journal: every group is replayed, and written like the exchange writes it. The
+ * hash chain starts again, under a new key. API secrets stay sealed under the master key of the source exchange, so
+ * that key is required.
  */
 import { rmSync } from "node:fs"
 import { join, resolve } from "node:path"
@@ -31,10 +31,10 @@ export interface ImportOptions extends CheckFolderOptions {
   readonly databaseUrl?: string | undefined
 }
 
-/** Written together; each is durable by itself. */
+/** Number of groups written together; each is durable by itself. */
 const groupsAtOnce = 64
 
-/** Rejects with JournalFileError, StoreError or MasterKeyError, and then no folder is made. */
+/** Rejects with JournalFileError, StoreError or MasterKeyError, and leaves no folder. */
 export const importJournal = (options: ImportOptions): Promise<JournalCopied> => {
   const { data, databaseUrl } = options
   if (databaseUrl !== undefined) return importIntoDatabase(databaseUrl, options)
@@ -97,7 +97,7 @@ const replayInto = async (
       throw bad(`cannot be replayed (${error.message})`)
     }
     const appended = store.append({ seq, time, events: JSON.stringify(events), records })
-    // It is waited for below; a line that is damaged meanwhile is reported first.
+    // The write is awaited below, so that a damaged line is reported first.
     appended.catch(() => {})
     waiting.push(appended)
     if (waiting.length < groupsAtOnce) return

@@ -1,6 +1,6 @@
 /**
- * A journal as a file of JSON lines that any tool can read: a first line that says what it is, one line per group, and
- * a last line with the hash of the state. Each line ends with a checksum over itself and the lines before it, so a
+ * A journal as a file of JSON lines that any tool can read: a first line with its format, one line per group, and a
+ * last line with the hash of the state. Each line ends with a checksum over itself and the lines before it, so a
  * changed, missing or moved line is found at its number.
  *
  * The checksum has no key: it finds damage, not forgery.
@@ -19,7 +19,7 @@ export interface FileGroup {
   readonly events: ReadonlyArray<WrittenEvent>
 }
 
-/** A file that is not what was written; the message names the file and the line. */
+/** A file whose content was changed or cut; the message names the file and the line. */
 export class JournalFileError extends Error {}
 
 const nextSum = (sum: string, content: string): string =>
@@ -56,8 +56,8 @@ export interface FileEnd {
 }
 
 /**
- * Reads a file from its first line to its last, and calls `onGroup` for each group in order, and `onRead` with the share
- * of the file that was read. Rejects with {@link JournalFileError} at the first line that is not what was written.
+ * Reads a file from its first line to its last. Calls `onGroup` for each group in order, and `onRead` with the share
+ * of the file that was read. Rejects with {@link JournalFileError} at the first changed line.
  */
 export const readJournalFile = async (
   path: string,

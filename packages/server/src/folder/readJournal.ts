@@ -1,4 +1,7 @@
-/** The groups of a journal for a person or another tool, beside a running server too. Nothing is checked. */
+/**
+ * Reads the groups of a journal for a person or another tool, also while a server runs. The hash chain is not
+ * checked.
+ */
 import { readEvent } from "@bourse/engine"
 import { type FolderReader, openFolderReader } from "@bourse/store"
 import type { DatabaseReader } from "@bourse/store-postgres"
@@ -7,11 +10,14 @@ export interface ShownGroup {
   readonly seq: number
   /** Exchange time in milliseconds. */
   readonly time: number
-  /** With the names of their fields. Amounts in ledger units are decimal text; what is sealed or hashed is left out. */
+  /**
+   * Events with the names of their fields. Amounts in ledger units are decimal text; sealed secrets and hashes are
+   * left out.
+   */
   readonly events: ReadonlyArray<{ readonly type: string; readonly [name: string]: unknown }>
 }
 
-/** Secrets of API keys under the master key, and hashes of passwords. */
+/** Field names of sealed API secrets and of password hashes, which are left out. */
 const hidden = new Set(["sealedSecret", "fundsPassword"])
 
 const shown = (written: string): ShownGroup["events"] =>
@@ -23,7 +29,9 @@ const shown = (written: string): ShownGroup["events"] =>
     ),
   )
 
-/** Opens a data folder or a database of PostgreSQL for reading. Rejects with a StoreError: `io` where there is no exchange. */
+/**
+ * Opens a data folder or a PostgreSQL database for reading. Rejects with a StoreError: `io` if it has no exchange.
+ */
 export const openReader = async (
   data: string,
   databaseUrl: string | undefined,
@@ -39,12 +47,12 @@ export class JournalReader {
     this.#reader = reader
   }
 
-  /** Rejects as {@link openReader} does. */
+  /** Rejects with the errors of {@link openReader}. */
   static async open(data: string, databaseUrl?: string): Promise<JournalReader> {
     return new JournalReader(await openReader(data, databaseUrl))
   }
 
-  /** Whether more may come: a server uses the folder; of a database that is not asked. */
+  /** Whether a running server may add groups; always false for a database, where this is not checked. */
   get isInUse(): boolean {
     return !("isInUse" in this.#reader) || this.#reader.isInUse
   }
@@ -54,12 +62,12 @@ export class JournalReader {
     return this.#reader.start().seq + 1
   }
 
-  /** The last group there is at this moment. */
+  /** The last group at this moment. */
   get last(): number {
     return this.#reader.end().seq
   }
 
-  /** The next groups after `seq`, some at a time; none at the end. */
+  /** The next batch of groups after `seq`; empty at the end. */
   after(seq: number, upTo: number): ReadonlyArray<ShownGroup> {
     return this.#reader
       .rowsAfter(seq, upTo)

@@ -14,21 +14,21 @@ import { pathOf, type Table } from "./Table.ts"
 
 const beginningOfHead = ["Content-Type", "application/json", "Content-Length"] as const
 
-/** Sends something else instead of an answer. */
+/** Sends a different response instead of the answer. */
 type Instead = (status: number, text: string, usedWeight: number) => void
 
 const plainRejection = ({ code, message }: ErrorResponse) => ({ code, msg: message })
-/** Where answers carry their code as text, errors do so too. */
+/** Endpoints whose answers have their code as text also have it in errors. */
 const brokerRejection = ({ code, message }: ErrorResponse) => ({ code: String(code), msg: message, message })
 
 export interface AnswersOptions {
   readonly table: Table
   readonly cors: Cors
-  /** The budget that answers name beside the weight used. */
+  /** The budget in the response header, beside the used weight. */
   readonly weightLimit: () => number
   readonly counters: Counters
   readonly requests: RequestLog
-  /** Null without OTLP export. */
+  /** Spans for OTLP export; null without it. */
   readonly spans: RequestSpans | null
   readonly keyNamed: (key: string) => ApiKey | undefined
   readonly log: Log
@@ -47,7 +47,7 @@ export class Answers {
     this.#failures = new FailureLog(options.log)
   }
 
-  /** For a request whose answer is to be something else. */
+  /** Used for a request whose answer is replaced. */
   replace(response: ServerResponse, instead: Instead): void {
     this.#replaced.set(response, instead)
   }
@@ -65,7 +65,7 @@ export class Answers {
     this.answer(request, response, rejection.status, JSON.stringify(body), usedWeight, rejection)
   }
 
-  /** `rejection` is the error that `text` says, for those who count and log; null for a success. */
+  /** `rejection` is the error in `text`, for the log and the counters; null for a success. */
   answer(
     request: IncomingMessage,
     response: ServerResponse,
@@ -85,7 +85,7 @@ export class Answers {
     if (rejection !== null) this.#rejected(request, response, rejection)
     this.#note(request, response, status, text, usedWeight, rejection)
     const length = this.#writeHead(request, response, status, text, usedWeight)
-    // Plain ASCII, as nearly every answer is, is the cheaper write.
+    // ASCII text is written faster, and nearly every answer is ASCII.
     response.end(text, length === text.length ? "latin1" : "utf8")
   }
 
@@ -103,24 +103,24 @@ export class Answers {
     const head = [...beginningOfHead, length, requestIdHeader, requestIdOf(response)]
     if (usedWeight !== uncharged)
       head.push("X-Bourse-Used-Weight", usedWeight, "X-Bourse-Weight-Limit", weightLimit())
-    // Names and values in turn: the form that node writes without a conversion.
+    // Header names and values in turn: node writes this format without a conversion.
     response.writeHead(status, head)
     return length
   }
 
-  /** Closes the connection instead of an answer. */
+  /** Closes the connection instead of answering. */
   drop(request: IncomingMessage, response: ServerResponse): void {
     this.#note(request, response, 0, "", uncharged, null)
     request.socket.destroy()
   }
 
-  /** Resets the connection instead of an answer. */
+  /** Resets the connection instead of answering. */
   reset(request: IncomingMessage, response: ServerResponse): void {
     this.#note(request, response, 0, "", uncharged, null)
     request.socket.resetAndDestroy()
   }
 
-  /** Sends the head of an answer and the beginning of its text, and closes the connection. */
+  /** Sends the headers and the beginning of an answer, then closes the connection. */
   cut(
     request: IncomingMessage,
     response: ServerResponse,
@@ -166,7 +166,7 @@ export class Answers {
     if (!requests.isOn) return
     const name = headers[keyHeader]
     const key = typeof name === "string" ? keyNamed(name) : undefined
-    // The desk reads so often that its reads would crowd out those of others.
+    // The desk's reads are not logged: they are so frequent that they would displace other requests.
     if (method === "GET" && status === 200 && key?.unmetered === true) return
     requests.add({
       number: response.number,
@@ -174,7 +174,8 @@ export class Answers {
       ended: performance.now(),
       method: method!,
       url: url!,
-      // A key opens nothing without its secret; what is none may be the secret, in the wrong place.
+      // A known key may be logged, because it is useless without its secret; any other text may be a misplaced
+      // secret.
       key: name === undefined ? null : (key?.key ?? mask),
       body: response.body,
       status,

@@ -1,13 +1,13 @@
 /**
- * Temporary bans of addresses or UIDs that exceed rate limits too often (one instance each). The settings at its
- * beginning decide a ban's length. Requests during a ban are not counted. Ended bans are removed.
+ * Temporary bans of addresses or UIDs that exceed rate limits too often (one instance each). The settings at a ban's
+ * beginning decide its length. Requests during a ban are not counted. Ended bans are removed.
  */
 import type { Settings } from "@bourse/engine"
 import { FixedWindowCounter } from "./RateLimiter.ts"
 
 export class Bans {
   readonly #rejections = new FixedWindowCounter()
-  /** When each ban ends. */
+  /** End time of each ban. */
   readonly #ends = new Map<string, number>()
   #sweepMs = 0
 
@@ -20,7 +20,7 @@ export class Bans {
     return 0
   }
 
-  /** Counts a rate-limited request of `who`; returns the ban's milliseconds if this one causes a ban, else 0. */
+  /** Counts a rate-limited request of `who`; returns the ban's length in ms if this request causes one, else 0. */
   count(
     who: string,
     {
@@ -36,7 +36,7 @@ export class Bans {
     return banMs
   }
 
-  /** At most once per window, to bound the cost of many bans. */
+  /** Runs at most once per window, to bound the cost of many bans. */
   #dropEnded(nowMs: number, weightWindowMs: number): void {
     if (nowMs < this.#sweepMs) return
     this.#sweepMs = nowMs + weightWindowMs

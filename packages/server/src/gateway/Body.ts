@@ -1,7 +1,7 @@
 /**
- * Fields that stand in a JSON body, as the broker's writes have them. They come out as the bag a query gives: text by
- * name. Where there is a body, the query holds nothing but what signs it; clients that put all fields into the query
- * send no body.
+ * Fields of a JSON body, which the broker's writes have. They are returned in the same format as query parameters:
+ * text by name. A request with a body has only its signing parameters in the query; clients that put all fields into
+ * the query send no body.
  */
 import { doubledMembers, isSent } from "@bourse/core"
 import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
@@ -12,7 +12,7 @@ import { checkSpelling, plainName } from "./Query.ts"
 const control = /[\x00-\x1f\x7f]/
 
 type Reviver = (name: string, value: unknown, written: { readonly source: string }) => unknown
-/** Numbers as they were written, for a double may be something else; of more digits some may be lost already. */
+/** Numbers keep their original text, because a double may round them. Longer numbers may already have lost digits. */
 const asWritten: Reviver = (_, value, { source }) =>
   typeof value === "number" && source.replace(/\D/g, "").length <= 15 ? source : value
 
@@ -49,7 +49,7 @@ const doubledIn = (objectText: string): string | undefined => {
   return doubled === undefined ? undefined : plainName(doubled)
 }
 
-/** A name that stands twice in the object that this text is; undefined for any other text. */
+/** A name that occurs twice in this JSON object; undefined for any other text. */
 export const doubledMember = (text: string): string | undefined =>
   isObject(parse(text)) ? doubledIn(text) : undefined
 

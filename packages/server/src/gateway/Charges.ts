@@ -1,4 +1,4 @@
-/** Steps 3 and 11: what a request costs, and who is banned temporarily. */
+/** Steps 3 and 11: charging rate-limit weight, and temporary bans. */
 import type { Endpoint } from "@bourse/core"
 import type { Settings } from "@bourse/engine"
 import type { Counters } from "../counters/Counters.ts"
@@ -6,10 +6,10 @@ import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts
 import { Bans } from "./Bans.ts"
 import type { EndpointLimiter, FixedWindowCounter } from "./RateLimiter.ts"
 
-/** In place of the weight used, where nothing is charged. */
+/** Used instead of the weight if nothing is charged. */
 export const uncharged = -1
 
-/** An error that says when to come back. */
+/** A rate-limit error with its Retry-After time. */
 export const comeBack = (name: "banned" | "tooManyRequests", waitMs: number): ErrorResponse =>
   errorResponse(name, "", Math.ceil(waitMs / 1000))
 
@@ -17,14 +17,14 @@ export class Charges {
   readonly #bannedAddresses = new Bans()
   readonly #bannedUids = new Bans()
   readonly #counters: Counters
-  /** Weight charged to the request in hand; steps 1 to 12 run without a break, so one field serves all requests. */
+  /** Weight charged to the current request; steps 1 to 12 run synchronously, so one field serves all requests. */
   used = uncharged
 
   constructor(counters: Counters) {
     this.#counters = counters
   }
 
-  /** Charges an address: with its /64, for IPv6. `clock` is the exchange's rate clock, milliseconds. */
+  /** Charges an address: an IPv6 address with its /64. `clock` is the exchange's rate clock, in ms. */
   address(
     payer: string,
     weight: number,
@@ -37,7 +37,7 @@ export class Charges {
     return this.#add(limiter.byAddress, this.#bannedAddresses, payer, weight, settings, clock)
   }
 
-  /** Charges a UID what the endpoint weighs for it, and counts its calls a second. */
+  /** Charges a UID the endpoint's weight, and counts its calls per second. */
   uid(
     uid: string,
     endpoint: Endpoint,
@@ -75,7 +75,7 @@ export class Charges {
       : this.#tooMany(bans, who, window.leftMs(clock), settings, clock)
   }
 
-  /** An error for want of budget, which counts towards a ban. */
+  /** A rate-limit error, which counts towards a ban. */
   #tooMany(bans: Bans, who: string, leftMs: number, settings: Settings, clock: number): ErrorResponse {
     const banMs = bans.count(who, settings, clock)
     return banMs > 0 ? comeBack("banned", banMs) : comeBack("tooManyRequests", leftMs)

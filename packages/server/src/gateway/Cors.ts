@@ -1,4 +1,4 @@
-/** Cross-origin requests: web pages of the configured origins may call, those of any other may not. */
+/** Cross-origin requests: web pages of the configured origins may call, other pages may not. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { requestIdHeader, requestIdOf } from "../responses/NumberedResponse.ts"
 
@@ -14,7 +14,7 @@ export class Cors {
     this.#origins = origins
   }
 
-  /** A browser's question before it sends our headers; only pages of a configured origin get an answer. */
+  /** A browser's preflight request; only pages of a configured origin get permission. */
   isPreflight({ method, headers }: IncomingMessage): boolean {
     const asks = method === "OPTIONS" && headers["access-control-request-method"] !== undefined
     return asks && headers.origin !== undefined && this.#origins.has(headers.origin)
@@ -29,7 +29,7 @@ export class Cors {
     response.writeHead(204).end()
   }
 
-  /** Lets the page that asked read the answer. */
+  /** Lets the requesting page read the answer. */
   allow(request: IncomingMessage, response: ServerResponse): void {
     if (this.#origins.size === 0) return
     const { origin } = request.headers

@@ -1,4 +1,4 @@
-/** The exchange as a request with a fault sees it: with another clock, or in an earlier state. */
+/** A faulty view of the exchange for one request: with another clock, or an earlier state. */
 import type { Exchange, Later } from "../exchange/Exchange.ts"
 import type { Plan, TurnPlan } from "../plans/Plan.ts"
 import type { Principal } from "../plans/Route.ts"
@@ -7,13 +7,13 @@ import type { InjectedFault } from "../scenario/Faults.ts"
 export interface Distortion {
   /** How far the clocks are ahead for this request, in ms. */
   readonly skewMs: number
-  /** The plan to carry out instead of the given one. */
+  /** The plan to execute instead of the given one. */
   readonly of: (plan: Plan<unknown>, caller: Principal | null) => Plan<unknown>
 }
 
 export const noDistortion: Distortion = { skewMs: 0, of: (plan) => plan }
 
-/** Changes what a read is answered from. */
+/** Replaces the state that a read is answered from. */
 const changedRead =
   (
     change: (work: TurnPlan<unknown>["work"], caller: Principal | null) => TurnPlan<unknown>["work"],
@@ -23,7 +23,7 @@ const changedRead =
       ? { ...plan, work: change(plan.work, caller) }
       : plan
 
-/** A clock that is off: for the window of the signature, and in what says the server's time. */
+/** A skewed clock: for the signature's window, and in answers with the server's time. */
 export const skewedClock = (skewMs: number, showsTime: boolean): Distortion => ({
   skewMs,
   of: showsTime

@@ -41,7 +41,7 @@ import { receiveBody } from "./receiveBody.ts"
 import { SigningKeys } from "./SigningKeys.ts"
 import { pathOf, Table } from "./Table.ts"
 
-/** 404 with what was asked for, short and printable, and what may have been meant. */
+/** 404 with the requested path, short and printable, and the nearest known path. */
 const noSuchEndpoint = (method: string, path: string, paths: Iterable<string>): ErrorResponse => {
   const shown = path.slice(0, 100)
   const near = nearestPath(shown, paths)
@@ -55,12 +55,12 @@ const noSuchEndpoint = (method: string, path: string, paths: Iterable<string>): 
 /** Finds the symbol in the query. No client sends orders in a JSON body, so it is not searched. */
 const symbolIn = /[?&]symbol=([\w.-]+)/
 
-/** The state of the exchange that the request log keeps as a request arrives. */
+/** The exchange state that the request log records when a request arrives. */
 const momentOf = (exchange: Exchange, url: string): Moment => {
   const exchangeTime = exchange.now()
   const market = exchange.state.markets.get(symbolIn.exec(url)?.[1] ?? "") ?? null
   if (market === null) return { exchangeTime, market, bid: null, ask: null }
-  // Includes the simulated market's quotes, like bookTicker.
+  // Includes the simulated market's quotes, as bookTicker does.
   const bid = bestTicks(market, "BUY") ?? null
   return { exchangeTime, market, bid, ask: bestTicks(market, "SELL") ?? null }
 }
@@ -72,11 +72,11 @@ export interface GatewayOptions {
   readonly faults: Faults
   readonly log: Log
   readonly requests: RequestLog
-  /** Null without OTLP export. */
+  /** Spans for OTLP export; null without it. */
   readonly spans: RequestSpans | null
   /** Whether rate limits (weights and rates) are enforced. */
   readonly weights: boolean
-  /** Where development keys may be used from. */
+  /** Addresses that may use development keys. */
   readonly devKeys: "loopback" | "any"
   readonly trustedProxies: ReadonlySet<string>
   /** Host names that requests may use, without port. */
@@ -115,7 +115,7 @@ export class Gateway {
     this.#signingKeys = new SigningKeys(secrets, log)
   }
 
-  /** Step 1, which every route of this server begins with; answers with the error itself. */
+  /** Step 1 of every route of this server; sends the error itself. */
   admits(request: IncomingMessage, response: ServerResponse): boolean {
     const rejection = admission(request, this.#options.hosts)
     if (rejection !== null) this.#answers.reject(request, response, rejection)
@@ -142,7 +142,7 @@ export class Gateway {
   }
 
   /**
-   * Applies to known endpoints. A rule that does not name the desk's keys does not apply to them: they would use up what is
+   * Applies fault rules to known endpoints. A rule without the desk's keys skips them: the desk would use up faults
    * meant for bots.
    */
   #injectFault(request: IncomingMessage, response: ServerResponse, body: string): void {
@@ -173,7 +173,7 @@ export class Gateway {
     if (rejection !== null) this.#answers.reject(request, response, rejection, this.#charges.used)
   }
 
-  /** Steps 1 to 12; carries out what the endpoint's handler plans, which is answered through {@link Answers}. */
+  /** Steps 1 to 12; executes the plan of the endpoint's handler, which is answered through {@link Answers}. */
   #pipeline(
     request: IncomingMessage,
     response: ServerResponse,
@@ -191,11 +191,11 @@ export class Gateway {
     const query = mark < 0 ? "" : url.slice(mark + 1)
     const route = this.#table.find(request.method, path)
     if (route === undefined) return this.#unrouted(path, request, response)
-    // From here on, answers show the state.
+    // From this point answers depend on the state.
     if (!exchange.mayAnswer) return errorResponse("unavailable")
     exchange.pace.catchUp()
     const { endpoint, limiter } = route
-    // 3 weight by address: every request costs weight, with a wrong signature too
+    // 3 weight by address: every request costs weight, even with a wrong signature
     const from = callerOf(request, trustedProxies)
     const payer = from.network
     const keyName = request.headers[keyHeader]
@@ -243,7 +243,7 @@ export class Gateway {
       const rejection = charges.address(payer, further, limiter, settings, clock)
       if (rejection !== null) return rejection
     }
-    // 13 and 14 are the exchange's
+    // The exchange does steps 13 and 14.
     const usedWeight = charges.used
     const plan = distortion.of(route.handler(parameters, caller), caller)
     carryOut(exchange, plan, caller?.authority ?? null, (outcome) => {
@@ -253,7 +253,7 @@ export class Gateway {
     return null
   }
 
-  /** Answers a request for no endpoint, and a page's preflight. */
+  /** Answers a request for an unknown endpoint, or a page's preflight. */
   #unrouted(path: string, request: IncomingMessage, response: ServerResponse): ErrorResponse | null {
     if (!this.#table.has(path)) return noSuchEndpoint(request.method ?? "", path, this.#table.paths)
     if (!this.#cors.isPreflight(request)) {

@@ -9,13 +9,13 @@ import type { Faults, Sender } from "../scenario/Faults.ts"
 import type { Answers } from "./Answers.ts"
 import { type Distortion, skewedClock, staleRead } from "./Distortion.ts"
 
-/** On every answer that a fault affected, so that it is not taken for a bug: the id of its rule. */
+/** Header with the rule's id on every answer that a fault affected, so that nobody takes it for a bug. */
 const faultHeader = "X-Bourse-Fault"
 
-/** Endpoints that tell the server's time. */
+/** Endpoints that return the server's time. */
 const timeIds: ReadonlySet<string> = new Set(["market.time", "market.exchangeInfo"])
 
-/** The errors of a broken server; 502 comes from a proxy in front of it. */
+/** Errors of a failing server; 502 is a proxy's. */
 const serverError = (status: 500 | 502 | 503 | 504): ErrorResponse =>
   status === 502
     ? new ErrorResponse({ code: status, status, message: "Bad Gateway" })
@@ -34,12 +34,15 @@ export class InjectedFaults {
     this.#log = log
   }
 
-  /** False for most exchanges: then no request is checked. */
+  /** Whether any rule exists; without rules no request is checked. */
   get any(): boolean {
     return this.#faults.any(this.#exchange.state)
   }
 
-  /** Injects the fault whose rule matches a request, if any; `goOn` is called when the request goes on, at once or late. */
+  /**
+   * Injects the fault whose rule matches a request, if any; `goOn` continues the request, at once or after the
+   * latency.
+   */
   inject(
     endpoint: Endpoint,
     sender: Sender,
@@ -52,7 +55,7 @@ export class InjectedFaults {
       seq: exchange.commits.shownSeq,
       time: exchange.now(),
     })
-    // Counted before the request is passed on: the count becomes durable with it.
+    // The use is counted before the request continues: the count becomes durable with it.
     for (const count of counts) exchange.turns.submit(count, null, () => {})
     if (fault === null) {
       goOn()

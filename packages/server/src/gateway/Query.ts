@@ -1,7 +1,7 @@
 /**
- * One pass over a query string: the common signed parameters, and a bag of those the endpoint knows. A parameter
- * given twice is rejected, whichever it is, and in whichever spelling where the values differ; parameters nobody knows
- * are ignored, since clients send some, and so are empty ones.
+ * One pass over a query string: the common signed parameters, and a bag of the endpoint's own. A parameter given
+ * twice is rejected, also in two spellings with different values. Unknown parameters are ignored, since clients send
+ * some; empty ones too.
  */
 import { decodeText, isSent, Limits, otherSpelling } from "@bourse/core"
 import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
@@ -12,14 +12,14 @@ export interface Query {
   readonly signature: string | undefined
   /** Decoded values of the parameters the endpoint knows, by name. */
   readonly bag: Record<string, string>
-  /** A parameter beyond the common signed ones, whether known or not; undefined when there is none. */
+  /** A parameter beyond the common signed ones, known or not; undefined if there is none. */
   readonly further: string | undefined
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const control = /[\x00-\x1f\x7f]/
 
-/** Characters because of which a query needs decoding. */
+/** Characters that make decoding necessary. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const encoded = /[%+\x00-\x1f\x7f]/
 
@@ -30,7 +30,7 @@ export const plainName = (name: string): string => name.replace(/[^\w.-]/g, "").
 export const sentTwice = (name: string, other: string): ErrorResponse =>
   errorResponse("duplicateParameter", `${plainName(name)}' or '${plainName(other)}`)
 
-/** The rejection of a name that is another spelling of one in the bag, with a different value. */
+/** The rejection of a parameter sent in two spellings with different values. */
 export const checkSpelling = (
   name: string,
   value: unknown,
@@ -44,7 +44,7 @@ export const checkSpelling = (
 
 /** Reads a query; `known` are the endpoint's own parameter names. */
 export const readQuery = (query: string, known: ReadonlySet<string>): Query | ErrorResponse => {
-  // In nearly every query each name and value is what it spells: none needs to be decoded or searched.
+  // Fast path: in nearly every query no name or value needs decoding or a search.
   const isPlain = !encoded.test(query)
   const seen: Array<string> = []
   const bag: Record<string, string> = {}

@@ -1,7 +1,7 @@
 /**
- * Weights: a budget per endpoint and window, counted by address and, apart from that, by UID; and the calls a
- * second some endpoints allow a UID. All counts of a window are dropped together when it ends: memory stays
- * bounded. The numbers come with each call, since an operator may change them at any time.
+ * Weights: a budget per endpoint and window, counted by address and, separately, by UID; and calls per second per UID
+ * for some endpoints. All counts of a window are dropped when it ends, so memory is bounded. Limits are passed with
+ * each call, since an operator may change them at any time.
  */
 
 /** Counts by caller, within fixed windows. */
@@ -10,7 +10,7 @@ export class FixedWindowCounter {
   #lengthMs = 0
   #number = -1
 
-  /** Begins the window this moment falls into, unless it has begun; a change of length begins one too. */
+  /** Begins the window of this moment, unless it has begun; a changed length begins one too. */
   #turnTo(lengthMs: number, nowMs: number): void {
     const number = Math.floor(nowMs / lengthMs)
     if (number === this.#number && lengthMs === this.#lengthMs) return
@@ -27,7 +27,7 @@ export class FixedWindowCounter {
     return used
   }
 
-  /** Milliseconds until the window ends that was last added to. */
+  /** Milliseconds until the end of the window that was last added to. */
   leftMs(nowMs: number): number {
     return (this.#number + 1) * this.#lengthMs - nowMs
   }

@@ -50,7 +50,7 @@ export class RequestSpans {
     span.attribute("http.response.status_code", status)
     span.attribute("bourse.request_id", requestIdOf(response))
     if (code !== null) span.attribute("bourse.error_code", code)
-    // A rejection is an answer; what the server could not do is an error.
+    // A rejection is a normal answer; a server failure is an error.
     const failed = status === 0 || status >= 500
     span.end(nanoseconds(performance.now()), failed ? Exit.fail(`status ${status}`) : Exit.void)
   }

@@ -1,4 +1,4 @@
-/** API keys' secrets, opened and prepared for signing, while their grant is the one they were prepared for. */
+/** Decrypted API secrets, prepared for signing. An entry is valid only for the grant that it was made from. */
 import { randomBytes } from "node:crypto"
 import { type Hmac, prepareHmac } from "@bourse/core"
 import type { ApiKey, State } from "@bourse/engine"
@@ -10,7 +10,7 @@ export class SigningKeys {
   readonly #secrets: Secrets
   readonly #log: Log
   readonly #prepared = new Map<string, { readonly key: ApiKey; readonly hmac: Hmac }>()
-  /** Signs for keys nobody has, so that an unknown key costs the time of a wrong signature. */
+  /** Signs for unknown keys, so that an unknown key takes as long as a wrong signature. */
   readonly nobody = prepareHmac("nobody")
 
   constructor(secrets: Secrets, log: Log) {
@@ -21,7 +21,7 @@ export class SigningKeys {
   hmacOf(key: ApiKey, state: State): Hmac {
     const prepared = this.#prepared.get(key.key)
     if (prepared?.key === key) return prepared.hmac
-    // Keys come and go; what was prepared for those that are gone goes at once.
+    // Prepared secrets of deleted keys are dropped at once.
     if (this.#prepared.size > 2 * state.keys.size + 100) this.#prepared.clear()
     const hmac = prepareHmac(this.#secretOf(key))
     this.#prepared.set(key.key, { key, hmac })

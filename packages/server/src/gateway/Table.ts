@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import type { Route } from "../plans/Route.ts"
 import { EndpointLimiter } from "./RateLimiter.ts"
 
-/** A route with all that can be prepared: its parameter names, its decoder, its counters. */
+/** A route with its prepared parts: parameter names, decoder, counters. */
 export interface Compiled extends Route {
   readonly known: ReadonlySet<string>
   readonly decode: (bag: unknown) => {
@@ -37,29 +37,29 @@ export class Table {
     }
   }
 
-  /** By the exact path: there is no second spelling. HEAD asks for what GET answers, and changes nothing. */
+  /** Looks up the exact path; other spellings are unknown. HEAD uses the route of GET. */
   find(method: string | undefined, path: string): Compiled | undefined {
     if (method !== "HEAD") return this.#routes.get(`${method} ${path}`)
     const read = this.#routes.get(`GET ${path}`)
     return read?.endpoint.kind === "read" ? read : undefined
   }
 
-  /** The methods of a path, as the header Allow has them. */
+  /** The methods of a path, for the header Allow. */
   methodsOf(path: string): string {
     return allMethods.filter((method) => this.find(method, path) !== undefined).join(", ")
   }
 
-  /** Whether any method has this path. */
+  /** Whether the path exists with any method. */
   has(path: string): boolean {
     return this.#envelopes.has(path)
   }
 
-  /** Every path, once. */
+  /** Every path, without duplicates. */
   get paths(): Iterable<string> {
     return this.#envelopes.keys()
   }
 
-  /** How errors of a path are written: the same for all its methods. */
+  /** The error format of a path: the same for all its methods. */
   envelopeOf(path: string): Endpoint["envelope"] {
     return this.#envelopes.get(path)
   }

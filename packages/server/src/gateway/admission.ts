@@ -1,6 +1,6 @@
 /**
- * Step 1: size of the target, and Host, before anything is read of a request. A page of another site that reaches this
- * server over a name of its own (DNS rebinding) has that name in Host, and is rejected.
+ * Step 1: size of the target, and Host, before anything else of a request is read. A page of another site that
+ * reaches this server by DNS rebinding sends that site's name in Host, and is rejected.
  */
 import type { IncomingMessage } from "node:http"
 import { Limits } from "@bourse/core"
@@ -8,7 +8,7 @@ import { accessDenied, type ErrorResponse, errorResponse, malformed } from "../r
 
 const hostName = (host: string): string => host.replace(/:\d+$/, "").toLowerCase()
 
-/** The number of Host headers of a request: node keeps the first of two, which may not be the one that was meant. */
+/** The number of Host headers of a request: node keeps only the first, which may be the wrong one. */
 const hostsOf = (request: IncomingMessage): number => {
   const { rawHeaders } = request
   let hosts = 0

@@ -1,4 +1,4 @@
-/** Steps 4 to 10: who calls, proven by the signature, and whether that caller may. */
+/** Steps 4 to 10: authentication by key and signature, then authorization. */
 import { type Endpoint, isSent, Limits, verifySignature } from "@bourse/core"
 import type { ApiKey } from "@bourse/engine"
 import { type Caller, includesAddress, isLoopback } from "../callers/Address.ts"
@@ -17,13 +17,13 @@ const recvWindowPattern = /^[1-9]\d{0,14}$/
 
 /** The claims of the request, and the account that they belong to. */
 export interface Claims {
-  /** The header that names the key, and the key it names, if there is one. */
+  /** The header with the key, and its value, if present. */
   readonly keyName: string | ReadonlyArray<string> | undefined
   readonly key: ApiKey | undefined
   readonly query: string
   readonly body: string
   readonly from: Caller
-  /** By how much an injected fault has the clocks ahead, milliseconds; 0 without one. */
+  /** Clock skew of an injected fault, in ms; 0 without one. */
   readonly skewMs: number
 }
 
@@ -41,7 +41,7 @@ export const authenticate = (
 ): Authenticated | ErrorResponse => {
   // 4 key header present
   if (typeof keyName !== "string" || keyName === "") return errorResponse("apiKeyRequired")
-  // 5 key known: an unknown one is rejected only after the work of a signature
+  // 5 key known: an unknown key is rejected only after a signature was computed
   const hmac = key === undefined ? signingKeys.nobody : signingKeys.hmacOf(key, exchange.state)
   // 6 duplicates, signature
   const read = readQuery(query, known)
@@ -49,12 +49,12 @@ export const authenticate = (
   const { signature } = read
   if (signature === undefined) {
     if (key === undefined) return errorResponse("unknownKey")
-    // All parameters may be in the body, as some clients send them.
+    // All parameters may be in the body: some clients send them there.
     return body !== "" && endpoint.fieldsIn !== "body"
       ? takesNoBody()
       : errorResponse("mandatoryParameter", "signature")
   }
-  // Some clients do not sign the body: keys of their dialect may do so on this machine.
+  // Some clients do not sign the body: keys of their dialect may omit it on this machine.
   const signed =
     verifySignature(hmac, query, body, signature) ||
     (body !== "" &&
@@ -89,7 +89,7 @@ export const authenticate = (
   if (key.addresses.length > 0 && !includesAddress(key.addresses, from.address))
     return errorBecause(
       "addressNotAllowed",
-      `the key is not for ${from.address || "a caller that cannot be told"}`,
+      `the key may not be used from ${from.address || "a caller of unknown address"}`,
     )
   if (key.loopbackOnly && devKeys === "loopback" && !isLoopback(from.address)) return fromElsewhere(from)
   // 9 permission
@@ -107,11 +107,14 @@ export const authenticate = (
   return { caller: { uid: key.uid, key, authority }, query: read }
 }
 
-/** A development key that is not used from here: where the caller cannot be told, with the reason and what to set. */
+/**
+ * The rejection of a development key from another machine; if the caller is unknown, with the reason and the option
+ * to set.
+ */
 const fromElsewhere = ({ address, doubt }: Caller): ErrorResponse =>
   errorBecause(
     "addressNotAllowed",
-    `development keys work from the server's own machine, and this request ${doubt ?? `comes from ${address}`}; or let them work from anywhere with --dev-keys any`,
+    `development keys work from the server's own machine, and this request ${doubt ?? `comes from ${address}`}; or allow them from anywhere with --dev-keys any`,
   )
 
 const roleWords = {
@@ -121,7 +124,7 @@ const roleWords = {
   broker: "broker accounts",
 } as const
 
-/** How far a timestamp is from the exchange clock. */
+/** Distance of a timestamp from the exchange clock. */
 const outsideBy = (timestamp: number, recvWindow: number, { exchange }: Clocks): string => {
   const behind = exchange - timestamp
   const distance = behind >= 0 ? `${behind} ms behind` : `${-behind} ms ahead of`

@@ -1,6 +1,6 @@
-/** The endpoint that a caller probably meant who asked for an unknown one: the path with most words in common. */
+/** The endpoint that an unknown path probably meant: the path with most words in common. */
 
-/** `historicalTrades` is two words; what all paths begin with is none. */
+/** Splits a path into words: `historicalTrades` is two words; the common prefix of all paths is left out. */
 const wordsOf = (path: string): ReadonlySet<string> =>
   new Set(
     path
@@ -18,7 +18,7 @@ export const nearestPath = (asked: string, paths: Iterable<string>): string | un
   for (const path of paths) {
     const own = wordsOf(path)
     const common = [...words].filter((word) => own.has(word)).length
-    // Among two with the same number of common words, the one with fewer others wins.
+    // Among paths with the same number of common words, the one with fewer other words wins.
     const likeness = common === 0 ? 0 : common + 1 / (1 + own.size)
     if (likeness > most) [nearest, most] = [path, likeness]
   }

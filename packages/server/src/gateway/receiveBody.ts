@@ -1,4 +1,4 @@
-/** Step 1, for the body: received whole, no more of it than allowed, and in no encoding but UTF-8. */
+/** Step 1, for the body: received completely, up to the maximum size, in UTF-8 only. */
 
 import { isUtf8 } from "node:buffer"
 import type { IncomingMessage, ServerResponse } from "node:http"
@@ -34,7 +34,7 @@ const checkEncoding = ({ headers }: IncomingMessage, body: Buffer): ErrorRespons
     : errorBecause("contentType", `the body is ${found}; send it as plain UTF-8`)
 }
 
-/** Calls one of the two, once: with the text of the body, empty where there is none, or with why it is not read. */
+/** Calls one of the two callbacks, once: with the body's text, empty without a body, or with its rejection. */
 export const receiveBody = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -48,7 +48,7 @@ export const receiveBody = (
     return
   }
   const reject = () => {
-    // The rest of the body is not read.
+    // The rest of the body is discarded.
     response.setHeader("Connection", "close")
     response.once("finish", () => request.destroy())
     onRejection(errorResponse("bodyTooLarge"))

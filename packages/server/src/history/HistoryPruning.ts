@@ -1,6 +1,6 @@
 /**
- * When old history is removed, and how old: rows are kept as long as their lists reach back, and a day more. Lists
- * without a reach keep everything.
+ * When old history is removed, and which: rows are kept for as long as their lists can return them, and a day more.
+ * Lists without a time limit keep everything.
  */
 import { Limits } from "@bourse/core"
 import type { State } from "@bourse/engine"
@@ -13,12 +13,12 @@ import type { Supervisor } from "../recovery/Supervisor.ts"
 /** Whether history keeps everything, or only what can still be queried. */
 export type KeepHistory = "all" | "queryable"
 
-/** Soon after a start, for servers that run an hour a day; then seldom. */
+/** Delay after a start, short for servers that run an hour a day; then longer. */
 export const pruneEveryMs = { first: 60_000, later: 3_600_000 }
 
 const dayMs = 86_400_000
 
-/** For how long rows are kept at least, milliseconds. Daily candles are kept for ever. */
+/** Minimum time for which rows are kept, in ms. Daily candles are kept for ever. */
 export const retentionMs = {
   orders: Limits.allOrders.lookbackMs,
   fills: Limits.myTrades.lookbackMs,
@@ -29,7 +29,7 @@ export const retentionMs = {
   hourCandles: 366 * dayMs,
 }
 
-/** The rows that may be removed at this state of the exchange. */
+/** The rows that may be removed in this state of the exchange. */
 export const pruneLimits = ({ generation, lineage, time, markets }: State): PruneLimits => {
   const before = (kept: number): number => Math.max(0, time - kept - dayMs)
   const wholeDays = (kept: number): number => before(kept) - (before(kept) % dayMs)
@@ -62,9 +62,9 @@ export interface PruningOptions {
 
 export class HistoryPruning {
   readonly #options: PruningOptions
-  /** The generations that snapshots go back to, as they are now. */
+  /** The generations that current snapshots need. */
   saved: () => ReadonlyArray<number> = () => []
-  /** The limits of the run before: no read in progress needs the rows that they remove. */
+  /** The limits of the previous run: no read in progress needs the rows that they remove. */
   #limits: PruneLimits | undefined
 
   constructor(options: PruningOptions) {
@@ -80,7 +80,10 @@ export class HistoryPruning {
     )
   }
 
-  /** Removes what the limits of the run before allow. Damage is logged and left; other failures show at the next commit. */
+  /**
+   * Removes the rows within the previous run's limits. Damage is logged and left; other failures show at the next
+   * commit.
+   */
   async run(): Promise<void> {
     const { served, supervisor, keepHistory, log } = this.#options
     if (!supervisor.isReady) return

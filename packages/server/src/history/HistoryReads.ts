@@ -9,8 +9,8 @@ import { type QueryHistory, QueryTurns } from "./QueryTurns.ts"
 import { throughLineage } from "./throughLineage.ts"
 
 /**
- * The part of a read that needs the history tables: it runs once all that its turn saw is durable. `since` returns the
- * current earliest time of the history.
+ * The part of a read that needs the history tables: it runs once everything its turn read is durable. `since` returns
+ * the current earliest time of the history.
  */
 export type Later<Answer> = (
   query: QueryHistory,
@@ -35,7 +35,10 @@ export class HistoryReads {
     this.#log = log
   }
 
-  /** Runs what follows a turn once all the turn saw is durable; `mayBeExecuted` as in {@link GroupCommit.release}. */
+  /**
+   * Runs the history part once everything the turn read is durable; `mayBeExecuted` as in {@link
+   * GroupCommit.release}.
+   */
   goOn<Answer>(later: Later<Answer>, mayBeExecuted: boolean, done: Done<Answer>): void {
     const query = this.#queries()
     const failed = (error: unknown): ErrorResponse => {
@@ -52,11 +55,11 @@ export class HistoryReads {
     this.#commits.release(null, goOn, mayBeExecuted)
   }
 
-  /** Queries as of this turn. */
+  /** History queries as of this turn. */
   #queries(): QueryHistory {
     const { generation, lineage } = this.#served.state
-    // All this read saw is durable when the queries run; what came later is left out by its seq, unless it
-    // came in the same commit: memory and a query can both have an object that closes meanwhile.
+    // Rows newer than this read are excluded by seq, unless they came in the same commit: an object that closes in it
+    // can be in both memory and history.
     const seq = this.#commits.shownSeq
     const ask = (name: HistoryQueryName, parameters: object) => this.#served.query(name, parameters as never)
     return this.#queryTurns.reader((name, parameters, asOf = { generation, seq, lineage }) =>

@@ -1,13 +1,13 @@
 /**
- * Turns for history queries. Few of them are under way at the store at once; of those that wait, the query of the read
- * that was given the fewest goes first. A read of one query therefore never waits for the many queries of a long one,
- * and long reads share the rest.
+ * Turns for history queries. Only a few run at the store at once; of the waiting queries, the one whose read has had
+ * the fewest goes first. A read of one query therefore never waits for the many queries of a long read, and long
+ * reads share the rest.
  */
 import { channel } from "node:diagnostics_channel"
 import type { HistoryQueries, HistoryQueryName } from "@bourse/store"
 import type { AsOf } from "./throughLineage.ts"
 
-/** Runs one history query, as of the moment of the read, in its generation and those that it goes back to. */
+/** Runs one history query, as of the moment of the read, in its generation and that generation's ancestors. */
 export type QueryHistory = <Name extends HistoryQueryName>(
   name: Name,
   parameters: Omit<HistoryQueries[Name]["parameters"], "generation" | "seq">,
@@ -15,26 +15,26 @@ export type QueryHistory = <Name extends HistoryQueryName>(
   asOf?: AsOf,
 ) => Promise<ReadonlyArray<HistoryQueries[Name]["row"]>>
 
-/** Enough to keep the reading thread busy while an answer is taken in. */
+/** Enough queries to keep the reading thread busy while an answer is processed. */
 export const underWayMax = 2
 
 /** Number of queues. Reads with the same number of queries share one queue; the last one takes all larger reads. */
 const queuesMax = 64
 
-/** The message of the diagnostics channel `bourse:history-query` about a query. */
+/** The message about a query on the diagnostics channel `bourse:history-query`. */
 export interface QueryRun {
   readonly rows: number
-  /** How many queries were under way when it began, this one included. */
+  /** Number of running queries when it began, this query included. */
   readonly underWay: number
 }
 const queriesRun = channel("bourse:history-query")
 
 export class QueryTurns {
   #underWay = 0
-  /** Waiting reads, queued by the number of queries they have had, each queue in order of arrival. */
+  /** Waiting reads, one queue per number of past queries, each in order of arrival. */
   readonly #waiting: ReadonlyArray<Array<() => void>> = Array.from({ length: queuesMax }, () => [])
 
-  /** One read's way to ask: its queries take turns with those of all other reads. */
+  /** One read's query function: its queries take turns with those of other reads. */
   reader(ask: QueryHistory): QueryHistory {
     let given = 0
     return (name, parameters, asOf) => this.#turn(given++, () => ask(name, parameters, asOf))

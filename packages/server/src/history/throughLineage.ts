@@ -1,12 +1,12 @@
 /**
- * History of an exchange with earlier generations, from which snapshots were loaded: each generation is queried up to
- * the group that counts, and the answers are merged. Ids and times continue from generation to generation, so pages are
- * merged in their order.
+ * History of an exchange with earlier generations, from which snapshots were loaded. Each generation is queried up to
+ * its last valid group, and the answers are merged. Ids and times continue across generations, so pages are merged in
+ * their order.
  */
 import type { State } from "@bourse/engine"
 import { countedRowsMax, type HistoryQueries, type HistoryQueryName } from "@bourse/store"
 
-/** A generation, the last group that is seen of it, and what it goes back to. */
+/** A generation, its last visible group, and its parent. */
 export interface AsOf extends Pick<State, "generation" | "lineage"> {
   readonly seq: number
 }
@@ -18,7 +18,7 @@ type Order = (a: Row, b: Row) => number
 
 const byTime: Order = (a, b) => b.time - a.time || b.id - a.id
 
-/** How the rows of a list are ordered; a look-up answers with the first that is found, a count with the sum. */
+/** The sort order of a list's rows; a look-up returns the first match, a count the sum. */
 const rules: { readonly [Name in HistoryQueryName]: "first" | "sum" | Order } = {
   orderById: "first",
   orderByClientId: "first",
@@ -43,7 +43,7 @@ const rules: { readonly [Name in HistoryQueryName]: "first" | "sum" | Order } = 
   rebateCount: "sum",
 }
 
-/** Asks each generation, the latest first. */
+/** Queries each generation, newest first. */
 async function* answersOf(
   ask: Ask,
   name: HistoryQueryName,
@@ -81,6 +81,6 @@ export const throughLineage = async <Name extends HistoryQueryName>(
   const wanted = "offset" in parameters ? { ...parameters, limit: limit + offset, offset: 0 } : parameters
   const found: Array<Row> = []
   for await (const rows of answersOf(ask, name, wanted, asOf)) found.push(...rows)
-  // Sorting is stable: of two alike the one of the later generation stays first.
+  // Sorting is stable: of two equal rows the later generation's stays first.
   return withoutCopies(found.sort(rule)).slice(offset, offset + limit)
 }

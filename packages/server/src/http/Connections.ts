@@ -8,11 +8,11 @@ import { peerNetwork } from "../callers/Address.ts"
 import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 import { newRequestId, requestIdHeader, requestIdOf } from "../responses/NumberedResponse.ts"
 
-/** Connections in all, and of one IPv4 address or one IPv6 /64. */
+/** Maximum number of connections in total, and per IPv4 address or IPv6 /64. */
 export const connectionsMax = { all: 4_096, network: 1_024 }
 /** Maximum number of unanswered requests per connection; at this number, reading from it pauses. */
 export const answersOwedMax = 64
-/** The same over all connections; further requests are rejected (503). */
+/** Maximum number of unanswered requests over all connections; further requests are rejected (503). */
 const answersOwedInAllMax = 16_384
 /** Idle time after which a connection is closed, unless a response is pending. */
 const silentMs = 8_000
@@ -22,11 +22,13 @@ const lingerMs = 1_000
 interface Connection {
   /** Number of pending responses. */
   owed: number
-  /** The latest request. */
+  /** Time of the latest request. */
   request: IncomingMessage | undefined
   response: ServerResponse | undefined
   closed: boolean
-  /** Counts a response that is out, or given up. One function for all of a connection. */
+  /**
+   * Called when a response was sent or abandoned. One function serves all requests of a connection, to save memory.
+   */
   readonly answered: () => void
 }
 
@@ -42,7 +44,7 @@ const malformed = errorResponse("parameterError", "malformed HTTP request")
 
 export class Connections {
   readonly #max: typeof connectionsMax
-  /** Per network, oldest first. */
+  /** Connections per network, oldest first. */
   readonly #ofNetwork = new Map<string, Set<Socket>>()
   readonly #connections = new WeakMap<Socket, Connection>()
   #open = 0
@@ -112,7 +114,7 @@ export class Connections {
       this.#owed -= connection.owed
       this.#forget(network, socket)
     })
-    // Node resumes reading whenever an answer is out.
+    // Node resumes reading after each answer, so it is paused again.
     socket.on("resume", () => {
       if (connection.owed >= answersOwedMax) socket.pause()
     })
@@ -122,7 +124,7 @@ export class Connections {
     socket.destroy()
   }
 
-  /** Stops counting a connection: before it is destroyed, since "close" is emitted later. */
+  /** Stops counting a connection before it is destroyed, since "close" is emitted later. */
   #forget(network: string, socket: Socket): void {
     const ofNetwork = this.#ofNetwork.get(network)
     if (ofNetwork?.delete(socket) !== true) return
@@ -132,7 +134,7 @@ export class Connections {
 
   /**
    * All connections are in use. Closes the oldest idle connection of the largest network, among networks with more
-   * connections than this. False: there is none.
+   * connections than this one. Returns false if there is none.
    */
   #makeWay(held: number): boolean {
     const larger = [...this.#ofNetwork].filter(([, sockets]) => sockets.size > held)
@@ -146,7 +148,7 @@ export class Connections {
     return false
   }
 
-  /** Whether a complete request waits for its response, and the client has read all earlier ones. */
+  /** Whether a complete request waits for its response, and the client has read all earlier responses. */
   #isMakingAnswer(socket: Socket): boolean {
     const connection = this.#connections.get(socket)
     return (
@@ -165,8 +167,8 @@ export class Connections {
   }
 
   /**
-   * Closes an idle connection, unless a response is pending. When this process stood still, what arrived meanwhile is
-   * read after its timers: it is waited for.
+   * Closes an idle connection, unless a response is pending. After a pause of the process, data that arrived
+   * meanwhile is read after the timers run, so the connection gets that time.
    */
   #silent(socket: Socket): void {
     const { bytesRead } = socket
@@ -183,12 +185,12 @@ export class Connections {
   }
 
   /**
-   * Rejects what is no HTTP request. A connection that waits for the answer of an earlier request is cut instead: the
-   * error would be read as that answer, and a write that went through would look rejected.
+   * Rejects malformed HTTP. A connection with a pending answer is cut instead: the client would take the error for
+   * that answer, and a successful write would look rejected.
    */
   #reject(errorCode: string, socket: Socket): void {
     const { owed = 0, request, response } = this.#connections.get(socket) ?? {}
-    // A request whose body is not complete was not carried out: the error is its answer.
+    // A request with an incomplete body was not executed: the error is its answer.
     const isOfBody = owed === 1 && request?.complete === false && response?.headersSent === false
     if (!socket.writable || (owed > 0 && !isOfBody)) {
       socket.destroy()

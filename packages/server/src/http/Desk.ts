@@ -1,6 +1,6 @@
 /**
- * `/desk/`: the files that `apps/desk` is built into. They are read at each request, so a page that is built while the
- * server runs appears at once. Only names that a build makes are looked up: no path leads out of the folder.
+ * `/desk/`: the built files of `apps/desk`. They are read at each request, so a page that is built while the server
+ * runs appears at once. Only names that a build makes are looked up, so no path can leave the folder.
  */
 import { existsSync } from "node:fs"
 import { readFile } from "node:fs/promises"
@@ -9,8 +9,8 @@ import { join } from "node:path"
 
 const besideBundle = join(import.meta.dirname, "desk")
 /**
- * Where the build puts it: beside this package's own output, whether its sources or its output run; beside the file,
- * where all of `bourse` is in one folder.
+ * The build's output folder: next to this package's own output, or next to the file if all of `bourse` is in one
+ * folder.
  */
 export const deskFolder = existsSync(besideBundle)
   ? besideBundle
@@ -40,7 +40,7 @@ const types: Readonly<Record<string, string>> = {
   svg: "image/svg+xml",
 }
 
-/** The page shown while the desk is not built: it reloads until the desk is there. */
+/** The page while the desk is not built: it reloads until the desk exists. */
 const notBuilt = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="dark light">
 <meta http-equiv="refresh" content="2"><title>The desk is not built yet</title></head>
 <body><h1>The desk is not built yet</h1><p>npm start builds it in the background, which takes some seconds after the first
@@ -49,7 +49,7 @@ start. This page opens it when it is there. Otherwise build it with: npm run bui
 
 const read = (file: string): Promise<Buffer | null> => readFile(file).catch(() => null)
 
-/** Answers requests below `/desk`; false for any other. */
+/** Serves requests below `/desk`; returns false for any other. */
 export const serveDesk =
   (folder: string = deskFolder) =>
   (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -60,7 +60,7 @@ export const serveDesk =
       return true
     }
     const asset = /^\/desk\/(assets\/[\w-]+\.(js|css|svg))$/.exec(path)
-    // A page of the desk: its address is read by the page itself.
+    // A page address of the desk: the page reads it by itself.
     if (asset === null && !/^\/desk\/[a-z]*$/.test(path)) return false
     const send = (status: number, body: Buffer | string, headers: Readonly<Record<string, string>>): void => {
       response.writeHead(status, { ...common, ...headers, "Content-Length": Buffer.byteLength(body) })
@@ -80,7 +80,7 @@ export const serveDesk =
       else
         send(200, body, {
           "Content-Type": types[extension!]!,
-          // The name has a hash of the content.
+          // File names contain a hash of the content, so they are cached for ever.
           "Cache-Control": "public, max-age=31536000, immutable",
           Vary: "Accept-Encoding",
           ...(packed === null ? {} : { "Content-Encoding": "gzip" }),

@@ -1,15 +1,15 @@
 /**
- * `GET /sandbox/v1/events`: the request log and the exchange clock as server-sent events, for pages that watch.
+ * `GET /sandbox/v1/events`: the request log and the exchange clock as server-sent events, for pages that show them.
  *
  * - `requests`: a list of requests in the order of their answers, as the request log shows them. Its id is that of the
- *   last one; a client that sends it as `Last-Event-ID` continues behind it.
- * - `missed`: `{count}`, how many requests left the log before they were sent; null where the id is not known any more.
- * - `clock`: the exchange clock, at the beginning and whenever it was frozen, released or moved; ten times a second while
- *   it runs faster than the system clock.
+ *   last one; a client that sends it as `Last-Event-ID` continues after it.
+ * - `missed`: `{count}`, how many requests left the log before they were sent; null if the id is no longer known.
+ * - `clock`: the exchange clock, at the beginning and whenever it was frozen, released or moved; ten times a second
+ *   while it runs faster than the system clock.
  *
- * The log itself is the buffer: a reader has a place in it, and nothing is encoded for one that still has bytes to
- * read. A slow reader costs no memory; it misses requests and learns how many. One timer serves all readers, and none
- * runs without a reader.
+ * The log itself is the buffer: a reader has a position in it, and nothing is encoded for a reader with unread bytes.
+ * A slow reader costs no memory; it misses requests and gets their number. One timer serves all readers and stops
+ * without readers.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { callerOf } from "../callers/Address.ts"
@@ -20,19 +20,19 @@ import type { ErrorResponse } from "../responses/ErrorResponse.ts"
 import { errorResponse } from "../responses/ErrorResponse.ts"
 
 export const eventsPath = "/sandbox/v1/events"
-/** Streams at a time. */
+/** Maximum number of streams. */
 export const readersMax = 16
 const tickMs = 100
-/** Requests in one event: with the tick, what a stream can carry in a second. */
+/** Maximum number of requests in one event; with the tick it bounds a stream's rate. */
 export const requestsPerTick = 50
-/** A comment that keeps an idle connection open: it is closed after 8 s of silence. */
+/** A comment line that keeps an idle connection open: it is closed after 8 s of silence. */
 const keepAliveMs = 3_000
-/** How far the offset of a running clock may wander by rounding without having been moved. */
+/** Rounding may change the offset of a running clock by this much, in ms, without a move of the clock. */
 const driftMs = 50
 
 interface Reader {
   readonly response: ServerResponse
-  /** In the request log. */
+  /** Position in the request log. */
   place: number
   clock: ClockReading | null
   writtenAt: number
@@ -82,7 +82,7 @@ export class EventStream {
     return this.#readers.size
   }
 
-  /** Serves a request of the stream; false: it is of something else. */
+  /** Serves a request for the stream; returns false for any other request. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
     if (!/^(GET|HEAD)$/.test(request.method!) || request.url!.split("?", 1)[0] !== eventsPath) return false
     const token = String(request.headers["x-bourse-token"] ?? "")
@@ -113,7 +113,7 @@ export class EventStream {
     }, tickMs).unref()
   }
 
-  /** Writes what is new for a reader, unless it has not yet read what was written before. */
+  /** Sends a reader the new events, unless it has not yet read the earlier ones. */
   #write(reader: Reader): void {
     if (reader.response.writableLength > 0) return
     let text = ""

@@ -1,6 +1,6 @@
 /**
- * The HTTP server: limits on what a connection may cost, the order path straight to the gateway, everything else
- * (health, documentation, control plane) to Effect's router.
+ * The HTTP server: limits on connections, the order path straight to the gateway, all other paths (health,
+ * documentation, control plane) to Effect's router.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -14,16 +14,16 @@ import { readTarget } from "./requestTarget.ts"
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Connections that become something else than HTTP. */
+/** Connections that are upgraded to another protocol. */
 export interface Upgrades {
-  /** Whether a request is upgraded; any other is served as if it did not ask. */
+  /** Whether a request is upgraded; any other is served as plain HTTP. */
   readonly isWanted: (request: IncomingMessage) => boolean
   readonly serve: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 }
 
 const headerBytesMax = 32 * 1024
 
-/** Methods of this server as a whole: the answer to `OPTIONS *`. */
+/** Methods that this server supports: the answer to `OPTIONS *`. */
 const methods = "GET, HEAD, POST, PUT, DELETE, OPTIONS"
 
 const rejectTarget = (response: ServerResponse): void => {
@@ -62,17 +62,17 @@ export const makeHttpServer = (
       requestTimeout: 9_000,
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 8_000,
-      // A missing Host is rejected in our own words.
+      // The server itself rejects a missing Host, with its own message.
       requireHostHeader: false,
-      // A request without a body needs no stream to wait for its end.
+      // Without a body there is no stream to wait for.
       optimizeEmptyRequests: true,
       shouldUpgradeCallback: (request) => readTarget(request) && upgrades?.isWanted(request) === true,
     },
     serve,
   )
-  // A client that sends no more may still read: its request was carried out, so it gets the answer.
+  // A client that has finished sending may still read: its request was executed, so it gets the answer.
   Object.assign(server, { httpAllowHalfOpen: true })
-  // An expectation other than 100-continue is ignored: the request is served as any other.
+  // An unknown expectation (other than 100-continue) is ignored.
   server.on("checkExpectation", serve)
   if (upgrades !== null) server.on("upgrade", upgrades.serve)
   connections.watch(server)
@@ -97,7 +97,7 @@ export const listen = (server: Server, host: string, port: number): Promise<numb
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
   })
 
-/** Stops accepting, lets running requests end (for `graceMs` at most), closes every connection. */
+/** Stops accepting, waits up to `graceMs` for running requests, then closes every connection. */
 export const closeServer = async (server: Server, graceMs: number): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()

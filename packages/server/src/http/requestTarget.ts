@@ -1,12 +1,12 @@
 /**
- * The forms of a request's target (RFC 9112, 3.2): a path; `http://host/path`, which every server has to take and whose
- * host counts in place of the header; `*`, which only OPTIONS may ask for.
+ * The formats of a request's target (RFC 9112, 3.2): a path; `http://host/path`, whose host counts instead of the
+ * header; `*`, only for OPTIONS.
  */
 import type { IncomingMessage } from "node:http"
 
 const absoluteForm = /^https?:\/\/([^/?#@]+)([/?#].*)?$/i
 
-/** Brings an absolute target into the form of a path. False for a target that is neither of these nor `*`. */
+/** Changes an absolute target into a path. Returns false for any target that is neither, nor `*`. */
 export const readTarget = (request: IncomingMessage): boolean => {
   const url = request.url!
   if (url.startsWith("/")) return true
@@ -14,7 +14,7 @@ export const readTarget = (request: IncomingMessage): boolean => {
   const [, host, rest = "/"] = absoluteForm.exec(url) ?? []
   if (host === undefined) return false
   request.url = rest.startsWith("/") ? rest : `/${rest}`
-  // Without the header a request is malformed, even with a full URL as its target.
+  // Without a Host header a request is malformed, even with a full URL as its target.
   if (request.headers.host !== undefined) request.headers.host = host
   return true
 }

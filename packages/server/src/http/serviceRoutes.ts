@@ -31,16 +31,17 @@ import { serveDesk } from "./Desk.ts"
 import type { EventStream } from "./EventStream.ts"
 
 /**
- * The platform services that routes need. Effect's whole set for Node has a terminal, which would listen to the standard input for
- * each server of a process.
+ * The platform services that routes need. Effect's complete set for Node includes a terminal, which would listen to
+ * standard input for each server of a process.
  */
 const platform = Layer.mergeAll(NodeHttpPlatform.layer, Etag.layerWeak, NodeFileSystem.layer, NodePath.layer)
 
 const json = (status: number, body: object) => Effect.succeed(HttpServerResponse.jsonUnsafe(body, { status }))
 
 /**
- * Ready: the journal is replayed and writes signed now are accepted. A read-only exchange is not ready, because clients
- * that wait for readiness want to write, and monitoring must report a full disk. It is alive, so do not restart it.
+ * Ready: the journal is replayed and newly signed writes are accepted. A read-only exchange is not ready, because
+ * clients that wait for readiness want to write, and monitoring must report a full disk. It is alive, so a supervisor
+ * should not restart it.
  */
 export const readiness = (exchange: Exchange): { readonly ready: boolean; readonly reason?: string } => {
   const { status } = exchange
@@ -59,21 +60,24 @@ export const readiness = (exchange: Exchange): { readonly ready: boolean; readon
     }
   if (exchange.clockWatch.problem !== null) return { ready: false, reason: exchange.clockWatch.problem }
   if (exchange.watch.problem !== null)
-    return { ready: false, reason: `the next start would not find its data: ${exchange.watch.problem}` }
+    return {
+      ready: false,
+      reason: `the data that the next start needs is damaged or missing: ${exchange.watch.problem}`,
+    }
   const wait = exchange.writesOpenInMs
   return wait > 0 ? { ready: false, reason: `writes are accepted in ${wait} ms` } : { ready: true }
 }
 
 const notFound = errorResponse("notFound")
-/** Paths about this server itself, also while another one serves. */
+/** Paths about this server itself, which a standby serves too. */
 const ownPaths = new Set(["/healthz", "/readyz", "/metrics"])
-/** Their 503 is an answer, not a failure. */
+/** The paths of health checks: a 503 is a normal answer there, so it is not logged as a failure. */
 const healthPaths = new Set(["/healthz", "/readyz"])
 
-/** A load of two thousand candles takes a fifth of it. */
+/** Maximum size of a control body: a load of two thousand candles is a fifth of it. */
 const bodyBytesMax = 1024 * 1024
 
-/** Errors the HTTP library makes by itself (no such path, a body too large or of another type), in our words. */
+/** Replaces the HTTP library's own errors (unknown path, too large body, wrong type) with ours. */
 const inOurWords = (
   response: HttpServerResponse.HttpServerResponse,
   isRead: boolean,
@@ -98,7 +102,7 @@ const unavailable = (response: ServerResponse): void => {
   response.writeHead(status, { "Content-Type": "application/json", "Content-Length": text.length }).end(text)
 }
 
-/** Serves these routes on node:http. */
+/** Serves the routes of this file on node:http. */
 export const makeServiceRoutes = Effect.fnUntraced(function* (
   options: ControlOptions & {
     readonly log: Log
@@ -154,7 +158,7 @@ export const makeServiceRoutes = Effect.fnUntraced(function* (
       Cause.hasInterruptsOnly(cause)
         ? Effect.failCause(cause)
         : Effect.map(HttpServerError.causeResponse(cause), ([response]) => {
-            // Some rejections of the library come as defects, such as a body that is too large.
+            // The library reports some rejections as defects, such as a too large body.
             if (response.status >= 500 && Cause.hasDies(cause))
               options.log.error("request failed", { error: Cause.pretty(cause) })
             return response
@@ -169,7 +173,7 @@ export const makeServiceRoutes = Effect.fnUntraced(function* (
     middleware: HttpMiddleware.withLoggerDisabled as never,
   }).pipe(
     Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(bodyBytesMax)),
-    // A span has the whole address of its request.
+    // A span would contain the full URL of its request.
     Effect.provideService(UrlParams.CurrentRedactedNames, [secretName, /key$/i]),
   )
 
@@ -189,7 +193,7 @@ export const makeServiceRoutes = Effect.fnUntraced(function* (
       return
     }
     if (options.events.serve(request, response)) return
-    // HEAD is answered as GET is; node leaves out the body, by the method that came.
+    // HEAD is served like GET; node omits the body.
     if (request.method === "HEAD") request.method = "GET"
     if (Number(request.headers["content-length"] ?? 0) <= bodyBytesMax) {
       handler(request, response)

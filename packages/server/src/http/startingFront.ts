@@ -1,4 +1,4 @@
-/** Answers while a server starts: that it is alive, how far it is, and 503 for the rest. */
+/** Answers while a server starts: liveness, progress, and 503 for all other paths. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 import { errorResponse } from "../responses/ErrorResponse.ts"
@@ -31,10 +31,10 @@ bourse_standby_groups_behind ${groupsBehind}
   response.writeHead(200, { "Content-Type": type, "Content-Length": Buffer.byteLength(text) }).end(text)
 }
 
-/** Names the server that is active. */
+/** The address of the active server. */
 const writerHeader = "X-Bourse-Writer"
 
-/** `standby` is what this server is while another one writes. */
+/** `standby`: another server writes, and this server waits. */
 export const startingFront = (
   readiness: () => object,
   standby: () => Standby | undefined = () => undefined,

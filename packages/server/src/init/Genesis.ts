@@ -1,7 +1,6 @@
 /**
- * The beginning of a new exchange: coins, symbols, and in the sandbox the demo accounts with their development
- * keys and balances. Everything becomes events of the journal; an exchange that exists already is only completed
- * by what it lacks.
+ * Content of a new exchange: coins, symbols, and in the sandbox the demo accounts with their development keys and
+ * balances. Everything is written as events of the journal; an existing exchange only gets the missing parts.
  */
 import { permissions } from "@bourse/core"
 import type { AccountOpening, AssetListing, Command, KeyGrant, State, SymbolListing } from "@bourse/engine"
@@ -34,7 +33,7 @@ const fundings = (account: DemoAccount): Array<Command> =>
     amount: amount!,
   }))
 
-/** The commands that give this state what it lacks of the genesis; `sandbox` adds the demo accounts. */
+/** The commands that add the missing parts of the genesis; `sandbox` adds the demo accounts. */
 export const genesisCommands = (state: State, secrets: Secrets, sandbox: boolean): Array<Command> => {
   const commands: Array<Command> = []
   for (const listing of assets)
@@ -45,7 +44,7 @@ export const genesisCommands = (state: State, secrets: Secrets, sandbox: boolean
   for (const account of accounts) {
     const { balances: _, keys, ...opening } = account
     const existing = state.accounts.get(account.uid)
-    // On data that began without it, the sandbox uid or name may belong to another user, who gets no published key.
+    // On data without these accounts, the uid or name may belong to another user, who must not get a published key.
     const same = [...state.accounts.values()].find(({ name }) => name === account.name)
     if (existing !== same) continue
     if (existing === undefined) commands.push({ type: "openAccount", ...opening }, ...fundings(account))
@@ -68,6 +67,6 @@ export const genesisCommands = (state: State, secrets: Secrets, sandbox: boolean
   return commands
 }
 
-/** The commands that follow a reset: the demo accounts have their first balances again. */
+/** The commands after a reset, which restore the demo accounts' first balances. */
 export const resetCommands = (state: State): Array<Command> =>
   accounts.filter(({ uid, name }) => state.accounts.get(uid)?.name === name).flatMap(fundings)

@@ -1,6 +1,6 @@
 /**
- * The init file: what a new exchange begins with besides coins, symbols and demo accounts. Its JSON Schema is
- * `init.schema.json`, made from this by `scripts/src/generate/fileSchemas.ts`.
+ * The init file: the content of a new exchange besides coins, symbols and demo accounts.
+ * `scripts/src/generate/fileSchemas.ts` makes its JSON Schema, `init.schema.json`, from this file.
  */
 import { NewAccount, NewApiKey, SettingsChange } from "@bourse/control"
 import { Decimal } from "@bourse/core"
@@ -89,12 +89,12 @@ export const InitFile = Schema.Struct({
 export type InitFile = typeof InitFile.Encoded
 export type CheckedInit = typeof InitFile.Type
 
-/** An init file that cannot be used; the message names every place that is wrong. */
+/** An init file that cannot be used; the message names each mistake and its place. */
 export class InitError extends Error {
   override readonly name = "InitError"
 }
 
-/** Reads the JSON of an init file. Throws {@link InitError} with a line for each fault. */
+/** Reads the JSON of an init file. Throws {@link InitError} with one line per mistake. */
 export const parseInit = (json: unknown): CheckedInit => {
   const decoded = Schema.decodeUnknownResult(InitFile)(json, { onExcessProperty: "error", errors: "all" })
   if (decoded._tag === "Success") return decoded.success

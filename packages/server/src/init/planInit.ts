@@ -1,6 +1,6 @@
 /**
- * The commands of an init file, tried out on a copy of the state: a file that the exchange rejects in one place changes
- * nothing. Things that exist already, by name, are left as they are, so an interrupted start can continue.
+ * The commands of an init file, tried on a copy of the state first: a file with one rejected entry changes nothing.
+ * Entries that already exist, by name, are skipped, so an interrupted start can continue.
  */
 import {
   apply,
@@ -26,13 +26,13 @@ export interface InitKey {
   readonly account: string
   readonly key: string
   readonly secret: string
-  /** Whether the server made the key or the secret: then this is the only time it is shown. */
+  /** Whether the server made the key or the secret: then this is the only time they are shown. */
   readonly isGenerated: boolean
 }
 
 export interface InitPlan {
   readonly commands: ReadonlyArray<Command>
-  /** The state that they lead to. */
+  /** The state after the plan's commands. */
   readonly state: State
   readonly keys: ReadonlyArray<InitKey>
 }
@@ -48,7 +48,7 @@ interface PlanOptions {
 type Account = NonNullable<CheckedInit["accounts"]>[number]
 type Key = NonNullable<Account["keys"]>[number]
 
-/** `before` comes first: the genesis. Throws {@link InitError} that names the place. */
+/** `before` are the genesis commands. Throws {@link InitError} that names the place. */
 export const planInit = (
   state: State,
   before: ReadonlyArray<Command>,
@@ -103,7 +103,7 @@ class Planner implements InitPlan {
     if (typeof market === "object") this.#checkMarket(market.file)
   }
 
-  /** Before anything is written: a start that fails later would lose the secrets that were made. */
+  /** Reported before anything is written: a start that fails later would lose the generated secrets. */
   #checkMarket(file: MarketFile = {}): void {
     try {
       checkMarketFile(this.state, file)

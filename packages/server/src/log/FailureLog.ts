@@ -1,6 +1,6 @@
 /**
- * Logs requests that failed with status 5xx, each with its id. When many fail, at most some per second are logged and
- * the others counted: a disk that is full must not fill the log as well.
+ * Logs requests that failed with status 5xx, each with its id. Beyond a number per second they are only counted: a
+ * failing disk must not be filled by the log.
  */
 import { performance } from "node:perf_hooks"
 import type { Log } from "./Log.ts"

@@ -1,5 +1,5 @@
 /**
- * The log: one line per event, on standard error; JSON, or on a terminal a form for readers. It never contains secrets,
+ * The log: one line per event, on standard error; JSON, or readable text on a terminal. It never contains secrets,
  * signatures or whole keys. Text from requests is inside JSON strings, so that a client cannot forge a line.
  */
 export const logLevels = ["info", "warn", "error"] as const
@@ -19,7 +19,7 @@ interface LogEntry {
 
 const colors = { info: "\x1b[36m", warn: "\x1b[33m", error: "\x1b[31m" } as const
 
-/** `14:20:36 WARN  read-only  reason="..."`: the local time, and every value as JSON. */
+/** Formats a line as `14:20:36 WARN  read-only  reason="..."`: the local time, and every value as JSON. */
 export const prettyLine = ({ time, level, message, ...fields }: LogEntry, isColored: boolean): string => {
   const name = level.toUpperCase().padEnd(5)
   const shown = Object.entries(fields).map(([field, value]) => `${field}=${JSON.stringify(value)}`)
@@ -27,7 +27,7 @@ export const prettyLine = ({ time, level, message, ...fields }: LogEntry, isColo
   return [`${clock} ${isColored ? `${colors[level]}${name}\x1b[0m` : name} ${message}`, ...shown].join("  ")
 }
 
-/** Writes each entry with `write`; entries below `least` are dropped. `form` makes the line; default: JSON. */
+/** Passes each entry to `write`; entries below `least` are dropped. `form` formats the line; default: JSON. */
 export const makeLog = (
   write: (line: string) => void,
   least: LogLevel = "info",
@@ -42,7 +42,7 @@ export const makeLog = (
   return { info: entry("info"), warn: entry("warn"), error: entry("error") }
 }
 
-/** Without a listener the process would end at a line that cannot be written. */
+/** Without an error listener a failed write would end the process. */
 const dropLine = (): void => {}
 
 /** Writes to standard error: JSON, or on a terminal lines for readers (colored unless NO_COLOR is set). A line that cannot be written (full disk, closed pipe) is dropped. */

@@ -4,9 +4,9 @@
  */
 
 export interface Progress {
-  /** The operation, such as "replaying the journal". */
+  /** Name of the operation, such as "replaying the journal". */
   readonly doing: string
-  /** From 0 to 100, whole. */
+  /** Percentage, 0 to 100, an integer. */
   readonly percent: number
 }
 
@@ -22,7 +22,7 @@ export class ProgressReports {
     this.#report = report
   }
 
-  /** Undefined while no long operation runs. */
+  /** The running operation; undefined if none takes long. */
   get current(): Progress | undefined {
     return this.#current
   }

@@ -1,8 +1,8 @@
 /**
- * The request log in a file, for those who look after a crash: a line of JSON for each request, masked as when it is
- * read. The order path only puts a request into a bounded queue; lines are made in short slices and written by the
- * operating system's threads. Where the queue is full, or the disk is, lines are dropped and counted, and the next line
- * that can be written says how many. Two files at most: the file, and the one before it with `.1` behind its name.
+ * The request log in a file, for analysis after a crash: one JSON line per request, with secrets masked. The order
+ * path only puts a request into a bounded queue; lines are made in short slices and written by the operating system's
+ * threads. If the queue or the disk is full, lines are dropped and counted, and the next line gives their number.
+ * There are at most two files: the current one, and the previous one with the suffix `.1`.
  */
 import { close, constants, fchmod, fstat, open, rename, write } from "node:fs"
 import { performance } from "node:perf_hooks"
@@ -20,11 +20,11 @@ const [openFile, closeFile, chmodFile, statFile, renameFile, writeFile] = [
   promisify(write),
 ]
 
-/** The most bytes of one file, requests that wait to be written, and characters of one write. */
+/** Maximum bytes of one file, of queued requests, and characters of one write. */
 export const fileLimits = { bytesMax: 64 * 1024 * 1024, waitingMax: 20_000, batchMax: 1_000_000 }
 const everyMs = 50
 const sliceMs = 2
-/** After a failure. */
+/** Delay before a retry after a failure. */
 const retryMs = 1_000
 
 type Description = () => LoggedRequest
@@ -48,7 +48,7 @@ export class RequestFile {
     this.#limits = limits
   }
 
-  /** Opens the file for its owner alone. Rejects where it cannot be, or is no plain file. */
+  /** Opens the file, readable by its owner alone. Rejects if it cannot be opened or is no plain file. */
   async open(): Promise<void> {
     const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
     // Without O_NONBLOCK, opening a pipe without a reader would block.
@@ -58,7 +58,7 @@ export class RequestFile {
       if (!found.isFile()) throw new Error("it is no plain file")
       if ((found.mode & 0o077) !== 0) await chmodFile(file, 0o600)
       this.#size = found.size
-      // A line that a crash cut off must not be continued.
+      // Appends after a line break, because a crash may have cut the last line.
       if (found.size > 0) this.#size += (await writeFile(file, "\n")).bytesWritten
     } catch (error) {
       await closeFile(file)
@@ -81,7 +81,7 @@ export class RequestFile {
     this.#plan(everyMs)
   }
 
-  /** Writes what waits, if it can be, and closes the file. */
+  /** Writes the queued requests, if possible, and closes the file. */
   async close(): Promise<void> {
     this.#isClosed = true
     if (this.#timer !== null) clearTimeout(this.#timer)
@@ -102,7 +102,7 @@ export class RequestFile {
     this.#timer.unref()
   }
 
-  /** Makes the lines that fit into a slice of time. */
+  /** Makes lines for one time slice. */
   #lines(): { readonly text: string; readonly count: number } {
     const until = performance.now() + sliceMs
     let text = this.#dropped === 0 ? "" : `${JSON.stringify({ dropped: this.#dropped })}\n`
@@ -130,18 +130,21 @@ export class RequestFile {
         this.#size += bytesWritten
       }
       this.#dropped -= dropped
-      if (this.#isFailing) this.#log.info("the request log is written again", { dropped })
+      if (this.#isFailing) this.#log.info("the request log file can be written again", { dropped })
       this.#isFailing = false
     } catch (error) {
       this.#dropped += count
-      // A line may have been written in part: when opened again, writing continues in a new file.
+      // A line may be half written: after reopening, writing continues in a new file.
       if (this.#file !== null) await closeFile(this.#file).catch(() => {})
       this.#file = null
       if (!this.#isFailing)
-        this.#log.warn("the request log cannot be written: requests are served, and left out of it", {
-          file: this.#path,
-          error: describeError(error),
-        })
+        this.#log.warn(
+          "the request log file cannot be written: requests are served, but not recorded in it",
+          {
+            file: this.#path,
+            error: describeError(error),
+          },
+        )
       this.#isFailing = true
     }
   }

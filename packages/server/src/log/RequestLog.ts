@@ -10,9 +10,9 @@ import { type MetFault, type Moment, numberOf, requestId } from "../responses/Nu
 import { ignoredBy } from "./ignoredBy.ts"
 import type { RequestFile } from "./RequestFile.ts"
 
-/** Maximum length of an answer that is kept whole: of a longer one, a copy of its beginning. */
+/** Maximum length of an answer that is kept completely; only the beginning of a longer answer is kept. */
 export const answerLengthMax = 65_536
-/** Characters of requests and answers that are kept at most: beyond them, the oldest requests leave the log early. */
+/** Maximum characters of all requests and answers; beyond them, the oldest requests are dropped early. */
 export const charactersMax = 32 * 1024 * 1024
 const limitDefault = 100
 
@@ -38,25 +38,28 @@ export interface RequestEntry {
   readonly moment: Moment | null
 }
 
-/** A copy: a part of a text would keep the whole text in memory. */
+/** Copied, because a substring would keep the whole text in memory. */
 export const beginningOf = (answer: string): string =>
   answer.length <= answerLengthMax
     ? answer
     : Buffer.from(answer.slice(0, answerLengthMax), "utf8").toString("utf8")
 
-/** In place of what may be a secret. */
+/** Replacement of a possible secret. */
 export const mask = "***"
 const secretWords = "signature|secret|passw|passphrase|token|authorization|credential|(?:private|listen)_?key"
 /** Names of secret parameters, at any position. */
 export const secretName = new RegExp(secretWords, "i")
 const isSecret = (name: string): boolean => secretName.test(name)
-/** Whether a parameter names an API key. One that the exchange does not know may be a secret in the wrong place. */
+/** Whether a parameter is an API key. A key unknown to the exchange may be a misplaced secret. */
 const isKey = (name: string): boolean => /(?:api|access)_?key$/i.test(name)
 const secretMember = new RegExp(
   `("\\w*(?:${secretWords})\\w*"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*"?|\\[[^\\]]*\\]?)`,
   "gi",
 )
-/** In text that is no JSON and no query. It begins at the beginning of a word: from every letter, a long word takes forever. */
+/**
+ * Finds secrets in text that is neither JSON nor a query. It matches only at word starts: matching at every letter of
+ * a long word takes quadratic time.
+ */
 const secretPair = new RegExp(`((?<!\\w)\\w*(?:${secretWords})\\w*=)[^&\\s"]*`, "gi")
 
 const masked = (text: string): string =>
@@ -80,7 +83,7 @@ const queryPairs = (query: string): ReadonlyArray<Pair> =>
         return at < 0 ? [decoded(pair), ""] : [decoded(pair.slice(0, at)), decoded(pair.slice(at + 1))]
       })
 
-/** The members of a JSON object; none for any other text. */
+/** The fields of a JSON object; none for any other text. */
 const bodyPairs = (body: string): ReadonlyArray<Pair> => {
   try {
     const json: unknown = JSON.parse(body)
@@ -110,14 +113,14 @@ const recordOf = (
 
 interface Kept {
   readonly entry: RequestEntry
-  /** When the request arrived, system time in milliseconds: the system clock may be set later on. */
+  /** System time of the request's arrival, in ms; a later change of the system clock does not affect it. */
   readonly time: number
 }
 
 const charactersOf = ({ url, body, answer }: RequestEntry): number => url.length + body.length + answer.length
 
-/** In the place of what is kept no longer, which would take memory. */
-/** By how much the system clock must differ for it to have been set, milliseconds. */
+/** Placeholder for a dropped request, which frees its memory. */
+/** The difference, in ms, from which the system clock counts as set. */
 const clockSetMs = 50
 
 const forgotten: Kept = { entry: { url: "", body: "", answer: "" } as RequestEntry, time: 0 }
@@ -129,12 +132,12 @@ export class RequestLog {
   readonly #isKnownKey: (key: string) => boolean
   readonly #systemTime: () => number
   readonly #file: RequestFile | null
-  /** Number of requests that were ever added; the place of the next one. */
+  /** Number of requests ever added, and position of the next one. */
   #added = 0
-  /** The place of the oldest that is kept, and how much all take that are. */
+  /** Position of the oldest kept request, and the size of all kept ones. */
   #first = 0
   #characters = 0
-  /** The system clock's time when that of {@link performance} was 0. */
+  /** System time at which {@link performance} was 0. */
   #offset = Number.NaN
 
   /**
@@ -171,19 +174,21 @@ export class RequestLog {
     while (this.#characters > charactersMax) this.#forget()
   }
 
-  /** To the microsecond: so it shows, with the duration, whether a request came before the answer to another one left. */
+  /**
+   * Times have microseconds: with the duration they show whether a request arrived before another answer was sent.
+   */
   #timeOf(began: number): number {
     const before = performance.now()
     const offset = this.#systemTime() - before
-    // If the thread paused between reading the two clocks, the offset is wrong. A small difference is the clock's own
-    // drift: following it would put later requests before earlier ones.
+    // If the thread paused between reading the two clocks, the offset is wrong. A small difference is clock drift:
+    // following it would log later requests before earlier ones.
     const isRead = performance.now() - before < 1
     const isSet = !(Math.abs(offset - this.#offset) <= clockSetMs)
     if (isSet && (isRead || Number.isNaN(this.#offset))) this.#offset = offset
     return Math.round((this.#offset + began) * 1000) / 1000
   }
 
-  /** Lets the oldest go. */
+  /** Drops the oldest request. */
   #forget(): void {
     const at = this.#first % this.#size
     this.#characters -= charactersOf(this.#ring[at]!.entry)
@@ -191,7 +196,7 @@ export class RequestLog {
     this.#first++
   }
 
-  /** The place behind the latest request. Places count the requests in the order of their answers, from 0. */
+  /** The position after the latest request. Positions count the requests in the order of their answers, from 0. */
   get end(): number {
     return this.#added
   }
@@ -200,7 +205,7 @@ export class RequestLog {
     return this.#first
   }
 
-  /** The place behind the request with this id; undefined where it is not in the log. */
+  /** The position after the request with this id; undefined if it is not in the log. */
   placeAfter(id: string): number | undefined {
     const number = numberOf(id)
     for (let place = this.#added - 1; place >= this.#begin; place--)
@@ -208,7 +213,7 @@ export class RequestLog {
     return undefined
   }
 
-  /** At most `limit` requests from a place on, where the next ones begin, and how many are not in the log any more. */
+  /** At most `limit` requests from a position on, the next position, and how many were already dropped. */
   from(
     place: number,
     limit: number,
@@ -220,14 +225,16 @@ export class RequestLog {
     return { requests, next, missed: begin - place }
   }
 
-  /** The requests that the filter selects, in the order of their answers; undefined where `since` is no id of this server. */
+  /**
+   * The requests that match the filter, in the order of their answers; undefined if `since` is no id of this server.
+   */
   list(filter: RequestFilter): ReadonlyArray<LoggedRequest> | undefined {
     const since = filter.since === undefined ? 0 : numberOf(filter.since)
     if (since === undefined) return undefined
     const id = filter.id === undefined ? undefined : (numberOf(filter.id) ?? 0)
     let all: Array<Kept> = []
     for (let place = this.#begin; place < this.#added; place++) all.push(this.#ring[place % this.#size]!)
-    // In the order of answers, which is not that of arrivals.
+    // Entries are in the order of answers, not of arrivals.
     const at = all.findIndex(({ entry }) => entry.number === since)
     all = at >= 0 ? all.slice(at + 1) : all.filter(({ entry }) => entry.number > since)
     const selected = all.filter(

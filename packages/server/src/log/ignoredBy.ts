@@ -13,10 +13,10 @@ const listIn = (text: string | undefined): ReadonlyArray<unknown> => {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
-/** An answer that a fault garbled rejects no order. */
+/** An answer garbled by a fault is not parsed. */
 const isRejected = (answer: unknown): boolean => isRecord(answer) && !("orderId" in answer)
 
-/** The names, each once. `endpoint` is the id of the endpoint, which answered with 200. */
+/** The names, without duplicates. `endpoint` is the id of the endpoint, which answered with 200. */
 export const ignoredBy = (
   endpoint: string | undefined,
   parameters: Readonly<Record<string, string>>,

@@ -8,14 +8,14 @@ import type { Progress } from "../log/Progress.ts"
 import type { KeepJournal } from "../recovery/CheckpointSchedule.ts"
 
 export interface SimulatedMarketOptions {
-  /** Whole number; default: 1. The same seed, file and start make the same market. */
+  /** Seed of the market, a whole number; default: 1. The same seed, file and start make the same market. */
   readonly seed?: number | undefined
   /** Differences from the default market; the JSON of a market file. */
   readonly file?: MarketFile | undefined
   /**
    * Files of recorded data, each replayed in the symbol that its name begins with: klines, trades and aggTrades of
-   * Binance's public dumps, ccxt's OHLCV, JSON lines; plain, gzip or zip. With `clock.start` at the times they were
-   * recorded at, otherwise from the market's start on.
+   * Binance's public dumps, ccxt's OHLCV, JSON lines; plain, gzip or zip. With `clock.start` each row plays at its
+   * recorded time, otherwise from the market's start on.
    */
   readonly replay?: ReadonlyArray<string> | undefined
   /** Whether recorded prices finer than the tick are rounded; default: false, they are refused. */
@@ -24,15 +24,15 @@ export interface SimulatedMarketOptions {
 
 export interface ClockOptions {
   /**
-   * Where the exchange clock begins, milliseconds since the epoch in 13 digits; default: the system clock's time. Needs
-   * new data.
+   * First time of the exchange clock, 13 digits, in ms since the epoch; default: the system clock's time. Needs new
+   * data.
    */
   readonly start?: number | undefined
-  /** Whether it is frozen until it is advanced or unfrozen; default: false. Needs new data. */
+  /** Whether the clock is frozen until it is advanced or unfrozen; default: false. Needs new data. */
   readonly frozen?: boolean | undefined
   /**
-   * How many milliseconds it may pass in one of the system clock, 1 to 10,000: a ceiling. Default: the setting of
-   * existing data, 1 for new data.
+   * Maximum speed of the clock, in its milliseconds per millisecond of the system clock, 1 to 10,000. Default: the
+   * setting of existing data, 1 for new data.
    */
   readonly speed?: number | undefined
 }
@@ -42,12 +42,12 @@ export interface BourseOptions {
   readonly host?: string | undefined
   /** Port to listen on; default: 0, any free port. */
   readonly port?: number | undefined
-  /** The data folder; default: ":memory:", which keeps nothing. */
+  /** The data folder; default: ":memory:", which stores nothing. */
   readonly data?: string | undefined
   /**
-   * Begins a new exchange where this snapshot was saved: its name among those of `.bourse`, or its file. `data` is a new
-   * folder; without it, a temporary one that is gone at the end. With `masterKey` and `masterKeyFile` left out, the key
-   * is `master.key` of the folder that the snapshot is in; where that is not there, keys get new secrets.
+   * Begins a new exchange where this snapshot was saved: its name among those of `.bourse`, or its file. `data` is a
+   * new folder; without it, a temporary one that is removed at the end. With `masterKey` and `masterKeyFile` left
+   * out, the key is `master.key` of the folder that the snapshot is in; without that file, keys get new secrets.
    */
   readonly from?: string | undefined
   /**
@@ -56,13 +56,16 @@ export interface BourseOptions {
    * which take over when it ends. They need the same master key, and each its own data folder, for its checkpoints.
    */
   readonly databaseUrl?: string | undefined
-  /** Whether nothing is acknowledged while the database has no synchronous standby; default: false. */
+  /** Whether writes are rejected while the database has no synchronous standby; default: false. */
   readonly requireSyncStandby?: boolean | undefined
   /** A replica of that database: history is read from it if it is recent enough, otherwise from the primary. */
   readonly historyUrl?: string | undefined
   /** Demo accounts and sandbox endpoints; default: true. On a host that is not loopback, the start fails unless this is "force". */
   readonly sandbox?: boolean | "force" | undefined
-  /** Where the sandbox endpoints work from; default: "loopback". "any" is for a container whose port is published. */
+  /**
+   * Addresses that may call the sandbox endpoints; default: "loopback". "any" is for a container with a published
+   * port.
+   */
   readonly sandboxFrom?: "loopback" | "any" | undefined
   /** Token for the sandbox and admin endpoints; at least 16 characters; default: random. */
   readonly sandboxToken?: string | undefined
@@ -70,15 +73,15 @@ export interface BourseOptions {
   readonly adminToken?: string | undefined
   /**
    * The simulated market: quotes and trades in every symbol, by exchange time; default: false, empty books. `true` is
-   * the default market with seed 1. A data folder stays with the seed and the file its market began with.
+   * the default market with seed 1. A data folder keeps the seed and the file of its first start.
    */
   readonly market?: boolean | SimulatedMarketOptions | undefined
   /**
-   * The content of new data: accounts with keys and funds, settings, coins, symbols; and the market of every start. The
-   * JSON of an init file. Applied once, at the first start of a data folder.
+   * Content of a new exchange: accounts with keys and funds, settings, coins, symbols; and the market of every start.
+   * The JSON of an init file. Applied once, at the first start of a data folder.
    */
   readonly init?: InitFile | undefined
-  /** The time at which the exchange clock begins, whether it is frozen, and its speed. */
+  /** First time of the exchange clock, whether it is frozen, and its speed. */
   readonly clock?: ClockOptions | undefined
   /** Makes generated keys, secrets and tokens the same in every run. For tests. */
   readonly seed?: number | undefined
@@ -91,27 +94,27 @@ export interface BourseOptions {
   /** Origins of web pages that may send requests. */
   readonly corsOrigins?: ReadonlyArray<string> | undefined
   /**
-   * Addresses of proxies whose X-Forwarded-For is trusted. A request that a program on this machine passed on, and whose
-   * caller cannot be told by it, counts as remote for development keys, sandbox endpoints and address lists.
+   * Addresses of proxies whose X-Forwarded-For is trusted. A request that a program on this machine forwarded without
+   * naming the caller counts as remote for development keys, sandbox endpoints and address lists.
    */
   readonly trustedProxies?: ReadonlyArray<string> | undefined
   /** The master key, 64 hex digits; takes precedence over the file. */
   readonly masterKey?: string | undefined
   /** File with the master key; default: `master.key` in the data folder. The sandbox creates it for new data; otherwise it must exist. */
   readonly masterKeyFile?: string | undefined
-  /** The last good group of a journal that lost its end: starts there and deletes everything later. */
+  /** The last good group of a journal that lost its end: the server starts there and deletes everything later. */
   readonly acceptJournalEnd?: number | undefined
   /**
-   * Whether the journal keeps everything, or only what came after the older of two checkpoints. Unless given, a data
-   * folder stays with what it began with: `since-checkpoint` in the sandbox, otherwise `all`.
+   * Whether the journal keeps everything, or only groups after the older of two checkpoints. By default a data folder
+   * keeps its first setting: `since-checkpoint` in the sandbox, otherwise `all`.
    */
   readonly keepJournal?: KeepJournal | undefined
   /**
-   * Whether history keeps everything, or only what can still be queried. Unless given, a data folder stays with what it
-   * began with: `queryable` in the sandbox, otherwise `all`.
+   * Whether history keeps everything, or only rows that can still be queried. By default a data folder keeps its
+   * first setting: `queryable` in the sandbox, otherwise `all`.
    */
   readonly keepHistory?: KeepHistory | undefined
-  /** Makes damaged history again from the journal before it starts; default: false. */
+  /** Rebuilds damaged history from the journal before the start; default: false. */
   readonly rebuildHistory?: boolean | undefined
   /** Called with the progress of a start, a migration or a rebuild that takes longer than a second; default: the log. */
   readonly onProgress?: ((progress: Progress) => void) | undefined
@@ -120,10 +123,10 @@ export interface BourseOptions {
   readonly requestLog?: number | undefined
   /** A file that keeps the request log on disk too, masked, in at most twice 64 MiB; default: none. */
   readonly requestLogFile?: string | undefined
-  /** Where metrics and spans are exported to by OTLP (HTTP, JSON), for example http://127.0.0.1:4318; default: nowhere. */
+  /** OTLP collector (HTTP, JSON) for metrics and spans, for example http://127.0.0.1:4318; default: none. */
   readonly otlpEndpoint?: string | undefined
   /** Called when the server stopped because of an error, for example a broken invariant. */
   readonly onFatal?: ((error: Error) => void) | undefined
-  /** The engine's command handler; tests pass a handler with a fault. */
+  /** The engine's command handler; tests pass a faulty handler. */
   readonly handle?: typeof handle | undefined
 }

@@ -27,10 +27,10 @@ const makeRandom = (seed: number | undefined): ((bytes: number) => string) => {
       .slice(0, 2 * bytes)
 }
 
-/** 32 million characters at most, a few megabytes usually. */
+/** Maximum characters of the request log: 32 million, usually a few megabytes. */
 const requestLogDefault = 10_000
 
-/** An option that says no more than that there is a market leaves the rest to the init file. */
+/** `market: true` leaves the market's details to the init file. */
 const marketOptions = (
   option: BourseOptions["market"],
   init: CheckedInit["market"],
@@ -52,9 +52,9 @@ const withDefaults = (options: BourseOptions) => {
   const market = marketOptions(options.market, init?.market)
   return {
     ...options,
-    /** The snapshot that a new exchange is to begin with. */
+    /** The snapshot that a new exchange starts from. */
     world,
-    /** Whether the data folder is removed at the end: that of a branch without a named folder. */
+    /** Whether the data folder is removed at the end: for a branch without a named folder. */
     isTemporary: world !== undefined && isInMemory,
     host,
     port,
@@ -63,7 +63,7 @@ const withDefaults = (options: BourseOptions) => {
     sandboxFrom,
     sandbox,
     init,
-    // A branch continues with its market.
+    // A branch continues with its snapshot's market.
     market: options.market === undefined && world?.facts.hasMarket === true ? {} : market,
     data: !isInMemory
       ? resolve(options.data!)
@@ -73,7 +73,7 @@ const withDefaults = (options: BourseOptions) => {
     log: options.log ?? logToStderr(),
     requestLog: options.requestLog ?? requestLogDefault,
     random: (bytes: number) => random(bytes),
-    /** From here on, what is random comes from there. */
+    /** All later random values come from this source. */
     reseed: (source: (bytes: number) => string) => {
       random = source
     },
@@ -82,7 +82,7 @@ const withDefaults = (options: BourseOptions) => {
     trustedProxies: new Set(options.trustedProxies?.map((address) => canonicalAddress(address)!)),
     hosts: new Set(
       ["localhost", "127.0.0.1", "::1", host, ...(options.allowHosts ?? [])].map((name) =>
-        // The spelling of the Host header.
+        // Spelling of the Host header.
         (isIPv6(name) ? `[${name}]` : name).toLowerCase(),
       ),
     ),
@@ -90,7 +90,7 @@ const withDefaults = (options: BourseOptions) => {
   }
 }
 
-/** The options of the server that is being built. */
+/** The options of the server under construction. */
 export class Options extends Context.Service<Options, ReturnType<typeof withDefaults>>()(
   "@bourse/server/Options",
 ) {

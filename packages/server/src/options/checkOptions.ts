@@ -7,7 +7,7 @@ import type { BourseOptions } from "./BourseOptions.ts"
 
 const tokenLengthMin = 16
 
-/** A text that goes into a header unchanged. */
+/** A text that is used unchanged in a header. */
 const tokenPattern = /^[\x21-\x7e]+$/
 const hostPattern = /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i
 
@@ -36,7 +36,7 @@ const isHttpUrl = (text: string): boolean => /^https?:\/\/[^/]/.test(text) && UR
 
 const isPath = check((path) => path.trim() !== "" && !path.includes("\0"), "give a path")
 
-/** Names the first wrong option and why; undefined: all are right. */
+/** Names the first wrong option and the reason; undefined if all are right. */
 export const optionsProblem = (options: BourseOptions): string | undefined => {
   const isWhole = (max: number) => (text: string) => /^\d+$/.test(text) && Number(text) <= max
   const rows: ReadonlyArray<

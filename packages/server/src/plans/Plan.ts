@@ -1,6 +1,6 @@
 /**
- * The work that a handler wants done for a request. A handler answers with a plan and does nothing itself; `carryOut` does what
- * plans say, so sequencing, durability and idempotency are in one place.
+ * The work that a handler requests for a call. A handler returns a plan and does nothing itself; `carryOut` executes
+ * plans, so sequencing, durability and idempotency are in one place.
  *
  * An `ErrorResponse` is a plan too: an error that depends only on the parameters.
  */
@@ -8,22 +8,22 @@ import { type Command, idReuseMs, type Reply, type State } from "@bourse/engine"
 import type { Later, QueryHistory, Work } from "../exchange/Exchange.ts"
 import { ErrorResponse } from "../responses/ErrorResponse.ts"
 
-/** Runs in one step of the exchange, except history queries, which follow. */
+/** Runs in one step of the exchange, except history queries, which run afterwards. */
 export interface TurnPlan<Wire> {
   readonly kind: "turn"
-  /** Whether it may change the state: then it is rejected while the exchange is read-only. */
+  /** Whether the plan may change the state: then a read-only exchange rejects it. */
   readonly isCommand: boolean
   readonly work: Work<Wire>
 }
 
 /**
- * Slow work first: hashing a password, searching history. The plan that it leads to is executed afterwards, and then the
- * caller's authorization is checked.
+ * Slow work before the turn: hashing a password, searching history. The resulting plan is executed afterwards, and
+ * the caller's authorization is checked again.
  */
 export interface PreparedPlan<Wire> {
   readonly kind: "prepared"
   readonly prepare: Work<Plan<Wire>>
-  /** For how long by the exchange clock the resulting plan may be executed; later it is prepared again. */
+  /** How long the resulting plan is valid, by the exchange clock; later it is prepared again. */
   readonly validMs: number
 }
 
@@ -70,7 +70,7 @@ export const batch = <const Commands extends ReadonlyArray<Command>, Wire>(
     return encode(replies as never)
   })
 
-/** Commands that are built from the state at the moment of sequencing. */
+/** Commands built from the state when their turn comes. */
 export const decide = <Wire>(
   choose: (state: State, now: number) => TurnPlan<Wire> | ErrorResponse,
 ): TurnPlan<Wire> =>
@@ -80,8 +80,8 @@ export const decide = <Wire>(
   })
 
 /**
- * Submits a command with a client id, which executes it at most once. `look` searches history for the id, because the
- * engine forgets it a while after the command; the engine decides whether a repetition has the same content.
+ * Submits a command with a client id, which is executed at most once. `look` searches history for the id, because the
+ * engine forgets it some time after the command; the engine decides whether a repetition has the same content.
  */
 export const once = <C extends Command, Wire>(
   choose: (state: State) => C | ErrorResponse,
@@ -92,7 +92,7 @@ export const once = <C extends Command, Wire>(
     const asked = choose(state)
     return asked instanceof ErrorResponse ? asked : (query) => look(query, asked)
   },
-  // Until then the engine knows every id that the search did not find.
+  // Until then the engine knows every id that the search missed.
   validMs: idReuseMs / 2, // open: 0033-deposits-and-withdrawals: idReuseMs
 })
 

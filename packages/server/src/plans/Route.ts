@@ -1,18 +1,18 @@
-/** Binds the definitions of endpoints to what the server does for them. */
+/** Connects the definitions of endpoints with their handlers. */
 import type { Endpoint, Parameters, WireSuccess } from "@bourse/core"
 import type { ApiKey } from "@bourse/engine"
 import type { AuthClaims } from "../security/ReplayGuard.ts"
 import type { Plan } from "./Plan.ts"
 
-/** Who calls, proven by the pipeline. */
+/** The authenticated caller. */
 export interface Principal {
-  /** The account of the key. */
+  /** The account that the key belongs to. */
   readonly uid: string
   readonly key: ApiKey
   readonly authority: AuthClaims
 }
 
-/** From decoded parameters to a plan; reads and changes nothing. */
+/** Makes a plan from decoded parameters; changes nothing. */
 export type Handler<E extends Endpoint> = (
   parameters: Parameters<E>,
   caller: Principal,
@@ -26,7 +26,7 @@ export interface Route {
 
 type Api = Readonly<Record<string, Endpoint>>
 
-/** A handler for each endpoint, by its name: the compiler names one that is missing. */
+/** A handler for each endpoint, by its name: a missing one is a compile error. */
 export type Handlers<Of extends Api> = { readonly [Name in keyof Of]: Handler<Of[Name]> }
 export type PublicHandlers<Of extends Api> = {
   readonly [Name in keyof Of]: (parameters: Parameters<Of[Name]>) => Plan<WireSuccess<Of[Name]>>

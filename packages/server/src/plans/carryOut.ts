@@ -1,6 +1,7 @@
 /**
- * Executes the plans of handlers, in order. The turn checks again whether the caller's key may do this, because time can
- * pass between the request's arrival and its turn. A response is sent when everything it was made from is durable.
+ * Executes the plans of handlers, in order. The turn checks again whether the caller's key has the permission,
+ * because it may have changed since the request arrived. A response is sent when everything it was read from is
+ * durable.
  */
 import type * as Effect from "effect/Effect"
 import type { Done, Exchange } from "../exchange/Exchange.ts"
@@ -21,13 +22,13 @@ export const carryOut = <Wire>(
   else carryOutPrepared(exchange, plan, authority, done)
 }
 
-/** Carries out an unsigned plan, as an effect. */
+/** Executes an unsigned plan, as an effect. */
 export const carried = <Answer>(
   exchange: Exchange,
   plan: Plan<Answer>,
 ): Effect.Effect<Answer, ErrorResponse> => outcomeOf((done) => carryOut(exchange, plan, null, done))
 
-/** The preparation changes nothing, so it needs no authority; the plan that it leads to does. */
+/** Preparation changes nothing and needs no authority; the resulting plan does. */
 const carryOutPrepared = <Wire>(
   exchange: Exchange,
   plan: PreparedPlan<Wire>,

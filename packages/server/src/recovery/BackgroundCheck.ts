@@ -1,5 +1,5 @@
 /**
- * Checks, while requests are served, the data that the state is not restored from: history, and the journal before the
+ * Checks, while requests are served, data that the state is not restored from: history, and the journal before the
  * checkpoint.
  */
 import { StoreError } from "@bourse/store"
@@ -8,7 +8,7 @@ import type { Log } from "../log/Log.ts"
 import type { CheckpointSchedule } from "./CheckpointSchedule.ts"
 import type { ServedState } from "./ServedState.ts"
 
-/** How long after the start the check begins. */
+/** Delay of the check after the start. */
 const afterMs = 2_000
 
 export interface BackgroundCheckParts {
@@ -24,7 +24,7 @@ export class BackgroundCheck {
     this.#parts = parts
   }
 
-  /** One check, a while after the start; what is damaged is written to the log. */
+  /** Runs one check, some time after the start, and logs damage. */
   readonly afterStart: Effect.Effect<void> = Effect.delay(
     Effect.promise(() => this.#check()),
     afterMs,
@@ -34,7 +34,7 @@ export class BackgroundCheck {
     const { served, log } = this.#parts
     await this.#checkJournal()
     const problems = await served.store.checkHistory().catch((error: unknown) => {
-      // The store closes, or the next page says it.
+      // The store is closing, or the next page reports the error.
       if (error instanceof StoreError) return []
       throw error
     })

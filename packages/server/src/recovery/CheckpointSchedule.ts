@@ -1,6 +1,6 @@
 /**
- * When checkpoints are made: once enough events came after the last one, and at a clean stop. The journal is then cut,
- * where it is not to be kept whole: of two good checkpoints the older one can still be started from.
+ * When checkpoints are made: after a number of events, and at a clean stop. The journal is then cut, unless it is to
+ * be kept completely: of two good checkpoints the older one can still be started from.
  */
 import { replayCost } from "@bourse/engine"
 import { type Store, StoreError } from "@bourse/store"
@@ -13,10 +13,10 @@ import type { ServedState } from "./ServedState.ts"
 
 /** Events between two checkpoints. Replaying them takes a second or two. */
 export const eventsPerCheckpoint = 200_000
-/** A stop waits no longer: the next start reads more of the journal instead. */
+/** Maximum wait at a stop for the checkpoint; beyond it, the next start replays more of the journal. */
 const finishWithinMs = 5_000
 
-/** Whether the journal keeps groups that two checkpoints stand in for. */
+/** Whether the journal keeps groups that two checkpoints already include. */
 export type KeepJournal = "all" | "since-checkpoint"
 
 export interface CheckpointOptions {
@@ -31,23 +31,23 @@ export interface CheckpointOptions {
   readonly commits: GroupCommit
 }
 
-/** The log's words for harm that was mended, and for a checkpoint of the served state. */
+/** Log messages for repaired damage, and for a checkpoint made from the served state. */
 export const harmMended = "data that the next start needs was damaged and has been repaired"
 export const standsIn = "a new checkpoint replaces it. Make a backup, and check the disk"
 
 export class CheckpointSchedule {
   readonly #options: CheckpointOptions
-  /** The journal is not what was written, or does not lead to the state that is served. */
+  /** The journal was changed, or does not lead to the served state. */
   readonly corrupt = new Signal<[StoreError]>()
-  /** Events since the newest checkpoint, counted by what replaying them costs. */
+  /** Events since the newest checkpoint, weighted by their replay cost. */
   #events = 0
-  /** The part of them that the checkpoint in the making covers. */
+  /** The events that the checkpoint in progress covers. */
   #covered = 0
   /** Number of events at which the next checkpoint is made; higher after a failed one. */
   #dueAt: number
   #making: Promise<void> | undefined
   #cutting: Promise<void> = Promise.resolve()
-  /** How many read the journal from its beginning: meanwhile it is not cut. */
+  /** Number of readers that read the journal from its beginning: it is not cut meanwhile. */
   #readers = 0
   #newest = { seq: 0, time: 0 }
   #kept: ReadonlyArray<number> = []
@@ -62,23 +62,20 @@ export class CheckpointSchedule {
     })
   }
 
-  /** The group of the newest checkpoint, when it was written or restored from (system time), and the events since. */
+  /** The group and the system time of the newest checkpoint, and the events since then. */
   get newest(): { readonly seq: number; readonly time: number; readonly events: number } {
     return { ...this.#newest, events: this.#events }
   }
 
-  /**
-   * The groups of the checkpoints that must be in the folder: those made last, or restored from; undefined while one is
-   * being made.
-   */
+  /** Groups of the checkpoints that must be in the folder: the latest ones; undefined while one is being made. */
   get kept(): ReadonlyArray<number> | undefined {
     return this.#making === undefined ? this.#kept : undefined
   }
 
-  /** The state was restored from a checkpoint. */
+  /** Called after the state was restored from a checkpoint. */
   restored(): void {
     const { from, events } = this.#options.served.restored
-    // From the one in the making, which is written before it is read back.
+    // The checkpoint in progress is written before it is read back.
     if (from > this.#newest.seq) this.#covered = 0
     this.#newest = { seq: from, time: this.#options.wall() }
     this.#kept = from === 0 ? [] : [from]
@@ -86,17 +83,17 @@ export class CheckpointSchedule {
     this.added(0)
   }
 
-  /** Adds events that became durable, counted likewise. */
+  /** Adds durable events, weighted by their replay cost. */
   added(events: number): void {
     this.#events += events
     if (this.#events >= this.#dueAt && this.#making === undefined) void this.#alone(() => this.#make())
   }
 
-  /** Runs what reads the journal from its beginning; the journal is not cut meanwhile. */
+  /** Runs a reader of the whole journal; the journal is not cut meanwhile. */
   async withWholeJournal<Result>(read: () => Promise<Result>): Promise<Result> {
     this.#readers++
     try {
-      // A cut that began before finishes first.
+      // A cut that has begun finishes first.
       await this.#cutting
       return await read()
     } finally {
@@ -104,7 +101,7 @@ export class CheckpointSchedule {
     }
   }
 
-  /** Makes the checkpoint of a clean stop, if there is time for it. Nothing may be added any more. */
+  /** Makes the checkpoint of a clean stop, if there is time. No further events may be added. */
   async finish(): Promise<void> {
     let timer: NodeJS.Timeout | undefined
     const tooLate = new Promise<void>((resolve) => {
@@ -132,8 +129,8 @@ export class CheckpointSchedule {
   }
 
   /**
-   * Makes one in place of those that are gone or damaged: from the journal as ever; from the state that is served, where
-   * a start would be refused. Rejects with a StoreError where neither can be done.
+   * Replaces missing or damaged checkpoints: from the journal as usual; from the served state, if a start would be
+   * refused. Rejects with a StoreError if neither is possible.
    */
   async makeAgain(): Promise<void> {
     await this.#alone(async () => ((await this.#isStartRefused()) ? this.#writeLive() : this.#make()))
@@ -160,14 +157,14 @@ export class CheckpointSchedule {
   }
 
   /**
-   * No checkpoint can be made from the journal. If no start could be made from the journal either, the state that is
-   * served is saved as the checkpoint. Where one could, it is tried once more, since a checkpoint that was gone may be
-   * there again: when that fails too, journal and state differ, and nobody knows which is right.
+   * No checkpoint can be made from the journal. If no start is possible from the journal either, the served state is
+   * saved as the checkpoint. If a start is possible, one more attempt is made, since a missing checkpoint may have
+   * reappeared. When that fails too, journal and state differ, and it is unknown which is right.
    */
   async #standIn(found: StoreError): Promise<void> {
     const { served, log, counters } = this.#options
     try {
-      // A log that lost something says more.
+      // The log entry for lost data has more detail.
       await served.store.watch(true)
       if (!(await this.#isStartRefused())) return await this.#make(true)
       await this.#writeLive()

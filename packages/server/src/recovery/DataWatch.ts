@@ -1,8 +1,8 @@
 /**
- * Watches, while the exchange serves, what its next start will need: the files of the data folder each second, and every
- * five minutes all that a start would read. Harm is an error in the log. The exchange mends what the open files or the
- * served state can mend. It shows what an operator has to mend until it is mended. It stops at a loss that no start would
- * survive, so that it acknowledges nothing more.
+ * Checks, while the exchange serves, the data that its next start needs: the files of the data folder each second,
+ * and every five minutes everything that a start would read. Damage is logged as an error. The exchange repairs
+ * damage from the open files or the served state. It reports damage that an operator must repair until that is done.
+ * It stops at a loss that makes a start impossible, so that it acknowledges nothing more.
  */
 import { StoreError } from "@bourse/store"
 import * as Effect from "effect/Effect"
@@ -13,7 +13,7 @@ import { isFinal } from "./Recovery.ts"
 import type { ServedState } from "./ServedState.ts"
 import type { Supervisor } from "./Supervisor.ts"
 
-/** How often the files are checked, and how often everything that a start would read is read. */
+/** Intervals of the file check and of the full read of all start data. */
 export const watchEveryMs = { files: 1_000, all: 300_000 }
 
 /** Checks that a file is unchanged; returns the problem. If it throws, an operator must act. */
@@ -37,7 +37,7 @@ export class DataWatch {
     this.#options = options
   }
 
-  /** The harm that keeps the next start from its data until an operator mends it; null: none. */
+  /** Damage that prevents the next start until an operator repairs it; null if none. */
   get problem(): string | null {
     return this.#problem
   }
@@ -68,15 +68,16 @@ export class DataWatch {
       const isClosed = error instanceof StoreError && error.kind === "closed"
       if (isClosed || !supervisor.isReady) return
       if (isFinal(error)) return supervisor.stop(error)
-      // Any other error is reported, and the next look follows.
+      // Any other error is reported, and the next check follows.
       problems.push((error as Error).message)
     }
     const problem = problems.length === 0 ? null : problems.join("; ")
     if (problem !== null && problem !== this.#problem) {
       this.#options.counters.harms++
-      log.error("the next start would not find its data", { problem })
+      log.error("the data that the next start needs is damaged or missing", { problem })
     }
-    if (problem === null && this.#problem !== null) log.info("the next start finds its data again")
+    if (problem === null && this.#problem !== null)
+      log.info("the data that the next start needs is complete again")
     this.#problem = problem
   }
 
@@ -94,7 +95,7 @@ export class DataWatch {
     }
   }
 
-  /** Makes a checkpoint again if one is missing that was kept before the look at the folder, and still is to be kept. */
+  /** Makes a checkpoint if one is missing that existed before the check of the folder and is still needed. */
   async #mendCheckpoints(
     kept: ReadonlyArray<number>,
     there: ReadonlyArray<number> | undefined,
@@ -118,10 +119,10 @@ export class DataWatch {
       harm = error.message
     }
     if (harm === undefined) return
-    // A log that lost something says more.
+    // The log entry for lost data has more detail.
     await served.store.watch(true)
     await checkpoints.makeAgain()
-    // Anything that the checkpoint does not replace is lost.
+    // Data that the checkpoint does not replace is lost.
     await served.store.checkRestart()
     this.#mended(`${harm}; ${standsIn}`)
   }

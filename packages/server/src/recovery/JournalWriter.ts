@@ -1,6 +1,6 @@
 /**
- * Writes groups into the journal. A group that finds no room on the disk is written once more in the room that the store
- * gives up for it. Then the exchange is read-only, with nothing lost.
+ * Writes groups into the journal. If a group does not fit on the disk, it is written again into the space that the
+ * store reserves for it. Then the exchange becomes read-only, with nothing lost.
  */
 import { writeEvents } from "@bourse/engine"
 import { type Store, StoreError } from "@bourse/store"
@@ -18,7 +18,7 @@ export interface JournalWriterParts {
 
 export class JournalWriter {
   readonly #parts: JournalWriterParts
-  /** A group was written in the last room there is. */
+  /** Emitted when a group was written into the reserved space. */
   readonly full = new Signal<[]>()
 
   constructor(parts: JournalWriterParts) {
@@ -39,8 +39,8 @@ export class JournalWriter {
   }
 
   /**
-   * Until the group is durable, reads of the state that includes it wait, as with any commit. Rejects with the first
-   * error where the journal has the group already.
+   * Until the group is durable, reads of the state with it wait, as with any commit. Rejects with the first error if
+   * the journal already has the group.
    */
   async #appendAgain(group: Parameters<Store["append"]>[0], first: StoreError): Promise<void> {
     const { served, serving, log } = this.#parts

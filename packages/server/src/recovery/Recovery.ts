@@ -1,6 +1,6 @@
 /**
- * Brings memory back to what the journal says: rebuilds it from the store, and tries whether a folder that could not be
- * written can be, until writes are taken again.
+ * Restores memory from the journal: rebuilds the state from the store, and retries an unwritable folder, until writes
+ * are accepted again.
  */
 import { InvariantBroken } from "@bourse/engine"
 import { StoreError, type WriteTrouble } from "@bourse/store"
@@ -13,9 +13,9 @@ import type { CheckpointSchedule } from "./CheckpointSchedule.ts"
 import { readOnlyReason, type ServedState } from "./ServedState.ts"
 import type { Serving } from "./Serving.ts"
 
-/** How long a read-only exchange waits before it looks for room again: at first, and at most. */
+/** How long a read-only exchange waits before it checks for disk space again: first and maximum delay. */
 const probeMs = { first: 250, max: 5_000 }
-/** How long between attempts to rebuild. */
+/** Delay between attempts to rebuild. */
 const rebuildRetries = Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("5 seconds")])
 
 export interface RecoveryParts {
@@ -25,7 +25,7 @@ export interface RecoveryParts {
   readonly checkpoints: CheckpointSchedule
   readonly counters: Counters
   readonly log: Log
-  /** Ends everything after an error that no rebuild mends. */
+  /** Stops the exchange after an error that a rebuild cannot repair. */
   readonly stop: (error: Error) => void
 }
 
@@ -37,10 +37,10 @@ export class Recovery {
   readonly #counters: Counters
   readonly #log: Log
   readonly #stop: (error: Error) => void
-  /** The served state is the durable one of this seq, and need not be loaded again. */
+  /** The seq at which the served state equals the durable state and needs no reload. */
   #soundAt: number | null = null
   #storeInDoubt = false
-  /** How long the next look for room waits; the first again after a commit. */
+  /** Delay of the next check for disk space; a commit resets it. */
   #probeWaitMs = probeMs.first
 
   constructor({ serving, served, commits, checkpoints, counters, log, stop }: RecoveryParts) {
@@ -53,13 +53,13 @@ export class Recovery {
     this.#stop = stop
   }
 
-  /** Memory is ahead of the journal; `storeInDoubt`: the store itself has to be opened again. */
+  /** Memory is ahead of the journal; `storeInDoubt`: the store must be opened again. */
   memoryIsAhead(storeInDoubt: boolean): void {
     this.#soundAt = null
     if (storeInDoubt) this.#storeInDoubt = true
   }
 
-  /** A group became durable: the next look for room, whenever that is, comes soon again. */
+  /** Called when a group became durable: resets the delay of the next check for disk space. */
   groupCommitted(): void {
     this.#probeWaitMs = probeMs.first
   }
@@ -70,11 +70,11 @@ export class Recovery {
     this.#checkpoints.restored()
   }
 
-  /** Serves what was replayed: writes too, where there is room for them. */
+  /** Serves the replayed state: writes too, if the disk has space. */
   async resume(): Promise<void> {
     const reason = await this.#served.readOnlyReason()
     this.#serving.status = reason === null ? { name: "ready" } : { name: "readOnly", reason }
-    // A start without any data is rejected by its caller.
+    // The caller rejects a start without any data.
     if (reason !== null && this.#served.durableSeq > 0) this.#log.warn("read-only", { reason })
   }
 
@@ -84,7 +84,7 @@ export class Recovery {
     this.#log.warn("rebuilding from the journal", { reason })
   }
 
-  /** Rebuilds, as often as it takes, and looks for room on the disk, until writes are taken again. */
+  /** Rebuilds, repeatedly if necessary, and waits for disk space, until writes are accepted again. */
   readonly untilReady: Effect.Effect<void> = Effect.gen({ self: this }, function* () {
     while (
       !this.#serving.isClosing &&
@@ -95,7 +95,8 @@ export class Recovery {
 
   #rebuildUntilDone(): Effect.Effect<void> {
     return Effect.tryPromise({ try: () => this.#rebuildOnce(), catch: (error) => error }).pipe(
-      // The store is never left half open: the end waits for an attempt, not for the time between two.
+      // The store is never left half open: a stop waits for a running attempt, but not for the delay between
+      // attempts.
       Effect.uninterruptible,
       Effect.tapError((error) =>
         Effect.sync(() => {
@@ -111,11 +112,11 @@ export class Recovery {
     )
   }
 
-  /** Once what is in flight is durable; opens the store again where that is in doubt. */
+  /** Runs when commits in flight are done; reopens the store if it is in doubt. */
   async #rebuildOnce(): Promise<void> {
     const began = performance.now()
     if (!this.#storeInDoubt) await this.#commits.drained()
-    // A commit that failed meanwhile has put the store in doubt as well.
+    // A commit that failed meanwhile also put the store in doubt.
     if (this.#storeInDoubt) {
       await this.#served.store.close()
       if (this.#serving.isClosing) return
@@ -123,14 +124,14 @@ export class Recovery {
       this.#storeInDoubt = false
     }
     if (this.#soundAt !== this.#served.durableSeq || this.#served.lacksHistory) await this.replay()
-    // It can have stopped meanwhile.
+    // The exchange may have stopped meanwhile.
     if (this.#serving.status.name !== "rebuilding") return
     await this.resume()
     const ms = Math.round(performance.now() - began)
     this.#log.info("rebuilt from the journal", { seq: this.#served.durableSeq, ms })
   }
 
-  /** Tries once whether the folder can be written, after a while. */
+  /** Checks once, after the delay, whether the folder can be written. */
   #lookForRoom(): Effect.Effect<void> {
     const waitMs = this.#probeWaitMs
     this.#probeWaitMs = Math.min(2 * waitMs, probeMs.max)
@@ -150,7 +151,7 @@ export class Recovery {
     return Effect.void
   })
 
-  /** The reason can be another one than before. */
+  /** The reason may have changed since the last attempt. */
   #stillReadOnly(trouble: WriteTrouble): void {
     if (this.#serving.status.name !== "readOnly") return
     const reason = readOnlyReason(trouble)
@@ -171,10 +172,10 @@ export class Recovery {
     try {
       await this.#served.reopen(["full", "io"])
       const reason = await this.#served.readOnlyReason()
-      // It can have stopped meanwhile.
+      // The exchange may have stopped meanwhile.
       if (this.#serving.status.name !== "readOnly") return
       const isSound = this.#soundAt === this.#served.durableSeq && !this.#served.lacksHistory
-      if (!isSound) this.beginRebuilding("the journal has groups that were not read")
+      if (!isSound) this.beginRebuilding("the journal has groups that this server has not read")
       else if (reason === null) this.#ready()
       else this.#serving.status = { name: "readOnly", reason }
     } catch (error) {
@@ -183,7 +184,7 @@ export class Recovery {
     }
   }
 
-  /** Nothing was handled while it was read-only: memory is what was durable. */
+  /** No command was handled while read-only, so memory equals the durable state. */
   #reopen(reason: string): void {
     this.#storeInDoubt = true
     this.#soundAt = this.#served.durableSeq
@@ -191,7 +192,10 @@ export class Recovery {
   }
 }
 
-/** An error that no rebuild mends: the state contradicts itself, another writer took over, the data is gone or is not what was written. */
+/**
+ * An error that a rebuild cannot repair: the state contradicts itself, another writer took over, the data is missing
+ * or was changed.
+ */
 export const isFinal = (error: unknown): error is Error =>
   error instanceof InvariantBroken ||
   (error instanceof StoreError && ["fenced", "removed", "corrupt", "schema"].includes(error.kind))

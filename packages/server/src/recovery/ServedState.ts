@@ -1,4 +1,4 @@
-/** The store and the state that was loaded from it: what is known to be durable, and what memory holds of it. */
+/** The store and the state loaded from it: the groups known to be durable, and those in memory. */
 import { emptyState, InvariantBroken, type State } from "@bourse/engine"
 import {
   type Restored,
@@ -18,7 +18,7 @@ const readOnlyReasons = {
   full: "the data folder's disk is full; free space on it, and writing resumes automatically",
   io: "writing to the data folder's disk fails; repair it, and writing resumes automatically",
 }
-/** Why nothing is written, for operators and for clients: what to do, and what the system says if that is known. */
+/** Why writes are rejected, for operators and clients: what to do, and the system's error if known. */
 export const readOnlyReason = ({
   kind,
   message,
@@ -33,23 +33,23 @@ export interface ServedStateParts {
   readonly openStore: OpenStore
   readonly log: Log
   readonly progress: ProgressReports
-  /** The state that a standby followed until it took over, for the first replay. */
+  /** The state that a standby replayed until it took over, for the first replay. */
   readonly followed?: (() => Followed | undefined) | undefined
 }
 
 export class ServedState {
   state: State = emptyState()
   store!: Store
-  /** The last group known to be durable: a store that opens with less has lost something. */
+  /** The last group known to be durable: a store that opens with an earlier group has lost data. */
   durableSeq = 0
-  /** The group of the checkpoint that the state was restored from, and how many events came after it. */
+  /** The group of the checkpoint that the state was restored from, and the number of events after it. */
   restored = { from: 0, events: 0 }
-  /** Groups already reported as leading to another state than the one that was served after them. */
+  /** Groups already reported because their replay differs from the state that was served. */
   differing: ReadonlyArray<number> = []
   readonly #openStore: OpenStore
   readonly #log: Log
   readonly #progress: ProgressReports
-  /** Why the store was opened for reading only. */
+  /** Why the store was opened read-only. */
   #trouble: WriteTrouble | undefined
   /** Pending while the store is closed and opened again. */
   #opening: Promise<void> | undefined
@@ -62,7 +62,7 @@ export class ServedState {
     this.#progress = progress
   }
 
-  /** Opens the store; for reading only, where it cannot be opened for writing for one of these reasons. */
+  /** Opens the store; read-only if it cannot be opened for writing for one of these reasons. */
   async open(readInstead: ReadonlyArray<RejectsWrites>): Promise<void> {
     this.#trouble = undefined
     const waiting = this.store?.waitingHistory ?? []
@@ -71,7 +71,7 @@ export class ServedState {
       if (kind === undefined || !(error instanceof StoreError)) throw error
       this.#trouble = { kind, message: error.message }
       this.#log.warn("the data cannot be opened for writing", { error: error.message })
-      // The first error says more than the one of this second attempt.
+      // The first error is more specific than this second attempt's.
       return this.#openStore("read").catch(() => Promise.reject(error))
     })
     const { seq } = this.store.head
@@ -80,14 +80,14 @@ export class ServedState {
         `the journal ends at group ${seq}, but group ${this.durableSeq} was durable before`,
       )
     }
-    // The store before may have ended before it had written them.
+    // The previous process may have ended before it wrote these rows.
     for (const group of waiting) if (group.seq > this.store.historySeq) this.store.addHistory(group)
-    // Groups beyond those that this process knows to be durable may be only in the system's memory: they count once the store
-    // was opened for writing, which puts it on the disk.
+    // Groups beyond the known durable one may be only in the system's memory. They count as durable once the store is
+    // opened for writing, which syncs them.
     if (!this.store.isReadOnly || this.durableSeq === 0) this.durableSeq = seq
   }
 
-  /** Begins to write to a store that was opened for reading; without space for it, the data can still be read. */
+  /** Begins to write to a store opened for reading; without disk space the data can still be read. */
   async begin(): Promise<void> {
     try {
       await this.store.begin()
@@ -97,7 +97,7 @@ export class ServedState {
     }
   }
 
-  /** Closes the store and opens it again. A query made meanwhile waits and comes from the new one. */
+  /** Closes the store and opens it again. A query made meanwhile waits for the new store. */
   async reopen(readInstead: ReadonlyArray<RejectsWrites>): Promise<void> {
     const opening = this.store.close().then(() => this.open(readInstead))
     this.#opening = opening
@@ -108,7 +108,7 @@ export class ServedState {
     }
   }
 
-  /** Ends a group with the digest of what its events changed, for every replay to compare. */
+  /** Adds to a group the digest of its changes, which every replay compares. */
   endGroup({ events, digest }: PendingGroup): void {
     events.push({ type: "groupDigested", time: events.at(-1)!.time, digest })
     this.state.ledger.digest.value = 0
@@ -120,7 +120,7 @@ export class ServedState {
     return this.store.query(name, parameters)
   }
 
-  /** Whether the store lacks history that only a replay gives it. */
+  /** Whether the store lacks history that only a replay can restore. */
   get lacksHistory(): boolean {
     return this.store.historySeq < this.durableSeq
   }
@@ -131,7 +131,7 @@ export class ServedState {
     const began = performance.now()
     const options: RestoreOptions = {
       upTo: this.durableSeq,
-      // History that was not written before the last process ended is made again.
+      // Rows of history that the previous process did not write are made again.
       atMost: this.store.historySeq,
       onRecords: (group) => this.store.addHistory(group),
       onBad: (problem) => log.warn(problem),
@@ -153,7 +153,7 @@ export class ServedState {
     log.info("restored", { seq: at.seq, checkpoint: from.seq, events, ms })
   }
 
-  /** From the state that a standby followed; its groups are the first ones of this journal, by their hashes. */
+  /** Continues from the state that a standby replayed, if the hashes show the same first groups. */
   async #goOn({ state, at, history }: Followed, options: RestoreOptions): Promise<Restored> {
     const { store, durableSeq } = this
     if (at.seq > durableSeq)
@@ -168,7 +168,8 @@ export class ServedState {
   }
 
   /**
-   * Why writes are not taken; null when they are. The system's error about a small write is more exact than SQLite's.
+   * Why writes are rejected; null when they are accepted. The system's error about a small write is more exact than
+   * SQLite's.
    */
   async readOnlyReason(): Promise<string | null> {
     const trouble = await this.store.makeRoom()

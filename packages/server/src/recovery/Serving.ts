@@ -1,4 +1,4 @@
-/** Whether the exchange serves, and why not. */
+/** Whether the exchange serves, and the reason if not. */
 
 export type Status =
   | { readonly name: "starting" | "ready" }
@@ -6,10 +6,10 @@ export type Status =
 
 export class Serving {
   status: Status = { name: "starting" }
-  /** The end has begun: nothing more is taken. */
+  /** The stop has begun: no further request is accepted. */
   isClosing = false
 
-  /** Whether anything is answered. */
+  /** Whether requests are answered. */
   get isServing(): boolean {
     return !this.isClosing && (this.status.name === "ready" || this.status.name === "readOnly")
   }

@@ -1,10 +1,10 @@
 /**
- * Keeps memory what the journal says, and says whether the exchange may serve.
+ * Keeps memory consistent with the journal, and decides whether the exchange may serve.
  *
  * Memory is a cache of the journal. When a handler throws after it emitted events, or a commit fails, memory is
- * dropped and rebuilt from the store in this process; meanwhile everything is refused with 503. While the folder cannot be written, for whatever
- * reason, the exchange is read-only: reads are answered, nothing is sequenced, nothing falls due. A broken invariant is different, and so is another
- * writer on the same data: the exchange stops for good.
+ * dropped and rebuilt from the store in this process; meanwhile requests are rejected with 503. While the folder
+ * cannot be written, for whatever reason, the exchange is read-only: reads are answered, nothing is sequenced,
+ * nothing falls due. A broken invariant, or another writer on the same data, stops the exchange for good.
  *
  * `Recovery.ts` does the rebuilding.
  */
@@ -29,7 +29,7 @@ export interface SupervisorParts {
   readonly checkpoints: CheckpointSchedule
   readonly counters: Counters
   readonly log: Log
-  /** Called once when an invariant broke: the process must end. */
+  /** Called once after a broken invariant: the process must end. */
   readonly onFatal: (error: Error) => void
 }
 
@@ -41,7 +41,7 @@ export class Supervisor {
   readonly #log: Log
   readonly #onFatal: (error: Error) => void
   readonly #recovery: Recovery
-  /** Runs a recovery beside everything else. */
+  /** Runs a recovery concurrently. */
   #inBackground: (recovery: Effect.Effect<void>) => void = () => {}
 
   constructor(parts: SupervisorParts) {
@@ -68,7 +68,7 @@ export class Supervisor {
     return this.status.name === "ready"
   }
 
-  /** Whether anything is answered. */
+  /** Whether requests are answered. */
   get isServing(): boolean {
     return this.#serving.isServing
   }
@@ -94,14 +94,14 @@ export class Supervisor {
   }
 
   /**
-   * Begins to write and to serve; `onReplayed` as in {@link open}, where the journal is replayed once more. The scope's
-   * end refuses what comes, lets what was accepted become durable, and makes a checkpoint.
+   * Begins to write and to serve; `onReplayed` as in {@link open}, if the journal is replayed once more. The scope's
+   * end rejects new requests, makes accepted ones durable, and makes a checkpoint.
    */
   begin(onReplayed: () => void): Effect.Effect<void, StartError, Scope> {
     return Effect.gen({ self: this }, function* () {
       yield* startStep(async () => {
         await this.#served.begin()
-        // History that was not written is made again.
+        // Missing history is made again.
         if (this.#served.lacksHistory) await this.#replay(onReplayed)
         await this.#recovery.resume()
       })
@@ -118,7 +118,7 @@ export class Supervisor {
     })
   }
 
-  /** Resolves when all that the state shows is durable; false when it did not become so. */
+  /** Resolves to true when the whole current state is durable; to false if it failed to become durable. */
   durable(): Promise<boolean> {
     const { name } = this.status
     if (name !== "ready" && name !== "readOnly") return Promise.resolve(false)
@@ -137,7 +137,7 @@ export class Supervisor {
     this.#commits.abandon()
   }
 
-  /** Drops the memory, which is ahead of the journal, and loads it again from there. */
+  /** Drops the memory, which is ahead of the journal, and reloads it from there. */
   rebuild(reason: string): void {
     if (this.status.name !== "ready" && this.status.name !== "readOnly") return
     this.#recovery.memoryIsAhead(false)
@@ -145,7 +145,7 @@ export class Supervisor {
     this.#inBackground(this.#recovery.untilReady)
   }
 
-  /** Ends everything: what waits is answered, nothing is written or read any more, the process is asked to end. */
+  /** Stops for good: waiting requests are answered, the store is no longer used, and the process is asked to end. */
   stop(error: Error): void {
     if (this.status.name === "stopped") return
     this.#serving.status = { name: "stopped", reason: error.message }

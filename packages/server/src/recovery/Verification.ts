@@ -1,8 +1,8 @@
 /**
  * Checks the whole exchange while it runs: a thread of the store replays the journal, and the live state is compared
- * with that state a few lines at a time. Each part is compared as it stood at one event of the journal, up to which the
- * other state is brought first; so nothing waits, and nothing is compared with a later or an earlier state. This
- * thread's work per turn is bounded: {@link linesPerTurn} lines, or one message of about a megabyte.
+ * with that state a few lines at a time. Each part is compared as of one event of the journal, after the replayed
+ * state has reached that event. No request waits, and both states are always from the same moment. This thread's work
+ * per turn is bounded: {@link linesPerTurn} lines, or one message of about a megabyte.
  */
 import { dumpState, type State } from "@bourse/engine"
 import {
@@ -19,25 +19,25 @@ import {
 /** The parts of an exchange that verification needs. */
 export interface Verifiable {
   readonly store: Store
-  /** Another object once memory was rebuilt. */
+  /** The live state; another object once memory was rebuilt. */
   readonly state: State
-  /** Up to where the journal will hold what the state shows. */
+  /** The seq that the journal will have for the current state. */
   position(): Position
-  /** Resolves when all that the state showed is durable; false when it did not become so. */
+  /** Resolves to true when the whole current state is durable; to false if it failed to become durable. */
   durable(): Promise<boolean>
 }
 
 export interface Verified extends Replayed {
   /** The last group that was checked. */
   readonly seq: number
-  /** Where the journal begins: what came before is not checked. */
+  /** The journal's beginning: earlier events are not checked. */
   readonly start: JournalPoint
 }
 
-/** Less than a millisecond on an ordinary machine. */
+/** Lines per turn: less than a millisecond on an ordinary machine. */
 export const linesPerTurn = 200
 
-/** One at a time in a process: each takes as much memory as the exchange. */
+/** Only one verification runs in a process: each takes as much memory as the exchange. */
 let last: Promise<unknown> = Promise.resolve()
 
 const restarted = Symbol("the state was rebuilt meanwhile")
@@ -71,7 +71,7 @@ const verifyOnce = async (
   }
   const { seq: next } = exchange.position()
   if (!(await exchange.durable())) return restarted
-  // The long part: what happens meanwhile is sent with the lines that show it.
+  // The long part: changes made meanwhile are sent together with the lines that contain them.
   await send(next - 1, true)
   const lines = dumpState(state)
   let difference: string | null = null
@@ -101,7 +101,7 @@ const checkCheckpoints = async (store: Store) => {
   return { oldest, bad }
 }
 
-/** A journal that cannot be read, or replayed, to its end is what was to be found; a store that is closed is not. */
+/** An unreadable journal is a finding of the verification; a closed store is not. */
 const asProblem =
   ({ store: { start } }: Verifiable) =>
   (error: unknown): Verified => {
@@ -110,7 +110,7 @@ const asProblem =
     return { problems: [error.message], assets: new Map(), stateHash: "", seq: start.seq, start }
   }
 
-/** Why it could not be verified: this says nothing about the data. */
+/** Why verification was not possible: this is no statement about the data. */
 export class NotVerified extends Error {}
 
 /** Checks every invariant, and that the journal replays to the live state. */

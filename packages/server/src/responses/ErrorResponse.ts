@@ -47,14 +47,14 @@ export const errorAbout = (
 export const fromEngine = ({ code, detail, reason }: Rejection): ErrorResponse =>
   new ErrorResponse({ code, ...describeError(code, detail, reason) })
 
-/** -2013 for an account without history; `reason` names the order. */
+/** -2013 for an unknown order of an account without history; `reason` names the order. */
 export const noHistory = (reason: string): ErrorResponse =>
   new ErrorResponse({
     ...errorTable.orderNotFound,
     message: `${errorTable.orderNotFound.message} among the open ones; this account keeps no closed orders: ${reason}`,
   })
 
-/** -2013 for an order that is kept, and was closed before what can be queried; `reason` names the order. */
+/** -2013 for an order that still exists but was closed too long ago for a query; `reason` names the order. */
 export const closedLongAgo = (reason: string): ErrorResponse =>
   new ErrorResponse({
     ...errorTable.orderNotFound,
@@ -65,11 +65,11 @@ export const closedLongAgo = (reason: string): ErrorResponse =>
 export const malformed = (reason: string): ErrorResponse =>
   errorResponse("parameterError", `malformed HTTP request: ${reason}`)
 
-/** 403 with the reason, and the setting that allows it. */
+/** 403 with the reason, and the setting that permits the request. */
 export const accessDenied = (reason: string): ErrorResponse =>
   new ErrorResponse({ ...errorTable.forbidden, message: `${errorTable.forbidden.message}: ${reason}` })
 
-/** 500 for a read: it changed nothing. */
+/** 500 for a read: the read changed nothing. */
 export const readFailed: ErrorResponse = new ErrorResponse({
   ...errorTable.internal,
   message: "Internal error; nothing was changed, and the server's log has the reason",

@@ -21,14 +21,14 @@ export const numberOf = (id: string): number | undefined => {
   return /^\d{1,15}$/.test(number) ? Number(number) : undefined
 }
 
-/** The id of a response that this server's own HTTP parser makes. */
+/** The id of a response that node's HTTP parser causes. */
 export const newRequestId = (): string => requestId(++count)
 
-/** The exchange as a request met it. */
+/** The exchange state when a request arrived. */
 export interface Moment {
   /** The exchange clock, milliseconds. */
   readonly exchangeTime: number
-  /** The market of its symbol; null without one. */
+  /** The market of the request's symbol; null without one. */
   readonly market: Market | null
   /** The best prices, in ticks; null for an empty side. */
   readonly bid: number | null
@@ -42,13 +42,13 @@ export class NumberedResponse<
   Request extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Request> {
   readonly number = ++count
-  /** When its request's headers were there; `performance.now()`. */
+  /** Arrival time of the request's headers; `performance.now()`. */
   readonly began = performance.now()
   /** The request's body. */
   body = ""
-  /** The injected fault that this request meets; null for none. */
+  /** The fault injected into this request; null if none. */
   fault: MetFault | null = null
-  /** The moment at which the request was taken, for the request log; null without one. */
+  /** The exchange's time and prices on arrival, for the request log; null if not recorded. */
   moment: Moment | null = null
 }
 

@@ -1,4 +1,4 @@
-/** Runs what throws where it cannot be done: the one way from such an error to a response. */
+/** Converts an exception of an expected class into a response. All such conversions use this function. */
 import * as Effect from "effect/Effect"
 import { ErrorResponse, errorResponse } from "./ErrorResponse.ts"
 

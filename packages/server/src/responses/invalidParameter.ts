@@ -1,7 +1,6 @@
 /**
- * Words the rejection of a value that its schema does not allow: which parameter, what was sent, and the bound. The
- * one place for the interface, the control plane and the init file. Values are shown short, printable, and never those
- * of secrets.
+ * The message for a value that its schema does not allow: parameter, sent value, permitted range. Shared by the
+ * interface, the control plane and the init file. Values are short and printable; secrets are never shown.
  */
 import { WrittenNumber } from "@bourse/spot"
 import { shownText } from "@bourse/vocabulary"
@@ -9,7 +8,7 @@ import type * as Schema from "effect/Schema"
 import { type ErrorResponse, errorResponse } from "./ErrorResponse.ts"
 import { nearestName } from "./nearest.ts"
 
-/** A part of a failure, as much of it as is read here. */
+/** The parts of a schema failure that the error's message is made from. */
 interface Issue {
   readonly _tag: string
   readonly path?: ReadonlyArray<PropertyKey>
@@ -34,22 +33,22 @@ interface Check {
   readonly representation?: { readonly id: string; readonly payload: Readonly<Record<string, number>> }
 }
 
-/** A wrong value, and why. */
+/** A wrong value, and the reason. */
 export interface InvalidValue {
-  /** Where it is: `limit`, `accounts[0].name`; empty for the whole. */
+  /** Path of the value: `limit`, `accounts[0].name`; empty for the whole. */
   readonly place: string
   readonly isMissing: boolean
-  /** A predicate, after the value or `it`: `is below the minimum 1`. */
+  /** The reason as a predicate, after the value or `it`: `is below the minimum 1`. */
   readonly complaint: string
-  /** The value; undefined where it is not known. */
+  /** The value; undefined if unknown. */
   readonly value: unknown
-  /** The name that was perhaps meant by an unknown one. */
+  /** The known name nearest to an unknown one. */
   readonly nearest?: string | undefined
 }
 
 const secretName = /password|secret|signature|token|key$/i
 
-/** A value as a message may show it; `it` for what is secret, long-winded or not known. */
+/** A value as a message may show it; `it` for a secret, a long or an unknown value. */
 const shown = (place: string, value: unknown): string => {
   if (secretName.test(place)) return "it"
   if (typeof value === "number" || typeof value === "boolean") return String(value)
@@ -70,7 +69,7 @@ const typeWords: Readonly<Record<string, string>> = {
   Arrays: "a list",
 }
 
-/** The field that tells objects apart, and its values. */
+/** The field that distinguishes the members of a union, and its values. */
 const kindsOf = (
   members: ReadonlyArray<Ast>,
 ): { readonly name: PropertyKey; readonly kinds: ReadonlyArray<string> } | undefined => {
@@ -85,7 +84,7 @@ const kindsOf = (
   return undefined
 }
 
-/** The complaint about a value that has the wrong type or is in no list of values. */
+/** The complaint about a value with the wrong type, or not in the list of values. */
 const unlike = (ast: Ast): string => {
   const { expected } = ast.annotations ?? {}
   if (expected !== undefined) return `is not ${expected}`
@@ -103,7 +102,7 @@ const unlike = (ast: Ast): string => {
   return `is not ${words.length > 0 ? words.join(" or ") : (typeWords[ast._tag] ?? ast._tag)}`
 }
 
-/** The allowed name that was perhaps meant. */
+/** The permitted name nearest to the sent one. */
 const nearestTo = (ast: Ast, value: unknown): string | undefined => {
   const objects = ast._tag === "Union" ? kindsOf(ast.types ?? []) : undefined
   const written = objects === undefined ? value : at(value, objects.name)
@@ -173,7 +172,7 @@ function* walk(issue: Issue, path: ReadonlyArray<PropertyKey>, value: unknown): 
     case "InvalidType":
       return yield found(unlike(issue.ast!), nearestTo(issue.ast!, value))
     case "AnyOf": {
-      // One member is the only one that fits by type: what is wrong with it says more than the list of all.
+      // Only one member of the union fits by type: its complaint is more helpful than the list of all.
       const [only, ...others] = issue.issues ?? []
       if (only === undefined || others.length > 0)
         return yield found(unlike(issue.ast!), nearestTo(issue.ast!, value))
@@ -187,24 +186,27 @@ function* walk(issue: Issue, path: ReadonlyArray<PropertyKey>, value: unknown): 
   }
 }
 
-/** Everything that a failure to decode `value` names; `value` may be left out where it is not known. */
+/** All complaints of a failure to decode `value`; `value` may be omitted if unknown. */
 export const invalidValues = (
   failure: Pick<Schema.SchemaError, "issue">,
   value?: unknown,
 ): ReadonlyArray<InvalidValue> => [...walk(failure.issue as unknown as Issue, [], value)]
 
-/** `0 is below the minimum 1`; a complaint that is a whole sentence gets no prefix. */
+/**
+ * Combines value and complaint, such as `0 is below the minimum 1`; a complaint that is a whole sentence gets no
+ * prefix.
+ */
 export const sayInvalid = ({ place, value, complaint }: InvalidValue): string =>
   /^(is|has) /.test(complaint) ? `${shown(place, value)} ${complaint}` : complaint
 
-/** 700004 with the parameter, its value and what is wrong with it. */
+/** 700004 with the parameter, its value and the complaint. */
 export const invalidParameter = (name: string, value: unknown, complaint: string): ErrorResponse =>
   errorResponse(
     "invalidParameter",
     `'${name}' is invalid: ${sayInvalid({ place: name, value, complaint, isMissing: false })}`,
   )
 
-/** 700004 for the first parameter that does not decode; that of a missing one is the documented sentence. */
+/** 700004 for the first parameter that does not decode; a missing parameter has the documented message. */
 export const undecoded = (failure: unknown, parameters: object): ErrorResponse => {
   const [first] = invalidValues(failure as Schema.SchemaError, parameters)
   const { place, value, isMissing, complaint } = first!

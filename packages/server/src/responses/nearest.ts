@@ -1,4 +1,4 @@
-/** The name that a caller probably meant who wrote an unknown one. */
+/** The known name nearest to an unknown one. */
 
 /** The edit distance of two texts; two letters that changed places count as one edit. */
 const distance = (a: string, b: string): number => {
@@ -23,10 +23,13 @@ const distance = (a: string, b: string): number => {
   return row[b.length]!
 }
 
-/** Longer ones are no slip of the pen. */
+/** Longer texts are not compared: they are no typing mistakes. */
 const askedMax = 64
 
-/** The names, the nearest first. The last part of `spot.placeOrder` counts as a name of its own, which is a likely slip. */
+/**
+ * The names, nearest first. The last part of `spot.placeOrder` also counts as a name, since people often omit the
+ * area.
+ */
 export const byNearness = (asked: string, names: ReadonlyArray<string>): ReadonlyArray<string> => {
   const lower = asked.slice(0, askedMax).toLowerCase()
   const far = (name: string) =>
@@ -37,10 +40,12 @@ export const byNearness = (asked: string, names: ReadonlyArray<string>): Readonl
     .map(({ name }) => name)
 }
 
-/** Fewest letters of a shortened name that finds the full one. */
+/** Minimum letters of an abbreviation that finds the full name. */
 const beginMin = 3
 
-/** At most one edit in four letters; or the begin of the name. Symbols share their ends: DOGEUSDT is not near PEPEUSDT. */
+/**
+ * At most one edit per four letters, or a prefix of the name. Symbols share endings: DOGEUSDT is not near PEPEUSDT.
+ */
 const isNear = (asked: string, name: string): boolean =>
   (asked.length >= beginMin && name.startsWith(asked)) ||
   distance(asked, name) <= Math.max(1, Math.floor(name.length / 4))

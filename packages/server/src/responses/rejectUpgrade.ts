@@ -1,4 +1,4 @@
-/** The response to an upgrade that is not carried out. */
+/** The response to a rejected upgrade. */
 import { STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
 import type { ErrorResponse } from "./ErrorResponse.ts"

@@ -1,18 +1,20 @@
 /**
- * The newest minutes of each symbol whose candles are asked for again and again: a poll reads what closed since the one
- * before it, instead of all minutes that it answers with; where that is only the minute that traded then, it reads
- * nothing. Finished minutes do not change until a reset or a loaded snapshot; pruning removes only the oldest, which
- * are hardly ever requested.
+ * Cache of the newest minute candles of each polled symbol: a poll reads only minutes closed since the previous poll.
+ * If that is only the minute in progress then, it reads nothing. Finished minutes do not change until a reset or a
+ * loaded snapshot; pruning removes only the oldest, which are hardly ever requested.
  */
 import { type Candle, type CandleRecord, describeCandle, type Market, type State } from "@bourse/engine"
 import { minuteMs } from "./foldCandles.ts"
 
 /** The length of the longest page of minutes. */
 export const minutesMax = 1_000
-/** The most symbols that are kept; about 400 kB each. */
+/** Maximum number of cached symbols; about 400 kB each. */
 const symbolsMax = 16
 
-/** In which course of the exchange rows are the same: loading candles, another market, a reset and a recovery begin another one. */
+/**
+ * Identifies when cached rows are valid: loading candles, another market, a reset and a recovery begin a new
+ * validity.
+ */
 type Course = readonly [
   market: Market,
   generation: number,
@@ -23,26 +25,29 @@ type Course = readonly [
 
 interface Kept {
   readonly course: Course
-  /** All that were traded in are there, from and up to these times, both inclusive. */
+  /** All traded minutes between these times, both inclusive, are cached. */
   readonly from: number
   readonly upTo: number
-  /** The minute that traded then, where it is the next one; the engine counted trades into it until it was over. */
+  /** The minute in progress at the last read; the engine counted trades into it until it was over. */
   readonly traded: Candle | undefined
-  /** Newest first. */
+  /** Rows, newest first. */
   readonly rows: ReadonlyArray<CandleRecord>
 }
 
-/** Asks the store for at most {@link minutesMax} minutes, the newest first. */
+/** Queries the store for at most {@link minutesMax} minutes, newest first. */
 export type AskMinutes = (from: number, to: number) => Promise<ReadonlyArray<CandleRecord>>
 
-/** The minutes between two times, newest first; a full page may have left out older ones. */
+/** The minutes between two times, newest first; a full page may lack older ones. */
 export type ReadMinutes = (from: number, to: number, ask: AskMinutes) => Promise<ReadonlyArray<CandleRecord>>
 
 export class RecentMinutes {
   /** Minutes by symbol, the least recently read symbol first. */
   readonly #kept = new Map<string, Kept>()
 
-  /** For one read, as its turn sees the market. Undefined where no minute trades, since then a later one may be read. */
+  /**
+   * A reader for one request, as its turn sees the market. Undefined if no minute is in progress, because a later
+   * minute may then be read.
+   */
   of({ generation, simulation }: State, market: Market): ReadMinutes | undefined {
     const live = market.candle
     if (live === null) return undefined
@@ -65,7 +70,7 @@ export class RecentMinutes {
         }
       }
       const rows = await ask(from, to)
-      // Only what goes up to the minute that trades is asked for again.
+      // Only minutes up to the one in progress are queried again.
       if (traded !== undefined) this.#keep(symbol, { course, from, upTo: to, traded, rows })
       return rows
     }
@@ -74,7 +79,7 @@ export class RecentMinutes {
   #keep(symbol: string, { rows, from, ...kept }: Kept): void {
     this.#kept.delete(symbol)
     const newest = rows.slice(0, minutesMax)
-    // Before a full page there may be more.
+    // Older minutes may exist before a full page.
     const whole = newest.length < minutesMax ? from : newest.at(-1)!.openTime
     this.#kept.set(symbol, { ...kept, from: whole, rows: newest })
     if (this.#kept.size > symbolsMax) this.#kept.delete(this.#kept.keys().next().value!)

@@ -35,7 +35,7 @@ export const brokerDepositHandlers = {
   allSubDepositHistory: (parameters, { uid }) => {
     const { coin, status, startTime, endTime, limit, page: number } = parameters
     return history((state, now) => {
-      // Counted from 00:00 three days ago.
+      // The default window begins at 00:00 three days ago.
       const lookbackMs = Limits.brokerDepositsAll.lookbackMs + (now % dayMs)
       const span = historyWindow(startTime, endTime, now, { lookbackMs })
       if (span instanceof ErrorResponse) return span

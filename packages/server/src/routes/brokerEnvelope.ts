@@ -1,4 +1,4 @@
-/** How the broker's lists are wrapped: the code as text, the text under either name. */
+/** The envelope of the broker's lists: the code as text, the message under two names. */
 export const brokerEnvelope = <Data>(data: Data) => ({
   code: "0" as const,
   message: "success",

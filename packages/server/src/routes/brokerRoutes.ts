@@ -40,11 +40,11 @@ const unlikePermission = (name: string): string => {
     : `is not a permission; did you mean ${nearest}?`
 }
 
-/** The caller's sub-account of this name; the response for a foreign one is that for a missing one. */
+/** The caller's sub-account of this name; a foreign name gets the response of a missing one. */
 const find = (state: State, uid: string, name: string): Account | ErrorResponse =>
   subAccountOf(state, uid, name) ?? fromEngine(unknownSubAccount(name, "subAccount"))
 
-/** The permissions a text names; each must be the calling key's too. */
+/** The permissions in a text; the calling key must have each. */
 const readPermissions = ({ key }: Principal, text: string): ReadonlyArray<Permission> | ErrorResponse => {
   const names = text.split(",").map((name) => name.trim())
   if (names.length > permissionsMax)
@@ -64,7 +64,7 @@ const readPermissions = ({ key }: Principal, text: string): ReadonlyArray<Permis
   return [...new Set(read as ReadonlyArray<Permission>)]
 }
 
-/** The addresses a text names: those of the calling key unless given, and none from which that one may not be used. */
+/** The addresses in a text; by default those of the calling key, and only those it may use itself. */
 const readAddresses = (
   { key }: Principal,
   text: string | undefined,

@@ -29,7 +29,7 @@ const wireTransfer = (transfer: UniversalTransferRecord) => ({
   clientTranId: transfer.clientTranId,
   asset: transfer.asset,
   amount: transfer.amount,
-  // The document's word in these records.
+  // The document's word for the status in these records.
   fromAccountType: wireType(transfer.fromType),
   toAccountType: wireType(transfer.toType),
   fromSymbol: null,
@@ -55,7 +55,7 @@ export const brokerTransferHandlers = {
     const direction = { fromAccount, toAccount, fromType, toType }
     const asked = { type: "universalTransfer", uid, ...direction, asset, amount, clientTranId } as const
     if (clientTranId === null) return command(asked, wireId)
-    // A transfer with the broker's own id is made only once, for ever.
+    // A transfer with the broker's own id is executed only once, for ever.
     return once(
       () => asked,
       async (query) => {
@@ -74,7 +74,7 @@ export const brokerTransferHandlers = {
           return fromEngine(unknownSubAccount(account, name))
       const span = historyWindow(startTime, endTime, now, {})
       if (span instanceof ErrorResponse) return span
-      // An id without accounts is looked up among the transfers of all accounts.
+      // An id without accounts is searched among the transfers of all accounts.
       if (clientTranId !== undefined && fromAccount === undefined && toAccount === undefined)
         return async (query) => {
           const rows = await query("universalTransferByClientId", { uid, clientTranId })
@@ -104,7 +104,8 @@ export const brokerTransferHandlers = {
       const span = historyWindow(startTime, endTime, now, {})
       if (span instanceof ErrorResponse) return span
       const wanted = paging(number, pageSize, Limits.rebates)
-      // A row is of a day and stands at its first millisecond: the day that the window begins in is whole.
+      // A rebate row has the first millisecond of its day as its time, so the window is extended to the start of its
+      // first day.
       const filter = { uid, from: span.from - (span.from % dayMs), to: span.to }
       return async (query) => {
         const { limit, offset } = reachable(wanted)

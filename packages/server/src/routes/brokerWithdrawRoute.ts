@@ -1,4 +1,4 @@
-/** A sub-account's withdrawal: to an address it keeps or, with its funds password, to any. */
+/** A sub-account's withdrawal: to a saved address or, with its funds password, to any address. */
 import type { BrokerApi } from "@bourse/broker"
 import { isPasswordLocked, type State, wrongPassword } from "@bourse/engine"
 import { batch, command, decide, prepared } from "../plans/Plan.ts"
@@ -7,7 +7,7 @@ import { ErrorResponse, errorBecause, fromEngine } from "../responses/ErrorRespo
 import { checkPassword, isPasswordDigest } from "../security/FundsPassword.ts"
 import { readWithdrawal } from "./withdrawalRoutes.ts"
 
-/** An address with its memo behind a colon, as deposits show it: this call has no field for the memo. */
+/** An address with its memo after a colon, as deposits show it: this call has no field for the memo. */
 const splitMemo = (address: string): { readonly address: string; readonly memo?: string } => {
   const at = address.lastIndexOf(":")
   return at < 0 ? { address } : { address: address.slice(0, at), memo: address.slice(at + 1) }
@@ -30,7 +30,7 @@ export const brokerWithdraw: Handler<typeof BrokerApi.withdraw> = (parameters, {
     const asked = choose(state)
     if (asked instanceof ErrorResponse) return asked
     const account = state.accounts.get(uid)!
-    // The work of a check is for a password that is listened to.
+    // A locked password is not checked, to save the cost of hashing.
     if (!isPasswordDigest(password))
       return errorBecause("fundsPassword", "'password' is not an MD5 hash: 32 hexadecimal digits")
     if (isPasswordLocked(account, now)) return fromEngine(wrongPassword)

@@ -1,6 +1,6 @@
 /**
- * Candles between two times from few rows: days and hours where whole ones lie in between and are over, minutes for the
- * rest. Unfinished days and hours are folded: at most the hours of one day and the minutes of one hour at either end.
+ * Candles between two times from few rows: complete days and hours inside the span, minutes for the rest. Unfinished
+ * days and hours are folded: at most the hours of one day and the minutes of one hour at either end.
  */
 import { type CandleRecord, mergeCandles, type Prices } from "@bourse/engine"
 import type { CandleWidth, HistorySince } from "@bourse/store"
@@ -8,19 +8,19 @@ import type { QueryHistory } from "../exchange/Exchange.ts"
 import { type Folded, foldCandles, type Interval, intervals, minuteMs } from "./foldCandles.ts"
 import { minutesMax, type ReadMinutes } from "./RecentMinutes.ts"
 
-/** Rows per page: parsing more would hold up other requests for longer than a millisecond or two. */
+/** Rows per page: parsing more would delay other requests for longer than a millisecond or two. */
 export const rowsPerPage = minutesMax
 
 const widths = { day: 86_400_000, hour: 3_600_000 } as const
 const finer = { day: "hour", hour: "minute" } as const
 
-/** One symbol's candles as a read saw them; both ends of a span are inclusive, in milliseconds. */
+/** One symbol's candles as of one read; both ends of a span are inclusive, in ms. */
 export interface CandleSource {
   readonly query: QueryHistory
   readonly symbol: string
-  /** The minute that still trades. */
+  /** The minute in progress. */
   readonly live: CandleRecord | null
-  /** Reads minutes that may have been read before. */
+  /** Reads minutes, possibly from the cache. */
   readonly minutes?: ReadMinutes | undefined
 }
 
@@ -46,21 +46,22 @@ async function* candlesBetween(
 ): AsyncGenerator<ReadonlyArray<CandleRecord>> {
   const { live } = source
   if (widest === "minute") {
-    // A minute that ends after this read, but in the commit it waits for, is live here and over in the page.
+    // A minute that ends in the commit that this read waits for is both in memory and in the page; the one in memory
+    // counts.
     if (live !== null && live.openTime >= from && live.openTime <= to) yield [live]
     yield* rowsOf(source, from, live === null ? to : Math.min(to, live.openTime - 1), "minute")
     return
   }
   const width = widths[widest]
   const first = Math.ceil(from / width) * width
-  // Likewise, an hour or day that holds the live minute is folded.
+  // The hour or day that contains the minute in progress has no row yet, so it is folded from finer candles.
   const over = Math.min(to + 1, live?.openTime ?? Number.POSITIVE_INFINITY)
   const end = over - (over % width)
   if (first >= end) {
     yield* candlesBetween(source, from, to, finer[widest])
     return
   }
-  // The newest that has trades is not written yet, so what follows the newest row is that one, or nothing.
+  // The newest traded candle is not written yet, so after the newest row comes that candle, or none.
   const [newest] = await source.query("candles", {
     symbol: source.symbol,
     per: widest,
@@ -74,20 +75,20 @@ async function* candlesBetween(
   if (from < first) yield* candlesBetween(source, from, first - 1, finer[widest])
 }
 
-/** One candle for each of an interval's that was traded in, oldest first; `openTime` is where it begins. */
+/** One candle per traded interval, oldest first; `openTime` is its beginning. */
 const candlesPer = async (
   source: CandleSource,
   from: number,
   to: number,
   interval: Interval,
 ): Promise<ReadonlyArray<CandleRecord>> => {
-  // Candles of a minute are what all others are folded from.
+  // All other candles are folded from minutes.
   if (interval.widestMs === minuteMs) {
     const newestFirst: Array<CandleRecord> = []
     for await (const rows of candlesBetween(source, from, to, "minute")) newestFirst.push(...rows)
     return newestFirst.reverse()
   }
-  // Folded page by page, so that no more is held than what is answered.
+  // Folded page by page, so that memory is bounded by the answer.
   const folded = new Map<number, CandleRecord>()
   for await (const rows of candlesBetween(source, from, to, interval.multipleOf))
     for (const [openTime, newestFirst] of Map.groupBy(rows, (row) => interval.bounds(row.openTime)[0])) {
@@ -105,7 +106,7 @@ const candlesPer = async (
   return [...folded.values()].toReversed()
 }
 
-/** All that was traded between two times as one candle; undefined for nothing. */
+/** All trades between two times as one candle; undefined without trades. */
 export const candleOver = async (
   source: CandleSource,
   from: number,
@@ -120,7 +121,7 @@ export const candleOver = async (
   return folded
 }
 
-/** How long before a time candles of each width begin that are over by then. */
+/** How long before a time the candles of each width begin that are complete by then. */
 const closes = [
   ["minute", 1],
   ["hour", widths.hour],
@@ -128,8 +129,8 @@ const closes = [
 ] as const
 
 /**
- * The last close before a time; undefined where nothing was traded before. Where minutes were pruned, an hour or day
- * that is over may be newer than the newest minute that is left.
+ * The last close before a time; undefined without earlier trades. After pruning of minutes, a complete hour or day
+ * may be newer than the newest remaining minute.
  */
 const closeBefore = async (
   { query, symbol, live, since }: KlineSource,
@@ -158,9 +159,9 @@ export interface KlinesAsked {
 }
 
 /**
- * An interval's candles, oldest first: with a start the oldest that open at or after it, without one the newest. With an
- * end, only candles that open before it. They begin where the candles they are folded from do, since those of minutes
- * and hours are not kept for ever, and with the first trade.
+ * An interval's candles, oldest first: with a start the oldest that open at or after it, without one the newest. With
+ * an end, only candles that open before it. They begin with the earliest kept minute or hour, and not before the
+ * first trade.
  */
 export const klines = async (
   source: KlineSource,
@@ -179,29 +180,29 @@ export const klines = async (
   const from = Math.max(first, kept)
   const until = startTime === undefined ? last : Math.min(last, from + rows * widestMs - 1)
   if (from > until) return []
-  // The last candle is whole, also where the end asked for lies inside it.
+  // The last candle is complete, even if the requested end is inside it.
   const to = Math.min(bounds(until)[1] - 1, now)
   const candles = await candlesPer(source, from, to, interval)
-  // The price before is read only if the first candle is empty, and therefore flat.
+  // The previous close is read only if the first candle has no trades, and therefore is flat.
   const isFlat = candles.length === 0 || bounds(from)[0] !== candles[0]!.openTime
   const before = isFlat ? await closeBefore(source, from) : undefined
   if (isFlat && before === undefined && startTime !== undefined) {
-    // History begins after the start that was asked for: so do the rows.
+    // History begins after the requested start, so the rows do too.
     const begin = candles[0]?.openTime ?? (await oldestBetween(source, until + 1, last))
     return begin === undefined ? [] : klines(source, { ...asked, startTime: bounds(begin)[0] }, now)
   }
   const folded = foldCandles(candles, name, from, until, before)
-  // Some may have been removed meanwhile.
+  // Some rows may have been pruned meanwhile.
   if (keptSince(source, interval) > kept) return klines(source, asked, now)
   return startTime === undefined ? folded.slice(-rows) : folded.slice(0, rows)
 }
 
-/** The first minute that was traded in between two times; undefined for none. */
+/** The first traded minute between two times; undefined if none. */
 const oldestBetween = async (source: CandleSource, from: number, to: number): Promise<number | undefined> => {
   let [first, last] = [from, to]
   let oldest: CandleRecord | undefined
   for (const [per, width] of Object.entries({ ...widths, minute: minuteMs })) {
-    // The day and the hour that hold the start have no trade before it.
+    // The day and the hour of the start have no earlier trade.
     const begin = first - (first % width)
     for await (const rows of rowsOf(source, begin, last, per as CandleWidth)) oldest = rows.at(-1)
     if (oldest !== undefined) [first, last] = [oldest.openTime, oldest.openTime + width - 1]
@@ -211,12 +212,12 @@ const oldestBetween = async (source: CandleSource, from: number, to: number): Pr
   return live !== null && live.openTime >= from && live.openTime <= to ? live.openTime : undefined
 }
 
-/** Where the first candle opens that opens at `time` or after it. */
+/** Opening time of the first candle that opens at or after `time`. */
 const firstFrom = ({ bounds }: Interval, time: number): number => {
   const [start, end] = bounds(time)
   return start === time ? start : end
 }
 
-/** It begins a day, and so a candle of every interval up to a day. */
+/** Beginning of a day, and therefore of a candle of every interval up to a day. */
 const keptSince = ({ since }: KlineSource, { multipleOf }: Interval): number =>
   (multipleOf === "minute" ? since().minuteCandles : multipleOf === "hour" ? since().hourCandles : 0) ?? 0

@@ -24,7 +24,7 @@ import { pageFields, paging, rowsOf } from "./paging.ts"
 export const addressOf = (network: Network, uid: string) =>
   deriveAddress(network.family as Family, "bourse", uid)
 
-/** The span and the number of rows of a wallet history, the only ones whose interval the interface caps. */
+/** The time span and row count of a wallet history; only these lists have a maximum interval. */
 export const walletSpan = (startTime: number | undefined, endTime: number | undefined, now: number) => {
   const { windowMs, lookbackMs } = Limits.walletHistory
   return historyWindow(startTime, endTime, now, { windowMs, lookbackMs, intervalMs: windowMs })
@@ -49,7 +49,7 @@ export const wireDeposit = (deposit: DepositRecord) => ({
 
 const noMemo = (memo: string): string | null => (memo === "" ? null : memo)
 
-/** The account's addresses on these networks, under the name they were asked by. */
+/** The account's addresses on these networks, under the requested network name. */
 const addressesOn = (
   state: State,
   uid: string,
@@ -71,7 +71,7 @@ interface DepositFilter {
   readonly status: number | undefined
 }
 
-/** The deposits of some accounts, newest first: reads the state at once, the history on demand. */
+/** The deposits of the given accounts, newest first: reads the state at once, the history on demand. */
 export const listDeposits = (
   state: State,
   uids: ReadonlySet<string>,
@@ -98,7 +98,7 @@ export const listDeposits = (
 
 const parameters = { coin: "coin", network: "network" } as const
 
-/** Gives the calling account its address for a coin on a network. */
+/** Creates the calling account's address for a coin on a network. */
 export const createAddress = ({ uid }: Principal, coin: string, asked: string) =>
   decide((state) => {
     const network = findNetwork(state, coin, asked, parameters)
@@ -116,7 +116,7 @@ export const createAddress = ({ uid }: Principal, coin: string, asked: string) =
     }))
   })
 
-/** The calling account's addresses for a coin, on one network when one is asked for. */
+/** The calling account's addresses for a coin, optionally on one network. */
 export const listAddresses = ({ uid }: Principal, coin: string, network: string | undefined) =>
   read((state) => {
     const listing = state.assets.get(coin)

@@ -1,6 +1,6 @@
 /**
- * The candles of an interval from those that were traded in. A stretch without trades continues at the last close with no volume, as
- * charts expect; before the first candle there is nothing to continue.
+ * Folds traded candles into an interval's candles. A gap without trades continues at the last close with no volume,
+ * as charts expect; before the first candle there are none.
  */
 
 import { type CandleRecord, mergeCandles, type Prices } from "@bourse/engine"
@@ -10,11 +10,11 @@ export const minuteMs = 60_000
 const dayMs = 86_400_000
 
 export interface Interval {
-  /** Where the candle that holds `time` begins, and where the next one does. */
+  /** Beginning of the candle that contains `time`, and of the next candle. */
   readonly bounds: (time: number) => readonly [start: number, end: number]
-  /** How long its longest candle is: months differ. */
+  /** Length of the longest candle: months differ. */
   readonly widestMs: number
-  /** The widest candles it can be folded from, whole. */
+  /** The widest candles that fit into the interval completely. */
   readonly multipleOf: CandleWidth
 }
 
@@ -70,7 +70,7 @@ export interface Folded extends Prices {
 /** Loaded candles may have trailing zeros. */
 const isPlain = (amount: string): boolean => !amount.endsWith("0") || !amount.includes(".")
 
-/** Whether merging it alone would change no text of it. */
+/** Whether folding this candle alone leaves all its texts unchanged. */
 const isAsMerged = ({ high, low, volume, quoteVolume }: Prices): boolean =>
   isPlain(high) && isPlain(low) && isPlain(volume) && isPlain(quoteVolume)
 
@@ -79,15 +79,15 @@ const pricesOf = ({ open, high, low, close, volume, quoteVolume, trades }: Price
   ...{ volume, quoteVolume, trades },
 })
 
-/** Nothing was traded since a price. */
+/** A flat candle: no trades since the given price. */
 const flatAt = (price: string): Prices => ({
   ...{ open: price, high: price, low: price, close: price },
   ...{ volume: "0", quoteVolume: "0", trades: 0 },
 })
 
 /**
- * Candles from `from` on, each within one of the interval's, oldest first, folded into an interval's, up to and including the one that holds
- * `until`. `before` is the last close before `from`: where there is one, the stretch up to the first candle is flat.
+ * Folds candles from `from` on, oldest first, into an interval's candles, up to and including the one that contains
+ * `until`. `before` is the last close before `from`: with it, the gap before the first candle is flat.
  */
 export const foldCandles = (
   candles: ReadonlyArray<CandleRecord>,

@@ -1,10 +1,9 @@
 /**
- * The span of time a history query covers; both ends are inclusive.
+ * The time span of a history query; both ends are inclusive.
  *
- * Without `endTime` it ends now, or an interval after its start where the interface caps the interval and that is
- * earlier. Without `startTime` it begins the default window before its end, or with the first row where there is no
- * default. A start beyond the reach is moved to it. A window that runs backwards, or is longer than the maximum, is
- * rejected.
+ * Without `endTime` it ends now, or one maximum interval after its start if that is earlier. Without `startTime` it
+ * begins the default window before its end, or with the first row if there is no default. A start before the list's
+ * earliest time is moved to it. A reversed window, or one longer than the maximum, is rejected.
  */
 import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 
@@ -16,15 +15,15 @@ export interface Span {
 }
 
 export interface WindowLimits {
-  /** How long before its end a query without `startTime` begins. */
+  /** Default window: how long before its end a query without `startTime` begins. */
   readonly windowMs?: number
-  /** How far back rows are answered. */
+  /** Age of the oldest rows that are returned. */
   readonly lookbackMs?: number
   /** The longest interval a query may cover. */
   readonly intervalMs?: number
 }
 
-/** The error of a span that runs backwards. */
+/** The error of a reversed span. */
 export const backwards = (
   startTime: number | undefined,
   endTime: number | undefined,
@@ -34,7 +33,7 @@ export const backwards = (
     ? errorResponse("parameterError", `'startTime' ${startTime} is after 'endTime' ${endTime}`)
     : undefined
 
-/** A span in words, in days rounded up to a thousandth: one that is a little too long does not look right. */
+/** A span in words, in days rounded up to a thousandth, so that a slightly too long span does not look right. */
 const lengthOf = (ms: number): string =>
   ms < dayMs ? `${ms} ms` : `${Math.ceil((ms / dayMs) * 1_000) / 1_000} days`
 
@@ -53,6 +52,6 @@ export const historyWindow = (
       `'startTime' and 'endTime' are ${lengthOf(endTime - startTime)} apart; the maximum is ${lengthOf(intervalMs)}`,
     )
   const from = Math.max(startTime ?? (endTime ?? now) - windowMs, now - lookbackMs, 0)
-  // A start in the future, which a clock that is a little ahead gives, finds nothing and is no mistake.
+  // A start in the future, from a client whose clock is slightly ahead, returns no rows and no error.
   return { from, to: endTime ?? Math.max(from, Math.min(now, from + intervalMs)) }
 }

@@ -1,4 +1,4 @@
-/** Notes and remarks: text of the caller's, of a bounded length. */
+/** Notes and remarks: the caller's text, with a maximum length. */
 import { Limits } from "@bourse/core"
 import { type ErrorResponse, errorAbout } from "../responses/ErrorResponse.ts"
 

@@ -1,4 +1,7 @@
-/** Public market data: what real clients ask for beside the interface, from the live books and the history. */
+/**
+ * Public market data from the live books and the history, including endpoints beside the interface that real clients
+ * call.
+ */
 import { Limits, type WireSuccess } from "@bourse/core"
 import { orderTypes } from "@bourse/core/definition"
 import {
@@ -32,7 +35,7 @@ const dayMs = 86_400_000
 
 const minuteOf = (time: number): number => time - (time % minuteMs)
 
-/** The markets that a list names, which is the parameter `parameter`; all when it is left out. */
+/** The markets in a list, given by `parameter`; all markets without it. */
 const namedMarkets = (
   state: State,
   parameter: string,
@@ -51,10 +54,10 @@ const liveCandle = (state: State, market: Market): CandleRecord | null =>
 
 const lots = (market: Market, count: bigint): string => formatUnits(count, market.lotDecimals)
 
-/** The venue's numbers. */
+/** The venue's own values. */
 const wireStatus = { trading: "1", halted: "2", delisted: "3" } as const
 
-/** Decimal places and bounds as the engine checks orders by them. */
+/** Decimal places and bounds with which the engine checks orders. */
 const wireSymbol = (market: Market) => {
   const { listing, status } = market
   const places = placesOf(market)
@@ -85,14 +88,16 @@ const wireSymbol = (market: Market) => {
   }
 }
 
-/** Above the id of every trade. */
+/** An id above every trade's. */
 const newest = Number.MAX_SAFE_INTEGER
 
-/** Most fills in a row of aggregated trades, so a call reads at most this multiple of its rows. */
+/** Maximum number of fills in an aggregated row, so a call reads at most this multiple of its rows. */
 const fillsPerRow = 20
 const fillsPerPage = 1_000
 
-/** Fills of one taker order at one price as one row, newest first: up to the requested number of rows. */
+/**
+ * Fills of one taker order at one price, aggregated into one row, newest first: up to the requested number of rows.
+ */
 const aggregatedTrades = async (
   query: QueryHistory,
   symbol: string,
@@ -103,7 +108,7 @@ const aggregatedTrades = async (
   const rows: Array<{ order: number; p: string; q: bigint; T: number; m: boolean; fills: number }> = []
   const answer = () =>
     rows.map(({ p, q, T, m }) => ({ a: null, f: null, l: null, p, q: formatUnits(q, 18), T, m, M: true }))
-  // The last row is whole once the one after it begins.
+  // The last row is complete once the next one begins.
   const limit = Math.min(rowsMax + 1, fillsPerPage)
   for (let [until, before] = [to, newest]; ; ) {
     const fills = await query("publicTrades", { symbol, from, to: until, before, limit })
@@ -133,13 +138,13 @@ const bestPrices = (market: Market) => {
   }
 }
 
-/** `share` of 1 to four decimals, with its sign. */
+/** The ratio `share` / 1 to four decimals, with its sign. */
 const shareOf = (change: bigint, whole: bigint): string =>
   whole === 0n ? "0" : formatUnits((change * 10_000n) / whole, 4)
 
 /**
- * The last 24 hours of a market; reads the state at once, the past on demand. Trades are counted by the minute: the
- * minute in which the 24 hours begin counts as a whole, so that none of them is left out.
+ * The last 24 hours of a market; reads the state at once, the history on demand. Trades are counted by minute: the
+ * first minute counts completely, so that no trade is omitted.
  */
 const dayTickerOf = (simulation: SimulatedHistory, state: State, market: Market, now: number) => {
   const { symbol } = market.listing
@@ -179,11 +184,11 @@ const dayTickerOf = (simulation: SimulatedHistory, state: State, market: Market,
   }
 }
 
-/** A ticker: an object for the one symbol asked for, an array for all. */
+/** A ticker: an object for one requested symbol, an array for all. */
 const oneOrAll = <Wire>(symbol: string | undefined, tickers: Array<Wire>): Wire | Array<Wire> =>
   symbol === undefined || tickers.length > 1 ? tickers : tickers[0]!
 
-/** Answers with the tickers of the markets asked for. */
+/** Answers with the tickers of the requested markets. */
 const ticker = <Wire>(symbol: string | undefined, describe: (market: Market) => Wire) =>
   read((state) => {
     const markets = namedMarkets(state, "symbol", symbol)

@@ -33,7 +33,7 @@ import { parseId } from "./parseId.ts"
 import { readList } from "./readList.ts"
 import { canceledOrder, fieldTrade, placedOrder, wireOrder, wireTrade } from "./wireOrder.ts"
 
-/** A command with every field: one that is not passed on does not compile. */
+/** A command with every field: a forgotten field is a compile error. */
 type Whole<Command> = { [Name in keyof Required<Command>]: Command[Name] }
 
 const orderCommand = ({ uid }: Principal, parameters: BatchOrder): Whole<Omit<PlaceOrder, "type">> => ({
@@ -53,7 +53,7 @@ const closedOrder = (order: OrderRecord) => wireOrder(order, false)
 
 const decodeBatchOrder = Schema.decodeUnknownResult(BatchOrder)
 
-/** One order of a batch: what it asks for, or why it cannot be read. */
+/** One order of a batch: its parameters, or the reason why it cannot be read. */
 const readBatchOrder = (element: unknown): BatchOrder | ErrorResponse => {
   const doubled = (element as { readonly [doubledMember]?: string })[doubledMember]
   if (doubled !== undefined) return errorResponse("duplicateParameter", plainName(doubled))
@@ -108,7 +108,7 @@ export const orderHandlers = {
       const open = findOpenOrder(state, uid, symbol, orderId, origClientOrderId)
       const answer = (order: ReturnType<typeof wireOrder>) => ({ ...order, Qty: order.origQty })
       if (open !== undefined) return answer(openOrder(state, open))
-      // It may have been placed and closed: only the message can say so.
+      // The order may have existed and closed: only the message says so.
       const asked = namedOrder({ orderId, clientOrderId: origClientOrderId })
       const ofThisAccount = `of this account on ${symbol}`
       if (state.accounts.get(uid)!.noHistory === true)
@@ -125,7 +125,8 @@ export const orderHandlers = {
         if (order === undefined) return notFound()
         const agrees = origClientOrderId === undefined || order.clientOrderId === origClientOrderId
         if (!agrees) return notFound()
-        // By the time it was closed: the answer to a cancel can be checked, however old the order is.
+        // The search uses the order's closing time, so the answer to a cancel can be checked, however old the order
+        // is.
         return order.updateTime < now - Limits.queryOrderLookbackMs
           ? closedLongAgo(`${asked} was closed at ${order.updateTime}`)
           : answer(closedOrder(order))
@@ -143,7 +144,8 @@ export const orderHandlers = {
       if (unknown !== undefined) return fromEngine(unknownSymbol(unknown))
       // open: 0011-windows-and-pages: (a, b) => b.id - a.id | b.id - a.id
       const found = symbols.flatMap((each) => openOrders(state, uid, each)).sort((a, b) => b.id - a.id)
-      // The interface caps the answer for five symbols and no other; the account's own cap bounds the rest.
+      // The interface caps the answer only for five symbols; otherwise the account's maximum of open orders bounds
+      // it.
       const rows =
         symbol !== undefined && symbols.length === Limits.openOrdersSymbolsMax
           ? found.slice(0, Limits.openOrdersReturnedMax)
@@ -162,7 +164,8 @@ export const orderHandlers = {
         .map((order) => [order.id, openOrder(state, order)] as const)
       return async (query) => {
         const closed = await query("orders", { uid, symbol, ...span, limit: rows })
-        // An order that closes after this read, but in the commit it waits for, is open here and closed in the page.
+        // An order that closes after this read, but in the commit it waits for, is open in memory and closed in the
+        // page.
         const all = new Map([...closed.map((order) => [order.id, closedOrder(order)] as const), ...open])
         // Ids rise with time: this is the order of (time, id).
         // open: 0011-windows-and-pages: [...all] .sort( | ([a], [b]) => b - a

@@ -1,4 +1,4 @@
-/** How many rows an answer holds; and pages of a list: which rows, and how many pages there are. */
+/** Row counts of answers, and pages of a list. */
 import { Limits } from "@bourse/core"
 import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 
@@ -13,7 +13,7 @@ export interface RowLimits {
   readonly limitMax: number
 }
 
-/** The number of rows asked for, which the parameter's schema has checked to be at least 1; at most `limitMax`. */
+/** The requested number of rows, which the schema has checked to be at least 1; at most `limitMax`. */
 export const rowsOf = (limit: number | undefined, { limitDefault, limitMax }: RowLimits): number =>
   Math.min(limit ?? limitDefault, limitMax)
 
@@ -24,13 +24,15 @@ export const paging = (page = 1, limit: number | undefined, limits: RowLimits): 
 }
 
 /**
- * The rows to read of a list from history. A page there is found by passing over those before it, so beyond
- * `pagedRowsMax` rows only one row is read: whether there is more.
+ * The rows to read of a list from history. A page is found by skipping earlier rows, so beyond `pagedRowsMax` rows
+ * only one row is read, to learn whether more exist.
  */
 export const reachable = (wanted: Paging): Paging =>
   wanted.offset < Limits.pagedRowsMax ? wanted : { ...wanted, limit: 1, offset: Limits.pagedRowsMax }
 
-/** The rows of the page from those of what is {@link reachable}; a page of rows beyond is rejected, never left out. */
+/**
+ * The page's rows from those of {@link reachable}; a page beyond `pagedRowsMax` rows is rejected, never shortened.
+ */
 export const unlessBeyond = <Row>(
   wanted: Paging,
   rows: ReadonlyArray<Row>,
@@ -40,7 +42,7 @@ export const unlessBeyond = <Row>(
   return errorResponse("parameterError", `${reach}: narrow startTime and endTime instead`)
 }
 
-/** The fields with the place of a page in the list. */
+/** The fields that describe the page's position in the list. */
 export const pageFields = ({ page, limit }: Paging, totalRecords: number) => ({
   page,
   totalRecords,

@@ -1,4 +1,4 @@
-/** The address that money is sent to: of a coin's network, with the memo it needs there. */
+/** Reads the destination address of a transfer of money: on a coin's network, with the memo if needed. */
 import { ErrorCode } from "@bourse/core"
 import { findNetwork, type Network, type NetworkParameters, Rejection, type State } from "@bourse/engine"
 import { addressFault, canonicalAddress } from "../addresses/addressFault.ts"
@@ -8,18 +8,18 @@ import { type ErrorResponse, errorResponse, fromEngine } from "../responses/Erro
 
 interface AskedAddress {
   readonly coin: string
-  /** Under any of its names. */
+  /** The network, by any of its names. */
   readonly network: string
   readonly address: string
   readonly memo: string
 }
 
-/** The parameters that name them, where they are not called as above. */
+/** The parameter names in messages, if they differ from the defaults. */
 export interface AddressParameters extends NetworkParameters {
   readonly memo: string
 }
 
-/** In its one spelling. */
+/** In canonical spelling. */
 // open: 0032-simulated-chains: fault !== undefined | aboutMemo === undefined
 export const readAddress = (
   state: State,

@@ -1,4 +1,4 @@
-/** Lists in one parameter: items between commas. Spaces around an item do not count; an empty item is rejected. */
+/** Reads a comma-separated list in one parameter. Spaces around an item are ignored; an empty item is rejected. */
 import type { ErrorResponse } from "../responses/ErrorResponse.ts"
 import { invalidParameter } from "../responses/invalidParameter.ts"
 

@@ -32,7 +32,7 @@ interface MembersQuery {
   readonly ttradeGroupId?: string | undefined
 }
 
-/** Which accounts of which group: the id under either of its names. */
+/** The accounts and the group of a call: the group's id under either of its names. */
 const membership = ({ uid, tradeGroupId, ttradeGroupId }: MembersQuery) => {
   const groupId = tradeGroupId ?? ttradeGroupId
   if (ttradeGroupId !== undefined && ttradeGroupId !== groupId)

@@ -35,7 +35,7 @@ const wireInternalTransfer = (transfer: InternalTransferRecord) => ({
   timestamp: transfer.time,
 })
 
-/** The document wraps these answers in an array; the field reads the element alone. */
+/** The document wraps these answers in an array; real clients read the element alone. */
 const oneElement = <Element>({ key }: Principal, element: Element): readonly [Element] =>
   (key.dialect === "field" ? element : [element]) as never
 
@@ -75,13 +75,13 @@ export const transferHandlers = {
     }),
 } satisfies Partial<Handlers<typeof WalletApi>>
 
-/** A `+` before it, which in a query may arrive as a space, does not count. */
+/** Removes a leading `+`, which may arrive as a space in a query. */
 const areaCodePattern = /^[+ ]?([1-9]\d{0,3})$/
 
-/** Spaces and hyphens in it do not count. */
+/** Removes spaces and hyphens. */
 const phonePattern = /^\d{4,14}$/
 
-/** A phone number as accounts are opened with it: its area code, a space, its digits. */
+/** A phone number in the format of account opening: area code, a space, digits. */
 const readPhone = (number: string, areaCode: string | undefined): string | ErrorResponse => {
   if (areaCode === undefined) return errorResponse("mandatoryParameter", "areaCode")
   const [, code] = areaCodePattern.exec(areaCode) ?? []

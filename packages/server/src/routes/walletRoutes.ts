@@ -8,7 +8,7 @@ import { depositHandlers } from "./depositRoutes.ts"
 import { internalTransferHandlers, transferHandlers } from "./transferRoutes.ts"
 import { withdrawalHandlers } from "./withdrawalRoutes.ts"
 
-/** A network as the coin configuration shows it; how its chain works is our own affair. */
+/** A network in the coin configuration; internal fields of its chain are left out. */
 const wireNetwork = (
   coin: string,
   { network: netWork, oldName, family: _, blockMs: __, ...network }: Network,

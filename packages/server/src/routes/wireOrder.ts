@@ -1,4 +1,4 @@
-/** Orders and fills as the interface writes them. */
+/** Orders and fills in the interface's format. */
 import type { FillRecord, OrderRecord } from "@bourse/engine"
 import type { CanceledOrder, Order, PlacedOrder, Trade } from "@bourse/spot"
 import { orderTypeRules } from "@bourse/vocabulary"
@@ -31,7 +31,7 @@ export const placedOrder = (order: OrderRecord): typeof PlacedOrder.Encoded => (
   transactTime: order.time,
 })
 
-/** The answer to a cancel, `requestId` being the cancel's own client id. */
+/** The answer to a cancel; `requestId` is the cancel's own client id. */
 export const canceledOrder = (order: OrderRecord, requestId: string): typeof CanceledOrder.Encoded => ({
   ...orderFields(order),
   origClientOrderId: order.clientOrderId ?? "",

@@ -58,11 +58,11 @@ export const readWithdrawal = (
 
 const wireId = ({ id }: WalletId) => ({ id: String(id) })
 
-/** The parameters of a withdrawal in the new endpoint and in the old one. */
+/** The parameters of a withdrawal by the new and by the old path. */
 const inNew = { coin: "coin", network: "netWork", memo: "memo" } as const
 const inOld = { coin: "coin", network: "network", memo: "memo" } as const
 
-/** Makes a withdrawal; one with an id of the caller's is made once for ever. */
+/** Makes a withdrawal; one with a client id is made once for ever. */
 const make = <Wire>(
   uid: string,
   parameters: WithdrawParameters,
@@ -83,11 +83,11 @@ const make = <Wire>(
   })
 }
 
-/** Why a withdrawal that is over cannot be cancelled. */
+/** Why a finished withdrawal cannot be cancelled. */
 const endOf = (status: number): string =>
   status === WithdrawalStatus.cancel ? "was cancelled before" : "has failed: its amount was given back"
 
-/** Cancels a withdrawal; for one that arrived it is too late, which only history can tell. */
+/** Cancels a withdrawal. Whether it has already arrived is in history only. */
 const cancel = (uid: string, id: string) =>
   command({ type: "cancelWithdrawal", uid, id }, wireId, (rejection) => {
     const number = parseId(id)

@@ -1,7 +1,7 @@
 /**
- * Fault injection in a sandbox: which requests meet a fault. The rules and their counts are part of the exchange's state
- * (`FaultRules` of the engine), so they survive a restart; a reset removes them. A scenario has further ones, as long as
- * its acts are on.
+ * Fault injection in a sandbox: selects the requests that get a fault. The rules and their counts are part of the
+ * exchange's state (`FaultRules` of the engine), so they survive a restart; a reset removes them. A scenario adds
+ * rules while its acts run.
  *
  * The seed alone decides which requests a `share` selects, so the same requests in the same order get the same faults
  * in every run.
@@ -24,33 +24,33 @@ import { isOn, type TimedAct, timedActs } from "./Timeline.ts"
 interface Rule {
   /** The fault with its defaults. */
   readonly fault: NewFault & { readonly id: string }
-  /** The rule of the state, or the act of the scenario, that it comes from. */
+  /** The source: a rule of the state, or an act of the scenario. */
   readonly source: object
-  /** The endpoints it names; null for all. */
+  /** The named endpoints; null for all. */
   readonly endpoints: ReadonlySet<Endpoint> | null
-  /** The channels it names, of a kind that is injected into pushes; null for all. */
+  /** The named channels, for kinds that are injected into pushes; null for all. */
   readonly channels: RegExp | null
   /** The scenario's act, with its exchange times in milliseconds; null for a rule of the state. */
   readonly act: TimedAct | null
   /** Number of requests that matched the rule, and number of those it was applied to. */
   matched: number
   applied: number
-  /** With `for`: when it ends, once it has begun; exchange time in milliseconds. */
+  /** With `for`: its end, once it has begun; exchange time in ms. */
   until: number | null
-  /** With `staleRequests`: when its latest requests came, oldest first. */
+  /** With `staleRequests`: times of its latest requests, oldest first. */
   moments: ReadonlyArray<Moment>
 }
 
-/** A moment of the exchange: the last group of the journal that showed then, and its time. */
+/** A moment of the exchange: the last visible group of the journal, and its time. */
 export interface Moment {
   readonly seq: number
   readonly time: number
 }
 
-/** Before the first request: as of when the rule was added. */
+/** Time the rule was added, until its first request. */
 const beginning: Moment = { seq: 0, time: 0 }
 
-/** The rule to apply to a request, and what is drawn or counted for it. */
+/** The rule to apply to a request, with its random and counted values. */
 export type InjectedFault = Rule["fault"] & {
   /** The delays of latency, in milliseconds. */
   readonly beforeMs: number
@@ -61,7 +61,7 @@ export type InjectedFault = Rule["fault"] & {
   readonly moment: Moment
 }
 
-/** From 0 to 1, the same for the same seed and number. */
+/** A random number from 0 to 1, the same for the same seed and number. */
 const draw = (seed: number, number: number): number =>
   createHash("sha256").update(`fault ${seed} ${number}`).digest().readUInt32BE() / 2 ** 32
 
@@ -72,7 +72,7 @@ const drawNormal = (seed: number, number: number, lane: number): number => {
   return Math.sqrt(-2 * Math.log(a!)) * Math.cos(2 * Math.PI * b!)
 }
 
-/** A delay, log-normal around its median. */
+/** A random delay, log-normal around its median. */
 const delay = ({ fault, applied }: Rule, medianMs: number | undefined, lane: number): number => {
   const { latencyScatter = 0, seed = 0 } = fault
   if (medianMs === undefined) return 0
@@ -84,11 +84,11 @@ const delay = ({ fault, applied }: Rule, medianMs: number | undefined, lane: num
 /** The caller of a request. */
 export interface Sender {
   readonly key: unknown
-  /** Whether the key is one of the sandbox's own: only rules that name it apply. */
+  /** Whether the key is the desk's own: only rules that name it apply. */
   readonly isDesk: boolean
 }
 
-/** Whether an endpoint answers from the state: the time is the clock's. */
+/** Whether an endpoint answers from the state; the time endpoint answers from the clock. */
 const showsState = ({ id, kind }: Endpoint): boolean =>
   kind === "read" && id !== "market.time" && id !== "market.ping"
 
@@ -128,7 +128,7 @@ const withDefaults = (given: NewFault, id: string, seed: number) => ({
   ...(given.kind.startsWith("serverError") ? { status: given.status ?? 500 } : {}),
 })
 
-/** A rule of its own applies once where nothing else is said. */
+/** A rule without count, time or share applies once. */
 const onceByDefault = (given: NewFault): NewFault =>
   given.share === undefined && given.for === undefined ? { ...given, count: given.count ?? 1 } : given
 
@@ -139,7 +139,7 @@ const describe = ({ fault, applied, until }: Rule): Fault => ({
   ...(until === null ? {} : { until }),
 })
 
-/** How often a rule matched and was applied; `from` is what the state says of the first. */
+/** How often a rule matched and was applied; `from` is the state's entry. */
 export interface LatestCount extends Pick<Rule, "matched" | "applied" | "until"> {
   readonly fault: string
   readonly from: number
@@ -147,13 +147,13 @@ export interface LatestCount extends Pick<Rule, "matched" | "applied" | "until">
 
 export type Injected = {
   readonly fault: InjectedFault | null
-  /** The counts to be kept of the rules that counted this request. */
+  /** The counts to store for the rules that counted this request. */
   readonly counts: ReadonlyArray<CommandOf<"countFault">>
 }
 
 export class Faults {
   readonly #endpoints: ReadonlyArray<Endpoint>
-  /** Rules of the state in the order in which they were added, then those of the scenario's acts. */
+  /** Rules of the state in the order of their addition, then those of the scenario's acts. */
   #rules: ReadonlyArray<Rule> = []
   #kept: State["faults"] | null = null
   #scenario: State["scenario"] = null
@@ -162,14 +162,14 @@ export class Faults {
     this.#endpoints = endpoints
   }
 
-  /** Whether there are rules; without rules, requests are not checked. */
+  /** Whether any rule exists; without rules, requests are not checked. */
   any({ scenario, faults }: State): boolean {
     return scenario !== null || faults.rules.length > 0
   }
 
   /**
-   * The rules of a state. A rule that was known before keeps the counts here, which are newer: not every count is
-   * stored in the state.
+   * The rules of a state. A rule already known keeps its counts in memory, which are newer: not every count is stored
+   * in the state.
    */
   #of({ faults, scenario }: State): ReadonlyArray<Rule> {
     if (faults === this.#kept && scenario === this.#scenario) return this.#rules
@@ -179,7 +179,8 @@ export class Faults {
       const known = before.get(source)
       const { matched = 0, applied = 0, until = null } = known ?? kept.get(id) ?? {}
       const moments = known?.moments ?? []
-      // It was checked when it was added, perhaps by another version of the server: then it may name nothing.
+      // The pattern was checked when the rule was added, perhaps by another version of the server: now it may match
+      // nothing.
       const named = this.named(given)
       const endpoints = named instanceof ErrorResponse ? new Set<Endpoint>() : named
       const asked = given.channel === undefined ? null : channelsNamed(given.channel)
@@ -205,7 +206,7 @@ export class Faults {
     return this.#of(state).flatMap(({ act, applied }) => (act === null ? [] : [applied]))
   }
 
-  /** The endpoints that a rule names, null for all; rejects what names none. */
+  /** The endpoints that a rule names, null for all; rejects a rule that names none. */
   named({
     kind,
     endpoint,
@@ -221,18 +222,18 @@ export class Faults {
       : new Set(reads)
   }
 
-  /** Every rule that is not a scenario's, oldest first. */
+  /** Every rule except the scenario's, oldest first. */
   list(state: State): ReadonlyArray<Fault> {
     return this.#of(state).flatMap((rule) => (rule.act === null ? [describe(rule)] : []))
   }
 
-  /** How many of those are not over. */
+  /** Number of rules that are not over. */
   inForce(state: State, now: number): number {
     return this.list(state).filter(({ remaining = 1, until = now + 1 }) => remaining > 0 && until > now)
       .length
   }
 
-  /** The rules with their latest counts, to be kept. */
+  /** The rules with their latest counts, for storage. */
   #toKeep(state: State): ReadonlyArray<FaultRule> {
     return this.#of(state).map(({ fault: { id }, source, act, matched, applied, until }) => ({
       id,
@@ -252,7 +253,7 @@ export class Faults {
     }))
   }
 
-  /** Goes on from {@link counts}, where the state says the same of a rule as it did then. */
+  /** Restores {@link counts}, if the state's entry of a rule is still the one at the time of saving. */
   recall(state: State, counts: ReadonlyArray<LatestCount>): void {
     for (const rule of this.#of(state)) {
       const found = counts.find(({ fault }) => fault === JSON.stringify(rule.fault))
@@ -262,7 +263,7 @@ export class Faults {
     }
   }
 
-  /** Keeps a further rule. */
+  /** Adds a rule to the stored ones. */
   adding(state: State, given: NewFault): CommandOf<"keepFaults"> {
     const lastId = state.faults.lastId + 1
     const rule = onceByDefault(given)
@@ -270,13 +271,13 @@ export class Faults {
     return { type: "keepFaults", lastId, rules: [...this.#toKeep(state), added] }
   }
 
-  /** Keeps the rules without these. */
+  /** The command that stores the rules without the removed ones. */
   removing(state: State, isRemoved: (id: string) => boolean): CommandOf<"keepFaults"> {
     const rules = this.#toKeep(state).filter(({ id, rule }) => rule === null || !isRemoved(id))
     return { type: "keepFaults", lastId: state.faults.lastId, rules }
   }
 
-  /** The oldest rule that selects this request at this exchange time. Every rule counts all requests that it matches. */
+  /** The oldest rule that selects this request at this exchange time. Every matching rule counts the request. */
   inject(endpoint: Endpoint, sender: Sender, state: State, moment: Moment): Injected {
     return this.#inject((rule) => matches(rule, endpoint, sender, moment.time), state, moment)
   }

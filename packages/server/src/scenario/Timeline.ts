@@ -1,4 +1,4 @@
-/** A scenario by the exchange clock: when each of its acts is on, and what the engine, the market and the gateway do then. */
+/** A scenario over exchange time: when each act runs, and its effects on engine, market and gateway. */
 import { durationMs, type Scenario, type ScenarioAct } from "@bourse/control"
 import {
   changeableOf,
@@ -10,7 +10,7 @@ import {
 } from "@bourse/engine"
 import { type BookFactors, type Conditions, RandomStreams } from "@bourse/simulator"
 
-/** An act with its times, in milliseconds since the epoch; `to` is no longer part of it. */
+/** An act with its times, in ms since the epoch; `to` is exclusive. */
 export type TimedAct<Act extends ScenarioAct = ScenarioAct> = Act & {
   readonly from: number
   readonly to: number
@@ -29,7 +29,7 @@ type ActOf<Kind extends ScenarioAct["kind"]> = Extract<ScenarioAct, { readonly k
 const ofKind = <Kind extends ScenarioAct["kind"]>(acts: ReadonlyArray<TimedAct>, kind: Kind) =>
   acts.filter((act) => act.kind === kind) as unknown as ReadonlyArray<TimedAct<ActOf<Kind>>>
 
-/** The steps and bounds of the symbols that acts change, at a time: what they were at the start, less what acts say. */
+/** The steps and bounds of symbols at a time: those at the start, with the changes of running acts. */
 const stepsAt = (
   acts: ReadonlyArray<TimedAct<ActOf<"steps">>>,
   { markets }: State,
@@ -46,12 +46,12 @@ const stepsAt = (
     return steps
   })
 
-/** The engine's part of a scenario, at each time at which something begins or ends. */
+/** The engine's part of a scenario, at each time at which an act begins or ends. */
 const turnsOf = (acts: ReadonlyArray<TimedAct>, state: State): ReadonlyArray<Turn> => {
   const halts = ofKind(acts, "halt")
   const withdrawals = ofKind(acts, "withdrawals")
   const steps = ofKind(acts, "steps")
-  // The market is stepped up to each turn: a side is empty from its time on.
+  // The market is stepped up to each turn, so a side is empty from the act's time on.
   const empty = ofKind(acts, "book").filter((act) => act.empty !== undefined)
   const times = new Set([...halts, ...withdrawals, ...steps, ...empty].flatMap(({ from, to }) => [from, to]))
   return [...times]
@@ -74,8 +74,8 @@ const pieceScatter = 1.2
 const ways = new RandomStreams(0).named("price act")
 
 /**
- * The share of a price act's change that has happened by a time: a path from 0 to 1 with pauses and rebounds. It depends
- * on the act alone, so that a load does not change it.
+ * The share of a price act's change that is reached at a time: a path from 0 to 1 with pauses and rebounds. It
+ * depends on the act alone, so that loading a snapshot does not change it.
  */
 const shareDone = ({ from, to, change }: TimedAct<ActOf<"price">>, time: number): number => {
   if (time >= to) return 1
@@ -90,7 +90,7 @@ const shareDone = ({ from, to, change }: TimedAct<ActOf<"price">>, time: number)
   return done / all
 }
 
-/** How far price acts have moved a coin by a time: change of the logarithm. */
+/** Change of a coin's price by price acts up to a time, as a logarithm. */
 const shiftAt = (
   acts: ReadonlyArray<TimedAct<ActOf<"price">>>,
   coin: string,
@@ -106,7 +106,9 @@ const shiftAt = (
   return shift
 }
 
-/** How far price acts have moved the coins by a time, in 10^-12; `movers` are those that move where none are named. */
+/**
+ * Changes of all coins' prices by price acts up to a time, in 10^-12; `movers` are the coins of acts without names.
+ */
 export const shiftsAt = (
   acts: ReadonlyArray<TimedAct>,
   movers: ReadonlySet<string>,
@@ -144,7 +146,7 @@ export interface MarketConditions extends Conditions {
   empty(symbol: string, time: number): EmptySide | undefined
 }
 
-/** Conditions for the simulated market, from scenarios that are over and the one that runs. */
+/** Market conditions from ended scenarios and the running one. */
 export const conditionsOf = (
   { scenario, priceShifts }: Pick<State, "scenario" | "priceShifts">,
   movers: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** Which endpoints a fault rule names: ids, or methods and paths, with `*`, separated by commas. */
+/** The endpoints that a fault rule names: ids, or methods and paths, with `*`, separated by commas. */
 import type { Endpoint } from "@bourse/core"
 import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 import { byNearness } from "../responses/nearest.ts"
@@ -13,7 +13,7 @@ const matcherOf = (pattern: string): RegExp => {
   return new RegExp(`^${parts.join(".*")}$`)
 }
 
-/** The endpoints that a text names; an error with what was perhaps meant, where a part of it names none. */
+/** The endpoints that a text names; an error with the nearest name if a part of it matches none. */
 export const endpointsNamed = (
   asked: string,
   endpoints: ReadonlyArray<Endpoint>,
@@ -35,7 +35,7 @@ export const endpointsNamed = (
   return named
 }
 
-/** The channels that a text names; an error where a part of it can name none. */
+/** The channels that a text names; an error if a part of it matches none. */
 export const channelsNamed = (asked: string): RegExp | ErrorResponse => {
   const parts = asked.split(",").map((each) => each.trim())
   const wrong = parts.find((part) => !/^(spot@|\*)[\w.@*]*$/.test(part))

@@ -1,4 +1,4 @@
-/** Names of the scenarios of the package, for programs at a terminal that load no scenario. */
+/** Names of the package's scenarios, for commands that load no scenario. */
 export const scenarioNames: ReadonlyArray<string> = [
   "flash-crash",
   "weekend-gap",

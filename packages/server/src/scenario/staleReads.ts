@@ -1,4 +1,4 @@
-/** Which fault rules of a state have reads answered from a copy of it that is behind. */
+/** The fault rules of a state whose reads are answered from a lagging copy. */
 import type { NewFault, Scenario } from "@bourse/control"
 import type { State } from "@bourse/engine"
 import type { Lags } from "../commit/LaggedStates.ts"
@@ -6,7 +6,7 @@ import { timedActs } from "./Timeline.ts"
 
 const none: Lags = new Map()
 
-/** The copies that the rules of a state need, by the ids of the rules. */
+/** The lagging copies that the rules of a state need, by rule id. */
 export const staleRules = ({ faults, scenario, time }: State): Lags => {
   if (scenario === null && faults.rules.length === 0) return none
   const lags = new Map<string, number | null>()

@@ -1,59 +1,65 @@
 /**
- * Nothing executes twice, whatever the clocks do: which signed requests may take their place in the sequence.
+ * Prevents replays: no signed write executes twice, whatever the clocks do.
  *
- * The scheme signs neither method nor path, so a signature counts once for a write, and not after a read. A process
- * remembers what it has seen. Forgotten signatures, and those that an earlier process saw, are known by key and second
- * only: a used second accepts no further write of that key when a clock comes back to it. The journal holds the seconds
- * of all writes that did anything (`writeStamped`).
+ * The scheme signs neither method nor path, so a signature is valid once for a write, and not after a read. A process
+ * remembers the signatures it accepted. Forgotten signatures, and those of an earlier process, are known by key and
+ * second only: a used second accepts no further write of that key when a clock returns to it. The journal has the
+ * seconds of all writes that had an effect (`writeStamped`).
  */
 import { type ErrorName, Limits } from "@bourse/core"
 import { addSecond, covers, type Spans, type State } from "@bourse/engine"
 import { ahead, type Clocks, withinExchangeWindow, withinSystemWindow } from "../clock/withinWindow.ts"
 import { fingerprint, type Remembered, SignatureMemory } from "./SignatureMemory.ts"
 
-/** The claims of a signed request; checked again at the moment of sequencing. */
+/** The claims of a signed request; checked again in its turn. */
 export interface AuthClaims {
   readonly key: string
   readonly timestamp: number
   readonly recvWindow: number
   readonly signature: string
   readonly isWrite: boolean
-  /** By how much an injected fault has the clocks ahead for this request, milliseconds; default: 0. */
+  /** Clock skew of an injected fault for this request, in ms; default: 0. */
   readonly skewMs?: number
 }
 
 export interface ReplayGuardOptions {
-  /** Signatures of writes, and of reads, that are remembered at most. */
+  /** Maximum number of remembered signatures of writes, and of reads. */
   readonly writesMax: number
   readonly readsMax: number
 }
 
-/** 25 seconds at the highest write rate ever measured on one machine; 20 MB. Reads need less care. */
+/** Write signatures of 25 seconds at the highest rate ever measured on one machine; 20 MB. Reads need fewer. */
 const defaults: ReplayGuardOptions = { writesMax: 500_000, readsMax: 100_000 }
 
-/** Everything that a guard knows beside the journal, for a branch of its exchange. */
+/** The guard's knowledge that is not in the journal, for a branch of its exchange. */
 export interface GuardState {
   readonly writes: ReadonlyArray<Remembered>
   readonly reads: ReadonlyArray<Remembered>
   readonly spent: ReadonlyArray<readonly [key: string, spans: Spans]>
 }
 
-/** The second a timestamp lies in. */
+/** The second of a timestamp. */
 export const secondOf = (timestamp: number): number => Math.floor(timestamp / 1000)
 
 export class ReplayGuard {
   readonly #writes: SignatureMemory
   /**
-   * Without it a captured read could be sent again as a write. Forgotten without a trace when there are too many, or
-   * when no clock accepts them; what is forgotten of a fast clock before that is spent.
+   * Signatures of reads: without them a captured read could be sent again as a write. They are dropped without a
+   * trace when there are too many, or when no clock accepts them; before a drop, those of a fast clock use up their
+   * second.
    */
   readonly #reads: SignatureMemory
-  /** The seconds whose writes are known no more one by one. */
+  /** The seconds whose writes are no longer known one by one. */
   readonly #spent = new Map<string, Spans>()
-  /** The clocks at a start on existing data: the server before may have seen, and refused, what is stamped around then. */
+  /**
+   * The clocks at a start on existing data: the previous server may have received, and rejected, requests with these
+   * times.
+   */
   #start: Clocks | null = null
   #sweptAt = 0
-  /** The farthest that a fault ever had the clocks behind: what they accepted is remembered by those. */
+  /**
+   * The largest backward skew that a fault ever injected: requests accepted by that clock are remembered accordingly.
+   */
   #behindMs = 0
 
   // open: 0005-replay: this.#writes | this.#reads
@@ -73,7 +79,7 @@ export class ReplayGuard {
     return this.#writes.count + this.#reads.count // open: 0005-replay
   }
 
-  /** Takes over what the journal of existing data holds. */
+  /** Loads the used seconds from the journal of existing data. */
   begin(stamps: State["stamps"], clocks: Clocks): void {
     for (const [key, spans] of stamps)
       this.#spent.set(
@@ -83,14 +89,14 @@ export class ReplayGuard {
     this.#start = clocks
   }
 
-  /** All that is known beside the journal. */
+  /** Everything known that is not in the journal. */
   get state(): GuardState {
     return { writes: this.#writes.all(), reads: this.#reads.all(), spent: [...this.#spent] }
   }
 
   /**
-   * Takes over what the guard of another exchange knew when this one branched off. No time has passed since then in
-   * which that one could have seen more, so nothing is waited for.
+   * Takes over the guard of the source exchange at a branch. The source cannot have accepted more since then, so no
+   * waiting time is needed.
    */
   // open: 0005-replay: this.#writes | this.#reads
   beginBranch(stamps: State["stamps"], { writes, reads, spent }: GuardState, clocks: Clocks): void {
@@ -110,12 +116,14 @@ export class ReplayGuard {
     return start === null || start.isExchangeOnly === true ? 0 : opensIn(wall, start.wall)
   }
 
-  /** The same with the exchange clock's time, in milliseconds of that clock; `shown` is what it shows unless it is held. */
+  /**
+   * Milliseconds of the exchange clock until writes with its time are accepted; `shown` is its time ignoring a hold.
+   */
   opensByExchangeInMs(shown: number): number {
     return this.#start === null ? 0 : opensIn(shown, this.#start.exchange)
   }
 
-  /** The error of this request, or null; a write that passes is not accepted again. */
+  /** The error of this request, or null; an accepted write is remembered and not accepted again. */
   rejection(authority: AuthClaims, shown: Clocks): ErrorName | null {
     const { key, timestamp, recvWindow, isWrite, skewMs = 0 } = authority
     const held = ahead(shown, skewMs)
@@ -157,7 +165,7 @@ export class ReplayGuard {
     else addSecond(spans, second)
   }
 
-  /** Once a second of the system clock, in either direction. */
+  /** Runs once per second of the system clock, in either direction. */
   // open: 0005-replay: second === this.#sweptAt | this.#writes | this.#reads
   #sweep(clocks: Clocks): void {
     const second = secondOf(clocks.wall)
@@ -168,15 +176,15 @@ export class ReplayGuard {
   }
 }
 
-/** Whether a process that stopped at this moment at the latest may have seen the timestamp, at any speed. */
+/** Whether a process that stopped by this moment may have accepted the timestamp, at any speed. */
 const isBefore = (timestamp: number, startedAt: number): boolean =>
   timestamp < startedAt + Limits.clockToleranceMs // open: 0005-replay: timestamp <
 
-/** Milliseconds until a clock has left what such a process may have seen. */
+/** Milliseconds until a clock has passed all times that such a process may have accepted. */
 const opensIn = (now: number, startedAt: number): number =>
   isAround(now, startedAt) ? startedAt + Limits.clockToleranceMs - now : 0
 
-/** The same of a process whose clock was as fast as the system clock. */
+/** Like the above, for a process whose clock had the system clock's speed. */
 const isAround = (timestamp: number, startedAt: number): boolean =>
   // open: 0005-replay: timestamp >=
   isBefore(timestamp, startedAt) && timestamp >= startedAt - Limits.recvWindowMaxMs - Limits.clockToleranceMs

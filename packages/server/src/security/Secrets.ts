@@ -1,7 +1,7 @@
 /**
  * API secrets at rest: sealed with AES-256-GCM under a master key, bound to their key's name and uid, so that a
- * sealed secret moved to another row does not open. The master key lives in a 0600 file (or the environment),
- * never in the database; backups of the data folder should leave it out.
+ * sealed secret moved to another row does not open. The master key is in a 0600 file (or the environment), never in
+ * the database; backups of the data folder should leave it out.
  */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto"
 import { statSync } from "node:fs"
@@ -10,7 +10,7 @@ import { MasterKeyError } from "../StartError.ts"
 
 const version = "v1"
 
-/** Reads a master key: 64 hex digits. */
+/** Parses a master key: 64 hex digits. */
 export const parseMasterKey = (text: string, source: string): Buffer => {
   const hex = text.trim()
   if (!/^[0-9a-fA-F]{64}$/.test(hex))
@@ -19,8 +19,8 @@ export const parseMasterKey = (text: string, source: string): Buffer => {
 }
 
 /**
- * Reads the master key in a file; undefined if there is no file. A file that other users can read is rejected, where
- * modes say so.
+ * Reads the master key from a file; undefined if the file does not exist. On systems with file modes, a file that
+ * other users can read is rejected.
  */
 export const readMasterKey = (path: string): Buffer | undefined => {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode
@@ -32,7 +32,7 @@ export const readMasterKey = (path: string): Buffer | undefined => {
   return parseMasterKey(readKeyFile(path), `master key file ${path}`)
 }
 
-/** A key and the white space that an editor leaves. */
+/** Maximum length of the file: a key and the white space that an editor adds. */
 const keyFileBytesMax = 4_096
 
 /** The text of a master key file. */
@@ -58,7 +58,7 @@ export class Secrets {
   }
 
   /**
-   * Encrypts a secret for a place: its key's name and uid. The same secret for the same place gives the same text: the
+   * Encrypts a secret for its key's name and uid. The same secret for the same key and uid gives the same text: the
    * nonce is a MAC of both, so no other text is ever encrypted with it.
    */
   seal(secret: string, place: string): string {
@@ -76,8 +76,8 @@ export class Secrets {
   }
 
   /**
-   * Decrypts what {@link seal} encrypted for the same place; throws {@link MasterKeyError} for any other key or place.
-   * The message contains `what`, not the place, because the place contains a whole API key.
+   * Decrypts a text of {@link seal} for the same key's name and uid; throws {@link MasterKeyError} for any other. The
+   * message contains `what`, not the key's name, which is a whole API key.
    */
   open(sealed: string, place: string, what: string): string {
     const [sealedVersion, nonce, text, tag] = sealed.split(".")
@@ -98,10 +98,10 @@ export class Secrets {
   }
 }
 
-/** A master key for new data. */
+/** Makes a master key for new data. */
 export const randomMasterKey = (): Buffer => randomBytes(32)
 
-/** The secret of an API key. */
+/** Makes the secret of an API key. */
 export const openSecret = (
   secrets: Secrets,
   { key, uid, sealedSecret }: { readonly key: string; readonly uid: string; readonly sealedSecret: string },

@@ -1,21 +1,21 @@
 /**
- * Signatures already seen, by API key and by the second they were stamped in. A second of a key is forgotten as a
- * whole: when both clocks are past it, or when there are too many signatures; at a speed other than 1, where the clocks
- * are soon weeks apart, a minute after its last signature.
+ * Signatures already accepted, by API key and by the second of their timestamp. A second of a key is dropped
+ * completely: when both clocks have passed it, or when there are too many signatures; at a clock speed other than 1,
+ * a minute after its last signature, since both clocks are soon weeks apart.
  *
- * A signature is kept as its first 52 bits, which do not repeat by chance for one key.
+ * A signature is stored as its first 52 bits, which do not repeat by chance for one key.
  */
 import { Limits } from "@bourse/core"
 import { type Clocks, farthestBehind } from "../clock/withinWindow.ts"
 
 export interface SignatureMemoryOptions {
-  /** How many signatures are kept at most: about 40 bytes each. */
+  /** Maximum number of stored signatures: about 40 bytes each. */
   readonly countMax: number
-  /** Called with what is forgotten; `isEarly` when a clock may still accept it. */
+  /** Called with dropped signatures; `isEarly` when a clock may still accept them. */
   readonly onForgotten?: (key: string, second: number, isEarly: boolean) => void
 }
 
-/** The signatures that a key stamped in a second, and when the last of them expires. */
+/** A key's signatures of one second, and the time at which the last expires. */
 export type Remembered = readonly [
   key: string,
   second: number,
@@ -27,13 +27,13 @@ interface Bucket {
   readonly key: string
   readonly second: number
   readonly seen: Set<number>
-  /** The last moment at which one of its requests is inside its window. */
+  /** The last moment at which one of the bucket's requests is inside its window. */
   expiresAt: number
-  /** The system clock when the last one came. */
+  /** The system clock at the last of the bucket's requests. */
   addedAt: number
 }
 
-/** The part of a signature that is kept. */
+/** The stored part of a signature. */
 export const fingerprint = (signature: string): number => Number.parseInt(signature.slice(0, 13), 16)
 
 export class SignatureMemory {
@@ -45,17 +45,17 @@ export class SignatureMemory {
     this.#options = options
   }
 
-  /** How many signatures are kept. */
+  /** Number of stored signatures. */
   get count(): number {
     return this.#count
   }
 
-  /** The signatures that were stamped in this second; undefined when none is remembered. */
+  /** The stored signatures of this second; undefined if there are none. */
   seenIn(key: string, second: number): ReadonlySet<number> | undefined {
     return this.#byKey.get(key)?.get(second)?.seen
   }
 
-  /** Needs room, which {@link makeRoom} makes before the memory is asked anything about this request. */
+  /** Adds a signature; {@link makeRoom} must be called before the memory is queried for this request. */
   add(key: string, second: number, signature: number, expiresAt: number, { wall }: Clocks): void {
     let ofKey = this.#byKey.get(key)
     if (ofKey === undefined) {
@@ -74,12 +74,12 @@ export class SignatureMemory {
     bucket.addedAt = wall
   }
 
-  /** All that is remembered, to be added to another memory. */
+  /** All stored signatures, to be added to another memory. */
   all(): ReadonlyArray<Remembered> {
     return [...this.#buckets()].map(({ key, second, seen, expiresAt }) => [key, second, expiresAt, [...seen]])
   }
 
-  /** Forgets what all clocks are past; at a speed other than 1, also what is old by the system clock. */
+  /** Drops signatures that all clocks have passed; at a speed other than 1, also old ones by the system clock. */
   forget(clocks: Clocks): void {
     const { wall, slowest } = clocks
     const past = farthestBehind(clocks)
@@ -90,8 +90,8 @@ export class SignatureMemory {
   }
 
   /**
-   * Where there is no room for one more, forgets a quarter: first what no clock accepts at this moment, then the
-   * fullest seconds, which are those of the key that sends the most.
+   * Drops a quarter of the signatures if the memory is full: first those that no clock accepts, then those of the
+   * fullest seconds, which belong to the key that sends most.
    */
   makeRoom(clocks: Clocks): void {
     if (this.#count < this.#options.countMax) return

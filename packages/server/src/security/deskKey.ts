@@ -1,11 +1,14 @@
-/** The desk's key of an account: made by the sandbox, loopback only, all permissions, free of weights. */
+/**
+ * The desk's key of an account: made by the sandbox, valid on this machine only, with all permissions and without
+ * rate limits.
+ */
 import { permissions } from "@bourse/core"
 import type { CommandOf, State } from "@bourse/engine"
 import { openSecret, type Secrets } from "./Secrets.ts"
 
 const note = "desk"
 
-/** The key that the account has, with its secret, or a new one with the command that grants it. */
+/** The account's existing desk key with its secret, or a new one with the command that grants it. */
 export const deskKey = (
   state: State,
   secrets: Secrets,

@@ -1,11 +1,11 @@
-/** The command that grants the API key of a control request or an init file; what it leaves out is generated. */
+/** The command that grants the API key of a control request or an init file; missing fields are generated. */
 import type { NewApiKey } from "@bourse/control"
 import { parsePermission, permissions } from "@bourse/core"
 import type { CommandOf } from "@bourse/engine"
 import { readAddressList } from "../callers/addressList.ts"
 import type { Secrets } from "./Secrets.ts"
 
-/** Without a grant when one of its addresses is not an IP address: then that one. */
+/** Returns no grant if an address is not an IP address, but that address. */
 export const grantKey = (
   uid: string,
   given: Omit<NewApiKey, "uid">,

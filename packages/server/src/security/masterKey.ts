@@ -1,6 +1,6 @@
 /**
- * Which master key a start uses, and the check of it: it must open the key of the journal's hash chain, which is stored
- * sealed in the database. A master key is made for new data only, and only for the sandbox.
+ * Selects the master key of a start, and checks it: it must decrypt the key of the journal's hash chain, which is
+ * stored encrypted in the database. A master key is created for new data only, and only for the sandbox.
  */
 import { renameSync, statSync } from "node:fs"
 import { join } from "node:path"
@@ -9,12 +9,12 @@ import { MasterKeyError } from "../StartError.ts"
 import { parseMasterKey, randomMasterKey, readMasterKey, Secrets, writeMasterKey } from "./Secrets.ts"
 
 export interface MasterKeySource {
-  /** 64 hex digits; before the file. */
+  /** 64 hex digits; takes precedence over the file. */
   readonly text: string | undefined
   readonly file: string | undefined
   /** The data folder, or ":memory:". */
   readonly data: string
-  /** Whether a missing key may be made, for new data. */
+  /** Whether a missing key may be created, for new data. */
   readonly make: boolean
 }
 
@@ -34,13 +34,13 @@ export const makeChainKey = (secrets: Secrets): ChainKey => {
 /** Both the constructor and {@link chainKey} throw {@link MasterKeyError}. */
 export class MasterKey {
   readonly #source: MasterKeySource
-  /** Undefined where there is none yet. */
+  /** The master key; undefined until it is created. */
   #key: Buffer | undefined
-  /** Whether it is in no file yet. */
+  /** Whether the key still has to be written to a file. */
   #isMade = false
   #opened: { readonly secrets: Secrets; readonly mend: () => string | undefined } | undefined
 
-  /** Reads the key that there is. */
+  /** Reads the existing key. */
   constructor(source: MasterKeySource) {
     this.#source = source
     const { text, data, make } = source
@@ -62,8 +62,8 @@ export class MasterKey {
   }
 
   /**
-   * The key of the hash chain of what the store found, before anything is written; makes both keys for new data. It is
-   * checked against the same data again when the store is reopened.
+   * The hash chain's key for the data in the store, before anything is written; creates both keys for new data. It is
+   * checked again when the store is reopened.
    */
   readonly chainKey = (stored: StoredData): ChainKey => {
     const file = this.#file
@@ -78,7 +78,7 @@ export class MasterKey {
     const masterKey = this.#key
     const secrets = new Secrets(masterKey)
     const { text, data } = this.#source
-    // A key in another place is the operator's to look after.
+    // A key outside the data folder is the operator's responsibility.
     const isOwn = text === undefined && this.#source.file === undefined && data !== ":memory:"
     this.#opened = { secrets, mend: isOwn ? keyMender(file, masterKey) : () => undefined }
     if (sealed !== undefined) return openChainKey(secrets, sealed)
@@ -90,17 +90,17 @@ export class MasterKey {
     return { ...makeChainKey(secrets), keep }
   }
 
-  /** Seals and opens secrets of the data that was opened with {@link chainKey}. */
+  /** Encrypts and decrypts secrets of the data that was opened with {@link chainKey}. */
   get secrets(): Secrets {
     if (this.#opened === undefined) throw new Error("the data was not opened")
     return this.#opened.secrets
   }
 
-  /** Sees to it that the folder's own file has the key that is in use; says what was wrong with it. */
+  /** Restores the folder's own key file if it differs from the key in use; returns the fault of the file. */
   readonly mend = (): string | undefined => this.#opened?.mend()
 }
 
-/** Reads the file where it changed. A file found in its place is kept beside it: it may be the key of other data. */
+/** Reads the file if it changed. A different file is renamed, not deleted: it may be the key of other data. */
 const keyMender = (file: string, key: Buffer): (() => string | undefined) => {
   let seen = ""
   return () => {

@@ -1,4 +1,4 @@
-/** The work of a start before anybody is answered: the clock, the beginning of new data, the market. */
+/** The part of a start before requests are answered: the clock, the content of new data, the market. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -24,7 +24,7 @@ const beginClock = Effect.fnUntraced(function* () {
   exchange.clockControl.beginAt(clock.start ?? exchange.now(), clock.frozen ?? false)
 })
 
-/** Lets a branch run from the time at which it was saved. */
+/** Starts a branch's clock at the time at which its snapshot was saved. */
 const beginBranch = Effect.fnUntraced(function* () {
   const exchange = yield* ExchangeService
   const { branch, state, store, status } = exchange
@@ -33,7 +33,10 @@ const beginBranch = Effect.fnUntraced(function* () {
   yield* startStep(() => noteBegun(store))
 })
 
-/** Adds the listings and accounts that the data lacks, and what the init file says; succeeds with the keys it granted. */
+/**
+ * Adds the listings and accounts that the data lacks, and the content of the init file; succeeds with the granted
+ * keys.
+ */
 const addInitialData = Effect.fnUntraced(function* () {
   const { log } = yield* Options
   const exchange = yield* ExchangeService
@@ -56,12 +59,12 @@ const addInitialData = Effect.fnUntraced(function* () {
   return keys
 })
 
-/** Sets the speed of the clock that the options name. */
+/** Sets the clock's speed from the options. */
 const setClockSpeed = Effect.fnUntraced(function* () {
   const { clock } = yield* Options
   const exchange = yield* ExchangeService
   const speed = clock?.speed
-  // A clock that waits for the system clock continues from its current time.
+  // A held clock continues from its current time.
   const isSet = speed === exchange.clock().speed && exchange.clockWatch.problem === null
   if (speed === undefined || isSet || exchange.status.name !== "ready") return
   yield* Effect.mapError(
@@ -74,8 +77,8 @@ export class Beginning extends Context.Service<
   Beginning,
   {
     /**
-     * The keys that the init file granted at this start, or the new ones of a branch; a generated secret is nowhere
-     * else in plain text.
+     * The keys that the init file granted at this start, or the new ones of a branch; the only place with a generated
+     * secret in plain text.
      */
     readonly initKeys: ReadonlyArray<InitKey>
   }

@@ -1,4 +1,4 @@
-/** The data folder of a branch, made before anything is opened; nothing where the options name no snapshot. */
+/** The data folder of a branch, made before anything is opened; does nothing if the options name no snapshot. */
 import { rmSync } from "node:fs"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -23,7 +23,7 @@ export class BranchService extends Context.Service<
     BranchService,
     Effect.gen(function* () {
       const { world, data, isTemporary, masterKey, masterKeyFile, random } = yield* Options
-      // A port that is taken is reported first.
+      // A taken port is reported before the folder is made.
       yield* Listening
       if (world === undefined) return { keys: [] }
       const make = startStep(

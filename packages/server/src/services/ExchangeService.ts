@@ -17,7 +17,7 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
       const options = yield* Options
       const shared = yield* SharedDatabaseService
       const exchange = yield* RestoredExchange
-      // A start that cannot be carried out is refused before anything is written.
+      // A start that cannot succeed is refused before anything is written.
       yield* StartPlan
       yield* exchange.begin()
       shared?.onLost((error) => exchange.supervisor.stop(error))

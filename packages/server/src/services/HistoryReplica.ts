@@ -1,4 +1,7 @@
-/** The replica from which history is read, and how many queries it and the primary answered; undefined without one. */
+/**
+ * The replica that history is read from, and the number of queries that replica and primary answered; undefined
+ * without a replica.
+ */
 import type { HistoryReplicaOptions } from "@bourse/store"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

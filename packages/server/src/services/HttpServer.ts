@@ -1,6 +1,6 @@
 /**
- * The services a server is made of, each with the layer that makes it. The order path between them (HTTP, gateway,
- * exchange) is plain and synchronous; what is here starts, connects and ends them.
+ * The services of a server, each with its layer. The order path between them (HTTP, gateway, exchange) is plain and
+ * synchronous; layers only start, connect and stop them.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -64,12 +64,12 @@ class Routes extends Context.Service<Routes, ReadonlyArray<Route>>()("@bourse/se
 }
 
 /**
- * Counts of fault rules at a clean stop, in the metadata of the store. The journal does not have them: a rule with a share
- * would be a write for each request, and a restart would change what follows.
+ * Counts of fault rules at a clean stop, stored in the store's metadata and not in the journal: a rule with a share
+ * would need a write per request. Without them a restart would change which later requests are selected.
  */
 const countsName = "faultCounts"
 
-/** The rules by which a sandbox injects faults: the control plane sets them, the gateway follows them. */
+/** A sandbox's fault rules: the control plane sets them, the gateway applies them. */
 class FaultRules extends Context.Service<FaultRules, Faults>()("@bourse/server/FaultRules") {
   static readonly layer = Layer.effect(
     FaultRules,
@@ -81,7 +81,7 @@ class FaultRules extends Context.Service<FaultRules, Faults>()("@bourse/server/F
       const counts = yield* startStep(() => exchange.store.meta(countsName))
       if (counts && exchange.status.name === "ready") {
         faults.recall(exchange.state, JSON.parse(counts))
-        // After a crash they would be old.
+        // Deleted at the start: after a crash the counts would be outdated.
         yield* startStep(() => exchange.store.setMeta(countsName, ""))
       }
       if (rules > 0)
@@ -91,7 +91,7 @@ class FaultRules extends Context.Service<FaultRules, Faults>()("@bourse/server/F
   )
 }
 
-/** The file that keeps the request log; closed at the end, after the last answer. */
+/** The file of the request log; closed at the end, after the last answer. */
 const openRequestFile = (path: string, log: Log) =>
   Effect.acquireRelease(
     Effect.tryPromise({
@@ -106,7 +106,7 @@ const openRequestFile = (path: string, log: Log) =>
     (file) => Effect.promise(() => file.close()),
   )
 
-/** The latest requests: the gateway writes them down, the control plane lists them. */
+/** The request log: the gateway writes it, the control plane reads it. */
 class Requests extends Context.Service<Requests, RequestLog>()("@bourse/server/Requests") {
   static readonly layer = Layer.effect(
     Requests,
@@ -133,7 +133,7 @@ class StreamEvents extends Context.Service<StreamEvents, StreamLog>()("@bourse/s
   )
 }
 
-/** Requests and the clock, shown as they happen to those who watch. */
+/** The stream of requests and clock events for pages that show them. */
 class Events extends Context.Service<Events, EventStream>()("@bourse/server/Events") {
   static readonly layer = Layer.effect(
     Events,
@@ -179,7 +179,7 @@ class GatewayService extends Context.Service<GatewayService, Gateway>()("@bourse
   )
 }
 
-/** The metrics of a running server; exported by OTLP where an endpoint is given. */
+/** The metrics of a running server; exported by OTLP if an endpoint is configured. */
 class Metrics extends Context.Service<Metrics, Context.Context<never>>()("@bourse/server/Metrics") {
   static readonly layer = Layer.effect(
     Metrics,
@@ -196,7 +196,7 @@ class Metrics extends Context.Service<Metrics, Context.Context<never>>()("@bours
   )
 }
 
-/** Serves all that is no part of the interface: health, documentation, control plane. */
+/** Serves all paths outside the interface: health, documentation, control plane. */
 class ControlPlane extends Context.Service<ControlPlane, Handler>()("@bourse/server/ControlPlane") {
   static readonly layer = Layer.effect(
     ControlPlane,
@@ -214,7 +214,7 @@ class ControlPlane extends Context.Service<ControlPlane, Handler>()("@bourse/ser
   )
 }
 
-/** Answers with the gateway and the control plane from here on; at the end, it closes before the exchange does. */
+/** Switches the port to the gateway and the control plane; at the end it closes before the exchange does. */
 export class HttpServer extends Context.Service<
   HttpServer,
   { readonly port: number; readonly wasReached: () => boolean }
@@ -230,7 +230,7 @@ export class HttpServer extends Context.Service<
       const keepCounts = Effect.promise(async () => {
         const counts = faults.counts(exchange.state)
         if (counts.length === 0 || exchange.status.name !== "ready") return
-        // A stop does not fail for want of them.
+        // Counts that cannot be written do not fail a stop.
         await exchange.store.setMeta(countsName, JSON.stringify(counts)).catch(() => {})
       })
       answerWith({
@@ -239,7 +239,7 @@ export class HttpServer extends Context.Service<
         rest,
         upgrade: (request, socket, head) => streams.upgrade(request, socket, head),
       })
-      // Streams would keep the server from closing.
+      // Open streams would prevent the server from closing.
       yield* Effect.addFinalizer(() =>
         Effect.andThen(
           Effect.sync(() => {
@@ -254,7 +254,7 @@ export class HttpServer extends Context.Service<
   )
 }
 
-/** All of them; what a running server is asked for stays visible. */
+/** All layers; the outputs are the services that a running server exposes. */
 export const serverLayer = HttpServer.layer.pipe(
   Layer.provide([GatewayService.layer, ControlPlane.layer]),
   Layer.provide(Metrics.layer),

@@ -1,4 +1,4 @@
-/** The port, open from the beginning of a start on, and what answers there at the moment. */
+/** The port, open from the beginning of a start, and the current request handler. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -14,15 +14,15 @@ import { HoldsProcess } from "./ProcessHold.ts"
 const graceMs = 2_000
 export const beforeReady = { ready: false, reason: "starting" }
 
-/** Who answers requests at the moment. */
+/** The current handler of requests. */
 type Front = Pick<Gateway, "handle" | "admits"> & {
   readonly rest: Handler
   readonly upgrade: Upgrades["serve"]
 }
 
 /**
- * Listens, from the beginning of a start on: readiness can be asked for, and a port that is taken is reported before
- * anything is opened.
+ * Listens from the beginning of a start: readiness can be queried, and a taken port is reported before the data is
+ * opened.
  */
 export class Listening extends Context.Service<
   Listening,

@@ -1,4 +1,4 @@
-/** The master key that the options name. */
+/** The master key of the options. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -13,7 +13,7 @@ export class MasterKeyService extends Context.Service<MasterKeyService, MasterKe
   static readonly layer = Layer.effect(
     MasterKeyService,
     Effect.gen(function* () {
-      // The key of a branch comes with it.
+      // The folder of a branch contains its key.
       yield* BranchService
       const { masterKey: text, masterKeyFile: file, data, sandbox: make } = yield* Options
       return yield* startStep(() => new MasterKey({ text, file, data, make }))

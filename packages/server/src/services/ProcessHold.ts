@@ -1,6 +1,6 @@
 /**
- * Whether a server keeps its process alive. `bourse serve` does; `startBourse()` does not, so that a test run ends by
- * itself where a test forgot `close()`. The data is then as after a crash, and whole: what was acknowledged is durable.
+ * Whether a server keeps its process alive. `bourse serve` does; `startBourse()` does not, so that a test run ends
+ * even if a test forgot `close()`. The data is then as after a crash, and complete: acknowledged writes are durable.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -44,7 +44,7 @@ export const unheld = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A
     ),
   )
 
-/** Keeps the process alive until it is done. */
+/** Keeps the process alive until the effect ends. */
 export const held = async <A>(run: () => Promise<A>): Promise<A> => {
   const timer = setInterval(() => {}, timerMsMax)
   try {

@@ -1,4 +1,7 @@
-/** The exchange with its data restored: nothing was written yet, and a start can still be refused without a trace. */
+/**
+ * The exchange with its data restored: nothing is written yet, so a start can still be refused without changing the
+ * data.
+ */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -50,7 +53,7 @@ export class RestoredExchange extends Context.Service<RestoredExchange, Exchange
               followed: () => shared.takeFollowed(),
             }),
       })
-      // Once its state is restored, what answers for it is still being made.
+      // The state is restored, but the services that answer requests are still starting.
       answerWith(
         startingFront(() => (exchange.status.name === "starting" ? readiness(exchange) : beforeReady)),
       )

@@ -1,4 +1,4 @@
-/** How secrets are sealed in this data. The master key is checked against the data when that is opened. */
+/** Encryption of secrets in this data. The master key is checked when the data is opened. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

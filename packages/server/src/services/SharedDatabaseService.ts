@@ -1,4 +1,4 @@
-/** The database that servers share, once this one is its writer; undefined where the data is in a folder. */
+/** The database that servers share, once this server is its writer; undefined if the data is in a folder. */
 import { isIPv6 } from "node:net"
 import { hostname } from "node:os"
 import * as Context from "effect/Context"
@@ -11,7 +11,7 @@ import type { SharedDatabase } from "../standby/SharedDatabase.ts"
 import { beforeReady, Listening } from "./Listening.ts"
 import { StoreService } from "./StoreService.ts"
 
-/** A host as others reach it. */
+/** This server's host name for other machines. */
 const hostToReach = (host: string): string => {
   const name = host === "0.0.0.0" || host === "::" ? hostname() : host
   return isIPv6(name) ? `[${name}]` : name

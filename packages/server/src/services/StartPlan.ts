@@ -1,4 +1,4 @@
-/** The additions of a start to its data, checked against the restored state before anything is written. */
+/** The changes that a start makes to its data, checked against the restored state before anything is written. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -12,15 +12,18 @@ import { RestoredExchange } from "./RestoredExchange.ts"
 import { readMarket } from "./readMarket.ts"
 import { SecretsService } from "./SecretsService.ts"
 
-/** Under this name the data says whether its init file was applied: `due` or `done`. */
+/** Metadata name for the state of the init file: `due` or `done`. */
 export const initName = "init"
 
 export class StartPlan extends Context.Service<
   StartPlan,
   Pick<InitPlan, "commands" | "keys"> & {
-    /** Whether the init file is applied: at the first start, and again when that was cut short before it was done. */
+    /**
+     * Whether the init file is applied: at the first start, and again if that start was interrupted before it was
+     * done.
+     */
     readonly isInitDue: boolean
-    /** Recorded data that the market replays. */
+    /** The recordings that the market replays. */
     readonly recordings: Recordings
   }
 >()("@bourse/server/StartPlan") {
@@ -36,7 +39,7 @@ export class StartPlan extends Context.Service<
         return yield* new GenesisError({
           message: "the clock of existing data continues: --clock-start needs an empty data folder",
         })
-      // Elsewhere it is made again by now.
+      // For other data, missing history has been made again by now.
       if (rebuildHistory === true && store.isReadOnly) yield* startStep(() => store.rebuildHistory())
       const now = start ?? exchange.now()
       const genesis = genesisCommands(state, secrets, sandbox)

@@ -1,4 +1,4 @@
-/** Prepares the store of the data that the options name: at the start, and again when it was closed after a failure. */
+/** Opens the store of the options' data: at the start, and again after a failure. */
 import { type PreparedStore, prepareStore, type Store, type StoreOptions } from "@bourse/store"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -26,7 +26,7 @@ export class StoreService extends Context.Service<StoreService, { readonly prepa
               url: databaseUrl,
               requireSyncStandby,
             })
-      // A start's own wishes are carried out once, not again when the store is reopened.
+      // One-time options of a start are applied once, not when the store is reopened.
       let { acceptJournalEnd, rebuildHistory = false } = options
       let isFirst = true
       const onBegun = async (store: Store): Promise<void> => {
@@ -37,7 +37,7 @@ export class StoreService extends Context.Service<StoreService, { readonly prepa
         await rebuild(store, log)
       }
       const prepare: Prepare = (given) => {
-        // A start that is refused leaves the data as it is.
+        // A refused start leaves the data unchanged.
         const beginsLater = isFirst
         isFirst = false
         return prepareStore({
@@ -50,7 +50,7 @@ export class StoreService extends Context.Service<StoreService, { readonly prepa
   )
 }
 
-/** A store that refuses it is closed. */
+/** A store that the start refuses is closed. */
 const rebuild = async (store: Store, log: Log): Promise<void> => {
   const problems = await store.rebuildHistory().catch(async (error: unknown) => {
     await store.close()

@@ -1,4 +1,4 @@
-/** How much a data folder keeps of its journal and its history: as it was created, unless this start says otherwise. */
+/** Whether a data folder keeps its whole journal and history: its first setting, unless this start has another. */
 import type { Store } from "@bourse/store"
 import type { KeepHistory } from "../history/HistoryPruning.ts"
 import type { BourseOptions } from "../options/BourseOptions.ts"
@@ -9,7 +9,7 @@ const historyName = "keepHistory"
 
 type Kept = Pick<BourseOptions, "keepJournal" | "keepHistory">
 
-/** Likewise; data without an entry keeps all. A journal that servers share is never cut. */
+/** The same for the journal; data without an entry keeps everything. A journal in a shared database is never cut. */
 export const keptBy = ({ keepJournal, keepHistory }: Kept, isShared: boolean) => ({
   keepJournal: async (store: Store): Promise<KeepJournal> =>
     (isShared ? "all" : keepJournal) ??
@@ -18,7 +18,7 @@ export const keptBy = ({ keepJournal, keepHistory }: Kept, isShared: boolean) =>
     keepHistory ?? ((await store.meta(historyName)) === "queryable" ? "queryable" : "all"),
 })
 
-/** Writes the settings of new data into it. */
+/** Writes into new data which parts of its journal and history are kept. */
 export const createWith = async (
   store: Store,
   {

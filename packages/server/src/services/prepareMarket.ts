@@ -1,4 +1,4 @@
-/** The simulated market at a start: it continues, or its quotes are taken out of the books. */
+/** The simulated market at a start: it continues, or its quotes are removed from the books. */
 import * as Effect from "effect/Effect"
 import { submitted } from "../exchange/submitted.ts"
 import { Options } from "../options/Options.ts"
@@ -8,7 +8,7 @@ import { ExchangeService } from "./ExchangeService.ts"
 import { MarketService } from "./MarketService.ts"
 import { StartPlan } from "./StartPlan.ts"
 
-/** Takes out the quotes of a market that does not continue; passes one that does to its driver. */
+/** Removes the quotes of a market that does not continue; gives a continuing market to its driver. */
 export const prepareMarket = Effect.fnUntraced(function* () {
   const { market, clock, log } = yield* Options
   const exchange = yield* ExchangeService
@@ -26,7 +26,7 @@ export const prepareMarket = Effect.fnUntraced(function* () {
   const now = exchange.now()
   for (const [symbol, { tape }] of recordings)
     if (isAsRecorded && simulation === null && tape.from > now)
-      log.warn("recorded data begins later than the clock; nothing is traded until then", {
+      log.warn("recorded data begins later than the clock; the market has no trades until then", {
         symbol,
         from: new Date(tape.from).toISOString(),
       })
@@ -34,7 +34,7 @@ export const prepareMarket = Effect.fnUntraced(function* () {
   for (const [symbol, { name, tape }] of recordings)
     if (tape.gaps.length > 0) {
       const from = new Date(tape.gaps[0]!.from).toISOString()
-      log.warn("recorded data has gaps, in which nothing is traded", {
+      log.warn("recorded data has gaps, in which the market has no trades", {
         symbol,
         file: name,
         gaps: tape.gaps.length,

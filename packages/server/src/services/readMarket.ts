@@ -7,7 +7,7 @@ import { GenesisError, type StartError, startStep } from "../StartError.ts"
 import { checkMarketFile, checkRecordings } from "../simulation/checkMarketFile.ts"
 import { type Recordings, ReplayError, readRecordings, replaysOf } from "../simulation/recordings.ts"
 
-/** Reads what the market replays. Fails for recordings that do not fit the state at this exchange time. */
+/** Reads the recordings to replay. Fails if they do not fit the state at this exchange time. */
 export const readMarket = Effect.fnUntraced(function* (
   state: State,
   now: number,

@@ -1,10 +1,10 @@
 /**
- * Brings the simulated market to the exchange's time: every symbol at every full minute, and in between to the last
- * full slot of 250 ms whenever somebody is about to look or to trade. The result of a step does not depend on the
- * number of steps before it, so nothing depends on who read when.
+ * Advances the simulated market to the exchange's time: every symbol at every full minute, and to the last full slot
+ * of 250 ms before each read or trade. The result of a step does not depend on the number of steps before it, so
+ * reads never change the market.
  *
- * Symbols are stepped in the order of time, of one time in the order of their listing, since all of them can trade
- * with users.
+ * Symbols are stepped in the order of time, and at equal times in the order of their listing, since all of them can
+ * trade with users.
  */
 import {
   type Command,
@@ -37,18 +37,18 @@ export interface MarketDriverOptions {
   readonly log: Log
 }
 
-/** Handles a command as of a time, exchange clock, milliseconds. */
+/** Handles a command at a time of the exchange clock, in ms. */
 export type HandleAt = (command: Command, now: number) => unknown
 
 const minuteMs = 60_000
-/** A new market has traded so long already: its lists of trades are not empty. */
+/** A new market begins this long before the start: its lists of trades are not empty. */
 const warmUpMs = 10 * minuteMs
-/** After a longer stop, the market continues as if no time had passed. */
+/** After a stop longer than this, the market continues as if no time had passed. */
 const standstillMs = 86_400_000
 
 const floor = (time: number, width: number): number => Math.floor(time / width) * width
 
-/** Up to when all symbols were stepped; undefined before the first step. */
+/** The time up to which all symbols were stepped; undefined before the first step. */
 const steppedTo = ({ markets }: State, rejected: ReadonlySet<string>): number | undefined => {
   let to: number | undefined
   for (const { symbol, quotes } of markets.values()) {
@@ -64,7 +64,7 @@ export class MarketDriver {
     readonly of: State["simulation"]
     readonly symbols: number
     readonly market: SimulatedMarket
-    /** The coins that move with the market. */
+    /** The coins whose prices follow the whole market. */
     readonly movers: ReadonlySet<string>
   } | null = null
   #conditions: {
@@ -73,45 +73,45 @@ export class MarketDriver {
     readonly movers: ReadonlySet<string>
     readonly conditions: MarketConditions
   } | null = null
-  /** Symbols that the exchange could not step; said once. */
+  /** Symbols that could not be stepped; each is logged once. */
   readonly #rejected = new Set<string>()
-  /** Undefined until it is known what is replayed: nothing is stepped before. */
+  /** The recordings; undefined until they are known: nothing is stepped before. */
   #recordings: Recordings | undefined
   #isAsRecorded = false
   #isFirst = true
-  /** The generation that was stepped last. */
+  /** The generation of the last step. */
   #generation: number | null = null
 
   constructor(options: MarketDriverOptions) {
     this.#options = options
   }
 
-  /** Takes the recordings to replay, by symbol; at the times they were recorded at, or from the market's start on. */
+  /** Sets the recordings to replay, by symbol; at their recorded times, or from the market's start on. */
   replay(recordings: Recordings, isAsRecorded: boolean): void {
     this.#recordings = recordings
     this.#isAsRecorded = isAsRecorded
   }
 
-  /** The replays of a market, by symbol. Throws {@link ReplayError} where a recording is missing. */
+  /** The replays of a market, by symbol. Throws {@link ReplayError} if a recording is missing. */
   replaysOf({ file }: Simulation): ReadonlyMap<string, Replay> {
     return replaysOf(file, this.#recordings ?? new Map())
   }
 
-  /** Whether the market has to be brought to this time, in milliseconds. */
+  /** Whether the market is behind this time, in ms. */
   isBehind(state: State, to: number): boolean {
     if (this.#recordings === undefined) return false
     if (state.simulation === null) return true
     return (steppedTo(state, this.#rejected) ?? 0) < floor(to, slotMs) || this.#newcomers(state).length > 0
   }
 
-  /** Up to when every symbol was stepped, in milliseconds. */
+  /** The time up to which every symbol was stepped, in ms. */
   reached(state: State): number {
     return steppedTo(state, this.#rejected) ?? state.time
   }
 
   /**
-   * Brings the market to a time, until the deadline (`performance.now()`) or until `isOver` says so after a step; false
-   * when there is more to do.
+   * Advances the market to a time, until the deadline (`performance.now()`) or until `isOver` returns true after a
+   * step; returns false if work remains.
    */
   drive(
     state: State,
@@ -124,7 +124,7 @@ export class MarketDriver {
     if (state.simulation === null) this.#start(state, Math.max(to, state.time), handle)
     const model = this.#modelOf(state)
     const end = floor(to, slotMs)
-    // A loaded snapshot continues from its prices as if no time had passed since the save, whatever reads first.
+    // A loaded snapshot continues from its prices as if no time had passed since the save, whoever reads first.
     const isLoaded = this.#generation !== null && this.#generation !== state.generation
     const from = isLoaded ? floor(state.time, slotMs) : end
     const behindMs = from - (steppedTo(state, this.#rejected) ?? from)
@@ -141,7 +141,7 @@ export class MarketDriver {
       if (isOver() || performance.now() > deadline) return false
       // The next step must not be before the last event.
       const next = Math.max(floor(at, minuteMs) + minuteMs, floor(state.time, slotMs))
-      // A turn of a scenario meets the market where it is by then.
+      // A scenario's turn needs the market at the turn's time.
       const turn = floor(scenarioDue(state), slotMs)
       this.#stepAll(state, model, at, Math.min(end, next, turn > at ? turn : end), handle, isOver)
     }
@@ -191,7 +191,7 @@ export class MarketDriver {
     return this.#model.market
   }
 
-  /** Conditions that scenarios impose on the market. */
+  /** Market conditions of the running scenario. */
   #conditionsOf(state: State): MarketConditions {
     const { scenario, priceShifts: shifts } = state
     const { movers } = this.#model!
@@ -201,7 +201,7 @@ export class MarketDriver {
     return this.#conditions!.conditions
   }
 
-  /** Continues every symbol at `to` with the prices it had. */
+  /** Continues every symbol at `to` with its last prices. */
   #resume(state: State, model: SimulatedMarket, to: number, isLoaded: boolean, handle: HandleAt): void {
     const days = Math.round((to - steppedTo(state, this.#rejected)!) / standstillMs)
     if (!isLoaded)
@@ -209,7 +209,7 @@ export class MarketDriver {
     for (const market of state.markets.values()) this.#stepTo(state, model, market, to, handle)
   }
 
-  /** Walks a symbol from its last state to a time, and places its quotes there. */
+  /** Simulates a symbol from its last state to a time, and places its quotes there. */
   #stepTo(state: State, model: SimulatedMarket, market: Market, time: number, handle: HandleAt): void {
     const standing = standingOf(market, time)
     const memory = standing.memory === null ? null : resumeWalkState(standing.memory, time)
@@ -224,7 +224,7 @@ export class MarketDriver {
     this.#step(state, market, walk, handle)
   }
 
-  /** Conditions with what users' takers have moved, as of where all symbols stand. */
+  /** Conditions, with the price changes from users' takers up to the common time of all symbols. */
   #movedConditions(state: State, model: SimulatedMarket): Conditions {
     const standings = new Map<string, Standing>()
     for (const market of state.markets.values())
@@ -264,7 +264,8 @@ export class MarketDriver {
         isMoved ||= hasTaken(market)
       }
       if (isMoved) {
-        // Stops took, which moves other symbols of the same coins from here on: these come up to here first.
+        // Filled stop orders move other symbols of the same coins from this time on, so those symbols are stepped to
+        // it first.
         for (const [market, walk] of inOrder)
           if (walk.time !== next) this.#step(state, market, walkTo(market, next), handle)
         walks.clear()
@@ -284,7 +285,10 @@ export class MarketDriver {
   }
 }
 
-/** A walk on whose way, and at whose end, nobody but users stands on some side: the market trades not with itself. */
+/**
+ * During and at the end of this step, a side of the book has only users' orders: the market does not trade with
+ * itself.
+ */
 const withoutSide = (
   walk: Omit<Walk, "time">,
   onItsWay: EmptySide | undefined,
@@ -297,10 +301,10 @@ const withoutSide = (
   return { ...walk, ladder, trades: [], sells, buys }
 }
 
-/** Whether an order took lots out of a symbol's quotes since they were placed. */
+/** Whether an order took quantity from a symbol's quotes since they were placed. */
 const hasTaken = ({ quotes }: Market): boolean => quotes !== null && quotes.taken.BUY + quotes.taken.SELL > 0
 
-/** The walk state of a symbol's market; without quotes it begins at `from`. */
+/** The simulation state of a symbol's market; without quotes it begins at `from`. */
 const standingOf = ({ quotes, lastPriceTicks }: Market, from: number): Standing => ({
   time: quotes?.time ?? from,
   memory: quotes?.memory ?? null,

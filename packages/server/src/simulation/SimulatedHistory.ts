@@ -1,6 +1,6 @@
 /**
- * History of the simulated market: candles from before it began, which are computed on demand and not stored, and its
- * latest trades, which are in memory. Both are merged into the pages of the store.
+ * History of the simulated market: candles from before its beginning, computed on demand and not stored, and its
+ * latest trades in memory. Both are merged into the pages of the store.
  */
 import {
   type CandleRecord,
@@ -30,12 +30,12 @@ import type { MarketDriver } from "./MarketDriver.ts"
 import { marketOfState } from "./marketOfState.ts"
 
 /**
- * History of one market, from its start to its end. The past of a coin is made once for each time at
- * which symbols begin: with the market, or when they were listed beside it.
+ * History of one market, from its start to its end. A coin's past is computed once per beginning: that of the market,
+ * or of a symbol listed later.
  */
 class Histories {
   readonly of: Simulation
-  /** Its replays, by symbol. */
+  /** The simulation's replays of recordings, by symbol. */
   readonly replays: ReadonlyMap<string, Replay>
   readonly #streams: RandomStreams
   readonly #coins = new Map<string, CoinPath>()
@@ -48,9 +48,9 @@ class Histories {
     this.#streams = new RandomStreams(simulation.seed)
   }
 
-  /** From before it began; undefined for a symbol without a past. */
+  /** Candles from before the beginning; undefined for a symbol without a past. */
   past(state: State, market: Market): SymbolHistory | undefined {
-    // A symbol that was listed beside the market has a past of its own, whatever the others had.
+    // A symbol listed after the market's start has its own past.
     if (market.joined === null && !this.of.hasPast) return undefined
     const { symbol } = market
     if (!this.#bySymbol.has(symbol)) this.#bySymbol.set(symbol, this.#make(state, market))
@@ -79,7 +79,7 @@ class Histories {
   }
 }
 
-/** A past candle as history has candles. */
+/** A past candle in the format of history. */
 const describeCandle = (
   { generation }: State,
   market: Market,
@@ -104,7 +104,7 @@ interface CandlesAsked {
   readonly limit: number
 }
 
-/** Rows of the store, newest first, with those from before the market. */
+/** The store's rows, newest first, then those from before the market. */
 const withHistory = (
   state: State,
   market: Market,
@@ -123,7 +123,7 @@ const withHistory = (
   return merged
 }
 
-/** A simulated trade as a row; `id` is below those of all other trades. */
+/** A simulated trade as a row; `id` is lower than those of all other trades. */
 const tradeRow = (
   { generation }: State,
   market: Market,
@@ -147,7 +147,7 @@ const tradeRow = (
 const minuteMs = 60_000
 const minutesAtATime = 100
 
-/** The minutes in which something was traded, newest first: the one that is open, then those of the store. */
+/** The traded minutes, newest first: the current minute, then those of the store. */
 async function* minutesTraded(
   query: QueryHistory,
   symbol: string,
@@ -166,8 +166,8 @@ async function* minutesTraded(
 }
 
 /**
- * The simulated trades up to a time as rows, newest first: the latest as they were, those before them as recorded,
- * where a record is played and in the minutes in which it was. The newest of all has the id -1.
+ * The simulated trades up to a time as rows, newest first: the latest from memory, earlier ones as recorded, if a
+ * recording is replayed, in the minutes that it played. The newest row has the id -1.
  */
 async function* tradeRows(
   state: State,
@@ -182,7 +182,7 @@ async function* tradeRows(
   const { simulation } = state
   if (replay === undefined) return
   const { tape, shiftMs } = replay
-  // The number of the latest trades that have the time of the oldest of them.
+  // Number of latest trades with the time of the oldest of them.
   const oldest = latest[0]?.time ?? market.quotes!.time
   const ties = latest.filter(({ time }) => time === oldest).length
   const begin = firstTradeAt(tape, oldest - shiftMs + (ties > 0 ? 1 : 0)) - ties
@@ -210,7 +210,7 @@ interface TradesAsked {
 const isNewer = (a: TradeRecord, b: TradeRecord): boolean =>
   a.time > b.time || (a.time === b.time && a.tradeId > b.tradeId)
 
-/** Two lists, newest first, as one. */
+/** Merges two lists, newest first. */
 const withTrades = async (
   rows: ReadonlyArray<TradeRecord>,
   simulated: AsyncIterable<TradeRecord>,
@@ -231,14 +231,14 @@ export class SimulatedHistory {
   readonly #driver: Pick<MarketDriver, "replaysOf"> | null
   #histories: Histories | undefined
 
-  /** `driver` is null where no market is simulated. */
+  /** `driver` is null without a simulated market. */
   constructor(driver: Pick<MarketDriver, "replaysOf"> | null) {
     this.#driver = driver
   }
 
   /**
-   * History of a symbol as of this moment: pages of candles and of trades have what the simulated market adds. Read in
-   * a turn, asked later.
+   * History of a symbol as of this moment: pages of candles and trades include the simulated market's. Created in a
+   * turn, queried later.
    */
   of(state: State, market: Market): (query: QueryHistory) => QueryHistory {
     const { simulation } = state

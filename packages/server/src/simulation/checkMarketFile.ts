@@ -1,10 +1,10 @@
-/** Whether the exchange can quote what a market file asks for: its numbers may each be possible and not all together. */
+/** Whether the exchange can quote a market file's books: its numbers may each be valid, but not together. */
 import { quotesFault, type State } from "@bourse/engine"
 import { type MarketFile, MarketFileError, SimulatedMarket, slotMs } from "@bourse/simulator"
 import { marketOfState } from "./marketOfState.ts"
 import { fromRecordings, type Recordings, ReplayError } from "./recordings.ts"
 
-/** A price may rise a thousandfold from there and is still a safe integer. */
+/** Maximum opening price: a thousandfold rise of it is still a safe integer. */
 const openingTicksMax = 2 ** 43
 
 /** Faults of a market file, by symbol. */
@@ -34,7 +34,7 @@ const faultsOf = (state: State, file: MarketFile): ReadonlyMap<string, string> =
   return faults
 }
 
-/** Throws {@link ReplayError} for a recording whose prices and volumes make books that the exchange cannot quote. */
+/** Throws {@link ReplayError} for a recording with prices and volumes whose books the exchange cannot quote. */
 export const checkRecordings = (state: State, file: MarketFile, recordings: Recordings): void => {
   const described = marketOfState(
     state,
@@ -58,7 +58,7 @@ export const checkRecordings = (state: State, file: MarketFile, recordings: Reco
   }
 }
 
-/** Throws MarketFileError where it cannot, and could without the file. */
+/** Throws MarketFileError if the file's books cannot be quoted, but the default market's could. */
 export const checkMarketFile = (state: State, file: MarketFile): void => {
   const [faults, others] = [faultsOf(state, file), faultsOf(state, {})]
   for (const [symbol, fault] of faults)

@@ -1,4 +1,4 @@
-/** The simulator's market of an exchange: the listed symbols, under the file the simulated market was started with. */
+/** The simulator's market of an exchange: the listed symbols, with the file of the market's first start. */
 import type { State } from "@bourse/engine"
 import { type Market, type MarketFile, marketOf, parseMarketFile } from "@bourse/simulator"
 
@@ -16,13 +16,13 @@ export const marketOfState = (state: State, file: object): Market =>
     parseMarketFile(file),
   )
 
-/** The coins that move with the market as a whole; stable ones do not. */
+/** The coins whose prices follow the whole market; stable coins do not. */
 export const moversOf = ({ coins }: Market): ReadonlySet<string> =>
   new Set([...coins].filter(([, { marketCorrelation }]) => marketCorrelation > 0).map(([name]) => name))
 
 /**
- * A market file that begins where the symbols that have traded stand. `shiftOf`: how far scenarios have moved a coin's
- * price by then, as the change of its logarithm, which the market adds to what it opens with.
+ * A market file that opens each traded symbol at its last price. `shiftOf`: how far scenarios have changed a coin's
+ * price until then, as a logarithm, which the market adds to its opening prices.
  */
 export const fromLastPrices = (
   state: State,
@@ -38,7 +38,7 @@ export const fromLastPrices = (
   return { ...file, symbols }
 }
 
-/** Whether two files describe the same coins and the same trading; where symbols open is no difference. */
+/** Whether two files describe the same coins and the same trading; opening prices may differ. */
 export const isSameMarket = (state: State, one: object, other: object): boolean => {
   const described = (file: object): string => {
     const { coins, symbols } = marketOfState(state, file)

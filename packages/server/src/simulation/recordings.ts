@@ -1,4 +1,4 @@
-/** Recorded data that symbols of the simulated market replay: read from files, and found again at the next start. */
+/** Recorded data that symbols of the simulated market replay: read from files, and verified at the next start. */
 import { createHash } from "node:crypto"
 import { createReadStream } from "node:fs"
 import { basename } from "node:path"
@@ -9,7 +9,7 @@ export interface Recording {
   /** The file's name, without its folder. */
   readonly name: string
   readonly sha256: string
-  /** In the quote asset. */
+  /** Volume, in the quote asset. */
   readonly openingPrice: number
   readonly tape: Tape
 }
@@ -17,12 +17,12 @@ export interface Recording {
 /** Recordings by symbol. */
 export type Recordings = ReadonlyMap<string, Recording>
 
-/** A file that cannot be replayed; the message says which, and what to do. */
+/** A file that cannot be replayed; the message names it and says what to do. */
 export class ReplayError extends Error {
   override readonly name = "ReplayError"
 }
 
-/** The listed symbol whose name the file's begins with. */
+/** The listed symbol with which the file's name begins. */
 const symbolOf = (state: State, name: string): string => {
   const found = [...state.markets.keys()]
     .filter((symbol) => name.toUpperCase().startsWith(symbol))
@@ -32,7 +32,7 @@ const symbolOf = (state: State, name: string): string => {
   throw new ReplayError(`${name} must begin with its symbol, as in BTCUSDT-1m.csv; listed are ${listed}`)
 }
 
-/** Reads files whole. Throws {@link ReplayError} or the simulator's RecordedDataError, which names the line. */
+/** Reads whole files. Throws {@link ReplayError} or the simulator's RecordedDataError, which names the line. */
 export const readRecordings = async (
   state: State,
   paths: ReadonlyArray<string>,
@@ -64,7 +64,7 @@ async function* hashed(path: string, hash: ReturnType<typeof createHash>): Async
   }
 }
 
-/** The market file with what is replayed, each symbol opening at its first recorded price. */
+/** The market file with the recordings, each symbol opening at its first recorded price. */
 export const fromRecordings = (
   file: MarketFile,
   recordings: Recordings,
@@ -79,7 +79,7 @@ export const fromRecordings = (
   return { ...file, symbols, recorded: Object.fromEntries(recorded) }
 }
 
-/** The recordings that a market file replays; throws for one that was not read. */
+/** The recordings that a market file replays; throws if one was not read. */
 export const replaysOf = (file: MarketFile, recordings: Recordings): ReadonlyMap<string, Replay> =>
   new Map(
     Object.entries(file.recorded ?? {}).map(([symbol, { file: name, sha256, shiftMs }]) => {

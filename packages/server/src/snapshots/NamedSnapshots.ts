@@ -1,6 +1,6 @@
 /**
- * Where named snapshots are: files in the data folder, or memory for those without a name and for an exchange in
- * memory. Throws {@link SnapshotProblem} if it cannot be done.
+ * Storage of named snapshots: files in the data folder, or memory for those without a name and for an exchange in
+ * memory. Throws {@link SnapshotProblem} if an operation fails.
  */
 import { randomBytes } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
@@ -18,7 +18,7 @@ import {
 } from "../worlds/WorldFile.ts"
 
 const inMemoryMax = 100
-/** A copy of the database that a save was making when it ended. */
+/** A database copy left by an interrupted save. */
 const copyPrefix = ".copy-"
 
 /** The parts of a snapshot that a load needs. */
@@ -28,7 +28,7 @@ interface InMemory extends Loadable {
   readonly bytes: number
 }
 
-/** Where a snapshot is: its file, and whether that has the history; null in memory. */
+/** Storage of one snapshot: its file, and whether that has the history; null in memory. */
 type Place = { readonly file: string; readonly isWorld: boolean } | null
 
 const described = (
@@ -48,32 +48,32 @@ const described = (
 const noFacts = { savedAt: 0, generation: 0, accounts: 0, openOrders: 0 }
 
 export class NamedSnapshots {
-  /** Null for an exchange in memory. */
+  /** The snapshots' folder; null for an exchange in memory. */
   readonly #folder: string | null
   readonly #secrets: Secrets
   readonly #inMemory = new Map<string, InMemory>()
   #count = 0
 
-  /** Whether its files get the history: the database is a file that can be copied. */
+  /** Whether snapshot files get the history: only if the database is a file that can be copied. */
   readonly hasHistory: boolean
 
-  /** `database`: the PostgreSQL database that has the history; undefined for one in the data folder. */
+  /** `database`: the PostgreSQL database with the history; undefined if the history is in the data folder. */
   constructor(data: string, secrets: Secrets, database?: string) {
     this.hasHistory = database === undefined
     this.#folder = data === ":memory:" ? null : join(data, savedFolder)
     this.#secrets = secrets
     const folder = this.#folder
     if (folder === null || !existsSync(folder)) return
-    for (const name of inFolder("cannot look at the snapshots", () => readdirSync(folder)))
+    for (const name of inFolder("cannot list the saved snapshots", () => readdirSync(folder)))
       if (name.startsWith(copyPrefix)) rmSync(join(folder, name), { force: true })
   }
 
-  /** Whether a snapshot of this name would be a file. */
+  /** Whether a snapshot of this name would be stored as a file. */
   isFile(name: string | undefined): name is string {
     return name !== undefined && this.#folder !== null
   }
 
-  /** Where a copy of the database can stand until the snapshot is saved. */
+  /** Path for a copy of the database until the snapshot is saved. */
   pathOfCopy(): string {
     return inFolder("cannot save", () => {
       mkdirSync(this.#folder!, { recursive: true, mode: 0o700 })
@@ -81,7 +81,9 @@ export class NamedSnapshots {
     })
   }
 
-  /** With the copy of the database at this path, unless there is none. A snapshot of the same name is replaced. */
+  /**
+   * Saves a snapshot with the database copy at this path, if there is one. A snapshot of the same name is replaced.
+   */
   async saveFile(name: string, world: World, database: string | undefined): Promise<SavedSnapshot> {
     try {
       mkdirSync(this.#folder!, { recursive: true, mode: 0o700 })
@@ -93,7 +95,7 @@ export class NamedSnapshots {
     }
   }
 
-  /** Without a name it gets one. A snapshot of the same name is replaced. */
+  /** Saves a snapshot; without a name it gets one. A snapshot of the same name is replaced. */
   keep(name: string | undefined, { facts, lines }: Loadable): SavedSnapshot {
     const own = name ?? `@${++this.#count}`
     if (!this.#inMemory.has(own) && this.#inMemory.size >= inMemoryMax)
@@ -146,7 +148,7 @@ export class NamedSnapshots {
     }
   }
 
-  /** Undefined when there is no such snapshot. */
+  /** Undefined if no snapshot has this name. */
   read(name: string): Loadable | undefined {
     const inMemory = this.#inMemory.get(name)
     if (inMemory !== undefined) return inMemory
@@ -162,7 +164,7 @@ export class NamedSnapshots {
     )
   }
 
-  /** False when there is no such snapshot. */
+  /** False if no snapshot has this name. */
   delete(name: string): boolean {
     if (this.#inMemory.delete(name)) return true
     if (!this.#hasFile(name)) return false

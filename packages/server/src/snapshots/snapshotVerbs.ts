@@ -1,4 +1,6 @@
-/** The sandbox's verbs about named snapshots. Loading is one event of the journal; see the engine's loadSnapshot.ts. */
+/**
+ * The sandbox's endpoints for named snapshots. Loading is one event of the journal; see the engine's loadSnapshot.ts.
+ */
 import { randomBytes } from "node:crypto"
 import { rmSync } from "node:fs"
 import type { LoadedSnapshot, SavedSnapshot, SnapshotDifference } from "@bourse/control"
@@ -23,7 +25,9 @@ const tooLarge = errorResponse(
   `the state is larger than the ${stateBytesMax / 1024 / 1024} MiB that a snapshot may have: use bourse backup`,
 )
 
-/** The state at the exchange's time, which may be long after the last event: what waits is measured from there. */
+/**
+ * The state at the exchange's time, which may be long after the last event: pending items are aged from that time.
+ */
 const worldOf = (exchange: Exchange, state: State, now: number): World | ErrorResponse => {
   const lines: Array<string> = []
   let bytes = 0
@@ -47,7 +51,7 @@ const worldOf = (exchange: Exchange, state: State, now: number): World | ErrorRe
 const ofAnother =
   "was saved after a journal group that is no longer here, so its lists are gone: start another exchange from it (bourse serve --from)"
 
-/** The parts of the lines that decide how they are loaded. */
+/** The snapshot's fields that decide how it is loaded. */
 const partsOf = (lines: ReadonlyArray<string>) => {
   const partOf = (kind: string) => {
     const line = lines.find((each) => each.startsWith(`["${kind}",`))
@@ -65,7 +69,7 @@ const copied = async (exchange: Exchange, path: string): Promise<void> => {
   }
 }
 
-/** A snapshot that cannot be read or written is a rejection. */
+/** A snapshot that cannot be read or written gives a rejection. */
 const tried = <A>(act: () => A | ErrorResponse | Promise<A | ErrorResponse>) =>
   attempt(act, [SnapshotProblem, InvariantBroken])
 
@@ -80,7 +84,7 @@ export const snapshotVerbs = ({ exchange, snapshots }: SnapshotServices) => {
   const shownOf = (name: string): Effect.Effect<Shown, ErrorResponse> =>
     Effect.flatMap(loadableOf(name), ({ lines }) => tried(() => show(loadState(lines))))
 
-  /** No turn is taken until the database is copied, so that it ends where the state does. */
+  /** Turns wait until the database is copied, so that history and state end at the same group. */
   const saveFile = async (name: string): Promise<SavedSnapshot | ErrorResponse> => {
     const copy = snapshots.hasHistory ? snapshots.pathOfCopy() : undefined
     try {
@@ -111,7 +115,7 @@ export const snapshotVerbs = ({ exchange, snapshots }: SnapshotServices) => {
     const { lines, facts } = yield* loadableOf(name)
     const { seq, hash } = facts.at
     const found = yield* Effect.promise(() => exchange.store.hashOf(seq))
-    // A journal that was cut does not have it any more.
+    // A cut journal no longer has the snapshot's history.
     if (seq > exchange.served.durableSeq || (found !== undefined && found !== hash))
       return yield* Effect.fail(errorResponse("parameterError", `snapshot ${name} ${ofAnother}`))
     const { isFrozen, simulation } = partsOf(lines)
@@ -123,7 +127,7 @@ export const snapshotVerbs = ({ exchange, snapshots }: SnapshotServices) => {
       if (isFrozen && frozenAt === null) commands.push({ type: "setClock", offsetMs, frozenAt: now })
       if (!isFrozen && frozenAt !== null)
         commands.push({ type: "setClock", offsetMs: now - exchange.wallTime(), frozenAt: null })
-      // Without a simulated market its quotes would stand in the books for ever.
+      // Without a simulated market its quotes would stay in the books for ever.
       if (simulation !== null && !exchange.hasMarket) commands.push({ type: "stopSimulation" })
       return batch(commands, () => ({ generation: generation + 1 }))
     })

@@ -1,5 +1,5 @@
 /**
- * A database that servers share: one of them writes, the others are standbys. Says who this server is at the moment.
+ * A database that servers share: one server writes, the others are standbys. Tracks this server's current role.
  */
 import { type PreparedStore, type Store, StoreError } from "@bourse/store"
 import { Lease, nameOfDatabase } from "@bourse/store-postgres"
@@ -8,7 +8,7 @@ import { type Followed, Standby } from "./Standby.ts"
 
 export interface SharedDatabaseOptions {
   readonly url: string
-  /** Where this server is reached, for the others and their clients. */
+  /** This server's address for the other servers and their clients. */
   readonly address: string
   /** Connects to the database. */
   readonly prepare: () => Promise<PreparedStore>
@@ -40,19 +40,19 @@ export class SharedDatabase {
     this.#standby = new Standby(async () => this.#prepared?.follow(), log)
   }
 
-  /** The standby that this server is while it waits for the writer's end; undefined before and after. */
+  /** The standby while this server waits for the writer's end; undefined before and after. */
   get standby(): Standby | undefined {
     return this.#isWaiting ? this.#standby : undefined
   }
 
-  /** Resolves once this server is the writer. Rejects with a StoreError, or where the master key is another one. */
+  /** Resolves once this server is the writer. Rejects with a StoreError, or if the master key differs. */
   async becomeWriter(signal: AbortSignal): Promise<void> {
     const { prepare, log } = this.#options
     this.#prepared = await prepare()
-    // It was stopped meanwhile, and closed before there was anything to close.
+    // The server was stopped meanwhile, before the connection existed.
     if (signal.aborted) await this.close()
     signal.throwIfAborted()
-    // A wrong master key, or a database that lost groups, is reported now and not when this server has to take over.
+    // A wrong master key, or a database that lost groups, is reported now and not at the takeover.
     await this.#prepared.follow()
     await this.#lease.acquire(signal, (seen) => {
       if (!this.#isWaiting && seen.url !== "") {
@@ -66,7 +66,7 @@ export class SharedDatabase {
     this.#isWaiting = false
   }
 
-  /** Opens the store under the lease that this server holds: at first the one that was prepared while it waited. */
+  /** Opens the store under this server's lease: first the one that was prepared while it waited. */
   async open(mode: "write" | "read"): Promise<Store> {
     const { url, prepare } = this.#options
     if (mode === "read")
@@ -76,7 +76,7 @@ export class SharedDatabase {
     return (prepared ?? (await prepare())).open(this.#lease.number)
   }
 
-  /** Hands out the followed state, once: it is changed from then on. */
+  /** Returns the followed state, only once: the exchange changes it from then on. */
   takeFollowed(): Followed | undefined {
     const followed = this.#followed
     this.#followed = undefined
@@ -86,12 +86,14 @@ export class SharedDatabase {
   /** Whether this server may answer. */
   readonly mayAnswer = (): boolean => this.#lease.isHeld
 
-  /** The database's clock, milliseconds since the epoch: the system clock of the exchange, whatever the host's shows. */
+  /**
+   * The database's clock, in ms since the epoch: the system clock of the exchange, whatever the host's clock shows.
+   */
   readonly wallClock = (): number => this.#lease.clock.now()
 
   /**
-   * For how many milliseconds no other server has answered: at most the time that its clock, which may be ahead of this
-   * one, can have shown since then. The result can be a little below zero.
+   * Milliseconds in which no other server has answered: at most the time that its clock, which may be ahead of this
+   * one, can have shown since then. The result can be slightly below zero.
    */
   readonly othersSilentMs = (): number =>
     performance.now() - this.#lease.othersAnsweredUntil - this.#lease.clock.behindMs

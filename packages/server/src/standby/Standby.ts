@@ -1,6 +1,6 @@
 /**
  * Follows the journal that another server writes: applies each durable group, so that this server can take over at
- * once. Keeps the history of groups that is not in the tables yet, which the writer would have written.
+ * once. Keeps history records that are not in the tables yet, which the writer would have written.
  */
 import { InvariantBroken, type Records, type State } from "@bourse/engine"
 import {
@@ -17,9 +17,9 @@ import type { Log } from "../log/Log.ts"
 
 export interface Followed {
   readonly state: State
-  /** The last group that is in it. */
+  /** The last applied group. */
   readonly at: JournalPoint
-  /** The records of the groups whose history may not be in the tables. */
+  /** The records of groups whose history may not be in the tables yet. */
   readonly history: ReadonlyArray<{ readonly seq: number; readonly records: Records }>
 }
 
@@ -29,31 +29,31 @@ export class Standby {
   #source: RestoreSource | undefined
   #followed: Followed | undefined
   /**
-   * If the journal no longer begins with what was read, following ends; a takeover then reads the journal from the
-   * start.
+   * If the journal no longer begins with the groups already read, following ends; a takeover then reads the journal
+   * from the start.
    */
   #isBroken = false
   #seen: WriterInfo = { url: "", seq: 0, projected: 0 }
   #running: Promise<void> | undefined
   #ended = false
 
-  /** `follow` answers with nothing while the journal has not begun. */
+  /** `follow` returns nothing until the journal has its first group. */
   constructor(follow: () => Promise<RestoreSource | undefined>, log: Log) {
     this.#follow = follow
     this.#log = log
   }
 
-  /** Where the writer is reached; empty: not known. */
+  /** The writer's address; empty if unknown. */
   get writerUrl(): string {
     return this.#seen.url
   }
 
-  /** How many groups of the journal are not in the state yet. */
+  /** Number of the journal's groups that are not in the state yet. */
   get groupsBehind(): number {
     return this.#seen.seq - (this.#followed?.at.seq ?? 0)
   }
 
-  /** The last group that is in the state, and the state. */
+  /** The last applied group, and the state. */
   get followed(): Followed | undefined {
     return this.#followed
   }
@@ -88,7 +88,7 @@ export class Standby {
       const isOver =
         error instanceof InvariantBroken || (error instanceof StoreError && error.kind === "corrupt")
       if (!isOver && !(error instanceof StoreError)) throw error
-      // A state that took in half of what was read is none.
+      // A partly applied batch leaves no valid state.
       this.#followed = undefined
       this.#isBroken = isOver
       this.#log[isOver ? "error" : "warn"]("following the journal failed", { error: String(error) })
@@ -102,7 +102,7 @@ export class Standby {
     return restored
   }
 
-  /** Ends following, and answers with how far it came. */
+  /** Stops following, and returns the state and its last group. */
   async finish(): Promise<Followed | undefined> {
     this.#ended = true
     await this.#running

@@ -1,7 +1,7 @@
 /**
- * The private channels: the changes of each group of events to the accounts that have subscribers, sent when the group
- * is durable. Orders and fills are pushed one by one; of an asset's balances only the latest, at most every ten
- * milliseconds of the system clock.
+ * The private channels: each group's changes to accounts with subscribers, sent when the group is durable. Orders and
+ * fills are pushed one by one; of an asset's balances only the latest, at most every ten milliseconds of the system
+ * clock.
  */
 import type { State } from "@bourse/engine"
 import { type PrivateChannel, parseChannel } from "@bourse/vocabulary/streams"
@@ -13,7 +13,7 @@ import { StreamChannel } from "./StreamChannel.ts"
 
 type Kind = PrivateChannel["kind"]
 
-/** The balances of an account, and the values that were pushed last. */
+/** The balances of an account, and the last pushed values. */
 class BalanceStream {
   readonly channel: StreamChannel
   readonly #now: () => number
@@ -28,7 +28,7 @@ class BalanceStream {
     this.#now = now
   }
 
-  /** These are durable. */
+  /** Tells the balances after a change, once the change is durable. */
   tell(balances: Balances): void {
     this.#latest = balances
     if (this.#timer !== undefined) return
@@ -63,7 +63,7 @@ export class AccountStreams {
     this.#exchange = exchange
   }
 
-  /** The channel of a name for an account; undefined for a name of none. */
+  /** The channel of a name for an account; undefined for an unknown name. */
   channel(name: string, uid: string): StreamChannel | undefined {
     switch (parseChannel(name)?.kind as Kind | undefined) {
       case "orders":
@@ -90,7 +90,7 @@ export class AccountStreams {
     return channel
   }
 
-  /** Forgets a channel that has no subscriber any more. */
+  /** Drops a channel without subscribers. */
   release(channel: StreamChannel): void {
     const { uid, subscribers } = channel
     if (uid === undefined || subscribers.size > 0) return
@@ -102,7 +102,7 @@ export class AccountStreams {
     this.#balances.delete(uid)
   }
 
-  /** Forgets everything: the next subscription starts from nothing. */
+  /** Drops all channels: the next subscription starts anew. */
   clear(): void {
     for (const balances of this.#balances.values()) balances.stop()
     for (const channels of [this.#orders, this.#fills, this.#balances]) channels.clear()

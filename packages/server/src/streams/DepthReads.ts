@@ -1,4 +1,6 @@
-/** Tells who samples books that one was read by REST: what was shown there may be gone again at the next sample. */
+/**
+ * Signals to samplers that a book was read by REST: a level in that answer may have changed back by the next sample.
+ */
 import type { Market } from "@bourse/engine"
 
 export class DepthReads {
@@ -8,7 +10,7 @@ export class DepthReads {
     this.#listener = listener
   }
 
-  /** In the turn of the read. */
+  /** Called in the turn of the read. */
   read(market: Market): void {
     this.#listener(market)
   }

@@ -1,17 +1,17 @@
 /**
- * Shares the event loop among the connections of the streams. Clients cause *operations*: they name a channel, they ping,
- * they connect. A turn of the event loop has room for a number of them; the rest waits for the next turn, so requests
+ * Shares the event loop among the connections of the streams. Clients cause *operations*: they name a channel, ping
+ * or connect. A turn of the event loop runs a limited number of them; the rest waits for the next turn, so requests
  * are served in between. Addresses take turns, and so do the connections of an address.
  *
- * An address has a number of operations in a second. More wait for the next second and are not refused.
+ * An address may run a number of operations per second. Further ones wait for the next second and are not rejected.
  */
 import { operationsAtOnce, operationsPerNetwork, operationsPerTurn } from "./limits.ts"
 
 export interface Worker {
-  /** Whom the operations count for. */
+  /** The network that the operations count for. */
   readonly network: string
   readonly hasWork: boolean
-  /** Does up to `max` operations and returns their number; one that is larger than `max` is done all the same. */
+  /** Runs up to `max` operations and returns their number; a single larger operation runs anyway. */
   readonly work: (max: number) => number
 }
 
@@ -20,11 +20,11 @@ const secondMs = 1_000
 
 export class FairTurns {
   readonly #bounds: typeof bounds
-  /** Who has work, by network: the next one first. */
+  /** Networks with work; the first is served next. */
   readonly #ready = new Map<string, Set<Worker>>()
-  /** Networks whose operations of this second are used up. */
+  /** Networks that have used up this second's operations. */
   readonly #resting = new Map<string, Set<Worker>>()
-  /** Operations of each network in this second. */
+  /** Number of operations of each network in this second. */
   readonly #spent = new Map<string, number>()
   #turn: NodeJS.Immediate | undefined
   #second: NodeJS.Timeout | undefined
@@ -33,7 +33,7 @@ export class FairTurns {
     this.#bounds = { ...bounds, ...given }
   }
 
-  /** Gives a worker its turns until it has no more work. */
+  /** Gives a worker turns until it has no more work. */
   add(worker: Worker): void {
     const { network } = worker
     const workers = this.#resting.get(network) ?? this.#ready.get(network) ?? new Set()
@@ -58,7 +58,7 @@ export class FairTurns {
       const done = worker.work(Math.min(left, atOnce, perNetwork - spent))
       left -= done
       this.#spend(network, spent + done)
-      // Last in both lines.
+      // Moves the worker and its network to the end of their queues.
       workers.delete(worker)
       if (worker.hasWork) workers.add(worker)
       this.#ready.delete(network)
@@ -74,7 +74,7 @@ export class FairTurns {
     this.#second ??= setInterval(() => this.#renew(), secondMs).unref()
   }
 
-  /** Begins a second. */
+  /** Begins a new second. */
   #renew(): void {
     this.#spent.clear()
     for (const [network, workers] of this.#resting) this.#ready.set(network, workers)

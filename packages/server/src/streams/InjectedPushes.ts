@@ -1,4 +1,4 @@
-/** Does to pushes what the rules of a sandbox ask for. */
+/** Applies a sandbox's fault rules to pushes. */
 import type { Exchange } from "../exchange/Exchange.ts"
 import type { Log } from "../log/Log.ts"
 import type { StreamLog } from "../log/StreamLog.ts"
@@ -6,7 +6,7 @@ import type { Faults } from "../scenario/Faults.ts"
 import type { StreamChannel } from "./StreamChannel.ts"
 import { closeCodes, type StreamConnection } from "./StreamConnection.ts"
 
-/** Pushes that wait behind a late one; of more, the connection is closed. */
+/** Maximum number of pushes that wait behind a late one; beyond it, the connection is closed. */
 const lateMax = 10_000
 
 export interface InjectedPushesOptions {
@@ -58,7 +58,7 @@ export class InjectedPushes {
         connection.send(frame)
         return
       case "streamStall":
-        // A stall with a time selects each of its pushes, so nothing is remembered.
+        // A stall with a time selects each of its pushes, so it needs no memory.
         if (fault.for === undefined) this.#stalled.add(connection)
         return
       case "streamCut":
@@ -80,7 +80,7 @@ export class InjectedPushes {
           exchange.turns.submit({ type: "endListenKey", key: listenKey }, null, () => {})
         connection.close(closeCodes.policy, "the listen key is not valid any more")
         return
-      // A gap: it is not sent.
+      // A gap: the push is dropped.
       default:
     }
   }

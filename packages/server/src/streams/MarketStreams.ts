@@ -1,7 +1,7 @@
 /**
- * The public channels. A timer samples those that are due in one turn, as a read would see them, and pushes once all
- * that was seen is durable. Therefore a push shows nothing that could be lost, the simulated market is at the
- * exchange's time, and an order never waits for a push. While one sample is on its way no other is taken.
+ * The public channels. A timer samples the due channels in one turn, like a read, and pushes once the sampled state
+ * is durable. Therefore a push shows no data that could be lost, the simulated market is at the exchange's time, and
+ * an order never waits for a push. While a sample is being pushed, no other is taken.
  *
  * Intervals are those of the exchange clock, at least {@link tickMs} of the system clock; while the exchange clock is
  * frozen they are those of the system clock.
@@ -18,10 +18,10 @@ import { StreamChannel } from "./StreamChannel.ts"
 import { type Deal, dealsOf } from "./tradePushes.ts"
 
 export const tickMs = 10
-/** Trades that wait for the next push of a channel; of more, the oldest are left out. */
+/** Maximum number of trades that wait for a channel's next push; beyond it, the oldest are left out. */
 const dealsMax = 1_000
 
-/** REST's candles of a window: a row each, oldest first. */
+/** REST's candles of a window, one row each, oldest first. */
 export type ReadCandles = (asked: {
   readonly symbol: string
   readonly interval: string
@@ -55,14 +55,14 @@ interface MarketChannel {
   readonly channel: StreamChannel
   readonly symbol: string
   readonly intervalMs: number
-  /** Which interval, counted from 1970, it was sampled in last. */
+  /** Number of the interval, counted from 1970, in which the channel was last sampled. */
   slot: number
-  /** Undefined for trades and candles. */
+  /** The sampler; undefined for trades and candles. */
   readonly sampler: Sampler | undefined
-  /** Trades that are durable and not pushed yet; undefined for another channel. */
+  /** Durable trades that are not pushed yet; undefined for another channel. */
   deals: Array<Deal> | undefined
   readonly eventType: string
-  /** The state of a channel of candles; undefined for another one. */
+  /** The state of a candle channel; undefined for another channel. */
   readonly candles:
     | { readonly window: KlineWindow; isAsked: boolean; told: ReadonlyMap<number, string> }
     | undefined
@@ -71,7 +71,7 @@ interface MarketChannel {
 export interface MarketStreamsOptions {
   readonly exchange: Exchange
   readonly readCandles: ReadCandles
-  /** Called when pushed data may differ from the state that the exchange continues with. */
+  /** Called when pushed data may differ from the state with which the exchange continues. */
   readonly onBroken: (reason: string) => void
 }
 
@@ -85,10 +85,7 @@ export class MarketStreams {
     this.#options = options
   }
 
-  /**
-   * The channel of a name, created if it is missing; undefined for a name that is no channel, and for an unknown
-   * symbol.
-   */
+  /** The channel of a name, created if missing; undefined for an invalid name or an unknown symbol. */
   channel(name: string): StreamChannel | undefined {
     const known = this.#channels.get(name)
     if (known !== undefined) return known.channel
@@ -112,7 +109,7 @@ export class MarketStreams {
     return made.channel
   }
 
-  /** Forgets a channel that has no subscriber any more. */
+  /** Drops a channel without subscribers. */
   release({ name, subscribers }: StreamChannel): void {
     if (subscribers.size > 0) return
     this.#channels.delete(name)
@@ -124,13 +121,13 @@ export class MarketStreams {
     this.#timer = undefined
   }
 
-  /** Forgets everything: the next subscription starts from nothing. */
+  /** Drops all channels: the next subscription starts anew. */
   clear(): void {
     this.#channels.clear()
     this.stop()
   }
 
-  /** The trades of a group; what is answered keeps them once the group is durable. */
+  /** Collects the trades of a group; the returned function queues them once the group is durable. */
   closed(
     group: { readonly events: ReadonlyArray<Event>; readonly records: Records },
     state: State,
@@ -176,7 +173,7 @@ export class MarketStreams {
       (outcome) => {
         this.#isSampling = false
         if (!(outcome instanceof ErrorResponse)) this.#push(due, outcome.bodies, outcome.now)
-        else if (isTaken) this.#options.onBroken("a read of the book was lost")
+        else if (isTaken) this.#options.onBroken("a sample of the order book failed")
       },
     )
   }
@@ -186,7 +183,7 @@ export class MarketStreams {
     return sampler === undefined || market === undefined ? null : sampler.sample(market)
   }
 
-  /** REST shows a book between two samples. */
+  /** REST showed a book between two samples. */
   bookShown(market: Market): void {
     for (const { sampler, symbol } of this.#channels.values())
       if (symbol === market.listing.symbol) sampler?.shown?.(market)
@@ -212,7 +209,7 @@ export class MarketStreams {
     return { publicAggreDeals: { deals, eventType: each.eventType } }
   }
 
-  /** Reads the candle that is open and the one before it, and pushes what is new of both. */
+  /** Reads the current candle and the previous one, and pushes the changed ones. */
   #pushCandles(each: MarketChannel, now: number): void {
     const { exchange, readCandles } = this.#options
     const { symbol, channel, candles } = each
@@ -229,7 +226,7 @@ export class MarketStreams {
         const text = [open, high, low, close, volume, amount].join()
         const before = candles.told.get(start)
         told.set(start, text)
-        // The candle before may have changed after its last push.
+        // The previous candle may have changed after its last push.
         const isOver = start !== rows.at(-1)![0]
         if (before === text || (before === undefined && isOver)) continue
         isNew = true

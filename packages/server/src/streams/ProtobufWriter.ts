@@ -1,11 +1,10 @@
 /**
- * Writes the binary form of protobuf, from its end to its beginning: so the length of a message inside another one is
- * known when it is needed, and nothing is measured first. Only the parts that the generated encoder needs: texts,
- * non-negative whole numbers, flags, messages and lists of them. Undefined is left out, and so is a value that is
- * empty, unless its field is optional.
+ * Writes protobuf's binary format from end to beginning, so that an inner message's length is known when it is
+ * written. It has only the parts that the generated encoder needs: texts, non-negative integers, flags, messages and
+ * lists of them. Undefined is left out, and so is an empty value, unless its field is optional.
  */
 
-/** Room at the beginning: most messages fit. */
+/** Initial buffer size: most messages fit. */
 const bytesAtFirst = 16 * 1024
 
 export class Writer {
@@ -42,7 +41,7 @@ export class Writer {
     let { length } = value
     this.#makeRoom(length)
     this.#at -= length
-    // Nearly all of it is ASCII and short: faster character by character.
+    // Nearly all texts are short ASCII: writing them character by character is faster.
     let bits = 0
     for (let i = 0; i < length; i++) {
       const code = value.charCodeAt(i)
@@ -104,7 +103,7 @@ export class Writer {
     for (let i = values.length - 1; i >= 0; i--) this.message(tag, values[i], write)
   }
 
-  /** The bytes that were written; the writer begins anew. */
+  /** Returns the written bytes; the writer starts anew. */
   take(): Buffer {
     const taken = Buffer.from(this.#bytes.subarray(this.#at))
     this.#at = this.#bytes.length

@@ -1,11 +1,11 @@
-/** One channel and who has subscribed to it. A push is encoded once for all of them, and its frame is made once. */
+/** One channel and its subscribers. A push is encoded once for all subscribers, and its frame is made once. */
 import { type Body, encodePush } from "./generated/pushMessages.ts"
 
 export interface Subscriber {
   readonly push: (channel: StreamChannel, frame: Buffer) => void
 }
 
-/** The frame of a binary message that is whole, as a server sends it (RFC 6455, 5.2). */
+/** An unfragmented binary frame of a server (RFC 6455, 5.2). */
 const frameOf = (payload: Buffer): Buffer => {
   const { length } = payload
   const head = Buffer.alloc(length < 126 ? 2 : length < 65_536 ? 4 : 10)
@@ -21,7 +21,7 @@ export class StreamChannel {
   /** The account of a private channel. */
   readonly uid: string | undefined
   readonly subscribers = new Set<Subscriber>()
-  /** Subscribers that have got nothing yet. */
+  /** Subscribers that have received no push yet. */
   readonly #newcomers = new Set<Subscriber>()
   #latest: { readonly symbol: string | undefined; readonly body: Body } | undefined
 
@@ -40,14 +40,14 @@ export class StreamChannel {
     this.#newcomers.delete(subscriber)
   }
 
-  /** Pushes to all; `now` is the exchange clock, milliseconds. */
+  /** Pushes to all subscribers; `now` is the exchange clock, in ms. */
   push(symbol: string | undefined, body: Body, now: number): void {
     this.#latest = { symbol, body }
     this.#newcomers.clear()
     this.#send(this.subscribers, now)
   }
 
-  /** Pushes what was pushed last to those who have got nothing yet. */
+  /** Sends the last push to subscribers that have received none yet. */
   greet(now: number): void {
     if (this.#newcomers.size === 0 || this.#latest === undefined) return
     this.#send(this.#newcomers, now)

@@ -1,6 +1,6 @@
 /**
- * A connection of the streams: its messages, its subscriptions, and the time at which it must end. All its limits count
- * by the system clock; only its listen key is valid by the exchange clock.
+ * A connection of the streams: its messages, its subscriptions, and its end. All its limits count by the system
+ * clock; only its listen key expires by the exchange clock.
  *
  * Each message becomes operations, which wait for their turn ({@link FairTurns}). Nothing is read while one waits.
  */
@@ -19,17 +19,17 @@ import type { FairTurns, Worker } from "./FairTurns.ts"
 import { bytesPerSecond, channelsPerMessageMax, channelsPerSecond, unreadMaxBytes } from "./limits.ts"
 import type { StreamChannel, Subscriber } from "./StreamChannel.ts"
 
-/** Why connections are closed, with the codes of RFC 6455 and of its registry. */
+/** Reasons for closing connections, with the codes of RFC 6455 and of its registry. */
 export const closeCodes = {
-  /** Binary data, where text is wanted. */
+  /** Binary data was sent instead of text. */
   unsupported: 1003,
-  /** A limit, or a listen key that is not valid (any more). */
+  /** A limit was exceeded, or the listen key is not valid. */
   policy: 1008,
-  /** The exchange is not the one it was: connect again, and read again what is kept. */
+  /** The exchange's state was replaced: the client must reconnect and read its data again. */
   restart: 1012,
 } as const
 
-/** How long a connection that is being closed may take to read the reason. */
+/** How long a closing connection may take to read the reason. */
 const lingerMs = 1_000
 
 export interface StreamLimits {
@@ -42,25 +42,25 @@ export const streamLimits: StreamLimits = { unsubscribedMaxMs, silenceMaxMs, con
 /** The counts of a server's connections. */
 export interface StreamCounts {
   pushes: number
-  /** Connections that were closed because too much was not read. */
+  /** Number of connections closed because too much data was unread. */
   slowReaders: number
 }
 
-/** The channels, as a connection uses them. */
+/** What a connection needs of the stream server's channels. */
 export interface Channels {
-  /** Undefined for what is no channel, or none of this connection. */
+  /** Undefined for an invalid channel, or one that this connection may not use. */
   readonly channel: (name: string, uid: string | undefined) => StreamChannel | undefined
   readonly release: (channel: StreamChannel) => void
 }
 
 export interface ConnectionOptions {
   readonly socket: WebSocket
-  /** The connection below it: frames that are the same for many are written there. */
+  /** The underlying socket: frames shared by many connections are written to it directly. */
   readonly raw: Duplex
   readonly channels: Channels
   readonly limits: StreamLimits
   readonly turns: FairTurns
-  /** Whom limits of an address count. */
+  /** The network by which limits of an address count. */
   readonly network: string
   /** The account and the listen key of a private connection. */
   readonly uid: string | undefined
@@ -68,7 +68,7 @@ export interface ConnectionOptions {
   /** The API key that made the listen key. */
   readonly apiKey: string | undefined
   readonly onClose: () => void
-  /** Numbers the connections of this server. */
+  /** Number of connections so far, used to name each. */
   readonly number: number
   readonly events: StreamLog
   readonly counts: StreamCounts
@@ -102,19 +102,19 @@ export class StreamConnection implements Subscriber, Worker {
   readonly #options: ConnectionOptions
   readonly #channels = new Map<string, StreamChannel>()
   readonly #openedAt = performance.now()
-  /** Since when it has had no subscription; undefined while it has. */
+  /** Time since which the connection has no subscription; undefined while it has one. */
   #unsubscribedAt: number | undefined = performance.now()
-  /** When data was sent, or a ping came. */
+  /** Time of the last sent data or received ping. */
   #aliveAt = performance.now()
   #hasPinged = false
-  /** Messages, bytes and channel operations that came in this second. */
+  /** Messages, bytes and channel operations received in this second. */
   #rate = { second: 0, messages: 0, bytes: 0, channels: 0 }
-  /** Operations that wait for their turn, oldest first. */
+  /** Operations waiting for their turn, oldest first. */
   #waiting: Array<() => void> = []
   #isClosed = false
   /** Whether the client sent too much; nothing more is read from it. */
   #isFlood = false
-  /** Whether writes are kept, to be made as one. */
+  /** Whether writes are collected into one. */
   #isCorked = false
 
   constructor(options: ConnectionOptions) {
@@ -122,12 +122,12 @@ export class StreamConnection implements Subscriber, Worker {
     ;({ uid: this.uid, listenKey: this.listenKey, apiKey: this.apiKey, network: this.network } = options)
     const { socket } = options
     socket.on("message", (data, isBinary) => this.#received(data as Buffer, isBinary))
-    // The library has answered a ping.
+    // The WebSocket library has answered a ping.
     for (const event of ["ping", "pong"] as const)
       socket.on(event, (data) => {
         if (this.#isWithinRate(data.length, 0)) this.#later([() => event === "ping" && this.#pinged()])
       })
-    // The library closes with the code of RFC 6455 for such frames.
+    // The WebSocket library closes with the code of RFC 6455 for such frames.
     socket.on("error", ({ message }) => {
       setTimeout(() => socket.terminate(), lingerMs).unref()
       this.#ended(message)
@@ -136,7 +136,7 @@ export class StreamConnection implements Subscriber, Worker {
     this.#log("opened")
   }
 
-  /** The name of this connection in its events. */
+  /** This connection's name in its events. */
   get named() {
     return { connection: this.#options.number, key: this.apiKey ?? null }
   }
@@ -149,12 +149,12 @@ export class StreamConnection implements Subscriber, Worker {
     return this.#isClosed
   }
 
-  /** Bytes that were sent and the system has not taken yet. */
+  /** Sent bytes that the operating system has not taken yet. */
   get unreadBytes(): number {
     return this.#options.raw.writableLength
   }
 
-  /** Closes it with a reason; the socket is cut where that is not read. */
+  /** Closes the connection with a reason; the socket is cut if the client does not read it. */
   close(code: number, reason: string): void {
     if (this.#isClosed) return
     const { socket } = this.#options
@@ -163,7 +163,7 @@ export class StreamConnection implements Subscriber, Worker {
     this.#ended(reason)
   }
 
-  /** Cuts it without a word. */
+  /** Cuts the connection without a reason. */
   cut(): void {
     this.#options.socket.terminate()
     this.#ended(null)
@@ -187,10 +187,10 @@ export class StreamConnection implements Subscriber, Worker {
     this.#options.deliver(this, channel, frame)
   }
 
-  /** Sends the frame of a push; a reader that leaves too much unread is closed. */
+  /** Sends the frame of a push; a reader with too much unread data is closed. */
   send(frame: Buffer): void {
     const { socket, raw, counts } = this.#options
-    // No message of ours is in pieces or compressed, so between two of them a frame can be written.
+    // The server never fragments or compresses messages, so a frame can be written between any two of them.
     if (!this.#mayWrite() || socket.readyState !== WebSocket.OPEN) return
     this.#aliveAt = performance.now()
     this.#cork()
@@ -198,7 +198,7 @@ export class StreamConnection implements Subscriber, Worker {
     counts.pushes++
   }
 
-  /** Makes one write to the system of all that is written until the current turn of the event loop ends. */
+  /** Combines all writes of the current event-loop turn into one system call. */
   #cork(): void {
     if (this.#isCorked) return
     this.#isCorked = true
@@ -210,7 +210,7 @@ export class StreamConnection implements Subscriber, Worker {
     })
   }
 
-  /** Closes it where too much is unread. */
+  /** Closes the connection if too much data is unread. */
   #mayWrite(): boolean {
     if (this.#isClosed) return false
     if (this.unreadBytes <= unreadMaxBytes) return true
@@ -235,7 +235,7 @@ export class StreamConnection implements Subscriber, Worker {
       this.close(closeCodes.policy, `no data and no ping in ${limits.silenceMaxMs / 1_000} s`)
     else if (now - this.#openedAt >= limits.connectionAgeMaxMs)
       this.close(closeCodes.policy, "a connection lasts 24 hours at most")
-    // The library's answers to pings wait there too.
+    // The WebSocket library's answers to pings wait in the same buffer.
     else this.#mayWrite()
   }
 
@@ -245,7 +245,7 @@ export class StreamConnection implements Subscriber, Worker {
     this.#hasPinged = true
   }
 
-  /** Counts what came; closes the connection where that is too much for a second. */
+  /** Counts received data; closes the connection if it exceeds a second's limits. */
   #isWithinRate(bytes: number, channels: number): boolean {
     const second = Math.floor(performance.now() / 1_000)
     const before = this.#rate.second === second ? this.#rate : { messages: 0, bytes: 0, channels: 0 }
@@ -264,14 +264,14 @@ export class StreamConnection implements Subscriber, Worker {
     return !this.#isClosed
   }
 
-  /** Closes it and reads no more. */
+  /** Closes the connection and stops reading. */
   #closeFlood(reason: string): void {
     this.close(closeCodes.policy, reason)
     this.#isFlood = true
     this.#options.socket.pause()
   }
 
-  /** Operations in their turn, after those that wait. */
+  /** Queues the client's operations behind those already waiting. */
   #later(operations: ReadonlyArray<() => void>): void {
     if (this.#isClosed) return
     this.#waiting.push(...operations)

@@ -1,9 +1,9 @@
 /**
- * `/ws`: the streams, an extension outside of the interface. It is separate from the gateway: it follows groups of
- * events that are durable and reads the state in turns like any reader, so the order path does not know of it.
+ * `/ws`: the streams, an extension of the interface. It is separate from the gateway: it follows durable groups of
+ * events and reads the state in turns like any reader, so the order path does not depend on it.
  *
- * Every connection ends with 1012 where the exchange is not the one it was: after a reset, a loaded snapshot, a rebuilt
- * memory, and where another server takes over. Clients connect again and read again what they keep.
+ * Every connection ends with 1012 when the exchange's state is replaced: after a reset, a loaded snapshot, a rebuilt
+ * memory, and a takeover by another server. Clients reconnect and read their data again.
  */
 import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
@@ -34,7 +34,7 @@ import {
 import { socketOptions } from "./StreamSocket.ts"
 
 const lookEveryMs = 1_000
-/** How often it is looked for listen keys whose hour is over. */
+/** Interval of the check for expired listen keys. */
 const keysEveryMs = 100
 
 export interface StreamServerOptions {
@@ -49,20 +49,23 @@ export interface StreamServerOptions {
   readonly limits?: StreamLimits
 }
 
-/** After these, what a client knows of the exchange is of another life. */
+/** True after a reset or a loaded snapshot: what a client has received then belongs to an earlier state. */
 const beginsAnew = (events: ReadonlyArray<Event>): boolean =>
   events.some(({ type }) => type === "reset" || type === "snapshotLoaded")
 
-/** Events that end listen keys at once: their own end, the end of their API key, a clock that moves past their hour. */
+/**
+ * Events that end listen keys at once: their deletion, the deletion of their API key, a clock that moves past their
+ * expiry.
+ */
 const endsListenKeys = ({ type }: Event): boolean =>
   type === "listenKeyEnded" || type === "keyRevoked" || type === "clockSet"
 const keyEnded = "the listen key is not valid any more"
 
-/** Whether an upgrade is one of the streams; any other request is served as if it asked for none. */
+/** Whether an upgrade request is for the streams; any other is served without an upgrade. */
 export const isStreamRequest = ({ method, url, headers }: IncomingMessage): boolean =>
   method === "GET" && url?.split("?", 1)[0] === streamsPath && headers.upgrade?.toLowerCase() === "websocket"
 
-/** The readers of an address that leave the most unread, where all of them together leave too much. */
+/** The readers of an address with the most unread data, if their total exceeds the limit. */
 export const tooMuchUnread = <Reader extends { readonly network: string; readonly unreadBytes: number }>(
   readers: ReadonlyArray<Reader>,
   maxBytes = unreadOfNetworkMaxBytes,
@@ -86,12 +89,12 @@ export class StreamServer {
   readonly #market: MarketStreams
   readonly #accounts: AccountStreams
   readonly #injected: InjectedPushes
-  /** The state that is served; another one after a rebuild. */
+  /** The served state; a rebuild replaces it. */
   #state: State | undefined
   #unfollow: () => void = () => {}
   #timers: ReadonlyArray<NodeJS.Timeout> = []
   #isClosed = false
-  /** Connections so far, with those that were refused. */
+  /** Number of connections so far, rejected ones included. */
   #count = 0
 
   constructor(options: StreamServerOptions) {
@@ -108,7 +111,7 @@ export class StreamServer {
     return this.#connections.size
   }
 
-  /** Serves a request that {@link isStreamRequest}, in its turn. */
+  /** Serves an upgrade that {@link isStreamRequest} accepts, in its turn. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on("error", () => {})
     const network = peerNetwork(request.socket)
@@ -196,7 +199,7 @@ export class StreamServer {
     this.#connections.add(connection)
   }
 
-  /** The text is what the field's clients look for. */
+  /** The text that real clients of the venue look for. */
   #turnAway(socket: WebSocket, connection: number, key: string | null, reason: string): void {
     this.#options.events.add({ connection, key, event: "refused", reason })
     socket.on("error", () => {})
@@ -229,7 +232,7 @@ export class StreamServer {
       if (market === undefined && accounts === undefined && ended.length === 0) return undefined
       return () => {
         if (!exchange.mayAnswer) return
-        // Before the answer to the request that ended the key, and before what else its group changed.
+        // Pushed before the answer to the request that ended the key, and before other changes of its group.
         for (const each of ended) each.close(closeCodes.policy, keyEnded)
         market?.()
         accounts?.()
@@ -241,7 +244,7 @@ export class StreamServer {
     ]
   }
 
-  /** The last connection is gone. */
+  /** The last connection is closed. */
   #end(): void {
     this.#unfollow()
     for (const timer of this.#timers) clearInterval(timer)
@@ -272,7 +275,7 @@ export class StreamServer {
     )
   }
 
-  /** Closes all connections: pushed data may differ from the state that the exchange continues with. */
+  /** Closes all connections: pushed data may differ from the state with which the exchange continues. */
   #renew(reason: string): void {
     for (const each of [...this.#connections])
       each.close(closeCodes.restart, `${reason}: connect and read again`)

@@ -1,4 +1,7 @@
-/** The WebSocket of a stream. The library closes without a word where a limit is exceeded; here the reason is added. */
+/**
+ * The WebSocket of a stream. The library closes without a reason when a limit is exceeded; this class adds the
+ * reason.
+ */
 import { WebSocket } from "ws"
 import { fragmentsMax, messageBytesMax, piecesMax } from "./limits.ts"
 
@@ -13,7 +16,7 @@ export class StreamSocket extends WebSocket {
   }
 }
 
-/** Options of the library: one event of a connection in a turn of the event loop, and bounded memory before it. */
+/** Options of the library: one event per connection in a turn of the event loop, and bounded memory. */
 export const socketOptions = {
   noServer: true,
   clientTracking: false,

@@ -1,6 +1,6 @@
 /**
- * Changes of an account's orders, fills and balances by a group of events, as the private channels tell it. Orders are
- * followed backwards from their state after the group: the quantity of its fills is subtracted, and each step is pushed
+ * A group's changes of an account's orders, fills and balances, as messages of the private channels. An order is
+ * reconstructed backwards from its state after the group: its fills' quantity is subtracted, and each step is pushed
  * from there.
  */
 import {
@@ -22,7 +22,7 @@ export interface ClosedGroup {
   readonly records: Records
 }
 
-/** A body, and the symbol that it is of. */
+/** A push's content, and its symbol. */
 export interface AccountPush {
   readonly symbol: string | undefined
   readonly body: Body
@@ -40,7 +40,7 @@ interface Step {
   readonly fill: FillRecord | undefined
 }
 
-/** The fills of a group by trade; of each trade the taker's first. */
+/** The fills of a group by trade; the taker's first. */
 const fillsByTrade = ({ fills }: Records): ReadonlyMap<number, ReadonlyArray<FillRecord>> =>
   Map.groupBy(fills, ({ tradeId }) => tradeId)
 
@@ -102,7 +102,7 @@ const orderBody = (
   }
 }
 
-/** Each step of the orders of these accounts, in order. */
+/** One push for each step of an order in the group, in order, for the wanted accounts. */
 export const orderPushes = (
   group: ClosedGroup,
   state: State,

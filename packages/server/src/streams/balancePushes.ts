@@ -9,7 +9,7 @@ interface Amounts {
 }
 const nothing: Amounts = { free: 0n, locked: 0n }
 
-/** Why a balance changed, in the words of the venue; of what it has no word for, the nearest. */
+/** Why a balance changed, in the venue's words; without a matching word, the nearest. */
 const types: { readonly [Type in Event["type"]]?: string } = {
   orderOpened: "ENTRUST_PLACE",
   stopTriggered: "ENTRUST_PLACE",
@@ -26,11 +26,11 @@ const types: { readonly [Type in Event["type"]]?: string } = {
   funded: "SUGAR",
 }
 
-/** The reason of the last event that can move money; undefined where none can. */
+/** The reason of the last event that can move money; undefined if none can. */
 export const reasonOf = (events: ReadonlyArray<Event>): string | undefined =>
   types[events.findLast(({ type }) => types[type] !== undefined)?.type ?? "clockSet"]
 
-/** All that an account has, as of a moment. */
+/** All assets of an account at one moment. */
 export interface Balances {
   readonly amounts: ReadonlyArray<readonly [asset: string, free: bigint, locked: bigint, scale: number]>
   readonly time: number
@@ -54,7 +54,7 @@ export class ToldBalances {
     for (const [asset, free, locked] of amounts) this.#told.set(asset, { free, locked })
   }
 
-  /** One body for each asset that changed. */
+  /** One message per changed asset. */
   changes({ amounts, time, type }: Balances): ReadonlyArray<Body> {
     const bodies: Array<Body> = []
     for (const [asset, free, locked, scale] of amounts) {

@@ -1,6 +1,6 @@
 /**
- * The endpoints of listen keys, which open the private channels. An extension outside of the interface: the venue's own
- * documentation has them, the interface does not.
+ * The endpoints of listen keys, which open the private channels. They are an extension: the venue's own documentation
+ * has them, the interface does not.
  */
 import { type ErrorNotes, endpoint, field, RequiredText } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
@@ -20,7 +20,7 @@ const which = Schema.Struct({
 const shared = { path, permission: "SPOT_ACCOUNT_READ", role: "any", weight: { ip: 1 } } as const
 const unknownKey = (): ErrorNotes => ({ recordNotFound: "The account has no such listen key" })
 
-/** A listen key for the private channels of the streams. */
+/** Makes a listen key for the private channels of the streams. */
 export const createListenKey = endpoint({
   ...shared,
   id: "streams.createListenKey",
@@ -34,7 +34,7 @@ export const createListenKey = endpoint({
   }),
 })
 
-/** The valid listen keys of the account. */
+/** Lists the valid listen keys of the account. */
 export const listenKeys = endpoint({
   ...shared,
   id: "streams.listenKeys",
@@ -50,7 +50,7 @@ export const listenKeys = endpoint({
   docs: () => ({ summary: "Lists the valid listen keys of the account", errors: {} }),
 })
 
-/** Another 60 minutes for a listen key. */
+/** Extends a listen key by another 60 minutes. */
 export const extendListenKey = endpoint({
   ...shared,
   id: "streams.extendListenKey",
@@ -61,7 +61,7 @@ export const extendListenKey = endpoint({
   docs: () => ({ summary: "Makes a listen key valid for another 60 minutes", errors: unknownKey() }),
 })
 
-/** Ends a listen key and the connections it opened. */
+/** Deletes a listen key and ends its connections. */
 export const closeListenKey = endpoint({
   ...shared,
   id: "streams.closeListenKey",

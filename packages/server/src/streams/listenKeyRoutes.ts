@@ -1,4 +1,4 @@
-/** Handlers of listen keys. They are in the journal: a restart leaves them as they were. */
+/** Handlers of listen keys. Listen keys are in the journal, so they survive a restart. */
 import { validListenKeys } from "@bourse/engine"
 import { listenKeyMs } from "@bourse/vocabulary/streams"
 import { command, decide, read } from "../plans/Plan.ts"

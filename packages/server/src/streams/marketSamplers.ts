@@ -6,12 +6,12 @@ import { bookLevels, formatPrice, formatUnits, type Market, type Side } from "@b
 import type { PublicChannel } from "@bourse/vocabulary/streams"
 import type { Body } from "./generated/pushMessages.ts"
 
-/** Levels of a side whose changes are pushed: the maximum of REST depth. */
+/** Pushed levels per side: the maximum of REST depth. */
 export const levelsMax = 5_000
 
 export interface Sampler {
   readonly sample: (market: Market) => Body | null
-  /** REST has shown the book as it is now, between two samples. */
+  /** Called when REST has shown the current book between two samples. */
   readonly shown?: (market: Market) => void
 }
 
@@ -22,7 +22,7 @@ const priceLevel = (market: Market, ticks: number, lots: bigint) => ({
   quantity: formatUnits(lots, market.lotDecimals),
 })
 
-/** One side of a book as it was sampled last, and the prices of the levels that changed since the last push. */
+/** One side of a book at the last sample, and the prices of levels that changed since the last push. */
 class SeenSide {
   readonly #lots = new Map<number, bigint>()
   readonly #changed = new Set<number>()
@@ -50,14 +50,14 @@ class SeenSide {
 }
 
 /**
- * The book's changes between two versions; REST depth uses the same versions. Each push starts where the one before
- * ended. Without changes it has no levels and an empty range of versions: some bots count the pushes. A level that
- * changed for a REST answer and changed back before the next sample is pushed too: a bot that read the answer would
- * otherwise keep the old quantity.
+ * The book's changes between two versions; REST depth uses the same versions. Each push starts with the version after
+ * the previous push. Without changes it has no levels and an empty range of versions: some bots count the pushes. A
+ * level that changed for a REST answer and changed back before the next sample is pushed too: a bot that read the
+ * answer would otherwise keep the old quantity.
  */
 const depthSampler = (eventType: string): Sampler => {
   const seen = { BUY: new SeenSide(), SELL: new SeenSide() }
-  /** The version of the last sampled book, and of the last pushed one. */
+  /** The versions of the last sampled and of the last pushed book. */
   let [version, toldVersion]: [number?, number?] = []
   const see = (market: Market): void => {
     if (version === market.updates) return
@@ -72,7 +72,7 @@ const depthSampler = (eventType: string): Sampler => {
       const [bids, asks] = [seen.BUY.tell(market), seen.SELL.tell(market)]
       return before === undefined ? null : depthBody(eventType, before, toldVersion, asks, bids)
     },
-    // Before the first push no bot has a version that needs the changes.
+    // Before the first push no bot has a version that the changes could follow.
     shown: (market) => toldVersion !== undefined && see(market),
   }
 }
@@ -97,7 +97,7 @@ const bestOf = (market: Market) => {
   return { bidPrice: bid.price, bidQuantity: bid.quantity, askPrice: ask.price, askQuantity: ask.quantity }
 }
 
-/** A sampler that pushes the content whenever it differs from the last push. */
+/** A sampler that pushes its content whenever it differs from the last push. */
 const whenChanged = <Shown>(
   show: (market: Market) => Shown,
   bodyOf: (shown: Shown, version: string) => Body,
@@ -124,7 +124,7 @@ const sideOf = (market: Market, side: Side, levels: number) =>
 const eventTypeOf = (name: string, { symbol }: PublicChannel): string =>
   name.slice(0, name.indexOf(`@${symbol}`))
 
-/** Makes the sampler of a channel. Undefined for trades and candles: their pushes do not come from the state. */
+/** Makes the sampler of a channel. Undefined for trades and candles, which are not sampled from the state. */
 export const samplerOf = (name: string, channel: PublicChannel): Sampler | undefined => {
   const eventType = eventTypeOf(name, channel)
   switch (channel.kind) {

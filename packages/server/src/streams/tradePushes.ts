@@ -1,4 +1,4 @@
-/** The trades of a group, users' and the simulated market's, as the channel of trades tells them. */
+/** The trades of a group, users' and the simulated market's, as messages of the trade channel. */
 import {
   type Event,
   formatPrice,
@@ -24,7 +24,7 @@ const ofUsers = ({ price, quantity, side, time, tradeId }: TradeRecord): Deal =>
   tradeId: String(tradeId),
 })
 
-/** A simulated trade has no number of its own: its time, and which one of that time it is in this group. */
+/** A simulated trade has no own number: its id is its time and its index among this group's trades of that time. */
 const ofMarket = (market: Market, trades: ReadonlyArray<SimulatedTrade>): ReadonlyArray<Deal> => {
   let [last, number] = [0, 0]
   return trades.map(({ time, priceTicks, lots, isSale }) => {
@@ -49,7 +49,7 @@ const countSimulated = (events: ReadonlyArray<Event>, isWanted: (symbol: string)
   return counts
 }
 
-/** By symbol, in the order of time; of what the simulated market traded, as much as the state still has. */
+/** Trades by symbol, in the order of time; simulated trades as far back as the state keeps them. */
 export const dealsOf = (
   {
     events,

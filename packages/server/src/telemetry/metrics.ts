@@ -1,7 +1,7 @@
 /**
- * The metrics of a running server: names, units and where each is read from. Nothing is computed before it is requested
- * by `/metrics` or the OTLP export. Names follow Prometheus: base units, `_total` for what only grows. No label has a
- * value per user.
+ * The metrics of a running server: names, units and sources. Nothing is computed before it is requested by `/metrics`
+ * or the OTLP export. Names follow Prometheus: base units, `_total` for what only grows. No label has a value per
+ * user.
  */
 
 import { performance } from "node:perf_hooks"
@@ -18,13 +18,13 @@ import type { StreamServer } from "../streams/StreamServer.ts"
 
 const statuses: ReadonlyArray<Status["name"]> = ["starting", "ready", "readOnly", "rebuilding", "stopped"]
 
-/** There from the start, at zero: an alarm on the first one needs a value before it. */
+/** Counters that exist from the start, at zero: an alarm on the first increase needs an earlier value. */
 const awaited = ["internal", "unavailable", "tooManyRequests", "banned"] as const
 
-/** More levels than this are not counted one by one at a scrape. */
+/** Number of levels beyond which a scrape does not count them one by one. */
 const levelsMax = 100_000
 
-/** Queries of history on a database with a replica: how many each answered, and whether (1 or 0) the replica is asked. */
+/** History queries on a database with a replica: how many each answered, and whether (1 or 0) the replica is used. */
 export interface HistoryReadCounts {
   replica: number
   primary: number
@@ -38,11 +38,11 @@ export interface MetricSources {
   readonly streams: Pick<StreamServer, "connections" | "counts">
   /** Undefined without a replica. */
   readonly historyReads?: HistoryReadCounts | undefined
-  /** Bytes that the heap may have before the process ends; default: this process's. */
+  /** Maximum heap bytes before the process ends; default: this process's. */
   readonly heapLimitBytes?: number
 }
 
-/** The metrics of one server, in a registry of their own: two servers of one process stay apart. */
+/** The metrics of one server in its own registry: two servers in one process are counted separately. */
 export const makeMetrics = ({
   exchange,
   connections,
@@ -82,7 +82,9 @@ export const makeMetrics = ({
       () => (exchange.status.name === name ? 1 : 0),
       { status: name },
     )
-  gauge("bourse_writable", "1 while signed writes are accepted", () => (exchange.isWritable ? 1 : 0))
+  gauge("1 while newly signed writes are accepted", "1 while signed writes are accepted", () =>
+    exchange.isWritable ? 1 : 0,
+  )
   counter("bourse_requests_total", "Answered requests of the interface", () => counters.answers)
   const addRejection = (each: RejectionCount): void =>
     counter(
@@ -104,8 +106,12 @@ export const makeMetrics = ({
   counter("bourse_rebuilds_total", "Times the state was rebuilt from the journal", () => counters.rebuilds)
   counter("bourse_orders_total", "Orders accepted", () => exchange.state.nextOrderId - 1)
   counter("bourse_trades_total", "Trades executed", () => exchange.state.nextTradeId - 1)
-  gauge("bourse_replies_waiting", "Replies that wait for a commit", () => exchange.commits.waiting)
-  gauge("bourse_journal_handled_seq", "Last journal group the state shows", () => exchange.commits.shownSeq)
+  gauge("Replies that wait for a commit", "Replies that wait for a commit", () => exchange.commits.waiting)
+  gauge(
+    "Last journal group that the exchange state includes",
+    "Last journal group the state shows",
+    () => exchange.commits.shownSeq,
+  )
   gauge("bourse_journal_durable_seq", "Last journal group that is durable", () => exchange.served.durableSeq)
   gauge("bourse_history_lag_groups", "Durable journal groups whose history is not in the tables yet", () =>
     Math.max(0, exchange.store.head.seq - exchange.store.projected),
@@ -114,13 +120,13 @@ export const makeMetrics = ({
     for (const from of ["replica", "primary"] as const)
       counter(
         "bourse_history_reads_total",
-        "Queries of history, by the database that answered",
+        "History queries, by the database that answered",
         () => historyReads[from],
         { from },
       )
     gauge(
       "bourse_history_replica_used",
-      "1 while history is read from the replica; 0 while it is behind or not reached",
+      "1 while history is read from the replica; 0 while the replica is behind or unreachable",
       () => historyReads.isReplicaUsed,
     )
   }
@@ -143,11 +149,13 @@ export const makeMetrics = ({
   counter("bourse_checkpoint_failures_total", "Checkpoints that failed", () => counters.checkpointFailures)
   counter(
     "bourse_data_harm_total",
-    "Times that data of the next start was found damaged",
+    "Times that data needed by the next start was found damaged",
     () => counters.harms,
   )
-  gauge("bourse_data_problem", "1 while the next start would not find its data", () =>
-    exchange.watch.problem === null ? 0 : 1,
+  gauge(
+    "1 while data that the next start needs is damaged or missing",
+    "1 while the next start would not find its data",
+    () => (exchange.watch.problem === null ? 0 : 1),
   )
 
   gauge(
@@ -173,14 +181,18 @@ export const makeMetrics = ({
 
   gauge("bourse_accounts", "Accounts, sub-accounts included", () => exchange.state.accounts.size)
   gauge("bourse_open_orders", "Open orders", () => exchange.state.orders.size)
-  gauge("bourse_replay_signatures", "Signatures kept against replay", () => exchange.guard.count)
+  gauge(
+    "Signatures remembered to reject replays",
+    "Signatures kept against replay",
+    () => exchange.guard.count,
+  )
   gauge("bourse_connections", "Open connections", () => connections.open)
   gauge("bourse_requests_pending", "Requests without a response yet", () => connections.owed)
   gauge("bourse_stream_connections", "Open connections of the streams", () => streams.connections)
   counter("bourse_stream_pushes_total", "Pushes sent to connections", () => streams.counts.pushes)
   counter(
     "bourse_stream_slow_readers_total",
-    "Connections of the streams closed because too much was not read",
+    "Stream connections closed because too much data was unread",
     () => streams.counts.slowReaders,
   )
 
@@ -196,10 +208,10 @@ export const makeMetrics = ({
   })
   gauge("bourse_memory_resident_bytes", "Resident memory", () => process.memoryUsage.rss())
   gauge("bourse_memory_heap_bytes", "Heap in use", () => process.memoryUsage().heapUsed)
-  gauge("bourse_memory_heap_limit_bytes", "Heap at which the process ends", () => heapLimitBytes)
+  gauge("Heap size at which the process ends", "Heap at which the process ends", () => heapLimitBytes)
 
   const symbols = new Set<string>()
-  /** Adds the books of symbols that are new: they are in the reading after this one. */
+  /** Adds the books of new symbols: they appear in the next reading. */
   const addNew = (): void => {
     for (const symbol of exchange.state.markets.keys())
       if (!symbols.has(symbol)) {

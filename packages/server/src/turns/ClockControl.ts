@@ -79,7 +79,7 @@ export class ClockControl {
     this.#commits.schedule()
   }
 
-  /** Sets how fast the clock runs from here on; a frozen one stays where it is. */
+  /** Sets the clock's speed from now on; a frozen clock keeps its time. */
   setSpeed(speed: number, done: Done<ClockReading>): void {
     const work: Work<ClockReading> = ({ clock: { offsetMs, frozenAt } }, now, handle) => {
       const lead = frozenAt === null ? now - this.#clock.wall() : offsetMs
@@ -90,8 +90,8 @@ export class ClockControl {
   }
 
   /**
-   * Advances the clock until `isOver` returns true or the clock reaches `end`; `done` gets whether the last thing that
-   * happened was an event of a user's account. Requests that arrive meanwhile are handled in between.
+   * Advances the clock until `isOver` returns true or the clock reaches `end`; `done` gets whether the last event
+   * belonged to a user's account. Requests that arrive meanwhile are handled in between.
    */
   pass(passing: Passing, done: Done<Moved>): void {
     const move = this.#begin(passing)
@@ -105,7 +105,7 @@ export class ClockControl {
     )
   }
 
-  /** The latest end of the moves under way that were not stopped; null without one. */
+  /** The latest target of the running moves that were not stopped; null without one. */
   get movingTo(): number | null {
     const wall = this.#clock.wall()
     const ends = [...this.#moves].flatMap(({ passing, isStopped }) => (isStopped ? [] : [passing.end(wall)]))
@@ -126,7 +126,7 @@ export class ClockControl {
     return move
   }
 
-  /** `hasMoved`: slices before this one are durable, so a rejection of this one does not mean that nothing happened. */
+  /** `hasMoved`: earlier slices are durable, so a rejection of this slice does not mean that nothing happened. */
   #passOn(passing: Passing, done: Done<{ readonly happened: boolean }>, hasMoved: boolean): void {
     this.#turns.turn<Passed>(
       () => this.#passSlice(passing),
@@ -166,7 +166,7 @@ export class ClockControl {
       (state, now) => {
         if (now + ms > Limits.exchangeTimeMaxMs) return beyondItsEnd(now)
         const { mode, offsetMs } = this.#reading
-        // A clock that follows the system clock keeps following it.
+        // A clock that follows the system clock continues to follow it.
         const isFixed = mode === "frozen" || this.#clock.isFast(state)
         const ahead = (wallMs: number) => Math.min(wallMs + offsetMs + ms, Limits.exchangeTimeMaxMs)
         const end = isFixed ? () => now + ms : ahead
@@ -178,13 +178,13 @@ export class ClockControl {
       null,
       true,
       (outcome) => {
-        // Once the advance has begun, its last slice answers.
+        // Once the advance has begun, its last slice gives the answer.
         if (outcome instanceof ErrorResponse && !hasBegun) done(outcome)
       },
     )
   }
 
-  /** `hasMoved`: the slices before this one did something. */
+  /** `hasMoved`: earlier slices changed something. */
   #advanceSlice(move: Move, done: Done<ClockReading & Pick<Moved, "stopped">>, hasMoved: boolean): void {
     let isOver = true
     let outcome: (ClockReading & Pick<Moved, "stopped">) | ErrorResponse = errorResponse(

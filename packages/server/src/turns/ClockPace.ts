@@ -1,8 +1,8 @@
 /**
- * Lets a fast exchange clock run: every ten milliseconds it advances by its speed, but only as far as the simulated
- * market gets in one slice. Requests have their turns between slices, at the time the clock shows; one that arrives
- * between two steps brings the clock on first, since a client that follows it has done so already. Where the machine
- * does not keep up, the clock is slower than its speed, and catches up with nothing.
+ * Runs a fast exchange clock: every ten milliseconds it advances by its speed, but only as far as the simulated
+ * market gets in one slice. Requests have their turns between slices, at the clock's time; a request between two
+ * steps advances the clock first, since a client that follows the clock has done so already. On a machine that cannot
+ * keep up, the clock is slower than its speed, and does not catch up.
  */
 import type { State } from "@bourse/engine"
 import type { ExchangeClock } from "../clock/ExchangeClock.ts"
@@ -26,7 +26,7 @@ export interface ClockPaceParts {
 export class ClockPace {
   readonly #parts: ClockPaceParts
   #timer: ReturnType<typeof setTimeout> | null = null
-  /** Whether the last slice did not bring the market to the time wanted. */
+  /** Whether the last slice left the market behind the target time. */
   #isBehind = false
 
   constructor(parts: ClockPaceParts) {
@@ -34,13 +34,13 @@ export class ClockPace {
     parts.turns.changed.on(() => this.start())
   }
 
-  /** Whether the clock may run at this moment. */
+  /** Whether the clock may run now. */
   get #isMoving(): boolean {
     const { turns, market } = this.#parts
     return turns.isMoving && !turns.isHeld && market.waiting === 0
   }
 
-  /** Begins, when the clock is fast; ends by itself when it is so no more. */
+  /** Starts if the clock is fast; stops by itself when it no longer is. */
   start(): void {
     const { clock, served } = this.#parts
     if (this.#timer === null && clock.isFast(served.state)) this.#plan(everyMs)
@@ -61,7 +61,10 @@ export class ClockPace {
     }, ms).unref()
   }
 
-  /** Brings a fast clock to this moment, before a request is taken; one that is behind has its slices by themselves. */
+  /**
+   * Advances a fast clock to this moment, before a request is handled; a clock that is behind continues in separate
+   * slices.
+   */
   catchUp(): void {
     const { state } = this.#parts.served
     if (this.#parts.clock.isFast(state) && this.#timer !== null && !this.#isBehind && this.#isMoving)
@@ -79,11 +82,11 @@ export class ClockPace {
       try {
         handler.handleAt({ type: "setClock", ...state.clock }, clock.now(state))
       } catch (error) {
-        // Said already; memory is rebuilt.
+        // The error is already logged; memory is rebuilt.
         if (error !== handlerFailed) throw error
       }
     }
-    // Due transitions run, and emitted events are committed.
+    // Runs due transitions, and commits emitted events.
     if (commits.open.events.length > 0) commits.schedule()
     turns.processDue()
     this.#isBehind = reached < wanted.time

@@ -22,7 +22,7 @@ import { type AuthClaims, secondOf } from "../security/ReplayGuard.ts"
 /** Handles a command within the current turn. The next command sees what this one changed. */
 export type Handle = <C extends Command>(command: C) => Reply<C> | ErrorResponse
 
-/** Thrown to end a turn when a command failed; the failure is already logged and reported. */
+/** Thrown to end a turn after a command failed; the failure is already logged and reported. */
 export const handlerFailed = Symbol("the handler of a command failed")
 
 export interface CommandHandlerParts {
@@ -37,7 +37,7 @@ export interface CommandHandlerParts {
 export class CommandHandler {
   /** The signed request of the current turn; null for an unsigned one. */
   authority: AuthClaims | null = null
-  /** How many commands of the current turn were executed: neither rejected nor failed. */
+  /** Number of executed commands in the current turn: neither rejected nor failed. */
   executed = 0
   readonly #engine: typeof engineHandle
   readonly #clock: ExchangeClock
@@ -55,7 +55,7 @@ export class CommandHandler {
     this.#log = log
   }
 
-  /** Throws {@link handlerFailed} when the engine threw: then the command left nothing in the group. */
+  /** Throws {@link handlerFailed} if the engine threw: then the command left nothing in the group. */
   readonly handle: Handle = <C extends Command>(command: C): Reply<C> | ErrorResponse =>
     this.handleAt(command, this.#clock.now(this.#served.state))
 
@@ -77,7 +77,7 @@ export class CommandHandler {
       if (hasEvents && authority?.isWrite === true) this.#noteStamp(authority, emit)
       if (hasEvents) this.#commits.open.digest = groupDigest(state)
       if (reply instanceof Rejection) return fromEngine(reply)
-      // A password is checked before the command that it is for, and counted whatever becomes of that.
+      // The password check runs before its command, and counts even if the command is rejected.
       if (command.type !== "attemptPassword") this.executed++
       return reply
     } catch (error) {
@@ -89,7 +89,7 @@ export class CommandHandler {
     }
   }
 
-  /** Writes down in which second this was stamped, for the processes after this one. */
+  /** Records the second of this signed write in the journal, for later processes. */
   #noteStamp({ key, timestamp }: AuthClaims, emit: (event: Event) => void): void {
     const { stamps, time } = this.#served.state
     const second = secondOf(timestamp)

@@ -1,6 +1,6 @@
 /**
- * Brings the simulated market to the exchange's time before a turn is taken, in slices, so that a day that is skipped
- * does not stop the process: what arrives meanwhile is taken in its order afterwards.
+ * Advances the simulated market to the exchange's time before a turn runs, in slices, so that a skipped day does not
+ * block the process: requests that arrive meanwhile run afterwards, in their order.
  */
 import type { State } from "@bourse/engine"
 import type { GroupCommit } from "../commit/GroupCommit.ts"
@@ -25,7 +25,7 @@ export class MarketTime {
   readonly #handler: CommandHandler
   readonly #commits: GroupCommit
   readonly #log: Log
-  /** The turns that wait, in their order; empty when nothing is under way. */
+  /** The waiting turns, in their order; empty when the market is up to date. */
   #waiting: Array<() => void> = []
 
   constructor({ driver, handler, commits, log }: MarketTimeParts) {
@@ -35,17 +35,17 @@ export class MarketTime {
     this.#log = log
   }
 
-  /** Null without a market. */
+  /** The simulated market; null without one. */
   get driver(): MarketDriver | null {
     return this.#driver
   }
 
-  /** How many turns wait for the market. */
+  /** Number of turns that wait for the market. */
   get waiting(): number {
     return this.#waiting.length
   }
 
-  /** Whether the market is at this time (milliseconds); if not, `again` is called when it should be. */
+  /** Whether the market is at this time (ms); if not, `again` is called when it should be. */
   isAt(state: State, to: number, again: () => void): boolean {
     if (this.#driver === null) return true
     if (this.#waiting.length > 0) {
@@ -58,7 +58,7 @@ export class MarketTime {
     return false
   }
 
-  /** Brings the market towards a time in one slice. Returns the time up to which everything has happened. */
+  /** Advances the market towards a time in one slice. Returns the time that is reached. */
   follow(state: State, to: number): number {
     const driver = this.#driver
     const minute = to - (to % minuteMs)
@@ -66,7 +66,7 @@ export class MarketTime {
     return driver.reached(state)
   }
 
-  /** Takes the turns that wait; those that find the market behind again wait on, in their order. */
+  /** Runs the waiting turns, in their order; if the market is behind again, the rest waits on. */
   #goOn(): void {
     const waiting = this.#waiting
     this.#waiting = []

@@ -1,6 +1,6 @@
 /**
- * Turns: the one way to the state. A turn is admission under the caller's authority, the work, and the release of its
- * answer once all it saw is durable. This is the order path: plain and synchronous, no fiber, no promise.
+ * Turns: the only access to the state. A turn is admission under the caller's authority, the work, and the release of
+ * its answer once everything it read is durable. This is the order path: synchronous, without fibers and promises.
  */
 import type { Command, Reply, State } from "@bourse/engine"
 import type { ClockWatch } from "../clock/ClockWatch.ts"
@@ -38,7 +38,7 @@ export interface TurnParts {
   readonly history: HistoryReads
   readonly market: MarketTime
   readonly log: Log
-  /** Whether this server may answer; another one may have taken over. */
+  /** Whether this server may answer; false if another server may have taken over the data. */
   readonly mayAnswer: () => boolean
 }
 
@@ -54,9 +54,9 @@ export class Turns {
   readonly #market: MarketTime
   readonly #log: Log
   readonly #mayAnswer: () => boolean
-  /** A turn changed something. */
+  /** Emitted when a turn changed the state. */
   readonly changed = new Signal<[]>()
-  /** The turns that are held back, in their order; null when none are. */
+  /** The held-back turns, in their order; null when turns are not held back. */
   #held: Array<() => void> | null = null
 
   constructor(parts: TurnParts) {
@@ -74,8 +74,8 @@ export class Turns {
   }
 
   /**
-   * Gives a request its turn. `done` hears the answer once all that the turn saw and changed is durable, or a rejection,
-   * or that the outcome is unknown. A read, which is no command, is given its turn on a full disk too.
+   * Gives a request its turn. `done` is called with the answer once everything that the turn read and changed is
+   * durable, with a rejection, or with an unknown outcome. A read gets its turn even on a full disk.
    */
   turn<Answer>(
     work: Work<Answer>,
@@ -92,7 +92,7 @@ export class Turns {
       return
     }
     if (this.#hasToWait(() => this.turn(work, authority, isCommand, done))) return
-    // A command does in its own turn what fell due.
+    // A command runs due transitions in its own turn.
     if (!isCommand) this.processDue() // open: 0032-simulated-chains: this.processDue()
     const inadmissible = this.#admit(authority, isCommand)
     if (inadmissible !== null) {
@@ -108,7 +108,7 @@ export class Turns {
       outcome = work(this.#state, this.#now, this.#handler.handle)
     } catch (error) {
       if (error === handlerFailed) {
-        // The events of the commands before it remain.
+        // The events of earlier commands remain.
         if (events.length > before) this.#commits.schedule()
         done(errorResponse("internal"))
         return
@@ -126,19 +126,19 @@ export class Turns {
       this.#commits.schedule()
       this.changed.emit()
     }
-    // A command that succeeds without a command of the engine returns the result of an earlier request.
+    // A command that succeeds without calling the engine returns the result of an earlier request.
     const isRejected = outcome instanceof ErrorResponse || typeof outcome === "function"
     const mayBeExecuted = isCommand && (executed > 0 || !isRejected)
     if (typeof outcome === "function") this.#history.goOn(outcome as Later<Answer>, mayBeExecuted, done)
     else this.#commits.release(outcome, done, mayBeExecuted)
   }
 
-  /** Runs one command as its own step. */
+  /** Runs one command in a turn of its own. */
   submit<C extends Command>(command: C, authority: AuthClaims | null, done: Done<Reply<C>>): void {
     this.turn((_, __, handle) => handle(command), authority, true, done)
   }
 
-  /** Checks at the moment of sequencing: the key is valid, the window open, the signature not used before. */
+  /** Checks in the request's turn: the key is valid, the window open, the signature not used before. */
   #admit(authority: AuthClaims | null, isCommand: boolean): ErrorResponse | null {
     const { status } = this.#supervisor
     if (status.name === "readOnly" && isCommand) return unavailable(`read-only: ${status.reason}`)
@@ -153,7 +153,8 @@ export class Turns {
         `'timestamp' ${authority.timestamp} is too old, or its second accepts no more writes: sign again`,
       )
     if (rejection !== null) return errorResponse(rejection)
-    // Behind the guard: 503 says that nothing was executed, which of a copy would be untrue.
+    // Checked after the replay guard: 503 promises that nothing was executed, which would be false for a copy of an
+    // executed request.
     const reason = authority.isWrite ? this.#clockWatch.rejectsWrites : null
     return reason === null ? null : unavailable(reason)
   }
@@ -163,12 +164,12 @@ export class Turns {
     return this.#supervisor.status.name === "ready" && this.#supervisor.isServing
   }
 
-  /** Whether the turn waits until the simulated market is at the exchange's time; then it is taken again. */
+  /** Whether the turn waits until the simulated market is at the exchange's time; then it runs again. */
   #hasToWait(again: () => void): boolean {
     return this.isMoving && !this.#market.isAt(this.#state, this.#now, again)
   }
 
-  /** Runs what is due when nothing arrives: the simulated market by the minute, and what falls due. */
+  /** Runs due work without a request: the simulated market each minute, and due transitions. */
   tick(): void {
     if (!this.isMoving || this.isHeld) return
     const now = this.#now
@@ -176,7 +177,7 @@ export class Turns {
     if (this.#market.isAt(this.#state, now - (now % 60_000), () => this.tick())) this.processDue()
   }
 
-  /** Runs due transitions when no command arrives; commands run them first themselves. */
+  /** Runs due transitions when no command arrives; commands run due transitions themselves. */
   // open: 0032-simulated-chains: { if (this.#supervisor | this.#supervisor.status.name === "ready" && | this.#state.nextDue
   processDue(): void {
     if (this.#supervisor.status.name === "ready" && this.#state.nextDue <= this.#now)
@@ -193,7 +194,7 @@ export class Turns {
     this.#held ??= []
   }
 
-  /** Takes the turns that were held back, in their order. */
+  /** Runs the held-back turns, in their order. */
   goOn(): void {
     const held = this.#held ?? []
     this.#held = null

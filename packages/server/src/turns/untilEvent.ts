@@ -1,6 +1,6 @@
 /**
- * Moving the clock on: to the next event of a user's account, until nothing is pending, or by a given time. In slices,
- * each of which leaves the clock where it came to, so that a crash leaves no gap.
+ * Advances the clock: to the next event of a user's account, until nothing is pending, or to a given time. It works
+ * in slices; each leaves the clock at the reached time, so that a crash leaves no gap.
  */
 import type { Event, EventKind, State } from "@bourse/engine"
 import type { MarketDriver } from "../simulation/MarketDriver.ts"
@@ -26,9 +26,9 @@ const unnoticed: ReadonlySet<EventKind> = new Set<EventKind>([
 ])
 
 export interface Passing {
-  /** The latest time the clock may reach, in ms, at this time of the system clock. */
+  /** The latest time that the clock may reach, in ms, at this system time. */
   readonly end: (wallMs: number) => number
-  /** Whether to stop here; `happened` when something has just happened to a user's account. */
+  /** Whether to stop here; `happened` is true if an event of a user's account has just occurred. */
   readonly isOver: (state: State, happened: boolean) => boolean
 }
 
@@ -37,7 +37,7 @@ export interface Passed {
   readonly happened: boolean
 }
 
-/** Passes one slice, from `now` on, and adds its events to `events`. */
+/** Runs one slice from `now` on, and adds its events to `events`. */
 export const passSlice = (
   {
     state,

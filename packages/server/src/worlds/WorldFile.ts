@@ -1,8 +1,8 @@
 /**
- * A named snapshot as a file: a first line that says what it is; what was known of signatures, and the state, as lines;
- * then the database with all history, for an exchange that is to begin there. The first line has a checksum over the
- * rest of it and the lines, another over the database, and the first one sealed with the master key: damage shows by
- * the checksums, a file of another data folder, or a forged one, by the seal.
+ * A named snapshot as a file: a first line with its metadata; the replay guard and the state, as lines; then the
+ * database with all history, for an exchange that starts from the snapshot. The first line has a checksum over itself
+ * and the lines, another over the database, and the first checksum sealed with the master key. The checksums find
+ * damage; the seal finds a file of another data folder, or a forged one.
  */
 import { createHash, type Hash } from "node:crypto"
 import { createReadStream, statSync } from "node:fs"
@@ -16,9 +16,9 @@ import type { Secrets } from "../security/Secrets.ts"
 
 /** Version of the format. A snapshot's lines are a state dump, so both have the same number. */
 export const worldVersion = dumpVersion
-/** The most bytes of its lines. A larger one would be one long event of the journal. */
+/** Maximum bytes of its lines. A larger snapshot would be one too long event of the journal. */
 export const stateBytesMax = 64 * 1024 * 1024
-/** Letters of up to three bytes, and the signatures. */
+/** Maximum bytes of the first line: names with letters of up to three bytes, and the signatures. */
 const linesBytesMax = 5 * stateBytesMax
 const firstLineBytesMax = 65_536
 
@@ -28,9 +28,9 @@ export interface SnapshotFacts {
   readonly generation: number
   readonly accounts: number
   readonly openOrders: number
-  /** The generations that its lists come from: its own, and those that it goes back to. */
+  /** The generations of its lists: its own, and its ancestors. */
   readonly generations: ReadonlyArray<number>
-  /** The last group of the journal by then. */
+  /** The journal's last group at that moment. */
   readonly at: JournalPoint
   /** Whether a simulated market traded. */
   readonly hasMarket: boolean
@@ -38,7 +38,7 @@ export interface SnapshotFacts {
   readonly seed: string
 }
 
-/** The content of a saved moment. */
+/** The content of a snapshot. */
 export interface World {
   readonly facts: SnapshotFacts
   /** The dump of the state at `savedAt`. */
@@ -46,7 +46,7 @@ export interface World {
   readonly guard: GuardState
 }
 
-/** A snapshot that cannot be used; the message says why and what to do. */
+/** A snapshot that cannot be used; the message gives the reason and what to do. */
 export class SnapshotProblem extends Error {
   override readonly name = "SnapshotProblem"
 }
@@ -55,14 +55,14 @@ interface FirstLine extends SnapshotFacts {
   readonly bourse: "snapshot"
   readonly version: number
   readonly linesBytes: number
-  /** 0 for a snapshot without history. */
+  /** Bytes of the database; 0 for a snapshot without history. */
   readonly databaseBytes: number
   readonly databaseSha256: string
   readonly sha256: string
   readonly sealed: string
 }
 
-/** The journal continues: a later one may be there. */
+/** The journal continues after the snapshot, so later groups may exist. */
 const place = "named snapshot"
 
 const factsOf = ({
@@ -152,7 +152,7 @@ const parseFirst = (line: string): FirstLine => {
   return first as FirstLine
 }
 
-/** Reads the first line, and nothing of the rest. Throws {@link SnapshotProblem}. */
+/** Reads only the first line. Throws {@link SnapshotProblem}. */
 export const readFacts = (path: string): SnapshotFacts & { readonly isWorld: boolean } => {
   const first = parseFirst(beginningOf(path).split("\n", 1)[0]!)
   return { ...first, isWorld: first.databaseBytes > 0 }
@@ -167,10 +167,10 @@ const beginningOf = (path: string): string => {
   }
 }
 
-/** A snapshot of which all but the database was checked. */
+/** A snapshot, checked except for its database. */
 export interface ReadWorld extends World {
   readonly path: string
-  /** Where the database begins, and what it is to be; undefined for a snapshot without history. */
+  /** Position and checksum of the database; undefined for a snapshot without history. */
   readonly database: { readonly from: number; readonly bytes: number; readonly sha256: string } | undefined
   /** Whether it was saved under this master key. */
   readonly isSealedBy: (secrets: Secrets) => boolean
@@ -209,7 +209,7 @@ const openSealed = (secrets: Secrets, sealed: string): string | undefined => {
   }
 }
 
-/** Writes the database of a snapshot into a new file. Throws {@link SnapshotProblem} where it is damaged. */
+/** Writes the database of a snapshot into a new file. Throws {@link SnapshotProblem} if it is damaged. */
 export const extractDatabase = async (
   { path, database }: ReadWorld & { readonly database: NonNullable<ReadWorld["database"]> },
   to: string,

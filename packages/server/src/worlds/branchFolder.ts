@@ -23,14 +23,14 @@ import {
 } from "../security/Secrets.ts"
 import { extractDatabase, type ReadWorld, readWorld, SnapshotProblem } from "./WorldFile.ts"
 
-/** Under these names the data says that it is a branch, and what is not done yet of its beginning. */
+/** Metadata names that mark the data as a branch, and the unfinished steps of its start. */
 const branchName = "branch"
 const guardName = "branchSignatures"
 
 interface KeptBranch {
   readonly savedAt: number
   readonly seed: string
-  /** Whether its clock went on. */
+  /** Whether the branch's clock has started. */
   readonly hasBegun: boolean
 }
 
@@ -45,7 +45,7 @@ export interface BranchFolderOptions {
   readonly random: (bytes: number) => string
 }
 
-/** Rejects with SnapshotProblem, MasterKeyError or StoreError, and then no folder is made. */
+/** Rejects with SnapshotProblem, MasterKeyError or StoreError, and leaves no folder. */
 export const branchFolder = async (options: BranchFolderOptions): Promise<ReadonlyArray<InitKey>> => {
   const { from, to, random } = options
   const world = readWorld(from)
@@ -56,7 +56,7 @@ export const branchFolder = async (options: BranchFolderOptions): Promise<Readon
   return makeNewFolder(to, async (unfinished) => {
     await extractDatabase({ ...world, database }, join(unfinished, "bourse.db"))
     const state = loadState(world.lines)
-    // The time of its last event: the time since then is the clock's.
+    // Time of the snapshot's last event: the clock adds the time since then.
     state.time = world.facts.at.time
     const keys = master.isNew ? issueAnew(state, secrets, random) : []
     const chain: ChainKey | undefined = master.isNew ? makeChainKey(secrets) : undefined
@@ -79,9 +79,9 @@ export const branchFolder = async (options: BranchFolderOptions): Promise<Readon
 
 interface UsedKey {
   readonly key: Buffer
-  /** Whether the snapshot was saved under another one, which is not here. */
+  /** Whether the snapshot was saved under another master key, which is missing. */
   readonly isNew: boolean
-  /** Whether it is to be in the new folder: nothing else names it. */
+  /** Whether the key is written into the new folder: no option names it. */
   readonly isOwn: boolean
 }
 
@@ -113,7 +113,7 @@ const published = new Map(
   demoAccounts.flatMap(({ keys }) => keys.map(({ key, secret }) => [key, secret] as const)),
 )
 
-/** Gives every key a new secret; the demo keys keep theirs, which everybody knows, and the desk asks for new keys. */
+/** Gives every key a new secret. The demo keys keep their published secrets; the desk requests new keys. */
 const issueAnew = (
   state: State,
   secrets: Secrets,
@@ -135,7 +135,7 @@ const issueAnew = (
   return issued
 }
 
-/** Reads what the data says of its branching off; undefined where it did not. */
+/** Reads the data's record of its branching; undefined if it is no branch. */
 export const readBranch = async (store: Store): Promise<(Branch & Pick<KeptBranch, "seed">) | undefined> => {
   const text = await store.meta(branchName)
   if (text === undefined) return undefined
@@ -144,7 +144,7 @@ export const readBranch = async (store: Store): Promise<(Branch & Pick<KeptBranc
   return { savedAt, seed, guard: JSON.parse((await store.meta(guardName))!) }
 }
 
-/** Notes that the clock went on: what comes later is a restart. */
+/** Records that the clock has started: later starts are restarts. */
 export const noteBegun = async (store: Store): Promise<void> => {
   const kept: KeptBranch = JSON.parse((await store.meta(branchName))!)
   await store.setMeta(branchName, JSON.stringify({ ...kept, hasBegun: true } satisfies KeptBranch))

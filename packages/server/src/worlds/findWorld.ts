@@ -1,15 +1,15 @@
-/** Which file an exchange is to begin with: a name among the snapshots of `.bourse`, or a path. */
+/** Finds the snapshot file that an exchange starts from: a name among the snapshots of `.bourse`, or a path. */
 import { existsSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { UnsafeOptions } from "../StartError.ts"
 import { readFacts, SnapshotProblem } from "./WorldFile.ts"
 
-/** The ending of a snapshot's file. */
+/** Extension of a snapshot's file. */
 export const worldEnding = ".world"
-/** In a data folder. */
+/** Folder of the snapshots in a data folder. */
 export const savedFolder = "saved"
 
-/** Throws {@link UnsafeOptions} if no snapshot is found with which an exchange can begin. */
+/** Throws {@link UnsafeOptions} if no usable snapshot is found. */
 export const findWorld = (
   from: string,
 ): { readonly path: string; readonly facts: ReturnType<typeof readFacts> } => {

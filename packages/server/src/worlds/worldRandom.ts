@@ -1,11 +1,11 @@
 /**
- * Random bytes of a branch: a function of its seed and of the journal's position. Two branches of one snapshot
- * make the same keys of the same requests, also when one of them was started again in between.
+ * Random bytes of a branch, derived from its seed and the journal's position. Two branches of one snapshot make the
+ * same keys for the same requests, also if one was restarted in between.
  */
 import { createHash } from "node:crypto"
 import type { State } from "@bourse/engine"
 
-/** Changes with everything that something random was made for. */
+/** A text that changes with every event that used random bytes. */
 const positionOf = (
   { generation, keysGranted, nextWalletId, nextOrderId, accounts }: State,
   now: number,

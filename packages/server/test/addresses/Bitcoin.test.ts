@@ -6,14 +6,14 @@ import { bitcoin } from "../../src/addresses/Bitcoin.ts"
 
 const fault = (text: string) => addressFault("bitcoin", text)
 
-/** A version-0 address of 20 bytes that BIP-173 gives with them. */
+/** A version-0 address of 20 bytes, an example of BIP-173. */
 const known = {
   hash: hexToBytes("751e76e8199196d454941c45d1b3a323f1433bd6"),
   address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
 }
 
 describe("a bitcoin address", () => {
-  test("is encoded as in BIP-173", () => {
+  test("a bitcoin address is encoded as in BIP-173", () => {
     expect(bitcoin.encode(known.hash)).toBe(known.address)
   })
 
@@ -25,7 +25,7 @@ describe("a bitcoin address", () => {
     ["P2PKH, of the first block", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"],
     ["P2PKH, the shortest", "1111111111111111111114oLvT2"],
     ["P2SH", "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy"],
-  ])("with kind %s is accepted", (_, address) => {
+  ])("a bitcoin address of kind %s is accepted", (_, address) => {
     expect(fault(address)).toBeUndefined()
   })
 
@@ -44,12 +44,12 @@ describe("a bitcoin address", () => {
       "has a wrong checksum",
     ],
     [
-      "of a version nobody uses",
+      "of an unused version",
       "bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs",
       "has a witness version that is not in use",
     ],
     [
-      "of the last version there can be",
+      "of the highest version",
       "BC1S0XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ54WELL",
       "has a witness version that is not in use",
     ],
@@ -69,11 +69,11 @@ describe("a bitcoin address", () => {
     ["that was cut off", "1A1zP1eP5QGefi2DMPTfTL5SLmv7Di", "must hold 25 bytes"],
     ["of 63 characters", `bc1q${"q".repeat(59)}`, "must be 26 to 62 characters long"],
     ["without anything behind bc1", "bc1", "must be 26 to 62 characters long"],
-  ])("%s is rejected", (_, address, reason) => {
+  ])("a bitcoin address %s is rejected", (_, address, reason) => {
     expect(fault(address)).toBe(reason)
   })
 
-  test("with non-zero padding bits is rejected", () => {
+  test("a bitcoin address with non-zero padding bits is rejected", () => {
     const words = bech32m.toWords(new Uint8Array(32))
     expect(fault(bech32m.encode("bc", [1, ...words]))).toBeUndefined()
     expect(fault(bech32m.encode("bc", [1, ...words.with(-1, 1)]))).toBe(
@@ -81,13 +81,13 @@ describe("a bitcoin address", () => {
     )
   })
 
-  test("for taproot with 20 bytes is rejected", () => {
+  test("a taproot address with 20 bytes is rejected", () => {
     expect(fault(bech32m.encode("bc", [1, ...bech32m.toWords(known.hash)]))).toBe(
       "has a witness program of the wrong length",
     )
   })
 
-  test("has one spelling, in upper and lower case", () => {
+  test("a bitcoin address in upper and in lower case is the same address", () => {
     expect(canonicalAddress("bitcoin", known.address.toUpperCase())).toBe(known.address)
     const legacy = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"
     expect(canonicalAddress("bitcoin", legacy)).toBe(legacy)

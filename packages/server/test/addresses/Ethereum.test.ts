@@ -16,19 +16,19 @@ const examples = [
 ]
 
 describe("an ethereum address", () => {
-  test.each(examples)("%s has the capitals EIP-55 gives it", (address) => {
+  test.each(examples)("the ethereum address %s has the capitals that EIP-55 gives it", (address) => {
     expect(ethereum.encode(hexToBytes(address.slice(2).toLowerCase()))).toBe(address)
     expect(isAddress("ethereum", address)).toBe(true)
   })
 
-  test.each(examples)("%s is the same in lower and upper case", (address) => {
+  test.each(examples)("the ethereum address %s is the same in lower and upper case", (address) => {
     for (const spelling of [address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`]) {
       expect(addressFault("ethereum", spelling)).toBeUndefined()
       expect(canonicalAddress("ethereum", spelling)).toBe(address)
     }
   })
 
-  test("without letters needs no checksum", () => {
+  test("an ethereum address without letters needs no checksum", () => {
     expect(isAddress("ethereum", `0x${"1".repeat(40)}`)).toBe(true)
   })
 
@@ -40,7 +40,7 @@ describe("an ethereum address", () => {
     ["0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeg", "has a character that is not hexadecimal at place 42"],
     ["0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe", "must be 42 characters long"],
     ["0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed0", "must be 42 characters long"],
-  ])("%s is rejected", (address, reason) => {
+  ])("an ethereum address is rejected: %s", (address, reason) => {
     expect(addressFault("ethereum", address)).toBe(reason)
   })
 })

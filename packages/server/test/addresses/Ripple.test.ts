@@ -3,7 +3,7 @@ import { addressFault } from "../../src/addresses/addressFault.ts"
 import { ripple } from "../../src/addresses/Ripple.ts"
 
 describe("an XRP Ledger address", () => {
-  test("is encoded like the ledger's special addresses", () => {
+  test("an XRP Ledger address is encoded like the ledger's special addresses", () => {
     const zero = new Uint8Array(20)
     expect(ripple.encode(zero)).toBe("rrrrrrrrrrrrrrrrrrrrrhoLvTp")
     expect(ripple.encode(zero.with(19, 1))).toBe("rrrrrrrrrrrrrrrrrrrrBZbvji")
@@ -12,7 +12,7 @@ describe("an XRP Ledger address", () => {
   test.each([
     ["the genesis account", "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh"],
     ["the account of nobody", "rrrrrrrrrrrrrrrrrrrrrhoLvTp"],
-  ])("%s is accepted", (_, address) => {
+  ])("the XRP Ledger address of %s is accepted", (_, address) => {
     expect(addressFault("ripple", address)).toBeUndefined()
   })
 
@@ -22,7 +22,7 @@ describe("an XRP Ledger address", () => {
     ["rHb9CJAWyB4rj91VRWn96DkukG4bwd", "must hold 25 bytes"],
     ["sn259rEFXrQrWyx3Q7XneWcwV6dfL", "must begin with r"],
     ["X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ", "must be 25 to 35 characters long"],
-  ])("%s is rejected", (address, reason) => {
+  ])("an XRP Ledger address is rejected: %s", (address, reason) => {
     expect(addressFault("ripple", address)).toBe(reason)
   })
 })

@@ -10,12 +10,12 @@ const tether = {
 }
 
 describe("a tron address", () => {
-  test("is encoded like in block explorers", () => {
+  test("a tron address is encoded like in block explorers", () => {
     expect(tron.encode(hexToBytes(tether.hex))).toBe(tether.address)
     expect(addressFault("tron", tether.address)).toBeUndefined()
   })
 
-  test("is accepted as in the developer documentation", () => {
+  test("a tron address of the developer documentation is accepted", () => {
     expect(addressFault("tron", "TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL")).toBeUndefined()
   })
 
@@ -25,7 +25,7 @@ describe("a tron address", () => {
     ["UNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL", "must begin with T"],
     ["TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqe", "must be 34 characters long"],
     [`41${tether.hex}`, "must be 34 characters long"],
-  ])("%s is rejected", (address, reason) => {
+  ])("a tron address is rejected: %s", (address, reason) => {
     expect(addressFault("tron", address)).toBe(reason)
   })
 })

@@ -13,7 +13,7 @@ const pairs = familyNames.flatMap((family) => familyNames.map((home) => [family,
 
 describe("an address on the wrong network", () => {
   test.each(pairs.filter(([family, home]) => family !== home))(
-    "%s rejects an address of %s by name",
+    "the network %s rejects an address of %s and names that network",
     (family, home) => {
       expect(isAddress(family, addresses[home])).toBe(false)
       expect(addressFault(family, addresses[home])).toBe(`is an address of ${home}, not of ${family}`)
@@ -24,7 +24,7 @@ describe("an address on the wrong network", () => {
 describe.each(familyNames)("a %s address", (family) => {
   const address = addresses[family]
 
-  test("is rejected with whitespace or invisible characters in or around it", () => {
+  test("an address with whitespace or invisible characters in or around it is rejected", () => {
     for (const stranger of [" ", "\t", "\n", "\u00a0", "\u200b", "\u0000", "\ufeff"])
       for (const text of [stranger + address, address + stranger, address.replace(/.$/, stranger)])
         expect(addressFault(family, text)).toMatch(
@@ -32,15 +32,15 @@ describe.each(familyNames)("a %s address", (family) => {
         )
   })
 
-  test("is rejected with look-alike letters", () => {
-    // The Kelvin sign has k as its small letter; the Cyrillic a only looks like one.
+  test("an address with look-alike letters is rejected", () => {
+    // The Kelvin sign becomes k in lower case; the Cyrillic a only looks like a Latin one.
     for (const stranger of ["\u212a", "\u0430", "\u{1d7d8}"])
       expect(addressFault(family, stranger + address.slice(stranger.length))).toBe(
         "has whitespace or a character that is not ASCII",
       )
   })
 
-  test("is rejected for its length before anything else, and never quoted", () => {
+  test("an address of wrong length is rejected for its length first, and never quoted", () => {
     for (const text of ["", "0", address.repeat(2), "1".repeat(2 ** 20), address + " ".repeat(2 ** 20)])
       expect(addressFault(family, text)).toMatch(/^must be [0-9 to]+ characters long$/)
   })

@@ -22,7 +22,7 @@ const alphabets: Record<Family, string> = {
   ripple: "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz",
 }
 
-/** The address with the character at each place replaced by the next of its alphabet. */
+/** The address with each character in turn replaced by the next of the alphabet. */
 const mistyped = (family: Family, address: string): ReadonlyArray<string> =>
   [...address].map((character, place) => {
     const alphabet = alphabets[family]
@@ -45,11 +45,11 @@ describe("deposit addresses", () => {
     ["ethereum", "0x51c78018e43c36dC35135BD8b2d3Ff32Ad4fCB66", ""],
     ["tron", "TAz7U6uhRByeMyWBNrBP65tWS4smF6PGkD", ""],
     ["ripple", "r9da6mURJHStrd7wJcYzoe3H4FnPoeUSc7", "10000001"],
-  ] as const)("on %s are stable across versions", (family, address, memo) => {
+  ] as const)("deposit addresses on %s are stable across versions", (family, address, memo) => {
     expect(deriveAddress(family, "bourse", "10000001")).toEqual({ address, memo })
   })
 
-  test.each(familyNames)("on %s are valid, canonical and unique per owner", (family) => {
+  test.each(familyNames)("deposit addresses on %s are valid, canonical and unique per owner", (family) => {
     const derived = uids.map((uid) => deriveAddress(family, "bourse", uid))
     for (const { address, memo } of derived) {
       expect(isAddress(family, address)).toBe(true)
@@ -60,20 +60,20 @@ describe("deposit addresses", () => {
     expect(new Set(addressesOf(family)).size).toBe(uids.length)
   })
 
-  test("differ between exchanges, even if name and owner join to the same text", () => {
+  test("deposit addresses differ between exchanges, even if name and owner join to the same text", () => {
     const address = (seed: string, owner: string) => deriveAddress("ethereum", seed, owner).address
     expect(address("a", "b1")).not.toBe(address("ab", "1"))
     expect(address("a", "1")).not.toBe(address("b", "1"))
   })
 
-  test("on a network with memos are one address for all, with the owner as the memo", () => {
+  test("a network with memos has one deposit address for all accounts, with the owner as the memo", () => {
     const derived = uids.map((uid) => deriveAddress("ripple", "bourse", uid))
     expect(new Set(derived.map(({ address }) => address)).size).toBe(1)
     expect(derived.map(({ memo }) => memo)).toEqual(uids)
   })
 
   test.each(["", "alice", "007", "4294967296", "-1"])(
-    "on a network with memos need a number, not %j",
+    "a network with memos needs a number as the owner, not %j",
     (owner) => {
       expect(() => deriveAddress("ripple", "bourse", owner)).toThrow(RangeError)
     },
@@ -81,14 +81,17 @@ describe("deposit addresses", () => {
 })
 
 describe("a mistyped address", () => {
-  test.each(["bitcoin", "tron", "ripple"] as const)("on %s is rejected wherever the mistake is", (family) => {
-    const missed = addressesOf(family).flatMap((address) =>
-      [...mistyped(family, address), ...miscased(address)].filter((text) => isAddress(family, text)),
-    )
-    expect(missed).toEqual([])
-  })
+  test.each(["bitcoin", "tron", "ripple"] as const)(
+    "a mistyped address on %s is rejected wherever the mistake is",
+    (family) => {
+      const missed = addressesOf(family).flatMap((address) =>
+        [...mistyped(family, address), ...miscased(address)].filter((text) => isAddress(family, text)),
+      )
+      expect(missed).toEqual([])
+    },
+  )
 
-  test("on ethereum is rejected for wrong case anywhere, unless no differing letter is left", () => {
+  test("an ethereum address with wrong case is rejected, unless no differing letter is left", () => {
     const accepted = addressesOf("ethereum").flatMap((address) =>
       miscased(address).filter((text) => isAddress("ethereum", text)),
     )
@@ -96,10 +99,10 @@ describe("a mistyped address", () => {
     expect(digits.filter((text) => text !== text.toLowerCase() && text !== text.toUpperCase())).toEqual([])
   })
 
-  test("on ethereum is found except for one in thousands; in lower case it is not found", () => {
+  test("an ethereum checksum misses one mistake in thousands; in lower case it finds none", () => {
     const all = addressesOf("ethereum").flatMap((address) => mistyped("ethereum", address).slice(2))
     const missed = all.filter((text) => isAddress("ethereum", text))
-    // With few addresses, chance may let more pass.
+    // A small sample of addresses may pass more often by chance.
     expect(missed.length).toBeLessThan(Math.max(20, all.length / 1_000))
     expect(all.every((text) => isAddress("ethereum", text.toLowerCase()))).toBe(true)
   })

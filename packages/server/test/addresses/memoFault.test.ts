@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { memoFault } from "../../src/addresses/memoFault.ts"
 
 describe("a memo", () => {
-  test.each(["0", "7", "10000001", "4294967295"])("on %s is a destination tag", (memo) => {
+  test.each(["0", "7", "10000001", "4294967295"])("the memo %s is a destination tag", (memo) => {
     expect(memoFault("ripple", memo)).toBeUndefined()
   })
 
@@ -21,16 +21,19 @@ describe("a memo", () => {
     "٧",
     "alice",
     "9".repeat(2 ** 20),
-  ])("is no destination tag unless it is a 32-bit number (%#)", (memo) => {
+  ])("a memo that is no 32-bit number is rejected as a destination tag (%#)", (memo) => {
     expect(memoFault("ripple", memo)).toBe("must be a whole number from 0 to 4294967295")
   })
 
-  test("is needed if all accounts share an address", () => {
+  test("a memo is needed if all accounts share an address", () => {
     expect(memoFault("ripple", "")).toBe("is missing: addresses of this network need one")
   })
 
-  test.each(["bitcoin", "ethereum", "tron"] as const)("is not used on %s", (family) => {
-    expect(memoFault(family, "")).toBeUndefined()
-    expect(memoFault(family, "7")).toBe(`is not used on a network of ${family}`)
-  })
+  test.each(["bitcoin", "ethereum", "tron"] as const)(
+    "a memo is a fault on %s, and no memo is none",
+    (family) => {
+      expect(memoFault(family, "")).toBeUndefined()
+      expect(memoFault(family, "7")).toBe(`is not used on a network of ${family}`)
+    },
+  )
 })

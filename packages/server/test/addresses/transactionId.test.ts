@@ -8,11 +8,11 @@ describe("the id of a transaction", () => {
     ["ethereum", "0xf8a175aef0ad3a6c5dde3d220e67b5c7aa943069f95f5e734b9f9bf2bbc86bcd"],
     ["tron", "e9a7a755dce8dda0f40894129482d2e1c61f0b0ad70eae7d62bbf80272882743"],
     ["ripple", "D2A959A0F7E34BCAA7C65B12A10E7D5059C7F07C022A1127954E8106A90E6659"],
-  ] as const)("on %s is stable across versions", (family, id) => {
+  ] as const)("the id of a transaction on %s is stable across versions", (family, id) => {
     expect(transactionId(family, "deposit 1")).toBe(id)
   })
 
-  test("differs for every event", () => {
+  test("the id of a transaction differs for every event", () => {
     const ids = familyNames.flatMap((family) =>
       Array.from({ length: 1_000 }, (_, i) => transactionId(family, `deposit ${i}`)),
     )

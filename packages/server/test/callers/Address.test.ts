@@ -1,4 +1,4 @@
-/** One spelling for each address, held against Node's own idea of which addresses are equal. */
+/** Canonical spellings of addresses, compared with Node's own test of equality. */
 
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http"
 import { BlockList, isIP, SocketAddress } from "node:net"
@@ -25,7 +25,7 @@ import {
   uids,
 } from "../support/testServer.ts"
 
-/** The same numbers in every run. */
+/** Pseudo-random numbers, the same in every run. */
 const seeded = (seed: number) => {
   let state = seed
   return (below: number) => {
@@ -34,14 +34,14 @@ const seeded = (seed: number) => {
   }
 }
 
-/** Sixteen bytes, often with zeros, now and then an IPv4 address inside IPv6. */
+/** Sixteen bytes, often with zeros, sometimes an IPv4 address inside IPv6. */
 const randomAddress = (below: (max: number) => number): ReadonlyArray<number> => {
   const bytes = Array.from({ length: 16 }, () => (below(2) === 0 ? 0 : below(256)))
   if (below(3) === 0) bytes.splice(0, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255)
   return bytes
 }
 
-/** One of the ways an address can be written. */
+/** A random spelling of an address. */
 const spell = (bytes: ReadonlyArray<number>, below: (max: number) => number): string => {
   const isMapped = bytes.slice(0, 10).every((byte) => byte === 0) && bytes[10] === 255 && bytes[11] === 255
   if (isMapped && below(3) === 0) return bytes.slice(12).join(".")
@@ -68,7 +68,7 @@ const listOf = (text: string): BlockList => {
 const plain = (text: string): string => text.split("%", 1)[0]!
 
 describe("the canonical spelling of an address", () => {
-  it("is equal exactly if Node says that two addresses are equal", () => {
+  it("two spellings of an address are equal exactly if Node says so", () => {
     const below = seeded(seedsBefore + 3)
     const runs = randomCases(5_000)
     let equal = 0
@@ -81,7 +81,7 @@ describe("the canonical spelling of an address", () => {
       const sameToNode = listOf(plain(one)).check(plain(other), familyOf(plain(other)))
       expect(first === second, `${one} ${other}`).toBe(sameToNode)
       if (sameToNode) equal++
-      // It is an address, the same one, and its own spelling.
+      // The canonical spelling is a valid, equal address, and its own canonical spelling.
       expect(listOf(plain(one)).check(first, familyOf(first)), `${one} ${first}`).toBe(true)
       expect(canonicalAddress(first)).toBe(first)
       const byNode = (address: string) => new SocketAddress({ address, family: familyOf(address) }).address
@@ -90,7 +90,7 @@ describe("the canonical spelling of an address", () => {
     expect(equal).toBeGreaterThan(runs / 5)
   })
 
-  it("counts IPv6 by its first 64 bits", () => {
+  it("an IPv6 address counts by its first 64 bits", () => {
     const below = seeded(seedsBefore + 4)
     const runs = randomCases(5_000)
     let together = 0
@@ -124,11 +124,11 @@ describe("the canonical spelling of an address", () => {
     "1.2.3.4.5",
     "unknown",
     "_hidden",
-  ])("does not exist for %j", (text) => {
+  ])("the text %j is no address", (text) => {
     expect(canonicalAddress(text)).toBeUndefined()
   })
 
-  it("recognises this machine in every spelling", () => {
+  it("an address of this machine is recognised in every spelling", () => {
     for (const text of [
       "127.0.0.1",
       "127.9.9.9",
@@ -142,7 +142,7 @@ describe("the canonical spelling of an address", () => {
       expect(isLoopback(canonicalAddress(text)!), text).toBe(false)
   })
 
-  it("finds an address in a list with another spelling", () => {
+  it("an address is found in a list that spells it differently", () => {
     const list = ["2001:DB8:0:0::1", "::ffff:10.0.0.1"]
     expect(includesAddress(list, "2001:db8::1")).toBe(true)
     expect(includesAddress(list, "10.0.0.1")).toBe(true)
@@ -157,14 +157,14 @@ describe("the caller behind a proxy", () => {
   const caller = (remoteAddress: string, forwarded: string | Array<string>) =>
     callerWith(remoteAddress, { "x-forwarded-for": forwarded as string }).address
 
-  it("is the right-most hop that is no proxy, in any spelling", () => {
+  it("the caller behind a proxy is the right-most hop that is no proxy, in any spelling", () => {
     expect(caller("::ffff:127.0.0.1", "192.0.2.7")).toBe("192.0.2.7")
     expect(caller("127.0.0.1", "198.51.100.1, 2001:DB8:5:0::9 , ::ffff:10.0.0.1")).toBe("2001:db8:5::9")
     expect(caller("127.0.0.1", "192.0.2.7,2001:0db8:0::1")).toBe("192.0.2.7")
     expect(caller("127.0.0.1", ["198.51.100.1", "192.0.2.8"])).toBe("192.0.2.8")
   })
 
-  it("is read with a port and in brackets, as many proxies write it", () => {
+  it("the caller's address is read with a port and in brackets, as many proxies write it", () => {
     for (const [hop, address] of [
       ["8.8.8.8:1234", "8.8.8.8"],
       ["[2001:db8:5::9]", "2001:db8:5::9"],
@@ -175,7 +175,7 @@ describe("the caller behind a proxy", () => {
       expect(caller("127.0.0.1", hop), hop).toBe(address)
   })
 
-  it("is the peer if the peer is no proxy, or passed nothing on", () => {
+  it("the caller is the connection's peer if the peer is no proxy, or forwarded no address", () => {
     expect(caller("203.0.113.5", "192.0.2.7")).toBe("203.0.113.5")
     for (const peer of ["127.0.0.1", "127.0.0.2", "203.0.113.5"])
       expect(callerWith(peer, { host: "localhost", "user-agent": "curl", "x-mexc-apikey": "k" })).toEqual({
@@ -185,7 +185,7 @@ describe("the caller behind a proxy", () => {
       })
   })
 
-  it("is unknown if the proxy's header is unreadable, and counts as the proxy", () => {
+  it("the caller is the proxy itself if the proxy's header is unreadable", () => {
     for (const garbage of [
       "",
       "unknown",
@@ -211,7 +211,7 @@ describe("the caller behind a proxy", () => {
     expect(behindTwo).toMatchObject({ address: "", network: "10.0.0.1" })
   })
 
-  it("is not this machine if another machine names its own loopback address", () => {
+  it("the caller is not this machine if another machine claims a loopback address", () => {
     expect(caller("127.0.0.1", "127.0.0.5")).toBe("127.0.0.5")
     for (const [peer, hops, network] of [
       ["10.0.0.1", "127.0.0.1", "10.0.0.1"],
@@ -226,7 +226,7 @@ describe("the caller behind a proxy", () => {
   })
 })
 
-/** Whom the server takes the caller for, by its peer and its headers: this machine, an address, or nobody it knows. */
+/** Expected caller by peer and headers: this machine, an address, or unknown. */
 const callers: ReadonlyArray<
   readonly [peer: "trusted" | "not trusted", headers: Record<string, string>, caller: string]
 > = [
@@ -289,33 +289,37 @@ describe("the permissions of a caller", () => {
   })
   afterAll(() => server.bourse.close())
 
-  it.each(callers)("behind a peer that is %s, with %j: that of %s", async (peer, headers, caller) => {
-    const from = peers[peer]
-    const isHere = caller === "this machine"
-    const ask = (key: Key) => server.signed("GET", "/api/v3/uid", {}, { key, headers, from })
-    const statusOf = ({ status, json }: Answer) => (status === 200 ? [200] : [status, json.code])
-    const asked = await ask(alice)
-    expect(statusOf(asked), "a development key").toEqual(isHere ? [200] : notAllowed)
-    for (const [whose, key] of keys)
-      expect(statusOf(await ask(key)), `a key for ${whose}`).toEqual(whose === caller ? [200] : notAllowed)
-    const token = { "X-Bourse-Token": server.token }
-    const plane = (target: string) => server.send({ target, headers: { ...headers, ...token }, from })
-    const clock = await plane("/sandbox/v1/clock")
-    expect(clock.status, "a sandbox verb").toBe(isHere ? 200 : 403)
-    // A stream that is let in does not end.
-    if (!isHere) expect((await plane("/sandbox/v1/events")).status, "the stream").toBe(403)
-    expect((await plane("/admin/v1/accounts")).status, "an admin verb").toBe(200)
-    if (caller !== "nobody") return
-    const reason = /this request came through (a proxy .*--trusted-proxy 127\.0\.0\.|the proxy 127\.0\.0\.1,)/
-    expect(asked.json.msg).toMatch(reason)
-    expect(asked.json.msg).toContain("--dev-keys any")
-    expect(clock.json.msg).toMatch(reason)
-    expect(clock.json.msg).toContain("--sandbox-from any")
-  })
+  it.each(callers)(
+    "a caller behind a peer that is %s, with %j, has the permissions of %s",
+    async (peer, headers, caller) => {
+      const from = peers[peer]
+      const isHere = caller === "this machine"
+      const ask = (key: Key) => server.signed("GET", "/api/v3/uid", {}, { key, headers, from })
+      const statusOf = ({ status, json }: Answer) => (status === 200 ? [200] : [status, json.code])
+      const asked = await ask(alice)
+      expect(statusOf(asked), "a development key").toEqual(isHere ? [200] : notAllowed)
+      for (const [whose, key] of keys)
+        expect(statusOf(await ask(key)), `a key for ${whose}`).toEqual(whose === caller ? [200] : notAllowed)
+      const token = { "X-Bourse-Token": server.token }
+      const plane = (target: string) => server.send({ target, headers: { ...headers, ...token }, from })
+      const clock = await plane("/sandbox/v1/clock")
+      expect(clock.status, "a sandbox verb").toBe(isHere ? 200 : 403)
+      // An accepted event stream does not end, so only rejected ones are tested.
+      if (!isHere) expect((await plane("/sandbox/v1/events")).status, "the stream").toBe(403)
+      expect((await plane("/admin/v1/accounts")).status, "an admin verb").toBe(200)
+      if (caller !== "nobody") return
+      const reason =
+        /this request came through (a proxy .*--trusted-proxy 127\.0\.0\.|the proxy 127\.0\.0\.1,)/
+      expect(asked.json.msg).toMatch(reason)
+      expect(asked.json.msg).toContain("--dev-keys any")
+      expect(clock.json.msg).toMatch(reason)
+      expect(clock.json.msg).toContain("--sandbox-from any")
+    },
+  )
 })
 
 describe("limits", () => {
-  it("are shared by one /64 and by all spellings of an address; garbage has no budget of its own", async () => {
+  it("addresses of one /64 share limits in all spellings; an unreadable header gets no limit of its own", async () => {
     const server = await meteredServer({ weightBudget: 5 }, { trustedProxies: ["::ffff:127.0.0.1"] })
     const ping = async (forwarded: string) =>
       (await server.send({ target: "/api/v3/ping", headers: { "X-Forwarded-For": forwarded } })).status
@@ -344,7 +348,7 @@ describe("limits", () => {
 })
 
 describe("limits of this machine", () => {
-  it("are not escaped by headers that claim another address", async () => {
+  it("a header that claims another address does not evade the limits of this machine", async () => {
     const server = await meteredServer({ weightBudget: 5 })
     const ping = async (headers: Record<string, string>) =>
       (await server.send({ target: "/api/v3/ping", headers })).status
@@ -356,7 +360,7 @@ describe("limits of this machine", () => {
 })
 
 describe("a key with an address list", () => {
-  it("accepts the addresses in every spelling", async () => {
+  it("a key with an address list accepts the addresses in every spelling", async () => {
     const server = await serverOfTest({ trustedProxies: ["127.0.0.1"] })
     const addresses = ["::ffff:10.0.0.1", "2001:0DB8:0:0:0:0:0:1"]
     const key = await server.grant(uids.alice, undefined, { addresses })

@@ -8,7 +8,7 @@ import { rolldown } from "rolldown"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type RunningBourse, startBourse } from "../../src/index.ts"
 
-/** The program as one module for a browser, the files it is made of, and what it would have to import at run time. */
+/** The program bundled for a browser, its source files, and the modules that it would import at run time. */
 const bundle = async (program: string) => {
   const entry = join(import.meta.dirname, "page.ts")
   const built = await rolldown({
@@ -49,7 +49,7 @@ describe.each([
   "@bourse/vocabulary/limits",
   "@bourse/core/streams",
 ])("%s", (entry) => {
-  it("needs nothing of Node in a browser", async () => {
+  it("the package loads in a browser without modules of Node", async () => {
     const { modules, imported } = await bundle(`export * from ${JSON.stringify(entry)}`)
     expect(modules.length).toBeGreaterThan(1)
     expect(modules.filter((path) => /^node:|(hmac|signer)\.node/.test(path))).toEqual([])
@@ -57,7 +57,7 @@ describe.each([
   })
 })
 
-/** What the page does; it finds the exchange's address and the key in its own address. */
+/** The page's program; the page's URL contains the exchange's address and the key. */
 const program = `
 import { decimal as effectDecimal } from "@bourse/core"
 import { SpotClient } from "@bourse/spot"
@@ -135,27 +135,27 @@ describeInChromium("a web page", (browser) => {
     await new Promise((closed) => pages.close(closed))
   })
 
-  /** Calls a function of the page. */
+  /** Calls a function of the page by name. */
   const inPage = (name: string, url = bourse.url): Promise<unknown> =>
     page.evaluate(([name, url]) => Reflect.get(globalThis, name!)(url), [name, url])
 
-  it("places an order and reads it back", async () => {
+  it("a browser page places an order and reads it back", async () => {
     expect(await inPage("byPromise")).toMatchObject({ status: "NEW", price: "50000", origQty: "0.001" })
   })
 
-  it("does so with Effect", async () => {
+  it("a browser page with Effect places an order and reads it back", async () => {
     expect(await inPage("byEffect")).toMatchObject({ status: "CANCELED", price: "50001" })
   })
 
-  it("follows a book and its own orders by streams", async () => {
+  it("a browser page follows a book and its own orders by streams", async () => {
     expect(await inPage("byStreams")).toEqual([["50002", "0.001"], "readAgain", true])
   })
 
-  it("is told why an order is rejected", async () => {
+  it("a browser page gets the reason when an order is rejected", async () => {
     expect(await inPage("rejected")).toEqual([30004, 400, expect.any(String)])
   })
 
-  it("of another origin is not let in", async () => {
+  it("a page of another origin cannot call the exchange", async () => {
     const stranger = await startBourse()
     try {
       expect(await inPage("uid")).toEqual({ uid: "10000001" })

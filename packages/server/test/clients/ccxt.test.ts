@@ -23,7 +23,7 @@ afterAll(() => bourse.close())
 beforeEach(() => resetToBook(bourse, bob))
 
 describe("markets", () => {
-  // The smallest price step, quantity step, quantity, amount; the largest amount; maker and taker fee.
+  // Expected price step, quantity step, minimum quantity, minimum and maximum amount, maker and taker fee.
   test.each([
     ["BTC/USDT", 0.01, 0.000001, 0.000001, 1, 5_000_000, 0, 0.0005],
     ["ETH/USDT", 0.01, 0.00001, 0.00001, 1, 5_000_000, 0, 0.0005],
@@ -32,7 +32,7 @@ describe("markets", () => {
     ["USDC/USDT", 0.0001, 0.01, 0.01, 1, 5_000_000, 0, 0.0005],
     ["PEPE/USDT", 0.0000000001, 1, 1, 1, 80_000, 0, 0.0005],
   ])(
-    "%s has its steps, limits and fees",
+    "the market %s has its steps, limits and fees in ccxt",
     (name, price, amount, amountMin, costMin, costMax, maker, taker) => {
       const market = alice.market(name)
       expect(market).toMatchObject({
@@ -47,11 +47,11 @@ describe("markets", () => {
     },
   )
 
-  test("there is no seventh market", () => {
+  test("ccxt lists the six markets and no other", () => {
     expect(alice.symbols).toHaveLength(6)
   })
 
-  test("prices and quantities are written with the right number of digits", () => {
+  test("ccxt writes prices and quantities with the right number of digits", () => {
     expect(alice.priceToPrecision("PEPE/USDT", 0.00001234567)).toBe("0.0000123457")
     expect(alice.priceToPrecision("ETH/BTC", 0.0512345)).toBe("0.051235")
     expect(alice.amountToPrecision("BTC/USDT", 0.1234567)).toBe("0.123456")
@@ -66,7 +66,7 @@ describe("markets", () => {
     expect(Object.keys(currencies.USDT!.networks).sort()).toEqual(["BEP20", "ERC20", "TRC20"])
   })
 
-  test("the clock is the exchange's", async () => {
+  test("ccxt reads the exchange's clock", async () => {
     const from = bourse.clock().time
     const told = (await alice.fetchTime())!
     expect(told).toBeGreaterThanOrEqual(from)
@@ -75,12 +75,12 @@ describe("markets", () => {
 })
 
 describe("commission", () => {
-  test("has the rates of the symbol", async () => {
+  test("ccxt reads the commission rates of the symbol", async () => {
     expect(await alice.fetchTradingFee(symbol)).toMatchObject({ symbol, maker: 0, taker: 0.0005 })
     expect(await alice.fetchTradingFee("ETH/BTC")).toMatchObject({ maker: 0.0002, taker: 0.0005 })
   })
 
-  test("paid in the platform token is told so in each trade", async () => {
+  test("a commission paid in the platform token appears in each trade", async () => {
     const toggle = (mxDeductEnable: string) =>
       alice.request("mxDeduct/enable", ["spot", "private"], "POST", { mxDeductEnable })
     await toggle("true")
@@ -134,7 +134,7 @@ describe("trades", () => {
     ])
   })
 
-  test("the fills of one order, and no others", async () => {
+  test("ccxt fetches the fills of one order, and no others", async () => {
     const { id } = await alice.createOrder(symbol, "market", "buy", 0.15)
     await alice.createOrder(symbol, "market", "sell", 0.01)
     const fills = await alice.fetchOrderTrades(id!, symbol)
@@ -144,7 +144,7 @@ describe("trades", () => {
     ])
   })
 
-  test("limit and since narrow the trades", async () => {
+  test("the parameters limit and since restrict the trades", async () => {
     await alice.createOrder(symbol, "market", "buy", 0.01)
     await alice.createOrder(symbol, "market", "sell", 0.02)
     expect((await alice.fetchMyTrades(symbol, undefined, 1)).map(({ amount }) => amount)).toEqual([0.02])
@@ -153,7 +153,7 @@ describe("trades", () => {
 })
 
 describe("market data", () => {
-  test("the book, best prices first", async () => {
+  test("ccxt fetches the order book, best prices first", async () => {
     const { bids, asks, nonce } = await alice.fetchOrderBook(symbol, 2)
     expect([bids, asks]).toEqual([
       [
@@ -168,7 +168,7 @@ describe("market data", () => {
     expect(nonce).toBeGreaterThan(0)
   })
 
-  test("the public trades name the taker's side", async () => {
+  test("public trades show the taker's side", async () => {
     await alice.createOrder(symbol, "market", "buy", 0.01)
     await alice.createOrder(symbol, "market", "sell", 0.02)
     const trades = await alice.fetchTrades(symbol)
@@ -184,21 +184,24 @@ describe("market data", () => {
     ])
   })
 
-  test.each(["1m", "5m", "15m", "30m", "1h", "4h", "1d", "1w", "1M"])("candles of %s", async (timeframe) => {
-    await alice.createOrder(symbol, "market", "buy", 0.01)
-    await alice.createOrder(symbol, "market", "sell", 0.02)
-    const now = bourse.clock().time
-    const candles = await alice.fetchOHLCV(symbol, timeframe, undefined, 5)
-    const [openTime, open, high, low, close, volume] = candles.at(-1)!
-    // A new minute may begin between the two trades.
-    expect(now - openTime!).toBeLessThan(
-      alice.parseTimeframe(timeframe) * 1_000 * (timeframe === "1M" ? 1.04 : 1),
-    )
-    expect([high, low, close]).toEqual([Math.max(open!, close!), Math.min(open!, close!), 59990])
-    expect(volume! + (candles.length > 1 ? candles.at(-2)![5]! : 0)).toBeCloseTo(0.03, 9)
-  })
+  test.each(["1m", "5m", "15m", "30m", "1h", "4h", "1d", "1w", "1M"])(
+    "ccxt fetches candles of %s",
+    async (timeframe) => {
+      await alice.createOrder(symbol, "market", "buy", 0.01)
+      await alice.createOrder(symbol, "market", "sell", 0.02)
+      const now = bourse.clock().time
+      const candles = await alice.fetchOHLCV(symbol, timeframe, undefined, 5)
+      const [openTime, open, high, low, close, volume] = candles.at(-1)!
+      // A new minute may begin between the two trades.
+      expect(now - openTime!).toBeLessThan(
+        alice.parseTimeframe(timeframe) * 1_000 * (timeframe === "1M" ? 1.04 : 1),
+      )
+      expect([high, low, close]).toEqual([Math.max(open!, close!), Math.min(open!, close!), 59990])
+      expect(volume! + (candles.length > 1 ? candles.at(-2)![5]! : 0)).toBeCloseTo(0.03, 9)
+    },
+  )
 
-  test("tickers and best prices", async () => {
+  test("ccxt fetches tickers and best prices", async () => {
     await alice.createOrder(symbol, "market", "buy", 0.01)
     await alice.createOrder(symbol, "market", "sell", 0.02)
     const day = {
@@ -215,7 +218,7 @@ describe("market data", () => {
     expect((await alice.fetchTicker(symbol)).percentage).toBeCloseTo(-0.03, 9)
     expect(Object.keys(await alice.fetchTickers())).toHaveLength(6)
     expect((await alice.fetchTickers([symbol, "ETH/USDT"]))[symbol]).toMatchObject(day)
-    // For exactly one symbol ccxt asks for all and reads the array as an object: ask it for two, or for all.
+    // For exactly one symbol ccxt requests all tickers and misreads the array: request two symbols, or all.
     expect((await alice.fetchBidsAsks())[symbol]).toMatchObject({
       bid: 59990,
       ask: 60010,

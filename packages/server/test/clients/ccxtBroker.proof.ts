@@ -30,14 +30,14 @@ beforeAll(async () => {
 })
 afterAll(() => bourse.close())
 
-/** What came, as the endpoint's schema reads it. */
+/** The answer, decoded by the endpoint's schema. */
 const read = <E extends { readonly success: Schema.Codec<unknown, unknown> }>(
   { success }: E,
   answer: unknown,
 ): E["success"]["Type"] => Schema.decodeUnknownSync(success)(answer)
 
 describe("with the broker's methods of ccxt", () => {
-  test("a sub-account is made, listed, looked at, and given a key", async () => {
+  test("ccxt makes a sub-account, lists it, fetches it, and gives it a key", async () => {
     const asked = { subAccount: "ccxtdesk01", note: "made by a bot", password }
     const created = read(
       BrokerApi.createSubAccount,
@@ -66,9 +66,9 @@ describe("with the broker's methods of ccxt", () => {
     desk = pointed(bourse.url, key.apiKey, key.secretKey)
   })
 
-  test("money is moved to it and listed", async () => {
+  test("ccxt moves money to a sub-account and lists the transfer", async () => {
     await alice.brokerPrivatePostSubAccountFutures({ subAccount: "ccxtdesk01" })
-    // Numbers, as a bot writes them.
+    // Amounts are numbers here, as bots write them.
     const asked = { ...spots, toAccount: "ccxtdesk01", asset: "USDT", amount: 1234.5 }
     const moved = await alice.brokerPrivatePostSubAccountUniversalTransfer(asked)
     const list = read(
@@ -79,7 +79,7 @@ describe("with the broker's methods of ccxt", () => {
     expect((await desk.fetchBalance()).USDT!.free).toBe(1234.5)
   })
 
-  test("it trades, takes deposits, withdraws", async () => {
+  test("a sub-account trades, takes deposits and withdraws", async () => {
     const { id } = await desk.createOrder("BTC/USDT", "limit", "buy", 0.01, 50_000)
     expect(await desk.cancelOrder(id!, "BTC/USDT")).toMatchObject({ status: "canceled" })
     const address = { coin: "USDT", network: "TRX" }
@@ -109,7 +109,7 @@ describe("with the broker's methods of ccxt", () => {
     expect(history).toMatchObject([{ id: withdrawn, address: tron }])
   })
 
-  test("rebates are read", async () => {
+  test("ccxt fetches a broker's rebates", async () => {
     const rebates = await alice.brokerPrivateGetRebateTaxQuery({
       startTime: Date.now() - dayMs,
       pageSize: 10,
@@ -117,7 +117,7 @@ describe("with the broker's methods of ccxt", () => {
     expect(read(BrokerApi.rebates, rebates)).toMatchObject({ page: 1, totalRecords: 0, data: [] })
   })
 
-  test("a rejection is an exception, and nothing is done", async () => {
+  test("a rejected broker call throws an exception and changes nothing", async () => {
     const before = (await alice.fetchBalance()).USDT!.free
     const asked = { ...spots, toAccount: "ccxtdesk01", asset: "USDT", amount: "1" }
     const documented = pointed(bourse.url, "dev-alice", "dev-secret-alice")
@@ -143,7 +143,7 @@ describe("with the broker's methods of ccxt", () => {
     expect((await alice.fetchBalance()).USDT!.free).toBe(before)
   })
 
-  test("a key ends, and the bot that holds it", async () => {
+  test("a deleted key stops the bot that uses it", async () => {
     const ended = { subAccount: "ccxtdesk01", apiKey: desk.apiKey }
     expect(await alice.brokerPrivateDeleteSubAccountApiKey(ended)).toEqual({ subAccount: "ccxtdesk01" })
     expect(await failureOf(desk.fetchBalance())).toBe("BadRequest")

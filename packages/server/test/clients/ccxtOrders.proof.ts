@@ -1,6 +1,6 @@
 /**
- * Real ccxt against a real server: every order a bot places, asks for and cancels. Bob makes the book: 0.1 BTC at
- * each of three prices around 60000.
+ * Real ccxt against a real server: placing, querying and cancelling orders. Bob makes the book: 0.1 BTC at each of
+ * three prices around 60000.
  */
 import type * as ccxt from "ccxt"
 import * as errors from "ccxt"
@@ -13,7 +13,7 @@ let bourse: RunningBourse
 let alice: ccxt.mexc
 let bob: ccxt.mexc
 
-/** Places an order and reads it back, as bots do: the answer to a new order tells nothing about fills. */
+/** Places an order and queries it, as bots do: the answer to a new order has no fills. */
 const place = async (...order: Parameters<ccxt.mexc["createOrder"]>): Promise<ccxt.Order> => {
   const { id } = await alice.createOrder(...order)
   return alice.fetchOrder(id!, symbol)
@@ -56,7 +56,7 @@ describe("orders", () => {
     expect(USDT).toEqual({ free: 99499.75, used: 500.25, total: 100000 })
   })
 
-  test("a market sell takes the best bid, and the balances tell", async () => {
+  test("a market sell takes the best bid and changes the balances", async () => {
     expect(await place(symbol, "market", "sell", 0.01)).toMatchObject({
       status: "closed",
       filled: 0.01,
@@ -67,7 +67,7 @@ describe("orders", () => {
     expect(USDT!.total).toBeCloseTo(100000 + 599.9 * 0.9995, 8)
   })
 
-  test("a market buy by quantity walks the book", async () => {
+  test("a market buy by quantity fills at several levels of the book", async () => {
     expect(await place(symbol, "market", "buy", 0.15)).toMatchObject({
       status: "closed",
       filled: 0.15,
@@ -94,16 +94,16 @@ describe("orders", () => {
     expect(order.cost).toBeLessThanOrEqual(600.1)
   })
 
-  test("post-only rests, or is rejected when it would cross", async () => {
+  test("a post-only order rests in the book, or is rejected when it would cross", async () => {
     const resting = await alice.createOrder(symbol, "limit", "buy", 0.01, 50000, { postOnly: true })
     expect(await alice.fetchOrder(resting.id!, symbol)).toMatchObject({ status: "open", type: "limit" })
     const crossing = alice.createOrder(symbol, "limit", "buy", 0.01, 60010, { postOnly: true })
-    // 30063 is our code: ccxt has no class of its own for it.
+    // ccxt has no exception class for our code 30063.
     await expect(crossing).rejects.toThrow(errors.ExchangeError)
     await expect(crossing).rejects.toThrow(/30063/)
   })
 
-  test("IOC takes what is there and is canceled for the rest", async () => {
+  test("an IOC order fills what is available and is canceled for the rest", async () => {
     expect(await place(symbol, "limit", "buy", 0.5, 60010, { timeInForce: "IOC" })).toMatchObject({
       status: "canceled",
       timeInForce: "IOC",
@@ -113,7 +113,7 @@ describe("orders", () => {
     })
   })
 
-  test("FOK takes all or nothing", async () => {
+  test("an FOK order fills completely or not at all", async () => {
     const nothing = await place(symbol, "limit", "buy", 0.5, 60010, { timeInForce: "FOK" })
     expect(nothing).toMatchObject({ status: "canceled", timeInForce: "FOK", filled: 0 })
     const all = await place(symbol, "limit", "buy", 0.3, 60030, { timeInForce: "FOK" })
@@ -162,7 +162,7 @@ describe("orders", () => {
 describe("orders placed and canceled together", () => {
   const far = (more = {}) => ({ symbol, type: "limit", side: "buy", amount: 0.01, price: 50000, ...more })
 
-  test("each is answered for itself, the rejected ones as rejected", async () => {
+  test("a batch answers each order separately, with rejected orders marked", async () => {
     const orders = await alice.createOrders([
       far({ params: { clientOrderId: "b-1" } }),
       far({ amount: 10, params: { clientOrderId: "b-2" } }),
@@ -187,14 +187,14 @@ describe("orders placed and canceled together", () => {
     expect(await alice.fetchOrder(orders[4]!.id!, symbol)).toMatchObject({ status: "closed", type: "market" })
   })
 
-  test("more than twenty, and orders of two symbols, are rejected whole", async () => {
+  test("a batch of more than twenty orders, or of two symbols, is rejected whole", async () => {
     expect(await failureOf(alice.createOrders(Array(21).fill(far()) as never))).toBe("BadRequest")
     const mixed = [far(), far({ symbol: "ETH/USDT", price: 2000 })]
     expect(await failureOf(alice.createOrders(mixed as never))).toBe("BadRequest")
     expect(await alice.fetchOpenOrders()).toEqual([])
   })
 
-  test("all of a symbol are canceled at once, and only those", async () => {
+  test("cancelling all orders of a symbol leaves other symbols' orders open", async () => {
     const ids = (await alice.createOrders([far(), far(), far()] as never)).map(({ id }) => id)
     const other = await alice.createOrder("ETH/USDT", "limit", "sell", 0.1, 4000)
     const canceled = await alice.cancelAllOrders(symbol)
@@ -203,8 +203,8 @@ describe("orders placed and canceled together", () => {
     expect(await alice.cancelAllOrders(symbol)).toEqual([])
   })
 
-  // ccxt has no spot cancel by many ids, and for all symbols it calls a path that the interface does not have.
-  test("what ccxt cannot ask for here says so", async () => {
+  // ccxt cannot cancel many spot orders by id, and for all symbols it calls a path that the interface does not have.
+  test("ccxt methods without an endpoint in this interface fail with an error", async () => {
     expect(await failureOf(alice.cancelOrders(["1", "2"], symbol))).toBe("BadRequest")
     expect(await failureOf(alice.fetchClosedOrders(symbol))).toBe("NotSupported")
     expect(await failureOf(alice.fetchCanceledOrders(symbol))).toBe("NotSupported")
@@ -219,8 +219,8 @@ const sandbox = async (verb: string, body: object = {}): Promise<unknown> => {
 }
 
 describe("the orders of a symbol", () => {
-  test("open, filled and canceled, are fetched oldest first, by since, until and limit", async () => {
-    // ccxt sorts by time alone.
+  test("orders of a symbol, open, filled and canceled, are fetched oldest first, by since, until and limit", async () => {
+    // ccxt sorts by time alone, so times must differ.
     await sandbox("clock/freeze")
     onTestFinished(async () => {
       await sandbox("clock/unfreeze")
@@ -252,12 +252,12 @@ describe("the orders of a symbol", () => {
     expect(await ids(first, 500, { until: last })).toEqual(all)
     expect(await ids(undefined, 1)).toEqual([canceled.id])
     expect(await ids(last + 1)).toEqual([])
-    // A start before the reach: today's orders are among those from there until now.
+    // A start before the list's earliest time still returns today's orders.
     expect(await ids(first - 30 * 86_400_000)).toEqual(all)
     expect(await alice.fetchOrders("ETH/USDT")).toEqual([])
   })
 
-  test("tell that self-trade prevention ended one", async () => {
+  test("a fetched order shows that self-trade prevention ended it", async () => {
     const group = { tradeGroupName: "ccxt" }
     const strategy = (method: string, params: object) =>
       alice.request("strategy/group", ["spot", "private"], method, params)
@@ -274,7 +274,7 @@ describe("the orders of a symbol", () => {
     expect(data).toMatchObject([group])
   })
 
-  test("of an OCO pair have both legs, and the stop its price", async () => {
+  test("an OCO pair is fetched with both legs, and the stop leg has its price", async () => {
     const pair = { uid: "10000001", symbol: "MXUSDT", side: "SELL", quantity: "1" }
     const prices = { price: "4", stopPrice: "2", stopLimitPrice: "1.9" }
     const { orderIds } = (await sandbox("oco", { ...pair, ...prices })) as { orderIds: [string, string] }

@@ -1,4 +1,4 @@
-/** Real ccxt against a real server: which exception a bot gets when it is told no. */
+/** Real ccxt against a real server: the exception class of each rejection. */
 import type * as ccxt from "ccxt"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type RunningBourse, startBourse } from "../../src/index.ts"
@@ -52,7 +52,7 @@ describe("rejections", () => {
       () => alice.createOrder("MX/USDT", "market", "buy", 10),
     ],
     ["a wrong secret", "AuthenticationError", () => pointed(bourse.url, "dev-ccxt", "wrong").fetchBalance()],
-    // ccxt reads the field's own code for an unknown key, 10072, as a bad request.
+    // ccxt reports the venue's code for an unknown key, 10072, as a bad request.
     ["an unknown key", "BadRequest", () => pointed(bourse.url, "nobody", "wrong").fetchBalance()],
     [
       "selling more than there is",
@@ -62,14 +62,14 @@ describe("rejections", () => {
     ["a window that is too wide", "InvalidNonce", () => wide().fetchBalance()],
     ["a list of orders that runs backwards", "BadRequest", () => orders(0, -1)],
     ["cancelling an order nobody has", "BadRequest", () => alice.cancelOrder("999999", symbol)],
-    // -2013 has no class of its own in ccxt.
+    // ccxt has no exception class for -2013.
     ["asking for an order nobody has", "ExchangeError", () => alice.fetchOrder("999999", symbol)],
     [
       "an order of somebody else",
       "BadRequest",
       async () => alice.cancelOrder((await bob.fetchOpenOrders(symbol))[0]!.id!, symbol),
     ],
-  ])("%s is %s", async (_, name, call) => {
+  ])("ccxt reports %s as %s", async (_, name, call) => {
     expect(await failureOf(call())).toBe(name)
   })
 
@@ -92,7 +92,7 @@ describe("rejections", () => {
     expect(await alice.fetchOpenOrders(symbol)).toHaveLength(1)
   })
 
-  test("a frozen account is AuthenticationError, and cancels all the same", async () => {
+  test("an order from a frozen account is AuthenticationError; its cancels still work", async () => {
     const { id } = await limit(alice, 0.01, 50000)
     const freeze = (frozen: boolean) => control("/admin/v1/accounts/10000001", { frozen })
     await freeze(true)
@@ -108,7 +108,7 @@ describe("rejections", () => {
     await control("/admin/v1/settings", { openOrdersPerSymbolMax: 500 })
   })
 
-  test("a key without the right is AuthenticationError", async () => {
+  test("a key without the permission is AuthenticationError", async () => {
     const granted = (await control("/admin/v1/keys", {
       uid: "10000001",
       permissions: ["SPOT_DEAL_READ", "SPOT_WITHDRAW_READ"],
@@ -118,11 +118,11 @@ describe("rejections", () => {
     expect(await failureOf(limit(reader, 0.01, 50000))).toBe("AuthenticationError")
   })
 
-  test("too many calls are RateLimitExceeded, and whoever goes on is shut out", async () => {
+  test("too many calls are RateLimitExceeded; a client that continues is banned", async () => {
     const strict = await startBourse({ weights: true })
     try {
       const headers = { "X-Bourse-Token": strict.sandboxToken!, "Content-Type": "application/json" }
-      // Five balances in an hour: no window ends on the way.
+      // Five balance calls in an hour: no rate-limit window ends between them.
       const rates = { weightBudget: 50, weightWindowMs: 3_600_000, callsPerSecond: 1_000 }
       const body = JSON.stringify({ ...rates, banAfterRejections: 20 })
       await fetch(`${strict.url}/admin/v1/settings`, { method: "POST", headers, body })

@@ -1,4 +1,4 @@
-/** ccxt.pro as it is: every watch call it has of a spot exchange, on a running sandbox. */
+/** Unmodified ccxt.pro: every spot watch call, on a running sandbox. */
 import { defaultMarket } from "@bourse/simulator"
 import * as ccxt from "ccxt"
 import { expect, onTestFinished, test, vi } from "vitest"
@@ -7,7 +7,7 @@ import { alice, bob, type Key, ok, serverOfTest, type TestServer } from "../supp
 
 const patience = { timeout: 300_000, interval: 20 }
 
-/** As docs/streams.md has it. */
+/** The configuration that docs/streams.md shows. */
 const watcherOf = async ({ bourse: { url } }: TestServer, { key, secret }: Key): Promise<ccxt.mexc> => {
   const exchange = new ccxt.pro.mexc({ apiKey: key, secret, enableRateLimit: false, timeout: 300_000 })
   exchange.options.recvWindow = 60_000
@@ -23,7 +23,7 @@ const watcherOf = async ({ bourse: { url } }: TestServer, { key, secret }: Key):
   return exchange
 }
 
-/** Goes on to watch until the test is over; a failure of a call is one of the test. */
+/** Watches until the test is over; a failed call fails the test. */
 const goOn = (watch: () => Promise<unknown>): { readonly failure: () => unknown } => {
   let [isOver, failure] = [false, undefined as unknown]
   onTestFinished(() => {
@@ -53,7 +53,7 @@ test("ccxt watches tickers, books, trades and candles", async () => {
   expect(candles.at(-1)!.slice(1)).toEqual(Array(5).fill(expect.any(Number)))
 })
 
-test("ccxt watches orders, own trades and balances, which are in the end those that it fetches", async () => {
+test("ccxt watches orders, own trades and balances, and they equal the fetched ones in the end", async () => {
   const server = await serverOfTest({ clock: { frozen: true } })
   const watcher = await watcherOf(server, alice)
   const watched = { trades: [] as Array<ccxt.Trade>, balance: {} as ccxt.Balances }
@@ -69,7 +69,7 @@ test("ccxt watches orders, own trades and balances, which are in the end those t
       watched.balance = await watcher.watchBalance()
     }),
   ]
-  // Nothing says that ccxt has subscribed: the first change that arrives does.
+  // ccxt does not signal a finished subscription: the first change does.
   await vi.waitFor(async () => {
     const { json } = await server.order({ price: "40000" })
     await server.signed("DELETE", "/api/v3/order", { symbol: "BTCUSDT", orderId: json.orderId })
@@ -101,17 +101,17 @@ test("ccxt watches orders, own trades and balances, which are in the end those t
   expect(loops.map(({ failure }) => failure())).toEqual([undefined, undefined, undefined])
 })
 
-test("ccxt does not read what watchBidsAsks subscribes to; watchTicker has it", async () => {
+test("ccxt does not deliver best prices by watchBidsAsks; watchTicker does", async () => {
   const server = await serverOfTest({ market: true })
   const watcher = await watcherOf(server, alice)
   const settled = vi.fn()
   watcher.watchBidsAsks([symbol]).then(settled, () => undefined)
-  // The same channel: its pushes arrive, and give tickers.
+  // Both calls use the same channel: its pushes arrive and give tickers.
   for (let i = 0; i < 5; i++) expect((await watcher.watchTicker(symbol)).bid).toBeGreaterThan(0)
   expect(settled).not.toHaveBeenCalled()
 })
 
-test("ccxt's book is right after a close once it was deleted", async () => {
+test("ccxt's book is right after a reconnect once the old book was deleted", async () => {
   const server = await serverOfTest({ market: true })
   const watcher = await watcherOf(server, alice)
   let [closes, pushes] = [0, 0]
@@ -124,16 +124,16 @@ test("ccxt's book is right after a close once it was deleted", async () => {
       } catch (error) {
         if (!(error instanceof ccxt.NetworkError)) throw error
         closes++
-        // The line of docs/streams.md: without it the levels of the time before stay.
+        // The line from docs/streams.md: without it, levels from before the reconnect stay in the book.
         delete watcher.orderbooks[symbol]
       }
   }
   await watch()
-  // ccxt rejects only a call that waits: a close between two calls would be seen by none.
+  // ccxt rejects only a pending call, so a close between two calls would be missed.
   const untilClosed = (async () => {
     while (closes === 0) await watch()
   })()
-  // A price far away in one step: levels that stay cross the new ones.
+  // A large price step: old levels that stay in the book would cross the new ones.
   ok(await server.control("POST", "/sandbox/v1/faults", { kind: "streamCut", count: 1 }))
   ok(
     await server.control("POST", "/sandbox/v1/scenario", {
@@ -149,8 +149,8 @@ test("ccxt's book is right after a close once it was deleted", async () => {
   }
 })
 
-test("ccxt's book is that of REST at the same version, through a flash crash", async () => {
-  // ccxt begins with a snapshot of 100 levels, whatever it is asked for: here that is the whole book.
+test("ccxt's book equals REST's at the same version, through a flash crash", async () => {
+  // ccxt always begins with a snapshot of 100 levels: here that is the whole book.
   const symbols = { ...defaultMarket.symbols, BTCUSDT: { ...defaultMarket.symbols?.BTCUSDT, levels: 80 } }
   const server = await serverOfTest({
     market: { file: { ...defaultMarket, symbols } },
@@ -165,7 +165,8 @@ test("ccxt's book is that of REST at the same version, through a flash crash", a
     const rest = ok(await server.get("/api/v3/depth", { symbol: "BTCUSDT", limit: 5_000 }))
     await vi.waitFor(() => {
       expect(loop.failure()).toBeUndefined()
-      // It keeps the version that the latest push begins with; one without a change begins behind the current one.
+      // ccxt keeps the first version of the latest push; for a push without changes that is one above the current
+      // version.
       expect(book?.nonce).toBe(rest.lastUpdateId + 1)
     }, patience)
     for (const side of ["bids", "asks"] as const)

@@ -1,6 +1,6 @@
 /**
- * Real ccxt against a real server: the money of a bot. Where to deposit, what came in, what went out, what moves
- * between its accounts, and which exception it gets when it is told no.
+ * Real ccxt against a real server: deposit addresses, deposits, withdrawals, transfers, and the exception of each
+ * rejection.
  */
 import type * as ccxt from "ccxt"
 import { beforeEach, describe, expect, test } from "vitest"
@@ -11,7 +11,7 @@ import { dayMs, freeze, fund, longEnoughMs, outside, sendDeposit } from "../supp
 let server: TestServer
 let alice: ccxt.mexc
 
-/** One after the other, each a millisecond later: ccxt sorts by time alone. */
+/** Makes the records one after the other, a millisecond apart: ccxt sorts by time alone. */
 const apart = async (acts: ReadonlyArray<() => Promise<unknown>>): Promise<void> => {
   await freeze(server)
   for (const act of acts) {
@@ -31,7 +31,7 @@ beforeEach(async () => {
 describe("coins and networks", () => {
   test("a coin has its networks under ccxt's names, with fees and limits", async () => {
     const { USDT, XRP } = await alice.fetchCurrencies()
-    // ccxt leaves these limits as the text they came as.
+    // ccxt leaves these limits as text.
     const limits = { withdraw: { min: "5", max: "1000000" } }
     expect(USDT!.networks).toMatchObject({
       TRC20: { id: "TRX", network: "TRC20", deposit: true, withdraw: true, fee: 1, limits },
@@ -41,10 +41,10 @@ describe("coins and networks", () => {
     expect(XRP).toMatchObject({ deposit: true, withdraw: true, fee: 0.2 })
   })
 
-  test("fees are told by network", async () => {
+  test("ccxt reads withdrawal fees by network", async () => {
     const fees = await alice.fetchDepositWithdrawFees(["USDT", "BTC"])
     expect(Object.keys(fees).sort()).toEqual(["BTC", "USDT"])
-    // Here ccxt reads the old network names, of which it knows some.
+    // This ccxt method uses the old network names, and it knows only some.
     expect(fees.USDT!.networks).toMatchObject({
       "Tron(TRC20)": { withdraw: { fee: 1 } },
       ERC20: { withdraw: { fee: 3 } },
@@ -54,7 +54,7 @@ describe("coins and networks", () => {
 })
 
 describe("deposit addresses", () => {
-  test("there is none until one is created", async () => {
+  test("a coin has no deposit address until one is created", async () => {
     expect(await failureOf(alice.fetchDepositAddress("USDT", { network: "TRC20" }))).toBe("InvalidAddress")
     const created = await alice.createDepositAddress("USDT", { network: "TRC20" })
     expect(created).toMatchObject({
@@ -68,13 +68,13 @@ describe("deposit addresses", () => {
         network: "TRC20",
         address,
       })
-    // Unless told otherwise ccxt means ERC20.
+    // By default ccxt chooses ERC20.
     expect(await failureOf(alice.fetchDepositAddress("USDT"))).toBe("InvalidAddress")
     const onEthereum = await alice.createDepositAddress("USDT", { network: "ERC20" })
     expect(await alice.fetchDepositAddress("USDT")).toMatchObject({ address: onEthereum.address })
   })
 
-  test("one coin's addresses are told by network", async () => {
+  test("ccxt fetches the deposit addresses of one coin by network", async () => {
     for (const network of ["TRC20", "ERC20", "BEP20"]) await alice.createDepositAddress("USDT", { network })
     const byNetwork = await alice.fetchDepositAddressesByNetwork("USDT")
     expect(Object.keys(byNetwork).sort()).toEqual(["BEP20", "ERC20", "TRC20"])
@@ -84,14 +84,14 @@ describe("deposit addresses", () => {
     ])
   })
 
-  test("that of XRP comes with its tag", async () => {
+  test("the deposit address of XRP has its tag", async () => {
     expect(await alice.createDepositAddress("XRP", { network: "XRP" })).toMatchObject({ tag: uids.alice })
     expect(await alice.fetchDepositAddress("XRP")).toMatchObject({ tag: uids.alice })
   })
 })
 
 describe("deposits", () => {
-  test("are pending, then ok, and then there to spend", async () => {
+  test("deposits are pending, then ok, and then available to spend", async () => {
     const { address, txId } = await sendDeposit(server, uids.alice, "USDT", "TRX", "250.5")
     const deposit = {
       type: "deposit",
@@ -109,7 +109,7 @@ describe("deposits", () => {
     expect(await free("USDT")).toBe(100_250.5)
   })
 
-  test("are narrowed by coin, time and number", async () => {
+  test("deposits are filtered by coin, time and number", async () => {
     await sendDeposit(server, uids.alice, "USDT", "TRX", "1")
     await server.advance(dayMs)
     const since = await server.now()
@@ -128,7 +128,7 @@ describe("deposits", () => {
 
 describe("withdrawals", () => {
   test.each(["TRC20", "TRX"])(
-    "over %s are pending, then ok, the fee apart from the amount",
+    "withdrawals over %s are pending, then ok, with the fee separate from the amount",
     async (network) => {
       const { id } = await alice.withdraw("USDT", 50.25, outside.TRX, undefined, { network })
       const withdrawal = {
@@ -136,7 +136,7 @@ describe("withdrawals", () => {
         type: "withdrawal",
         currency: "USDT",
         network: "TRC20",
-        // What arrives: ccxt takes the fee off.
+        // The received amount: ccxt subtracts the fee.
         amount: 49.25,
         fee: { cost: 1, currency: "USDT" },
         address: outside.TRX,
@@ -152,13 +152,13 @@ describe("withdrawals", () => {
     },
   )
 
-  test("take a tag where one is needed", async () => {
+  test("withdrawals take a tag where the network needs one", async () => {
     await fund(server, uids.alice, "XRP", "100")
     await alice.withdraw("XRP", 20, outside.XRP, "7", { network: "XRP" })
     expect(await alice.fetchWithdrawals("XRP")).toMatchObject([{ tag: "7", amount: 19.8, currency: "XRP" }])
   })
 
-  test("with an id of one's own are paid once", async () => {
+  test("a withdrawal repeated with the same client id is paid once", async () => {
     const params = { network: "TRC20", withdrawOrderId: "rent" }
     const withdraw = (amount: number) => alice.withdraw("USDT", amount, outside.TRX, undefined, params)
     const { id } = await withdraw(10)
@@ -167,7 +167,7 @@ describe("withdrawals", () => {
     expect(await free("USDT")).toBe(99_990)
   })
 
-  test("to a user of the exchange arrive at once", async () => {
+  test("withdrawals to a user of the exchange arrive at once", async () => {
     const params = { internal: true, toAccountType: "EMAIL" }
     const { id } = await alice.withdraw("USDT", 10, "bob@example.com", undefined, params)
     expect(id).toMatch(/^\d+$/)
@@ -214,7 +214,7 @@ describe("withdrawals", () => {
       "ExchangeError",
       (exchange) => exchange.withdraw("USDT", 10, outside.BTC, undefined, { network: "BTC" }),
     ],
-  ])("of %s is %s", async (_, name, call) => {
+  ])("a withdrawal of %s is %s", async (_, name, call) => {
     expect(await failureOf(call(alice))).toBe(name)
     expect(await alice.fetchWithdrawals()).toEqual([])
     expect(await free("USDT")).toBe(100_000)
@@ -224,7 +224,7 @@ describe("withdrawals", () => {
 describe("transfers", () => {
   const there = { fromAccountType: "spot", toAccountType: "swap" }
 
-  test("go to futures and back, and are listed by direction", async () => {
+  test("transfers go to futures and back, and are listed by direction", async () => {
     const { id } = await alice.transfer("USDT", 1_000, "spot", "swap")
     expect(await free("USDT")).toBe(99_000)
     const listed = await alice.fetchTransfers("USDT", undefined, undefined, there)
@@ -239,17 +239,17 @@ describe("transfers", () => {
     expect(await free("USDT")).toBe(99_400.5)
   })
 
-  test("of more than there is are InsufficientFunds, from either side", async () => {
+  test("a transfer of more than the balance is InsufficientFunds, from either side", async () => {
     expect(await failureOf(alice.transfer("USDT", 100_001, "spot", "swap"))).toBe("InsufficientFunds")
     expect(await failureOf(alice.transfer("USDT", 1, "swap", "spot"))).toBe("InsufficientFunds")
     expect(await alice.fetchTransfers("USDT", undefined, undefined, there)).toEqual([])
   })
 
-  test("from an account to itself are BadRequest", async () => {
+  test("a transfer from an account to itself is BadRequest", async () => {
     expect(await failureOf(alice.transfer("USDT", 1, "spot", "spot"))).toBe("BadRequest")
   })
 
-  test("are narrowed by time and number", async () => {
+  test("transfers are filtered by time and number", async () => {
     await apart([1, 2, 3].map((amount) => () => alice.transfer("USDT", amount, "spot", "swap")))
     const amounts = async (since?: number, limit?: number) =>
       (await alice.fetchTransfers("USDT", since, limit, there)).map(({ amount }) => amount)
@@ -258,7 +258,7 @@ describe("transfers", () => {
     expect(await amounts((await server.now()) + dayMs)).toEqual([])
   })
 
-  test("are not told one by one: ccxt asks an endpoint for it that the interface does not have", async () => {
+  test("ccxt cannot fetch one transfer: it calls an endpoint that the interface does not have", async () => {
     const { id } = await alice.transfer("USDT", 1, "spot", "swap")
     expect(await failureOf(alice.fetchTransfer(id!))).toBe("ExchangeError")
   })

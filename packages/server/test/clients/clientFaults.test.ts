@@ -1,6 +1,6 @@
 /**
- * The clients, the one over Effect and the one over promises, against an exchange that spoils requests on purpose:
- * whatever is lost on the way, what they say is what has happened, and it has happened once.
+ * The Effect client and the promise client against an exchange with injected faults: whatever is lost on the way, the
+ * client's report is true, and the write is executed once.
  */
 
 import { BrokerClient } from "@bourse/broker"
@@ -39,7 +39,7 @@ const bid = {
   quantity: decimal("0.0010"),
   price: decimal("50000"),
 } as const
-/** Bought at once, by amount: what it comes to is not known before. The quantity beside it does not count. */
+/** A market order by amount: its quantity is unknown before the fill, and the given quantity is ignored. */
 const buyNow = {
   symbol: "BTCUSDT",
   side: "BUY",
@@ -58,24 +58,28 @@ const balanceOf = async (asset: string) =>
   )
 
 describe("a server that has just started again", () => {
-  it.each(clients)("is waited for by the client over %s, and takes the order once", async (_, { spot }) => {
-    const data = folderOfTest()
-    const before = await startServer({ data })
-    await spot({ baseUrl: before.bourse.url }).placeOrder(bid)
-    const { url, port } = before.bourse
-    await before.bourse.close()
-    const starting = startServer({ data, port })
-    onTestFinished(async () => (await starting).bourse.close())
-    await vi.waitFor(
-      async () => expect(await (await fetch(`${url}/readyz`)).text()).toMatch(/writes are accepted in|true/),
-      { timeout: 300_000, interval: 1 },
-    )
-    const client = spot({ baseUrl: url })
-    const placed = await client.placeOrder(bid)
-    await client.cancelOrder({ symbol: "BTCUSDT", orderId: placed.orderId })
-    const again = await starting
-    expect(await ordersOf(again)).toMatchObject([{ orderId: placed.orderId }, { status: "NEW" }])
-  })
+  it.each(clients)(
+    "the client over %s waits for a server that is restarting, and places its order once",
+    async (_, { spot }) => {
+      const data = folderOfTest()
+      const before = await startServer({ data })
+      await spot({ baseUrl: before.bourse.url }).placeOrder(bid)
+      const { url, port } = before.bourse
+      await before.bourse.close()
+      const starting = startServer({ data, port })
+      onTestFinished(async () => (await starting).bourse.close())
+      await vi.waitFor(
+        async () =>
+          expect(await (await fetch(`${url}/readyz`)).text()).toMatch(/writes are accepted in|true/),
+        { timeout: 300_000, interval: 1 },
+      )
+      const client = spot({ baseUrl: url })
+      const placed = await client.placeOrder(bid)
+      await client.cancelOrder({ symbol: "BTCUSDT", orderId: placed.orderId })
+      const again = await starting
+      expect(await ordersOf(again)).toMatchObject([{ orderId: placed.orderId }, { status: "NEW" }])
+    },
+  )
 })
 
 describe("a clock that is off", () => {
@@ -83,7 +87,7 @@ describe("a clock that is off", () => {
     vi.useRealTimers()
   })
 
-  it("by a minute, either way, is noticed: orders are signed anew and stand once", async () => {
+  it("a client whose clock is a minute off, either way, signs its orders anew and places each once", async () => {
     const apart = await serveCommand(folderOfTest())
     const expected: Array<string> = []
     for (const offMs of [60_000, -60_000])
@@ -99,7 +103,7 @@ describe("a clock that is off", () => {
 
 describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) => {
   beforeAll(() => {
-    // From here on: another process, and a server that starts, do not leap.
+    // Sleeps are skipped only from here on: a starting server and another process need real time.
     clock.isLeaping = true
   })
   const rejection = (call: Promise<unknown>) =>
@@ -116,14 +120,14 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
       ["serverErrorAfterCommit", {}],
       ["serverErrorAfterCommit", { status: 503 }],
       ["garbage", {}],
-    ])("that meets %s %j is found, and stands once", async (kind, more) => {
+    ])("an order that meets %s %j is found, and exists once", async (kind, more) => {
       await inject(kind, "spot.placeOrder", more)
       const placed = await spot().placeOrder(bid)
       expect(placed).toMatchObject({ symbol: "BTCUSDT", side: "BUY", price: "50000" })
       expect(await ordersOf()).toMatchObject([{ orderId: placed.orderId, status: "NEW" }])
     })
 
-    it("that meets dropAfterCommit is the order that a smooth one is", async () => {
+    it("an order whose answer was dropped after the commit is returned like any other", async () => {
       const smooth = await spot().placeOrder(bid)
       await inject("dropAfterCommit", "spot.placeOrder")
       const found = await spot().placeOrder(bid)
@@ -131,18 +135,18 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
       expect({ ...found }).toMatchObject({ ...smooth, ...changing })
     })
 
-    it("by amount is found too, whatever else it carried", async () => {
+    it("a market order by amount is also found after a fault, with all its parameters", async () => {
       const asks = { ...bid, side: "SELL", price: decimal("60000") } as const
       await spot().placeOrder(asks)
       await inject("dropAfterCommit", "spot.placeOrder")
-      // Alice's own ask: she trades with herself, which is allowed without a strategy group.
+      // The ask is Alice's own: without a strategy group she may trade with herself.
       const bought = await spot().placeOrder(buyNow)
       expect((await ordersOf()).map(({ orderId }) => orderId)).toContain(bought.orderId)
       expect(await ordersOf()).toHaveLength(2)
     })
 
     it.each(["dropBeforeCommit", "resetBeforeCommit"])(
-      "that meets %s is sent once more when its window is over, and stands once",
+      "an order that meets %s is sent again when its window is over, and exists once",
       async (kind) => {
         await inject(kind, "spot.placeOrder")
         const placed = await spot({ recvWindowMs: 1_000 }).placeOrder({ ...bid, newClientOrderId: "mine" })
@@ -150,21 +154,21 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
       },
     )
 
-    it("is not taken for an older one that had its id", async () => {
+    it("an order is not taken for an older order that had its client id", async () => {
       const client = spot({ recvWindowMs: 1_000 })
       const again = { ...bid, newClientOrderId: "again" }
       const older = await client.placeOrder(again)
       await client.cancelOrder({ symbol: "BTCUSDT", orderId: older.orderId })
       await server.advance(130_000)
       await inject("dropAfterCommit", "spot.placeOrder")
-      // Of this one the client learns what the exchange's clock shows.
+      // From this order's answer the client learns the exchange's clock.
       await client.placeOrder(bid)
       await inject("dropBeforeCommit", "spot.placeOrder")
       expect((await client.placeOrder(again)).orderId).not.toBe(older.orderId)
       expect(await ordersOf()).toHaveLength(3)
     })
 
-    it("whose look-up is spoiled as well is looked for again", async () => {
+    it("an order whose look-up fails as well is looked up again", async () => {
       await inject("dropAfterCommit", "spot.placeOrder")
       await inject("serverErrorBeforeCommit", "spot.queryOrder", { count: 2 })
       await inject("garbage", "spot.queryOrder", { nth: 3 })
@@ -173,10 +177,10 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
     })
 
     it.each([
-      ["a part of its window", 500],
-      ["longer than its window", 8_000],
+      ["a part of the order's window", 500],
+      ["more than the order's window", 8_000],
     ])(
-      "whose look-up is out of date by %s stands once, and what is said of it is true",
+      "an order whose look-up is out of date by %s exists once, and the client's report is true",
       async (_, staleMs) => {
         await inject("staleRead", "spot.queryOrder", { staleMs, for: "1d" })
         await inject("dropAfterCommit", "spot.placeOrder")
@@ -191,7 +195,7 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
     )
 
     it.each([60_000, -60_000])(
-      "at an exchange whose clock is off by %i ms is signed anew, and stands once",
+      "an order at an exchange whose clock is off by %i ms is signed anew, and exists once",
       async (skewMs) => {
         await inject("clockSkew", "*", { skewMs, for: "1d" })
         const placed = await spot().placeOrder(bid)
@@ -200,26 +204,26 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
       },
     )
 
-    it("that came too late for its window is signed anew", async () => {
+    it("an order that arrived after its window is signed anew", async () => {
       await inject("latency", "spot.placeOrder", { latencyMs: 1_200 })
       const placed = await spot({ recvWindowMs: 1_000 }).placeOrder(bid)
       expect(await ordersOf()).toMatchObject([{ orderId: placed.orderId }])
     })
 
-    it("that is too many comes back when it may", async () => {
+    it("an order beyond the rate limit is sent again when the limit permits", async () => {
       await inject("tooManyRequests", "spot.placeOrder")
       const placed = await spot().placeOrder(bid)
       expect(await ordersOf()).toMatchObject([{ orderId: placed.orderId }])
     })
 
-    it("that is too many for longer than the client waits fails with the time to wait", async () => {
+    it("an order beyond the rate limit for longer than the client waits fails with the time to wait", async () => {
       await inject("tooManyRequests", "spot.placeOrder", { retryAfter: 120 })
       const error = await rejection(spot().placeOrder(bid))
       expect(error).toMatchObject({ _tag: "ApiError", status: 429, retryAfterMs: 120_000 })
       expect(await ordersOf()).toEqual([])
     })
 
-    it("of one who is shut out fails at once", async () => {
+    it("an order of a banned client fails at once", async () => {
       await inject("banned", "spot.placeOrder")
       const error = await rejection(spot().placeOrder(bid))
       expect(error).toMatchObject({ _tag: "ApiError", status: 418, retryAfterMs: 1_000 })
@@ -227,7 +231,7 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
       expect(await ordersOf()).toEqual([])
     })
 
-    it("in a dry run is checked, funds included, and not placed", async () => {
+    it("a dry run checks an order, funds included, and does not place it", async () => {
       const dry = spot({ dryRun: true })
       expect(await dry.placeOrder(bid)).toMatchObject({ orderId: "dry-run", origQty: bid.quantity })
       const tooLarge = await rejection(dry.placeOrder({ ...bid, quantity: decimal("3") }))
@@ -236,7 +240,7 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
       expect(await ordersOf()).toEqual([])
     })
 
-    it("and many others, half of them with a fault, are each carried out once", async () => {
+    it("many orders, half of them with a fault, are each executed once", async () => {
       await inject("dropAfterCommit", "spot.placeOrder", { share: 0.5, seed: 7 })
       const client = spot()
       const placed = await times(20, () => client.placeOrder(bid))
@@ -247,7 +251,7 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
     })
   })
 
-  it("a cancel that meets dropAfterCommit has happened", async () => {
+  it("a cancel whose answer was dropped after the commit is reported as done", async () => {
     const { orderId } = await spot().placeOrder(bid)
     await inject("dropAfterCommit", "spot.cancelOrder")
     expect(await spot().cancelOrder({ symbol: "BTCUSDT", orderId })).toMatchObject({
@@ -256,7 +260,7 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
     })
   })
 
-  it("a read is asked again, whatever it met", async () => {
+  it("a failed read is sent again, whatever the fault", async () => {
     const client = spot()
     for (const kind of ["dropBeforeCommit", "dropAfterCommit", "serverErrorBeforeCommit", "garbage"]) {
       await inject(kind, "spot.openOrders")
@@ -268,7 +272,7 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
     ["dropBeforeCommit", 1],
     ["dropAfterCommit", 0],
   ])(
-    "cancelling everything has no id: after %s its outcome is unknown, and %i orders stand",
+    "cancelling all orders has no id: after %s its outcome is unknown, and %i orders are open",
     async (kind, left) => {
       await spot().placeOrder(bid)
       await inject(kind, "spot.cancelOpenOrders")
@@ -292,14 +296,14 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
     expect(await balanceOf("USDT")).toMatchObject({ free: left })
   })
 
-  it("a withdrawal that meets dropAfterCommit is found, and was made once", async () => {
+  it("a withdrawal whose answer was dropped after the commit is found, and was made once", async () => {
     await inject("dropAfterCommit", "wallet.withdraw")
     const asked = { ...tenUsdt, amount: decimal("10.50") }
     const { id } = await wallet().withdraw(asked)
     expect(await wallet().withdrawalHistory({ coin: "USDT" })).toMatchObject([{ id }])
   })
 
-  it("a transfer of a broker that meets dropAfterCommit is found, and was made once", async () => {
+  it("a broker's transfer whose answer was dropped after the commit is found, and was made once", async () => {
     await inject("dropAfterCommit", "broker.universalTransfer")
     const sides = { fromAccountType: "SPOT", toAccountType: "SPOT", toAccount: "carolsub01" } as const
     const { tranId } = await broker().universalTransfer({ ...sides, asset: "USDT", amount: decimal("10.0") })
@@ -311,18 +315,18 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
 describe("an effect of a write that is run again", () => {
   const retried = <Success, Failure>(write: Effect.Effect<Success, Failure>) =>
     Effect.runPromise(Effect.retry(write, { times: 2 }))
-  /** Its answer is lost, and the look-up is rejected. */
+  /** Makes the write's answer get lost, and its look-up fail. */
   const spoil = async (write: string, read: string) => {
     await inject("dropAfterCommit", write)
     await inject("banned", read)
   }
 
-  it("is the same order, found", async () => {
+  it("running the effect of an order twice finds the same order", async () => {
     await spoil("spot.placeOrder", "spot.queryOrder")
     const spot = Effect.runSync(Effect.provide(SpotClient, SpotClient.layer(optionsOf())))
     const place = spot.placeOrder(bid)
     const placed = await retried(place)
-    // Also after a success, and when two run at a time.
+    // Running the effect again after a success, or twice at a time, also finds the same order.
     const more = await Effect.runPromise(Effect.all([place, place], { concurrency: 2 }))
     expect(await ordersOf()).toMatchObject([{ orderId: placed.orderId }])
     expect(more.map(({ orderId }) => orderId)).toEqual([placed.orderId, placed.orderId])
@@ -330,17 +334,17 @@ describe("an effect of a write that is run again", () => {
     expect(await ordersOf()).toHaveLength(2)
   })
 
-  it("is the same order when a timeout interrupted it", async () => {
+  it("an effect interrupted by a timeout finds the same order when it is run again", async () => {
     await inject("latency", "spot.placeOrder", { responseLatencyMs: 60_000 })
     const spot = Effect.runSync(Effect.provide(SpotClient, SpotClient.layer(optionsOf())))
     const place = spot.placeOrder(bid)
     await Effect.runPromise(Effect.exit(Effect.timeout(place, "1 seconds")))
-    // It may still be on its way when it is run again.
+    // The first request may still be on its way.
     const placed = await Effect.runPromise(place)
     expect(await ordersOf()).toMatchObject([{ orderId: placed.orderId }])
   })
 
-  it("is the same order when it was never looked up", async () => {
+  it("running the effect of an order twice places one order, even without a look-up", async () => {
     await inject("dropAfterCommit", "spot.placeOrder", { count: 3 })
     const layer = SpotClient.layer(optionsOf({ reconcile: false }))
     const spot = Effect.runSync(Effect.provide(SpotClient, layer))
@@ -349,7 +353,7 @@ describe("an effect of a write that is run again", () => {
     expect(await ordersOf()).toHaveLength(1)
   })
 
-  it("is the same batch, withdrawal and universal transfer", async () => {
+  it("running the effect of a batch, a withdrawal or a universal transfer twice executes it once", async () => {
     const spot = Effect.runSync(Effect.provide(SpotClient, SpotClient.layer(optionsOf())))
     const wallet = Effect.runSync(Effect.provide(WalletClient, WalletClient.layer(optionsOf())))
     const broker = Effect.runSync(Effect.provide(BrokerClient, BrokerClient.layer(optionsOf())))
@@ -368,7 +372,7 @@ describe("an effect of a write that is run again", () => {
     expect(await Effect.runPromise(broker.universalTransferHistory(sides))).toMatchObject([{ tranId }])
   })
 
-  it("sends a transfer again only when nothing was sent, if told so", async () => {
+  it("an effect of a transfer is sent again only when nothing was sent, if so configured", async () => {
     await inject("dropAfterCommit", "wallet.transfer", { count: 3 })
     const wallet = Effect.runSync(Effect.provide(WalletClient, WalletClient.layer(optionsOf())))
     const move = { fromAccountType: "SPOT", toAccountType: "FUTURES", asset: "USDT" } as const

@@ -1,6 +1,6 @@
 /**
- * Every endpoint through both entries of its client, against the real exchange: the Effect client calls first, then the
- * promise client, with settings as they come. The exchange's clock stands still, so what both read is the same.
+ * Every endpoint through both entries of its client, against the real exchange: the Effect client calls first, then
+ * the promise client, each in default settings. The exchange's clock is frozen, so both read the same data.
  */
 
 import { type BrokerApi, BrokerClient } from "@bourse/broker"
@@ -43,10 +43,10 @@ type EffectClient = { readonly [name: string]: unknown }
 type SpotEndpoints = Omit<typeof SpotApi, "addToStrategyGroupByGet">
 type Endpoints = Readonly<Record<string, Endpoint>>
 
-/** What an entry's earlier calls of the same client were answered. */
+/** Answers to earlier calls of the same client, by entry. */
 type Before<Api extends Endpoints> = { readonly [Name in keyof Api]: Success<Api[Name]> }
 
-/** Every operation, in the order in which they are called: its parameters, part of its answer, and who calls. */
+/** Every operation, in calling order: its parameters, expected part of the answer, and the caller. */
 type Table<Api extends Endpoints> = {
   readonly [Name in keyof Api]: readonly [
     parameters: Parameters<Api[Name]> | ((entry: Entry, before: Before<Api>) => Parameters<Api[Name]>),
@@ -61,13 +61,13 @@ type Promised<Client> = {
     ? readonly [Given, Answer]
     : never
 }
-/** Those of the Effect client. */
+/** Parameters and answers of every call of the Effect client. */
 type Effectful<Client> = {
   readonly [Name in keyof Client]: Client[Name] extends Method<infer Given, infer Answer, infer _>
     ? readonly [Given, Answer]
     : never
 }
-/** Those of the definitions, from which both are made. */
+/** Parameters and answers by the endpoint definitions, from which both clients are made. */
 type Defined<Api extends Endpoints> = {
   readonly [Name in keyof Api]: readonly [Parameters<Api[Name]>, Success<Api[Name]>]
 }
@@ -87,7 +87,7 @@ const symbol = "BTCUSDT"
 const usdt = { asset: "USDT", amount: decimal("10") } as const
 const withdrawal = { coin: "USDT", address: outside.TRX, amount: decimal("10") } as const
 
-/** Far below the market: it rests. */
+/** Far below the market, so the order stays open. */
 const order = { side: "BUY", type: "LIMIT", quantity: decimal("0.01"), price: decimal("1000") } as const
 
 const spotTable: Table<SpotEndpoints> = {
@@ -254,7 +254,7 @@ const optionsOf = (who: Who) => ({
   apiKey: `dev-${who}`,
   secret: `dev-secret-${who}`,
 })
-/** Two writes of one account in one millisecond would be one signature twice, were they alike. */
+/** Two equal writes of one account in one millisecond would have the same signature. */
 const otherWindow = { recvWindowMs: 4_000 }
 
 const effects = {
@@ -339,12 +339,12 @@ describe.each([
   })
 })
 
-it("both entries have the same calls, with the same parameters and answers", () => {
+it("the Promise entry and the Effect entry have the same calls, with the same parameters and answers", () => {
   expectTypeOf<keyof Spot>().toEqualTypeOf<keyof SpotClient["Service"]>()
   expectTypeOf<keyof Wallet>().toEqualTypeOf<keyof WalletClient["Service"]>()
   expectTypeOf<keyof Broker>().toEqualTypeOf<keyof BrokerClient["Service"]>()
   expectTypeOf<keyof Market>().toEqualTypeOf<keyof MarketClient["Service"]>()
-  // The clients' parameters say which are needed together; the wire's schema does not.
+  // The clients' parameter types include rules between parameters; the wire's schema does not.
   expectTypeOf<Effectful<SpotClient["Service"]>>().toExtend<Promised<Spot>>()
   expectTypeOf<Promised<Spot>>().toExtend<Effectful<SpotClient["Service"]>>()
   expectTypeOf<Promised<Spot>>().toExtend<Defined<SpotEndpoints>>()

@@ -1,6 +1,6 @@
 /**
- * A client compares the answer to a write with what it sent. Answers of the real exchange, and the same answers in
- * other legal words, are never taken for the answer to something else.
+ * A client compares the answer to a write with its request. It accepts the real exchange's answers, also with legal
+ * rewordings, and rejects answers to other requests.
  */
 import { decimal, makeBroker, makeSpot, makeWallet } from "@bourse/client"
 import { beforeAll, describe, expect, it } from "vitest"
@@ -81,80 +81,83 @@ beforeAll(async () => {
 })
 
 describe.each(["documented", "field"] as const)("with a key of the dialect %s", (dialect) => {
-  it.each(Object.entries(rewordings))("every write is answered, %s", async (words, change) => {
-    const name = `${dialect}${Object.keys(rewordings).indexOf(words)}`
-    const optionsOf = ({ key, secret }: Key) => ({
-      baseUrl: server.bourse.url,
-      apiKey: key,
-      secret,
-      recvWindowMs: 60_000,
-      reconcile: false,
-      fetch: fetchThat(change),
-    })
-    const spot = makeSpot(optionsOf(keys[dialect].alice))
-    const wallet = makeWallet(optionsOf(keys[dialect].alice))
-    const broker = makeBroker(optionsOf(keys[dialect].alice))
-    const makerKey = await server.grant(uids.maker)
-    await makeSpot(optionsOf(makerKey)).placeOrder({ ...bid, side: "SELL", quantity: decimal("0.01") })
-    const ids = { newClientOrderId: name }
-
-    // A MARKET order ignores its price, and one by amount the quantity beside it.
-    await spot.placeOrder({ ...bid, type: "MARKET", quoteOrderQty: decimal("10"), quantity: decimal("7") })
-    await spot
-      .placeOrder({ ...bid, type: "MARKET", side: "SELL", quantity: decimal("0.0001") })
-      .catch((error) => {
-        // No bid is left.
-        expect(error).toMatchObject({ _tag: "ApiError" })
+  it.each(Object.entries(rewordings))(
+    "the client accepts the answers to every write when they are reworded: %s",
+    async (words, change) => {
+      const name = `${dialect}${Object.keys(rewordings).indexOf(words)}`
+      const optionsOf = ({ key, secret }: Key) => ({
+        baseUrl: server.bourse.url,
+        apiKey: key,
+        secret,
+        recvWindowMs: 60_000,
+        reconcile: false,
+        fetch: fetchThat(change),
       })
-    await makeSpot(optionsOf(makerKey)).cancelOpenOrders({ symbol })
-    await spot.placeOrder({ ...bid, ...ids, type: "LIMIT_ORDER", quoteOrderQty: decimal("1") })
-    const { orderId } = await spot.placeOrder({ ...bid, type: "LIMIT_MAKER", stpMode: "cancel_maker" })
-    await spot.placeOrder({ ...bid, type: "IMMEDIATE_OR_CANCEL" })
-    const batch = { ...bid, newClientOrderId: `${name}b` }
-    const rejected = { ...bid, price: decimal("0"), newClientOrderId: `${name}c` }
-    await spot.batchOrders({ batchOrders: [batch, rejected, bid] })
-    await spot.cancelOrder({ symbol, orderId, newClientOrderId: "cancel" })
-    await spot.cancelOrder({ symbol, origClientOrderId: name })
-    await spot.cancelOpenOrders({ symbol })
-    await spot.setFeeDeduction({ mxDeductEnable: true })
-    const group = await spot.createStrategyGroup({ tradeGroupName: name })
-    const tradeGroupId = String(group.data.tradeGroupId)
-    await spot.addToStrategyGroup({ tradeGroupId, uid: uids.alice })
-    await spot.removeFromStrategyGroup({ tradeGroupId, uid: uids.alice })
-    await spot.deleteStrategyGroup({ tradeGroupId })
+      const spot = makeSpot(optionsOf(keys[dialect].alice))
+      const wallet = makeWallet(optionsOf(keys[dialect].alice))
+      const broker = makeBroker(optionsOf(keys[dialect].alice))
+      const makerKey = await server.grant(uids.maker)
+      await makeSpot(optionsOf(makerKey)).placeOrder({ ...bid, side: "SELL", quantity: decimal("0.01") })
+      const ids = { newClientOrderId: name }
 
-    const { id } = await wallet.withdraw({
-      ...withdrawal,
-      netWork: "TRX",
-      remark: "r",
-      withdrawOrderId: name,
-    })
-    await wallet.cancelWithdrawal({ id })
-    await wallet.withdrawApply({ ...withdrawal, network: "TRX" })
-    await wallet.createDepositAddress({ coin: "XRP", network: "XRP" })
-    await wallet.transfer({ ...sides, ...tenUsdt })
-    await wallet.internalTransfer({ toAccountType: "UID", toAccount: uids.bob, ...tenUsdt })
-    await wallet.convert({ asset: "PEPE" })
+      // A MARKET order ignores its price; a MARKET order by amount ignores its quantity.
+      await spot.placeOrder({ ...bid, type: "MARKET", quoteOrderQty: decimal("10"), quantity: decimal("7") })
+      await spot
+        .placeOrder({ ...bid, type: "MARKET", side: "SELL", quantity: decimal("0.0001") })
+        .catch((error) => {
+          // The book has no bid left.
+          expect(error).toMatchObject({ _tag: "ApiError" })
+        })
+      await makeSpot(optionsOf(makerKey)).cancelOpenOrders({ symbol })
+      await spot.placeOrder({ ...bid, ...ids, type: "LIMIT_ORDER", quoteOrderQty: decimal("1") })
+      const { orderId } = await spot.placeOrder({ ...bid, type: "LIMIT_MAKER", stpMode: "cancel_maker" })
+      await spot.placeOrder({ ...bid, type: "IMMEDIATE_OR_CANCEL" })
+      const batch = { ...bid, newClientOrderId: `${name}b` }
+      const rejected = { ...bid, price: decimal("0"), newClientOrderId: `${name}c` }
+      await spot.batchOrders({ batchOrders: [batch, rejected, bid] })
+      await spot.cancelOrder({ symbol, orderId, newClientOrderId: "cancel" })
+      await spot.cancelOrder({ symbol, origClientOrderId: name })
+      await spot.cancelOpenOrders({ symbol })
+      await spot.setFeeDeduction({ mxDeductEnable: true })
+      const group = await spot.createStrategyGroup({ tradeGroupName: name })
+      const tradeGroupId = String(group.data.tradeGroupId)
+      await spot.addToStrategyGroup({ tradeGroupId, uid: uids.alice })
+      await spot.removeFromStrategyGroup({ tradeGroupId, uid: uids.alice })
+      await spot.deleteStrategyGroup({ tradeGroupId })
 
-    const desk = { subAccount: `desk${name}` }
-    await broker.createSubAccount({ ...desk, note: "a desk" })
-    const created = await broker.createApiKey({
-      ...desk,
-      permissions: "SPOT_ACCOUNT_READ",
-      note: "k",
-      ip: "127.0.0.1",
-    })
-    await broker.deleteApiKey({ ...desk, apiKey: created.apiKey })
-    await broker.createSubDepositAddress({ coin: "USDT", network: "TRX" })
-    await broker.universalTransfer({
-      ...sides,
-      toAccountType: "SPOT",
-      ...tenUsdt,
-      toAccount: desk.subAccount,
-    })
-    await broker.enableFutures(desk)
-    await makeBroker(optionsOf(keys[dialect].carol)).withdraw({ ...withdrawal, network: "TRX" })
-  })
+      const { id } = await wallet.withdraw({
+        ...withdrawal,
+        netWork: "TRX",
+        remark: "r",
+        withdrawOrderId: name,
+      })
+      await wallet.cancelWithdrawal({ id })
+      await wallet.withdrawApply({ ...withdrawal, network: "TRX" })
+      await wallet.createDepositAddress({ coin: "XRP", network: "XRP" })
+      await wallet.transfer({ ...sides, ...tenUsdt })
+      await wallet.internalTransfer({ toAccountType: "UID", toAccount: uids.bob, ...tenUsdt })
+      await wallet.convert({ asset: "PEPE" })
+
+      const desk = { subAccount: `desk${name}` }
+      await broker.createSubAccount({ ...desk, note: "a desk" })
+      const created = await broker.createApiKey({
+        ...desk,
+        permissions: "SPOT_ACCOUNT_READ",
+        note: "k",
+        ip: "127.0.0.1",
+      })
+      await broker.deleteApiKey({ ...desk, apiKey: created.apiKey })
+      await broker.createSubDepositAddress({ coin: "USDT", network: "TRX" })
+      await broker.universalTransfer({
+        ...sides,
+        toAccountType: "SPOT",
+        ...tenUsdt,
+        toAccount: desk.subAccount,
+      })
+      await broker.enableFutures(desk)
+      await makeBroker(optionsOf(keys[dialect].carol)).withdraw({ ...withdrawal, network: "TRX" })
+    },
+  )
 })
 
 describe("the answer to a write that names another", () => {
@@ -177,11 +180,11 @@ describe("the answer to a write that names another", () => {
     { price: "50001" },
     { origQty: "0.01" },
     { stpMode: "cancel_both" },
-  ])("order, %j, is an unknown outcome", async (change) => {
+  ])("an answer about another order, %j, is an unknown outcome", async (change) => {
     await expect(other(change).placeOrder({ ...bid, stpMode: "cancel_maker" })).rejects.toMatchObject(unknown)
   })
 
-  it("cancel is an unknown outcome", async () => {
+  it("an answer about another cancel is an unknown outcome", async () => {
     const { orderId } = await other({}).placeOrder(bid)
     await expect(other({ orderId: "1" }).cancelOrder({ symbol, orderId })).rejects.toMatchObject(unknown)
     await expect(other({ symbol: "ETHUSDT" }).cancelOpenOrders({ symbol })).rejects.toMatchObject(unknown)
@@ -200,7 +203,7 @@ describe("a look-up that shows another order", () => {
       secret: carol.secret,
       recvWindowMs: 100,
       timeoutMs: 60_000,
-      // The answer to every write is lost, and every look-up is changed.
+      // The answer to every write is lost, and every look-up's answer is changed.
       fetch: async (input, init) => {
         if (init?.method === "GET")
           return fetchThat((object) => void Object.assign(object, change))(input, init)
@@ -210,12 +213,12 @@ describe("a look-up that shows another order", () => {
     })
   const mine = { newClientOrderId: "mine" }
 
-  it("with the same content and another client id is not taken for the one that was sent", async () => {
+  it("a look-up with the same content but another client id is not taken for the sent order", async () => {
     const placed = withAnother({ clientOrderId: "another" }).placeOrder({ ...bid, ...mine })
     await expect(placed).rejects.toMatchObject({ _tag: "OutcomeUnknown" })
   })
 
-  it("with another id, filled or cancelled, says nothing of a cancel", async () => {
+  it("a look-up of another order, filled or cancelled, does not confirm a cancel", async () => {
     for (const status of ["FILLED", "CANCELED"]) {
       const { orderId } = ok(await server.order({}, { key: carol }))
       const cancel = withAnother({ orderId: "1", status }).cancelOrder({ symbol, orderId })

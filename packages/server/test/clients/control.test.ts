@@ -1,4 +1,4 @@
-/** Every verb of the control plane through the promise client, against a real exchange. */
+/** Every call of the control plane through the promise client, against a real exchange. */
 import { decimal, makeWallet } from "@bourse/client"
 import {
   type Control,
@@ -47,7 +47,7 @@ const has = (...rows: ReadonlyArray<object>) =>
 const number = expect.any(Number)
 let deposit: string
 
-/** Every verb, in the order in which they are called, and part of its answer. */
+/** Every call, in calling order, and the expected part of its answer. */
 const calls: {
   readonly [Group in keyof Control]: {
     readonly [Name in keyof Control[Group]]: readonly [() => Promise<unknown>, answers: unknown]
@@ -147,14 +147,17 @@ const calls: {
 }
 
 describe.each(Object.entries(calls))("control.%s", (_, group) => {
-  it.each(Object.entries(group))("%s", async (_, [call, answers]) => {
-    // toMatchObject takes no matcher for the whole.
-    expect({ answer: await call() }).toMatchObject({ answer: answers })
-  })
+  it.each(Object.entries(group))(
+    "the control client's call %s returns the documented answer",
+    async (_, [call, answers]) => {
+      // toMatchObject accepts no matcher at the top level.
+      expect({ answer: await call() }).toMatchObject({ answer: answers })
+    },
+  )
 })
 
 describe("a call of the control plane", () => {
-  it("is answered with what was decoded, and takes what its endpoint takes", async () => {
+  it("a call of the control plane has the types of its endpoint's parameters and answer", async () => {
     expectTypeOf(control.sandbox.clock).returns.resolves.toEqualTypeOf<ExchangeClock>()
     expectTypeOf(control.admin.listAccounts).returns.resolves.toEqualTypeOf<ReadonlyArray<ControlAccount>>()
     // @ts-expect-error a float
@@ -163,23 +166,23 @@ describe("a call of the control plane", () => {
     await expect(control.admin.changeAccount({ frozen: true })).rejects.toThrow()
   })
 
-  it("that is rejected is rejected with code and text", async () => {
+  it("a rejected control call fails with code and text", async () => {
     const error = await control.admin.deleteKey({ key: "nobody" }).catch((error) => error)
     expect(error).toBeInstanceOf(ControlRejected)
     expect(error).toMatchObject({ code: 730706, msg: expect.any(String) })
   })
 
-  it("with a wrong token is rejected as such", async () => {
+  it("a control call with a wrong token fails as unauthorized", async () => {
     const stranger = makeControl({ baseUrl: bourse.url, token: "wrong" })
     await expect(stranger.sandbox.reset()).rejects.toBeInstanceOf(ControlUnauthorized)
   })
 
-  it("that contradicts itself is rejected", async () => {
+  it("a control call with contradicting fields is rejected", async () => {
     const call = control.sandbox.createFault({ kind: "latency" })
     await expect(call).rejects.toThrow(/latency needs latencyMs/)
   })
 
-  it("where there is no control plane has no answer of ours", async () => {
+  it("a control call at an address without a control plane fails with 404", async () => {
     const off = makeControl({ baseUrl: `${bourse.url}/off`, token: "any" })
     await expect(off.sandbox.clock()).rejects.toMatchObject({ code: 404 })
   })

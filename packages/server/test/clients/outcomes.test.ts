@@ -1,7 +1,6 @@
 /**
- * The table of docs/outcomes.md, row by row: a client, a proxy that spoils one request, and the real exchange. Whatever
- * comes back, an error that says "not done" is followed by an exchange on which nothing was done, and nothing is done
- * twice.
+ * The table of docs/outcomes.md, row by row: a client, a proxy that disturbs one request, and the real exchange. An
+ * error that says "not done" must mean that nothing was executed, and no write may be executed twice.
  */
 import { type ClientOptions, decimal, makeSpot, makeWallet, type OutcomeUnknown } from "@bourse/client"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
@@ -38,9 +37,9 @@ const optionsOf = (changes: Partial<ClientOptions> = {}): ClientOptions => ({
 })
 const clients = bothClients(clock, optionsOf)
 const spot = (changes?: Partial<ClientOptions>) => makeSpot(optionsOf(changes))
-/** A window so short that an uncertain write is certain in little more than a second. */
+/** A receive window so short that an unknown outcome is settled in little more than a second. */
 const short = { recvWindowMs: 500 }
-/** Does it again where the machine was so busy that the server found a request too old for the short window. */
+/** Repeats a case if the machine was so busy that the server found a request too old for the short window. */
 const inTime = async <A>(attempt: () => Promise<A>): Promise<A> => {
   for (;;) {
     const result = await attempt()
@@ -90,7 +89,7 @@ const hour = { "retry-after": "3600" }
 const later429 = ["429", json(429, { code: 429, msg: "Too Many Requests" }, hour)] as const
 const bannedLong = json(418, { code: 429, msg: "banned" }, hour)
 
-/** What came back; what became of the requests; what the caller gets; how many orders stand; how often it was sent. */
+/** Columns: the first answer; the treatment of the requests; the caller's result; open orders; requests sent. */
 type Row = readonly [
   what: string,
   plan: Readonly<Record<string, ReadonlyArray<Treatment>>>,
@@ -99,7 +98,7 @@ type Row = readonly [
   sent: number | "a few times",
 ]
 
-/** An answer as documented, to an order that was not sent. */
+/** A valid answer to an order that was not sent. */
 const anotherOrder = {
   ...{ symbol: "BTCUSDT", orderId: "1", orderListId: -1, price: "50000", origQty: "0.001" },
   ...{ type: "LIMIT", side: "SELL", stpMode: "", transactTime: 1_785_542_400_000 },
@@ -125,7 +124,7 @@ const lost: ReadonlyArray<readonly [string, Treatment]> = [
   ["418 with a code", { after: banned }],
 ]
 
-/** The same where the server never saw the request. */
+/** The treatment that gives the same answer, but without the request ever reaching the server. */
 const never = (treatment: Treatment): Treatment =>
   treatment === drop
     ? "dropBefore"
@@ -249,8 +248,8 @@ const isPassedOnLater = (plan: Row[1]): boolean =>
     .some((treatment) => typeof treatment === "object" && "forwardedAfterMs" in treatment)
 
 describe.each(clients)("the client over %s, an order that is answered with", (_, { spot }) => {
-  it.each(rows)("%s", async (_, plan, gets, standing, sent) => {
-    // Between the proxy and the server, time is not leapt over.
+  it.each(rows)("an order answered with %s", async (_, plan, gets, standing, sent) => {
+    // Delays between proxy and server take real time.
     clock.isLeaping = !isPassedOnLater(plan)
     const got = await inTime(async () => {
       proxy.plan(plan)
@@ -270,7 +269,7 @@ describe.each(clients)("the client over %s, an order that is answered with", (_,
     else expect(proxy.count(place)).toBe(sent)
   })
 
-  it("no connection at all was not sent", async () => {
+  it("an order without a connection is reported as not sent", async () => {
     const gone = await startProxy(server.bourse.url)
     await gone.stop()
     const error = await rejection(spot({ baseUrl: gone.url }).placeOrder(bid))
@@ -278,7 +277,7 @@ describe.each(clients)("the client over %s, an order that is answered with", (_,
     expect(await ordersOf()).toEqual([])
   })
 
-  it("30064 to an id of yours that was sent once is rejected", async () => {
+  it("an order with a client id already in use is rejected with 30064", async () => {
     await spot().placeOrder({ ...bid, newClientOrderId: "mine" })
     const error = await rejection(spot().placeOrder({ ...bid, newClientOrderId: "mine" }))
     expect(error).toMatchObject({ _tag: "ApiError", code: 30064 })
@@ -290,7 +289,7 @@ describe.each(["report", "off"] as const)(
   "with validation: %s, a write that is answered with",
   (validation) => {
     it.each(validation === "off" ? ["{}", "null"] : ["{}", "[]", "null", '"ok"', '{"code":200}'])(
-      "%s and never reached the server is sent once more",
+      "a write answered with %s that never reached the server is sent once more",
       async (body) => {
         const nothing: Treatment = { before: { status: 200, body } }
         proxy.plan({ [place]: [nothing, "pass"], "POST /api/v3/capital/withdraw": [nothing, "pass"] })
@@ -304,7 +303,7 @@ describe.each(["report", "off"] as const)(
       },
     )
 
-    it("{} is reported as well, and a transfer's outcome is unknown", async () => {
+    it("a transfer answered with {} has an unknown outcome, and the answer is reported if validation reports", async () => {
       const reported: Array<string> = []
       const nothing: Treatment = { before: { status: 200, body: "{}" } }
       proxy.plan({ "POST /api/v3/capital/transfer": [nothing] })
@@ -330,20 +329,17 @@ describe.each(clients)("the client over %s, a batch", (_, { spot }) => {
   const idsOf = (elements: Elements) => elements.map(({ orderId }) => orderId).sort()
   const standing = async () => idsOf(await openOrders())
 
-  it.each(lost)(
-    "that is answered with %s, and was carried out, is found order by order",
-    async (_, treatment) => {
-      proxy.plan({ [batch]: [treatment, "pass"] })
-      const placed = await spot().batchOrders({ batchOrders: [bid, mine] })
-      expect(idsOf(placed)).toEqual(await standing())
-      expect(await openOrders()).toHaveLength(2)
-    },
-  )
+  it.each(lost)("a batch answered with %s, but executed, is found order by order", async (_, treatment) => {
+    proxy.plan({ [batch]: [treatment, "pass"] })
+    const placed = await spot().batchOrders({ batchOrders: [bid, mine] })
+    expect(idsOf(placed)).toEqual(await standing())
+    expect(await openOrders()).toHaveLength(2)
+  })
 
   it.each([
     ["a cut connection", "dropBefore"],
     ["an empty list", { before: json(200, []) }],
-  ] as const)("that is answered with %s, and was lost, is sent once more", async (_, treatment) => {
+  ] as const)("a batch answered with %s, and lost, is sent once more", async (_, treatment) => {
     const placed = await inTime(async () => {
       proxy.plan({ [batch]: [treatment, "pass"] })
       return spot(short).batchOrders({ batchOrders: [bid, mine] })
@@ -352,7 +348,7 @@ describe.each(clients)("the client over %s, a batch", (_, { spot }) => {
     expect(proxy.count(batch)).toBe(2)
   })
 
-  it("of which one order was rejected is told so, and the other is placed once", async () => {
+  it("a batch with one rejected order returns the rejection, and places the other order once", async () => {
     const answered = (await inTime(async () => {
       proxy.plan({ [batch]: [drop, "pass"] })
       return spot(short).batchOrders({ batchOrders: [tooLarge, mine] })
@@ -363,7 +359,7 @@ describe.each(clients)("the client over %s, a batch", (_, { spot }) => {
     expect(proxy.count(batch)).toBe(2)
   })
 
-  it("that may not be looked up tells the ids of its orders", async () => {
+  it("a batch that may not be looked up fails with the ids of its orders", async () => {
     proxy.plan({ [batch]: [drop] })
     const error = await rejection(spot({ reconcile: false }).batchOrders({ batchOrders: [bid, mine] }))
     expect(error).toMatchObject({ _tag: "OutcomeUnknown" })
@@ -375,7 +371,7 @@ describe.each(clients)("the client over %s, a batch", (_, { spot }) => {
     expect((await openOrders()).map(({ clientOrderId }) => clientOrderId).sort()).toEqual(ids.sort())
   })
 
-  it("whose look-ups stay stale is unknown, and its orders stand once", async () => {
+  it("a batch whose look-ups stay stale has an unknown outcome, and its orders exist once", async () => {
     const error = await inTime(async () => {
       proxy.plan({ [batch]: [drop, "pass"], [find]: [{ before: absent }] })
       return rejection(spot(short).batchOrders({ batchOrders: [bid, mine] }))
@@ -387,12 +383,12 @@ describe.each(clients)("the client over %s, a batch", (_, { spot }) => {
 
 describe("an id that is used again", () => {
   it.each([
-    ["at another price", { price: decimal("49000") }],
-    ["for another quantity", { quantity: decimal("0.002") }],
-    ["for another type", { type: "LIMIT_MAKER" }],
+    ["with another price", { price: decimal("49000") }],
+    ["with another quantity", { quantity: decimal("0.002") }],
+    ["with another type", { type: "LIMIT_MAKER" }],
     ["for the same order", {}],
   ] as const)(
-    "after a cancel, %s, and lost on the way, is not taken for the old order",
+    "an id used again after a cancel, %s, and lost on the way, does not return the old order",
     async (_, change) => {
       const got = await inTime(async () => {
         const first = await spot().placeOrder({ ...bid, newClientOrderId: "again" })
@@ -400,7 +396,7 @@ describe("an id that is used again", () => {
         proxy.plan({ [place]: ["dropBefore", "pass"] })
         return rejection(spot(short).placeOrder({ ...bid, ...change, newClientOrderId: "again" }))
       })
-      // The exchange rejects an id for two minutes after its order was closed: what the client gets is no success.
+      // The exchange rejects an id for two minutes after its order was closed, so the client cannot succeed.
       expect(got).toMatchObject({ _tag: "OutcomeUnknown", parameters: { newClientOrderId: "again" } })
       expect(await openOrders()).toEqual([])
     },
@@ -412,20 +408,23 @@ describe("a withdrawal's id that is used again", () => {
     ["to another address", { ...tenUsdt, address: "TWnsH3EmrHDwFq8vhvJh7LknLYDXf74aw1" }],
     ["with another memo", { coin: "XRP", netWork: "XRP", address: addresses.XRP, memo: "6" }],
     ["for another amount", { ...tenUsdt, amount: "12" }],
-  ])("%s, its rejection lost on the way, is not taken for the first withdrawal", async (_, second) => {
-    const mine = { amount: "10", withdrawOrderId: "rent" }
-    const first = second.coin === "XRP" ? { ...second, memo: "5" } : tenUsdt
-    const got = await inTime(async () => {
-      ok(await server.control("POST", "/sandbox/v1/fund", { uid: uids.alice, asset: "XRP", amount: "50" }))
-      ok(await server.signed("POST", "/api/v3/capital/withdraw", { ...first, ...mine }))
-      proxy.plan({ "POST /api/v3/capital/withdraw": [drop, "pass"] })
-      const { amount, ...asked } = { ...mine, ...second }
-      return rejection(makeWallet(optionsOf(short)).withdraw({ ...asked, amount: decimal(amount) }))
-    })
-    expect(got).toMatchObject({ _tag: "ApiError", code: 10290 })
-  })
+  ])(
+    "a withdrawal's id used again %s does not return the first withdrawal, if its rejection was lost",
+    async (_, second) => {
+      const mine = { amount: "10", withdrawOrderId: "rent" }
+      const first = second.coin === "XRP" ? { ...second, memo: "5" } : tenUsdt
+      const got = await inTime(async () => {
+        ok(await server.control("POST", "/sandbox/v1/fund", { uid: uids.alice, asset: "XRP", amount: "50" }))
+        ok(await server.signed("POST", "/api/v3/capital/withdraw", { ...first, ...mine }))
+        proxy.plan({ "POST /api/v3/capital/withdraw": [drop, "pass"] })
+        const { amount, ...asked } = { ...mine, ...second }
+        return rejection(makeWallet(optionsOf(short)).withdraw({ ...asked, amount: decimal(amount) }))
+      })
+      expect(got).toMatchObject({ _tag: "ApiError", code: 10290 })
+    },
+  )
 
-  it("for the same withdrawal, written otherwise, is the first one", async () => {
+  it("a repeated withdrawal with the amount and address spelled differently returns the first one", async () => {
     const address = addresses.ETH
     const asked = { coin: "USDT", netWork: "ETH", amount: "20", address, withdrawOrderId: "rent" }
     const { id } = ok(await server.signed("POST", "/api/v3/capital/withdraw", asked))
@@ -439,13 +438,13 @@ describe("a withdrawal's id that is used again", () => {
 describe.each(clients)("the client over %s, a cancel", (_, { spot }) => {
   const cancel = "DELETE /api/v3/order"
 
-  it.each(lost)("that is answered with %s, and was carried out, succeeds", async (_, treatment) => {
+  it.each(lost)("a cancel answered with %s, but executed, succeeds", async (_, treatment) => {
     const { symbol } = bid
     const [{ orderId }, other] = [await spot().placeOrder(bid), await spot().placeOrder(bid)]
     const answered = await spot().cancelOrder({ symbol, orderId: other.orderId })
     proxy.plan({ [cancel]: [treatment, "pass"] })
     const origClientOrderId = expect.stringMatching(/^[0-9a-f]{32}$/)
-    // In all its fields the answer that did not come.
+    // All fields equal those of the lost answer.
     expect(await spot().cancelOrder({ symbol, orderId })).toMatchObject({
       ...answered,
       orderId,
@@ -457,7 +456,7 @@ describe.each(clients)("the client over %s, a cancel", (_, { spot }) => {
   it.each([
     ["open", (order: OrderRow) => json(200, order)],
     ["not there", () => absent],
-  ])("whose look-ups go on showing the order as %s is unknown: it was carried out", async (_, shown) => {
+  ])("a cancel whose look-ups keep showing the order as %s has an unknown outcome", async (_, shown) => {
     const error = await inTime(async () => {
       const { orderId } = await spot().placeOrder(bid)
       const order = ok(await server.signed("GET", "/api/v3/order", { symbol: "BTCUSDT", orderId }))
@@ -479,18 +478,21 @@ describe.each(clients)("the client over %s, a write that cannot be looked up", (
   } as const
   const uncertain: typeof lost = [...lost, ["700003 by a late copy", { after: outside }]]
 
-  it.each(uncertain)("that is answered with %s is unknown, and was done once", async (_, treatment) => {
-    proxy.plan({ [transfer]: [treatment, "pass"] })
-    expect(await rejection(wallet().transfer(moved))).toMatchObject({
-      _tag: "OutcomeUnknown",
-      endpoint: "wallet.transfer",
-      parameters: moved,
-    })
-    expect(await usdt()).toBe("99990")
-    expect(proxy.count(transfer)).toBe(1)
-  })
+  it.each(uncertain)(
+    "a transfer answered with %s has an unknown outcome, and was executed once",
+    async (_, treatment) => {
+      proxy.plan({ [transfer]: [treatment, "pass"] })
+      expect(await rejection(wallet().transfer(moved))).toMatchObject({
+        _tag: "OutcomeUnknown",
+        endpoint: "wallet.transfer",
+        parameters: moved,
+      })
+      expect(await usdt()).toBe("99990")
+      expect(proxy.count(transfer)).toBe(1)
+    },
+  )
 
-  it("that is rejected was not done", async () => {
+  it("a rejected transfer changed no balance", async () => {
     const error = await rejection(wallet().transfer({ ...moved, amount: decimal("1000000") }))
     expect(error).toMatchObject({ _tag: "ApiError", endpoint: "wallet.transfer" })
     expect(await usdt()).toBe("100000")
@@ -498,13 +500,13 @@ describe.each(clients)("the client over %s, a write that cannot be looked up", (
 })
 
 describe.each(clients)("the client over %s, money that leaves", (_, { wallet, broker }) => {
-  it.each(lost)("when a withdrawal is answered with %s, it leaves once", async (_, treatment) => {
+  it.each(lost)("a withdrawal answered with %s is paid once", async (_, treatment) => {
     proxy.plan({ "POST /api/v3/capital/withdraw": [treatment, "pass"] })
     const { id } = await wallet().withdraw({ ...tenUsdt, amount: decimal("10") })
     expect(await wallet().withdrawalHistory({ coin: "USDT" })).toMatchObject([{ id }])
   })
 
-  it.each(lost)("when a broker's transfer is answered with %s, it moves once", async (_, treatment) => {
+  it.each(lost)("a broker's transfer answered with %s moves the money once", async (_, treatment) => {
     proxy.plan({ "POST /api/v3/broker/sub-account/universalTransfer": [treatment, "pass"] })
     const sides = { fromAccountType: "SPOT", toAccountType: "SPOT", toAccount: "carolsub01" } as const
     const { tranId } = await broker().universalTransfer({ ...sides, asset: "USDT", amount: decimal("10") })
@@ -514,7 +516,7 @@ describe.each(clients)("the client over %s, money that leaves", (_, { wallet, br
 })
 
 describe("a client that shall not reconcile", () => {
-  it("says at once that it does not know, with the id, and sends once", async () => {
+  it("a client without reconciliation reports an unknown outcome with the id at once, and sends once", async () => {
     proxy.plan({ [place]: [drop] })
     const error = await rejection(spot({ reconcile: false }).placeOrder(bid))
     expect(error).toMatchObject({
@@ -524,7 +526,7 @@ describe("a client that shall not reconcile", () => {
     expect([proxy.count(place), proxy.count(find)]).toEqual([1, 0])
   })
 
-  it("may be told so for one call", async () => {
+  it("reconciliation can be switched off for one call", async () => {
     proxy.plan({ [place]: [drop] })
     const error = await rejection(spot().placeOrder(bid, { reconcile: false }))
     expect(error).toMatchObject({ _tag: "OutcomeUnknown" })

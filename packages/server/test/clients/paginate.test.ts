@@ -1,6 +1,6 @@
 /**
- * Whole histories over a real server: what a quarter of a year left behind comes back whole, whatever it takes. The
- * clock stands still but for the steps it is moved by, so many rows share their millisecond.
+ * Pagination over a real server: it returns every record of a quarter, in as many calls as necessary. The clock is
+ * frozen except for explicit steps, so many rows share a millisecond.
  */
 import {
   BeyondLookback,
@@ -26,9 +26,9 @@ let spot: Spot
 let wallet: Wallet
 let broker: Broker
 let carols: { readonly spot: Spot; readonly wallet: Wallet }
-/** When all was done, on the exchange's clock. */
+/** Exchange time after the last record was made. */
 let nowMs: number
-/** What every history has to bring: its ids, oldest first. */
+/** Expected records of every history: their ids, oldest first. */
 const expected = {
   deposits: [] as string[],
   transfers: [] as string[],
@@ -58,7 +58,7 @@ const deposit = async (uid: string, count: number): Promise<ReadonlyArray<string
   return sent.map(({ txId }) => txId)
 }
 
-/** What happens on each day of the quarter on which anything does. */
+/** Activity on each active day of the quarter. */
 const live = async () => {
   expected.deposits.push(...(await deposit(uids.alice, 2)))
   const move = () => wallet.transfer({ ...toFutures, ...oneUsdt })
@@ -68,7 +68,7 @@ const live = async () => {
   expected.universal.push((await broker.universalTransfer({ ...toCarol, ...oneUsdt })).tranId)
 }
 
-/** Eighty buys in one millisecond, each of which is filled. */
+/** Eighty filled buys in one millisecond. */
 const trade = async () => {
   for (let i = 0; i < 4; i++) {
     for (const placed of await spot.batchOrders({ batchOrders: buys })) {
@@ -78,7 +78,7 @@ const trade = async () => {
   }
 }
 
-/** More trades than one answer holds, a hundred in each of eleven milliseconds. */
+/** More trades than one answer contains: a hundred in each of eleven milliseconds. */
 const tradeMuch = async () => {
   const bobs = makeSpot(options(bob))
   const eth = { symbol: "ETHUSDT", type: "LIMIT", price: decimal("3000") } as const
@@ -109,7 +109,7 @@ beforeAll(async () => {
     await live()
     await server.advance(6.5 * dayMs)
   }
-  // More than a page of 100, all in one millisecond.
+  // More transfers than a page of 100, in one millisecond.
   const many = await times(130, () => wallet.transfer({ ...toFutures, ...oneUsdt }))
   expected.transfers.push(...many.map(({ tranId }) => tranId))
   await makeSpot(options(bob)).placeOrder({ ...btc, side: "SELL", quantity: decimal("0.5") })
@@ -141,7 +141,7 @@ const collect = async <Row>(rows: AsyncIterable<Row>): Promise<Array<Row>> => {
 
 const numerically = (a: string, b: string): number => Number(a) - Number(b)
 
-/** An operation that counts how often it is called. */
+/** Wraps an operation and counts its calls. */
 const counted = <
   Operation extends ((...given: Array<never>) => unknown) & {
     readonly endpoint: unknown
@@ -160,7 +160,7 @@ const counted = <
 }
 
 describe("after a quarter of a year", () => {
-  it("every deposit comes back, in windows of seven days", async () => {
+  it("pagination returns every deposit, in windows of seven days", async () => {
     const rows = await collect(paginate(wallet.depositHistory, {}))
     expect(rows.map(({ txId }) => txId).sort()).toEqual(expected.deposits.toSorted())
     const seen = rows.map(({ insertTime }) => insertTime)
@@ -168,18 +168,18 @@ describe("after a quarter of a year", () => {
     expect(seen.at(-1)! - seen[0]!).toBe(78 * dayMs)
   })
 
-  it("a broker's list of its own deposits has the same", async () => {
+  it("a broker's list of its own deposits returns the same deposits", async () => {
     const rows = await collect(paginate(broker.subDepositHistory, {}))
     expect(rows.map(({ txId }) => txId).sort()).toEqual(expected.deposits.toSorted())
     const ofCarol = await collect(paginate(broker.allSubDepositHistory, {}))
     expect(ofCarol.map(({ amount }) => amount)).toEqual(["5", "5", "5"])
   })
 
-  it("every transfer comes back, more than a page of one millisecond too", async () => {
+  it("pagination returns every transfer, even if one millisecond has more than a page", async () => {
     const [operation, calls] = counted(wallet.transferHistory)
     const rows = await collect(paginate(operation, toFutures))
     expect(rows.map(({ tranId }) => tranId)).toEqual(expected.transfers.toSorted(numerically))
-    // Windows of seven days over 184, and one more page.
+    // 184 days in windows of seven days, and one further page.
     expect(calls.count).toBe(28)
     const undecoded = makeWallet({ ...options(alice), validation: "off" })
     expect(await collect(paginate(undecoded.transferHistory, toFutures))).toMatchObject(rows)
@@ -189,7 +189,7 @@ describe("after a quarter of a year", () => {
     expect(universal.map(({ tranId }) => tranId)).toEqual(expected.universal)
   })
 
-  it("every fill comes back, more than one answer holds", async () => {
+  it("pagination returns every fill, more than one answer contains", async () => {
     const layer = SpotClient.layer(options(alice))
     const rows = await Effect.runPromise(
       Effect.gen(function* () {
@@ -203,13 +203,13 @@ describe("after a quarter of a year", () => {
     expect(orders.map(({ orderId }) => orderId)).toEqual(expected.orders)
   })
 
-  it("every trade of the market comes back, more than one answer holds", async () => {
+  it("pagination returns every trade of the market, more than one answer contains", async () => {
     const market = makeMarket({ baseUrl: server.bourse.url })
     const rows = await collect(paginate(market.aggTrades, { symbol: "ETHUSDT" }))
     expect(rows.map(({ T }) => T)).toEqual(expected.trades)
   })
 
-  it("every sub-account comes back, conversions and rebates too", async () => {
+  it("pagination returns every sub-account, conversion and rebate", async () => {
     const [operation, calls] = counted(broker.subAccounts)
     const rows = await collect(paginate(operation, {}))
     expect(rows.map(({ subAccount }) => subAccount).sort()).toEqual(expected.subAccounts.toSorted())
@@ -220,7 +220,7 @@ describe("after a quarter of a year", () => {
     expect(rebates.map(({ uid, asset }) => [uid, asset])).toEqual([[uids.carol, "USDT"]])
   })
 
-  it("taking the first five deposits asks for no window behind theirs", async () => {
+  it("taking the first five deposits requests no window after theirs", async () => {
     const [operation, calls] = counted(wallet.depositHistory)
     const taken: Array<string | null> = []
     for await (const { txId } of paginate(operation, {})) if (taken.push(txId) === 5) break
@@ -228,7 +228,7 @@ describe("after a quarter of a year", () => {
     expect(calls.count).toBe(3)
   })
 
-  it("a start beyond the reach is refused before anything is asked", async () => {
+  it("pagination from before the list's earliest time fails without a request", async () => {
     const [operation, calls] = counted(wallet.depositHistory)
     const tooEarly = collect(paginate(operation, { startTime: nowMs - 91 * dayMs }, { nowMs }))
     await expect(tooEarly).rejects.toBeInstanceOf(BeyondLookback)

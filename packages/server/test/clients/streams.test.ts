@@ -1,4 +1,4 @@
-/** The clients' streams on the real exchange: what they give is what REST shows. */
+/** The clients' streams on the real exchange: their data equals REST's. */
 import { makeMarket, makeSpot } from "@bourse/client"
 import {
   type Level,
@@ -42,7 +42,7 @@ const reading = <Item>(items: AsyncIterable<Item>) => {
   return got
 }
 
-test("a book kept from its changes is the one that REST shows, at every version that both have", async () => {
+test("a client's book built from stream changes equals REST's at every version that both have", async () => {
   const server = await frozen()
   const { streams, events } = streamsOfTest(server)
   const seen = new Map<number, { readonly bids: Level[]; readonly asks: Level[] }>()
@@ -68,7 +68,7 @@ test("a book kept from its changes is the one that REST shows, at every version 
   expect(events.filter(({ kind }) => kind === "gap")).toEqual([])
 })
 
-test("trades, best prices and candles are those of REST", async () => {
+test("streamed trades, best prices and candles equal REST's", async () => {
   const server = await frozen()
   const { streams, subscribed } = streamsOfTest(server)
   const trades = reading(streams.trades("BTCUSDT"))
@@ -104,7 +104,7 @@ test("trades, best prices and candles are those of REST", async () => {
   })
 })
 
-test("orders, fills and balances are those of REST, after a restart of the exchange too", async () => {
+test("streamed orders, fills and balances equal REST's, also after a restart of the exchange", async () => {
   const server = await frozen()
   const { streams, subscribed } = streamsOfTest(server, keyOf(alice))
   const orders = reading(streams.orders())
@@ -167,7 +167,7 @@ test("orders, fills and balances are those of REST, after a restart of the excha
   )
 })
 
-test("a channel that the exchange has not ends with its answer", async () => {
+test("subscribing to an unknown channel fails with the exchange's answer", async () => {
   const { streams } = streamsOfTest(await frozen())
   await expect(streams.trades("NONEUSDT").next()).rejects.toMatchObject({
     _tag: "StreamError",
@@ -177,13 +177,13 @@ test("a channel that the exchange has not ends with its answer", async () => {
   await expect(streams.book("NONEUSDT").next()).rejects.toMatchObject({ reason: "rejected" })
 })
 
-test("a key that the exchange does not know ends a private stream", async () => {
+test("an unknown API key ends a private stream with an error", async () => {
   const server = await frozen()
   const { streams } = streamsOfTest(server, { apiKey: "no-such-key", secret: "x" })
   await expect(streams.orders().next()).rejects.toMatchObject({ _tag: "ApiError", code: 10072 })
 })
 
-test("the class of the package ws does as well as that of the platform", async () => {
+test("the WebSocket class of the package ws works like the platform's", async () => {
   const server = await frozen()
   const { streams } = streamsOfTest(server, { WebSocket })
   const book = await streams.book("BTCUSDT").next()

@@ -27,16 +27,16 @@ describe("the reported state of the exchange clock", () => {
       { time: 400_000, mode: "frozen", offsetMs: -600_000, achievedSpeed: 0, movingTo: null },
     ],
     [
-      "held by what happened later",
+      "waiting for the wall clock to reach the last event",
       running(5_000),
       1_005_001,
       { time: 1_005_001, mode: "held", offsetMs: 5_001, achievedSpeed: 0, movingTo: null },
     ],
-  ])("says that it shows %s", (_, setting, latest, reading) => {
+  ])("the exchange clock reports its mode: %s", (_, setting, latest, reading) => {
     expect(readClock(setting, 1_000_000, latest)).toEqual({ ...reading, speed: 1 })
   })
 
-  it("says that it is held after the wall clock was two days ahead and is right again; an advance releases it", async () => {
+  it("the exchange clock reports that it waits for a corrected wall clock; an advance releases it", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     onTestFinished(() => void vi.useRealTimers())
     const right = Date.now()
@@ -47,7 +47,7 @@ describe("the reported state of the exchange clock", () => {
     expect((await server.order({}, { timestamp: Date.now() })).status).toBe(200)
     vi.setSystemTime(right)
     expect(await clock()).toMatchObject({ time: right + twoDays, mode: "held", offsetMs: twoDays })
-    // It serves, by the time of this machine and by its own.
+    // The server accepts writes signed by the host's time and by the exchange's time.
     expect((await server.order({}, { timestamp: right })).status).toBe(200)
     expect((await server.order({}, { timestamp: right + twoDays + 1 })).status).toBe(200)
     vi.setSystemTime(right + 5_000)

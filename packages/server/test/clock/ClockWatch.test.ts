@@ -1,4 +1,6 @@
-/** A host whose clock was set back while the server was stopped: when the server is ready, and what clients see. */
+/**
+ * The host's clock was set back while the server was stopped: when the server is ready, and which writes it accepts.
+ */
 
 import { freePort } from "@bourse/testing/freePort"
 import { expect, it, onTestFinished, vi } from "vitest"
@@ -13,7 +15,7 @@ const setHostClock = (ms: number): void => {
   hostMs = ms
 }
 
-/** A data folder in which an order was placed at {@link base}, by the host's clock. */
+/** A data folder with an order placed at {@link base} by the host's clock. */
 const stopped = async () => {
   setHostClock(base)
   vi.spyOn(Date, "now").mockImplementation(() => hostMs)
@@ -25,7 +27,7 @@ const stopped = async () => {
   return options
 }
 
-it("back by one and a half seconds: the server is ready once writes signed by either clock are accepted", async () => {
+it("after the host's clock went back 1.5 seconds, the server is ready once writes signed by either clock are accepted", async () => {
   const options = await stopped()
   setHostClock(base - 1_500)
   const port = await freePort()
@@ -39,7 +41,7 @@ it("back by one and a half seconds: the server is ready once writes signed by ei
       patience,
     )
   await waits(2_500)
-  // A second after the start, those who sign by the exchange clock would still be rejected.
+  // A second after the start, writes signed by the exchange clock would still be rejected.
   setHostClock(base - 500)
   await waits(1_500)
   setHostClock(base + 1_000)
@@ -49,7 +51,7 @@ it("back by one and a half seconds: the server is ready once writes signed by ei
   expect((await second.order({}, { timestamp: base + 1_000 })).status).toBe(200)
 })
 
-it("back by an hour: the server is not ready and says why; writes signed by the host's clock work; advancing the exchange clock ends it", async () => {
+it("after the host's clock went back an hour, the server is not ready until the exchange clock is advanced", async () => {
   const options = await stopped()
   const errors: Array<object> = []
   const log = {

@@ -1,6 +1,6 @@
 /**
- * How old a request may be. A timestamp counts when it is right by the exchange clock or by the wall clock, so the
- * boundaries are measured on an exchange clock that is frozen a day ahead, where the wall clock cannot help.
+ * Maximum age of a request. A timestamp is accepted if it is right by the exchange clock or by the wall clock. The
+ * limits are measured with the exchange clock frozen a day ahead, where the wall clock cannot accept them.
  */
 import { Limits } from "@bourse/core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -45,7 +45,7 @@ describe("the window", () => {
     [999, 60_000, true],
     [1_000, 60_000, false],
   ])(
-    "accepts a timestamp of %i ms from now with a recvWindow of %s: %s",
+    "a timestamp of %i ms from now with a recvWindow of %s is accepted: %s",
     async (offset, recvWindow, accepted) => {
       const answer = await ask({
         timestamp: now + offset,
@@ -56,7 +56,7 @@ describe("the window", () => {
     },
   )
 
-  it("is the same by the wall clock, well inside and well outside", async () => {
+  it("the window by the wall clock accepts the same timestamps, well inside and well outside", async () => {
     for (const [offset, accepted] of [
       [0, true],
       [-3_000, true],
@@ -69,12 +69,12 @@ describe("the window", () => {
     }
   })
 
-  it("accepts nothing between the two clocks", async () => {
+  it("a timestamp between the two clocks is not accepted", async () => {
     for (const offset of [3_600_000, 43_200_000, 80_000_000])
       expect(rejection(await ask({ timestamp: Date.now() + offset }))).toEqual(outside)
   })
 
-  it("rejects a write, too, and nothing changes", async () => {
+  it("a write outside the window is rejected, and nothing changes", async () => {
     const before = await server.snapshot()
     const place = (timestamp: number) => server.order({}, { timestamp, recvWindow: null })
     for (const timestamp of [now + 1_000, now - 5_001, 1_700_000_000_000])
@@ -108,7 +108,7 @@ describe("the window", () => {
       "null",
       "١٠",
     ].map((text) => [text, notTaken("recvWindow", text)] as const),
-  ])("with recvWindow %j is judged literally", async (recvWindow, expected) => {
+  ])("a recvWindow of %j is applied literally", async (recvWindow, expected) => {
     const answer = await ask({ timestamp: now, recvWindow })
     if (expected === undefined) expect(answer.status).toBe(200)
     else expect(rejection(answer)).toEqual(expected)
@@ -129,11 +129,11 @@ describe("the window", () => {
     "0x18bcfe56800",
     "NaN",
     "١٧٠٠٠٠٠٠٠٠٠٠٠",
-  ])("rejects the timestamp %j", async (timestamp) => {
+  ])("the timestamp %j is rejected", async (timestamp) => {
     expect(rejection(await ask({ timestamp }))).toEqual(notTaken("timestamp", timestamp))
   })
 
-  it("requires a timestamp", async () => {
+  it("a signed request requires a timestamp", async () => {
     expect(rejection(await ask({ timestamp: null }))).toEqual(notTaken("timestamp"))
     expect(
       rejection(
@@ -142,13 +142,13 @@ describe("the window", () => {
     ).toEqual(notTaken("timestamp"))
   })
 
-  it.each(["0000000000000", "9999999999999"])("does not include %s", async (timestamp) => {
+  it.each(["0000000000000", "9999999999999"])("the window does not include %s", async (timestamp) => {
     expect(rejection(await ask({ timestamp, recvWindow: 60_000 }))).toEqual(outside)
   })
 })
 
 describe("withinWindow", () => {
-  it("is open from recvWindow ago to just under a second ahead", () => {
+  it("the window is open from recvWindow ago to just under a second ahead", () => {
     const at = (timestamp: number, window: number) => withinWindow(timestamp, window, 10_000_000)
     expect([
       at(10_000_999, 1),

@@ -11,9 +11,9 @@ const log = { info: () => {}, warn: () => {}, error: () => {} }
 
 const patiently = { timeout: 300_000 }
 
-/** Group commit over a store that is durable when the test says so. */
+/** Group commit over a store whose commits complete when the test decides. */
 const start = () => {
-  /** The number of commands in each group that went to the store. */
+  /** Number of commands in each group sent to the store. */
   const sizes: Array<number> = []
   const durable: Array<() => void> = []
   const commits = new GroupCommit({
@@ -42,13 +42,13 @@ const inTurns = (turns: number, send: () => void): void => {
   setImmediate(() => inTurns(turns - 1, send))
 }
 
-test("orders that arrive turn by turn share one commit, which starts at the first turn without one", async () => {
+test("orders that arrive in successive turns of the event loop share one commit, which starts at the first idle turn", async () => {
   const { sizes, command } = start()
   inTurns(20, command)
   await vi.waitFor(() => expect(sizes).toEqual([20]), patiently)
 })
 
-test("commits a group even under a load that never pauses", async () => {
+test("a group is committed even under a load that never pauses", async () => {
   const { sizes, command } = start()
   inTurns(gatheringTurnsMax * 3, command)
   await vi.waitFor(() => expect(sizes.length).toBe(1), patiently)
@@ -77,7 +77,7 @@ test("a single order does not wait for others while no commit is in flight", asy
   expect([replies, sizes]).toEqual([1, [1]])
 })
 
-/** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, by seed (mulberry32). */
 const randomFrom = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -86,15 +86,15 @@ const randomFrom = (seed: number) => () => {
 }
 
 /**
- * One life of a server in which commits succeed, fail, or fail although they are durable, and the right to answer comes
- * and goes. The oracle knows nothing but which writes the journal has in the end.
+ * One random run of a server in which commits succeed, fail, or fail although durable, and the right to answer
+ * changes. The oracle knows only the writes that the journal has in the end.
  */
 const runOnce = async (seed: number) => {
   const random = randomFrom(seed)
   const pick = <Item>(items: ReadonlyArray<Item>): Item => items[Math.floor(random() * items.length)]!
   let mayAnswer = true
   let underWay: { group: PendingGroup; resolve: () => void; reject: (error: Error) => void } | undefined
-  /** The writes of each group, and the writes that the journal has. */
+  /** The writes of each group, and those in the journal. */
   const writesOf = new Map<PendingGroup, Array<number>>()
   const durable = new Set<number>()
   let durableSeq = 0
@@ -113,7 +113,7 @@ const runOnce = async (seed: number) => {
     commits.abandon()
     commits.begin(durableSeq + 1)
   })
-  /** The answers to each request, and the writes that its answer would reveal. */
+  /** The answers to each request, and the writes that an answer reveals. */
   const told: Array<{ what: string; saw: ReadonlyArray<number>; answers: Array<number> }> = []
   const request = (what: string, saw: ReadonlyArray<number>, status: number, mayBeExecuted: boolean) => {
     const answers: Array<number> = []
@@ -156,7 +156,7 @@ const runOnce = async (seed: number) => {
     write,
     write,
     () => request("a read", visible(), 200, false),
-    // It has nothing to do: an earlier copy of the request was executed, and it is answered as that one.
+    // A repeated request executes nothing: it gets the answer of its earlier copy.
     () => {
       const seen = visible()
       if (seen.length > 0) request("a copy of a write", [pick(seen)], 200, true)
@@ -178,7 +178,7 @@ const runOnce = async (seed: number) => {
   }
   const atLast = pick(["done", "failed", "failed but durable", "never"] as const)
   if (random() < 0.5) {
-    // Another server took over, or the ledger is broken; what is under way may be on the disk all the same.
+    // Another server took over, or an invariant broke; a commit in flight may still become durable.
     const { group } = underWay ?? {}
     commits.end()
     if (group !== undefined && atLast === "failed but durable")
@@ -214,7 +214,7 @@ test("503 and 4xx always mean that nothing was executed, whatever happens to com
       if (status === 500) expect(what).toMatch(/^a (copy of a )?write$/)
     }
   }
-  // Each of them came about: answered, unknown and durable, unknown and lost, rejected, withheld.
+  // Every case occurred: answered, unknown and durable, unknown and lost, rejected, withheld.
   for (const each of ["a write 200 true", "a write 500 true", "a write 500 false", "a read 503 true"])
     expect([...seen]).toContain(each)
   for (const each of ["a copy of a write 500 true", "a rejected write 400 true", "a rejected write 503 true"])

@@ -1,6 +1,6 @@
 /**
- * Answers that cannot be given while a commit is under way: what the caller is told instead is compared with what is
- * there after a restart. 503 and 4xx mean that nothing was executed, on every path.
+ * Answers that are withheld while a commit is in flight: the caller's answer is compared with the data after a
+ * restart. 503 and 4xx mean that nothing was executed, on every path.
  */
 import type { Command } from "@bourse/engine"
 import { openStore, type Store, StoreError } from "@bourse/store"
@@ -37,7 +37,7 @@ const withdrawal: Command = {
 
 type Fate = "done" | "failed" | "failed but durable" | "durable, and another server took over"
 
-/** An exchange on a disk whose commits the test decides on, and its right to answer. */
+/** An exchange whose commits and right to answer are controlled by the test. */
 const start = async (given: Partial<ExchangeOptions> = {}) => {
   const path = folderOfTest()
   const may = { answer: true }
@@ -90,7 +90,7 @@ const start = async (given: Partial<ExchangeOptions> = {}) => {
     hold: () => {
       isHeld = true
     },
-    /** Resolves when a group is on its way to the disk. */
+    /** Resolves when a group was sent to the disk. */
     underWay: () => vi.waitFor(() => expect(decide).toBeDefined(), { timeout: 300_000, interval: 1 }),
     decide: (fate: Fate) => decide!(fate),
     /** The state after a restart. */
@@ -124,7 +124,7 @@ test.each(fates)(
     const late = write(open("20000003"))
     await decide(fate)
     expect([await first, await rejected, await read, await late]).toEqual([500, 503, 503, 503])
-    // It came on top of a commit that was under way.
+    // The command was executed on top of a commit in flight.
     expect([500, 503]).toContain(await second)
     may.answer = true
     const { accounts } = await restarted()
@@ -188,7 +188,7 @@ test.each([
   expect((await restarted()).accounts.has("20000001")).toBe(true)
 })
 
-/** A deposit that falls due in some time, which ends a slice of the moving clock. */
+/** A deposit that falls due later, which ends a slice of the moving clock. */
 const withDeposit = async ({ submit }: Awaited<ReturnType<typeof start>>) => {
   const place = { uid: uids.alice, network: "BTC", address: "somewhere", memo: "" }
   await submit({ type: "issueAddress", ...place })
@@ -200,7 +200,7 @@ const withDeposit = async ({ submit }: Awaited<ReturnType<typeof start>>) => {
 }
 
 test("after a rejected advance to the next event, the answer does not claim that the clock stood still", async () => {
-  // Admitted, answered, and then the right to answer ends before the second slice.
+  // The first slice is answered; then the right to answer ends before the second.
   const may = [true, true]
   let isCounted = false
   const scene = await start({ mayAnswer: () => !isCounted || (may.shift() ?? false) })

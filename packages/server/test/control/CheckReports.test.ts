@@ -1,4 +1,4 @@
-/** The reports of `bourse check` that a server gives to the desk: those in its data folder, and nothing else. */
+/** The reports of `bourse check` that a server gives to the desk: only those in its data folder. */
 import { mkdirSync, mkdtempSync, symlinkSync, utimesSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -28,7 +28,7 @@ const report: CheckReport = {
   ],
 }
 
-/** A server with a data folder, and what writes a file below it, as old as it is told. */
+/** A server with a data folder, and a function that writes a file into it, with a given age. */
 const session = async () => {
   const data = mkdtempSync(join(tmpdir(), "bourse-reports-"))
   const write = (path: string, content: unknown, secondsAgo = 0) => {
@@ -66,7 +66,7 @@ test("lists reports, newest first, with their counts, and returns one as it was 
     expect.objectContaining({ name: "cut short", notJudged: 1, ended: "The run ended early: SIGTERM." }),
   ])
   expect(ok(await get("monday"))).toEqual(report)
-  // The same check again.
+  // A second report of the same check.
   write("reports/monday/report.json", { ...report, rules: [] })
   expect((await list()).reports).toContainEqual(expect.objectContaining({ name: "monday", failed: 0 }))
 })

@@ -1,4 +1,4 @@
-/** The control plane over HTTP: who may use it, what its verbs do, what they reject. */
+/** The control plane over HTTP: access, effects and rejections of its calls. */
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -70,7 +70,7 @@ const verbs = [
   ["DELETE", "/sandbox/v1/faults/1"],
 ] as const
 
-/** The answer, once it is known to be what its schema says. */
+/** The answer, checked against its schema. */
 const success = <A>(
   schema: Schema.Codec<A, unknown>,
   answer: Awaited<ReturnType<TestServer["control"]>>,
@@ -80,7 +80,7 @@ const success = <A>(
 }
 
 describe("the token", () => {
-  it.each(verbs)("is required by %s %s before anything is read", async (method, path) => {
+  it.each(verbs)("the token is required by %s %s before anything is read", async (method, path) => {
     const before = await server.snapshot()
     for (const token of [
       null,
@@ -115,7 +115,7 @@ describe("the token", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it.each(verbs)("for the admin plane opens admin verbs only: %s %s", async (method, path) => {
+  it.each(verbs)("the admin token opens admin verbs only: %s %s", async (method, path) => {
     const answer = await server.control(
       method,
       path,
@@ -126,12 +126,12 @@ describe("the token", () => {
     else expect(answer.status).not.toBe(403)
   })
 
-  it("for the sandbox opens both planes", async () => {
+  it("the sandbox token opens the sandbox and the admin plane", async () => {
     expect((await server.control("GET", "/admin/v1/accounts")).status).toBe(200)
     expect((await server.control("GET", "/sandbox/v1/clock")).status).toBe(200)
   })
 
-  it.each(verbs)("switched off hides %s %s completely", async (method, path) => {
+  it.each(verbs)("a control plane that is switched off hides %s %s completely", async (method, path) => {
     const production = await serverOfTest({ sandbox: false })
     for (const spelled of [
       path,
@@ -146,7 +146,7 @@ describe("the token", () => {
     }
   })
 
-  it("for the admin plane alone leaves the sandbox off, without demo keys", async () => {
+  it("a token for the admin plane alone leaves the sandbox off, without demo keys", async () => {
     const production = await serverOfTest({ sandbox: false, adminToken: "admin-token-1234" })
     expect(rejection(await production.control("POST", "/sandbox/v1/reset", {}, "admin-token-1234"))).toEqual(
       notFound,
@@ -181,7 +181,7 @@ describe("a body", () => {
     ["nested ten thousand deep", "[".repeat(10_000) + "]".repeat(10_000)],
     ["nested in an object", `{"uid":${'{"a":'.repeat(1_000)}1${"}".repeat(1_000)}}`],
     ["cut short", '{"uid":"10000001","asset":"USDT","amount":"5"'],
-  ])("is rejected with a reason: %s", async (_, body) => {
+  ])("a control request's body is rejected with a reason: %s", async (_, body) => {
     const before = await server.snapshot()
     expect(rejection(await post(body))).toEqual([400, 33333, expect.stringMatching(/./)])
     expect(await server.snapshot()).toBe(before)
@@ -190,14 +190,14 @@ describe("a body", () => {
   it.each([
     ["a known one", "uid", '{"uid":"10000001","asset":"USDT","amount":"5","uid":"10000002"}'],
     ["an escaped one", "amount", '{"amount":"5","uid":"10000001","asset":"USDT","am\\u006funt":"6"}'],
-    ["one that nobody knows", "note", '{"note":1,"uid":"10000001","asset":"USDT","amount":"5","note":2}'],
-  ])("with a name twice, %s, is rejected", async (_, name, body) => {
+    ["an unknown one", "note", '{"note":1,"uid":"10000001","asset":"USDT","amount":"5","note":2}'],
+  ])("a body with a repeated field, %s, is rejected", async (_, name, body) => {
     const before = await server.snapshot()
     expect(rejection(await post(body))).toEqual([400, 700009, `Parameter '${name}' was sent more than once`])
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("with another type is rejected", async () => {
+  it("a body of another content type is rejected", async () => {
     for (const type of ["text/plain", "application/x-www-form-urlencoded"]) {
       expect(rejection(await post('{"uid":"10000001","asset":"USDT","amount":"5"}', type))).toEqual([
         415,
@@ -207,7 +207,7 @@ describe("a body", () => {
     }
   })
 
-  it("above a mebibyte is rejected, announced or in chunks, without a server error", async () => {
+  it("a body above a mebibyte is rejected, announced or in chunks, without a server error", async () => {
     errors.length = 0
     const body = JSON.stringify({ uid: "x".repeat(1_100_000) })
     const tooLarge = [413, 413, "request body too large"]
@@ -245,15 +245,18 @@ describe("a body", () => {
     ],
     ["/sandbox/v1/clock/step", { max: 60_000 }, "max", "maxMs"],
     ["/sandbox/v1/snapshots", { nme: "seeded" }, "nme", "name"],
-  ])("with an unknown field is rejected at %s, and nothing is done", async (path, body, name, near) => {
-    const before = await server.snapshot()
-    expect(rejection(await server.control("POST", path, body))).toEqual([
-      400,
-      33333,
-      `Parameter '${name}' is invalid: it is not a known field.${near === undefined ? "" : ` Did you mean ${near}?`}`,
-    ])
-    expect(await server.snapshot()).toBe(before)
-  })
+  ])(
+    "a body with an unknown field is rejected at %s, and nothing changes",
+    async (path, body, name, near) => {
+      const before = await server.snapshot()
+      expect(rejection(await server.control("POST", path, body))).toEqual([
+        400,
+        33333,
+        `Parameter '${name}' is invalid: it is not a known field.${near === undefined ? "" : ` Did you mean ${near}?`}`,
+      ])
+      expect(await server.snapshot()).toBe(before)
+    },
+  )
 
   it.each([
     ["/sandbox/v1/clock/advance", { ms: "5" }],
@@ -262,7 +265,7 @@ describe("a body", () => {
     ["/admin/v1/settings", { weightBudget: "1" }],
     ["/sandbox/v1/faults", { kind: "garbage", share: "0.5" }],
     ["/sandbox/v1/faults", { kind: "garbage", count: "1" }],
-  ])("to %s with %j for a number is rejected with a reason about numbers", async (path, body) => {
+  ])("a body to %s with %j for a number is rejected with a reason about numbers", async (path, body) => {
     expect(rejection(await server.control("POST", path, body))).toEqual([
       400,
       33333,
@@ -270,7 +273,7 @@ describe("a body", () => {
     ])
   })
 
-  it("with field names that every object has does no harm", async () => {
+  it("a body with field names such as __proto__ does no harm", async () => {
     await post(
       '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"uid":"10000001","asset":"USDT","amount":"1"}',
     )
@@ -282,12 +285,12 @@ describe("settings", () => {
   const path = "/admin/v1/settings"
   const read = async (from = server) => success(Settings, await from.control("GET", path))
 
-  it("are returned completely", async () => {
+  it("a read returns all settings", async () => {
     expect((await server.control("GET", path)).json).toEqual(defaultSettings)
     expect(await read()).toEqual(defaultSettings)
   })
 
-  it("change one by one; the others stay, and the answer has all", async () => {
+  it("settings change one by one; the others stay, and the answer contains all", async () => {
     const fresh = await serverOfTest()
     const changes = {
       weightBudget: 1_000,
@@ -344,7 +347,7 @@ describe("settings", () => {
     ["smallBalanceMax", { smallBalanceMax: "5.0000000000001" }],
     ["conversionFee", { conversionFee: "1.01" }],
     ["savedAddressesMax", { savedAddressesMax: 0 }],
-  ])("are rejected by name if they are wrong, and nothing changes: %s in %j", async (name, body) => {
+  ])("a wrong setting is rejected by name, and nothing changes: %s in %j", async (name, body) => {
     const before = await server.snapshot()
     const answer = await server.control("POST", path, body)
     expect(rejection(answer)).toEqual([400, 33333, expect.stringContaining(name)])
@@ -352,7 +355,7 @@ describe("settings", () => {
     expect(await read()).toEqual(defaultSettings)
   })
 
-  it.each(["feeToken", "valueAsset"])("reject an unlisted %s", async (name) => {
+  it.each(["feeToken", "valueAsset"])("settings with an unlisted %s are rejected", async (name) => {
     const answer = await server.control("POST", path, { banMs: 1, [name]: "NOPE" })
     expect(rejection(answer)).toEqual([400, 10232, withReason("currency does not exist")])
     expect(await read()).toEqual(defaultSettings)
@@ -360,7 +363,7 @@ describe("settings", () => {
 })
 
 describe("accounts", () => {
-  it("are opened and listed with consecutive uids", async () => {
+  it("accounts are opened and listed with consecutive uids", async () => {
     const opened = success(
       ControlAccount,
       await server.control("POST", "/admin/v1/accounts", { name: "dave" }),
@@ -397,7 +400,7 @@ describe("accounts", () => {
     ])
   })
 
-  it("can have a name in any script, an e-mail address and a phone number", async () => {
+  it("an account can have a name in any script, an e-mail address and a phone number", async () => {
     for (const account of [
       { name: "Jürgen 漢字 O'Neil-2" },
       { name: "mail", email: "first.last+tag@sub.example.co" },
@@ -408,7 +411,7 @@ describe("accounts", () => {
       )
   })
 
-  it("opened at once get a uid each", async () => {
+  it("accounts opened at once get a uid each", async () => {
     const names = Array.from({ length: 10 }, (_, i) => `crowd${i}`)
     const answers = await Promise.all(
       names.map((name) => server.control("POST", "/admin/v1/accounts", { name })),
@@ -418,12 +421,7 @@ describe("accounts", () => {
 
   it.each<readonly [string, object, number, ReturnType<typeof withReason> | RegExp]>([
     ["a name that is taken", { name: "alice" }, 730101, withReason("user name already exists")],
-    [
-      "a master there is not",
-      { name: "orphan", master: "99999999" },
-      10001,
-      withReason("user does not exist"),
-    ],
+    ["an unknown master", { name: "orphan", master: "99999999" }, 10001, withReason("user does not exist")],
     [
       "a sub-account as master",
       { name: "grandchild", master: uids.carol },
@@ -447,7 +445,7 @@ describe("accounts", () => {
     ["a name that begins with a space", { name: " alice" }, 33333, /name/],
     ["a name that ends with one", { name: "alice " }, 33333, /name/],
     ["a name with two spaces", { name: "alice  b" }, 33333, /name/],
-    ["an e-mail address that is none", { name: "mail", email: "anything" }, 33333, /email/],
+    ["an invalid e-mail address", { name: "mail", email: "anything" }, 33333, /email/],
     ["an e-mail address without a dot", { name: "mail", email: "a@localhost" }, 33333, /email/],
     ["an e-mail address with a line break", { name: "mail", email: "a@example.com\n" }, 33333, /email/],
     ["an e-mail address with a space", { name: "mail", email: "a b@example.com" }, 33333, /email/],
@@ -457,11 +455,11 @@ describe("accounts", () => {
       33333,
       /email/,
     ],
-    ["a phone number that is none", { name: "phone", phone: "call me" }, 33333, /phone/],
+    ["an invalid phone number", { name: "phone", phone: "call me" }, 33333, /phone/],
     ["a phone number without its area code", { name: "phone", phone: "13800000000" }, 33333, /phone/],
     ["a phone number with a plus", { name: "phone", phone: "+86 13800000000" }, 33333, /phone/],
-    ["a level of verification there is not", { name: "five", kyc: "5" }, 33333, /kyc/],
-  ])("with %s are not opened", async (_, payload, code, message) => {
+    ["an unknown verification level", { name: "five", kyc: "5" }, 33333, /kyc/],
+  ])("an account with %s is not opened", async (_, payload, code, message) => {
     const before = await server.snapshot()
     const expected = message instanceof RegExp ? expect.stringMatching(message) : message
     expect(rejection(await server.control("POST", "/admin/v1/accounts", payload))).toEqual([
@@ -474,7 +472,7 @@ describe("accounts", () => {
 })
 
 describe("keys", () => {
-  it("are made by the server unless given, with every right, and work at once", async () => {
+  it("keys are made by the server unless given, with every permission, and work at once", async () => {
     const granted = success(
       GrantedApiKey,
       await server.control("POST", "/admin/v1/keys", { uid: uids.bob, permissions: "all" }),
@@ -499,7 +497,7 @@ describe("keys", () => {
     ])
   })
 
-  it("given by the caller are granted once, with rights by either name", async () => {
+  it("a key given by the caller is granted once; its permissions have two spellings", async () => {
     const wanted = {
       uid: uids.bob,
       key: "mine",
@@ -527,7 +525,7 @@ describe("keys", () => {
   it.each<readonly [string, object, number]>([
     ["for nobody", { uid: "99999999" }, 10001],
     ["without rights", { permissions: [] }, 33333],
-    ["with a right there is not", { permissions: ["SPOT_EVERYTHING"] }, 33333],
+    ["with an unknown permission", { permissions: ["SPOT_EVERYTHING"] }, 33333],
     ["with *", { permissions: ["*"] }, 33333],
     [
       "with ten thousand rights",
@@ -540,8 +538,8 @@ describe("keys", () => {
     ["with a name that fits no header", { key: "line\r\nbreak" }, 33333],
     ["with a name of 65 letters", { key: "x".repeat(65) }, 33333],
     ["with an empty secret", { secret: "" }, 33333],
-    ["with a dialect there is not", { dialect: "klingon" }, 33333],
-  ])("are not granted %s", async (_, change, code) => {
+    ["with an unknown dialect", { dialect: "klingon" }, 33333],
+  ])("a key %s is not granted", async (_, change, code) => {
     const before = await server.snapshot()
     const answer = await server.control("POST", "/admin/v1/keys", {
       uid: uids.bob,
@@ -552,14 +550,14 @@ describe("keys", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("are limited to thirty per account", async () => {
+  it("an account has at most thirty keys", async () => {
     const { uid } = (await server.control("POST", "/admin/v1/accounts", { name: "keyring" })).json
     for (let i = 0; i < 30; i++) await server.grant(uid)
     const over = await server.control("POST", "/admin/v1/keys", { uid, permissions: "all" })
     expect(rejection(over)).toEqual([400, 730705, `at most 30 groups of API keys; 'uid' ${uid} has 30`])
   })
 
-  it("show their secret only in the answer that made them", async () => {
+  it("a key's secret appears only in the answer that made the key", async () => {
     const secret = "canary-1f83a9c0"
     const wanted = { uid: uids.bob, permissions: "all", key: "canary-key", secret }
     expect((await server.control("POST", "/admin/v1/keys", wanted)).text).toContain(secret)
@@ -591,7 +589,7 @@ describe("funding", () => {
   const fund = (change = {}, of = server) =>
     of.control("POST", "/sandbox/v1/fund", { uid: uids.carol, asset: "USDT", amount: "12.5", ...change })
 
-  it("shows in the answer and in the account", async () => {
+  it("funding appears in the answer and in the account", async () => {
     const { free } = success(FundedBalance, await fund())
     const account = (
       await server.signed(
@@ -607,7 +605,7 @@ describe("funding", () => {
 
   it.each<readonly [string, object, number, ReturnType<typeof withReason> | RegExp]>([
     ["of nobody", { uid: "99999999" }, 10001, withReason("user does not exist")],
-    ["in a coin there is not", { asset: "NOPE" }, 10232, withReason("currency does not exist")],
+    ["in an unknown coin", { asset: "NOPE" }, 10232, withReason("currency does not exist")],
     ["of zero", { amount: "0" }, 10102, withReason("amount cannot be zero or negative")],
     ["of zero in many digits", { amount: "0.000" }, 10102, withReason("amount cannot be zero or negative")],
     [
@@ -619,14 +617,14 @@ describe("funding", () => {
     ["of less than zero", { amount: "-5" }, 33333, /amount/],
     ["written with an exponent", { amount: "1e5" }, 33333, /amount/],
     ["written as a number", { amount: 5 }, 33333, /amount/],
-  ])("%s is rejected", async (_, change, code, message) => {
+  ])("funding %s is rejected", async (_, change, code, message) => {
     const before = await server.snapshot()
     const expected = message instanceof RegExp ? expect.stringMatching(message) : message
     expect(rejection(await fund(change))).toEqual([400, code, expected])
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("stops at the largest amount that an answer can carry, and a rejected deposit is not credited", async () => {
+  it("funding beyond the largest amount of an answer is rejected and not credited", async () => {
     const rich = await serverOfTest()
     const before = await rich.snapshot()
     const over = [400, 33333, "no more than 1000000000000000000 PEPE can exist"]
@@ -645,7 +643,7 @@ describe("the clock", () => {
   const call = async (of: TestServer, method: string, path = "", body?: object) =>
     success(ExchangeClock, await of.control(method, `/sandbox/v1/clock${path}`, body))
 
-  it("runs with the wall clock, and ahead of it after an advance", async () => {
+  it("the clock runs with the wall clock, and ahead of it after an advance", async () => {
     const own = await serverOfTest()
     const from = Date.now()
     const begin = await call(own, "GET")
@@ -665,7 +663,7 @@ describe("the clock", () => {
     expect((await own.order({}, { timestamp: transactTime + 1 })).status).toBe(200)
   })
 
-  it("stops when frozen, moves by advances, and runs on from there", async () => {
+  it("the clock stops when frozen, moves by advances, and then runs on from there", async () => {
     const own = await serverOfTest()
     const frozen = await call(own, "POST", "/freeze")
     await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(frozen.time), patiently)
@@ -687,7 +685,7 @@ describe("the clock", () => {
     await expect.poll(async () => (await call(own, "GET")).time, patiently).toBeGreaterThan(running.time)
   })
 
-  it("may fall behind the wall clock while frozen, and then stays behind", async () => {
+  it("a frozen clock may fall behind the wall clock, and then stays behind", async () => {
     const own = await serverOfTest()
     const { time } = await call(own, "POST", "/freeze")
     await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(time), patiently)
@@ -699,9 +697,9 @@ describe("the clock", () => {
     ["by half a millisecond", { ms: 0.5 }],
     ["by more than a year", { ms: 367 * dayMs }],
     ["by a text", { ms: "1000" }],
-    ["by nothing said", {}],
+    ["without an amount", {}],
     ["by null", { ms: null }],
-  ])("does not move %s", async (_, body) => {
+  ])("the clock does not move %s", async (_, body) => {
     const before = await server.snapshot()
     const { offsetMs } = await call(server, "GET")
     expect(rejection(await server.control("POST", "/sandbox/v1/clock/advance", body))).toEqual([
@@ -713,7 +711,7 @@ describe("the clock", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("ends at the last time of 13 digits: it cannot be advanced further, and stops there at any speed", async () => {
+  it("the clock stops at the last time of 13 digits, at any speed", async () => {
     const last = Limits.exchangeTimeMaxMs
     const own = await serverOfTest({ clock: { start: last - 3_600_000 } })
     await call(own, "POST", "/freeze")
@@ -737,7 +735,7 @@ describe("the clock", () => {
     await own.snapshot()
   })
 
-  it("keeps its setting over a restart and a reset, and never goes back", async () => {
+  it("the clock keeps its setting over a restart and a reset, and never goes back", async () => {
     const data = await mkdtemp(join(tmpdir(), "bourse-clock-"))
     onTestFinished(() => rm(data, { recursive: true }))
     const first = await startServer({ data })
@@ -759,7 +757,7 @@ describe("the clock", () => {
 })
 
 describe("a reset", () => {
-  it("restores the first balances and empties the books; keys, ids and the journal continue", async () => {
+  it("a reset restores the first balances and empties the books; keys, ids and the journal continue", async () => {
     const own = await serverOfTest()
     const granted = await own.grant(uids.bob)
     await own.order({ symbol: "MXUSDT", side: "SELL", quantity: "5", price: "3" }, { key: bob })
@@ -801,7 +799,7 @@ describe("a reset", () => {
     expect(Number((await own.snapshot()).split(" ")[0])).toBeGreaterThan(headBefore)
   })
 
-  it("during trading leaves an exchange that verifies", async () => {
+  it("a reset during trading leaves an exchange that passes verification", async () => {
     const own = await serverOfTest()
     const trading = Array.from({ length: 60 }, (_, i) =>
       own.order(
@@ -831,27 +829,27 @@ describe("candles", () => {
   const load = (candles: ReadonlyArray<unknown>, symbol = "ETHBTC") =>
     server.control("POST", "/sandbox/v1/candles", { symbol, candles })
 
-  it("accepts an empty list", async () => {
+  it("an empty list of candles is accepted", async () => {
     expect((await load([])).json).toEqual({ loaded: 0 })
   })
 
   it.each<readonly [string, ReadonlyArray<unknown>, string | undefined, number]>([
     ["of an unknown symbol", [row(minute - 60_000)], "NOPE", -1121],
     ["of half minutes", [row(minute - 30_000)], undefined, 33333],
-    ["newest first", [row(minute - 60_000), row(minute - 120_000)], undefined, 33333],
-    ["twice the same minute", [row(minute - 60_000), row(minute - 60_000)], undefined, 33333],
+    ["that are newest first", [row(minute - 60_000), row(minute - 120_000)], undefined, 33333],
+    ["with one minute twice", [row(minute - 60_000), row(minute - 60_000)], undefined, 33333],
     ["of the future", [row(minute + 600_000_000)], undefined, 33333],
     ["whose low is above its close", [row(minute - 60_000, "3", "3.1", "3.06")], undefined, 33333],
     ["between two ticks", [row(minute - 60_000, "3.0000001")], undefined, 30061],
     ["of price zero", [row(minute - 60_000, "0")], undefined, 30061],
     ["of seven columns", [row(minute - 60_000).slice(0, 7)], undefined, 33333],
     [
-      "more than two thousand",
+      "that are more than two thousand",
       Array.from({ length: 2_001 }, (_, i) => row(minute - (2_001 - i) * 60_000)),
       undefined,
       33333,
     ],
-  ])("%s are rejected", async (_, candles, symbol, code) => {
+  ])("candles %s are rejected", async (_, candles, symbol, code) => {
     const before = await server.snapshot()
     expect(rejection(await load(candles, symbol))).toEqual([400, code, expect.stringMatching(/./)])
     expect(await server.snapshot()).toBe(before)
@@ -859,7 +857,7 @@ describe("candles", () => {
 })
 
 describe("verifying", () => {
-  it("reports no problem, and that each asset's balances add up to its deposits", async () => {
+  it("a verification reports no problem, and that each asset's balances add up to its deposits", async () => {
     const { ok, problems, assets } = success(Verification, await server.control("GET", "/admin/v1/verify"))
     expect([ok, problems]).toEqual([true, []])
     const units = (text: string) => {

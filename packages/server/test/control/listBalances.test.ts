@@ -1,4 +1,4 @@
-/** Net amounts from trading by asset, as an operator reads them. They survive pruned history and restarts. */
+/** Net amounts from trading by asset, for operators. They survive pruned history and restarts. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -21,7 +21,7 @@ const start = async (options: BourseOptions): Promise<RunningBourse> => {
 const controlOf = ({ url: baseUrl, sandboxToken }: RunningBourse) =>
   makeControl({ baseUrl, token: sandboxToken ?? "" })
 
-/** alice's net amounts from trading, without zeros. */
+/** Alice's net amounts from trading, without zeros. */
 const tradedBy = async (bourse: RunningBourse): Promise<Readonly<Record<string, string>>> => {
   const balances = await controlOf(bourse).admin.listBalances({ uid: uids.alice })
   return Object.fromEntries(
@@ -42,7 +42,7 @@ const trade = async ({ url: baseUrl }: RunningBourse): Promise<void> => {
 /** Paid 12,000, received 6,100; alice was the taker of both. */
 const afterTrades = { BTC: "0.1", USDT: String(-12_000 - 6 + 6_100 - 3.05) }
 
-test("an account without trades has only its deposits; an unknown account is rejected", async () => {
+test("a balance list of an account without trades has only its deposits; an unknown account is rejected", async () => {
   const bourse = await start({})
   const { admin, sandbox } = controlOf(bourse)
   expect(await admin.listBalances({ uid: uids.bob })).toEqual([
@@ -59,14 +59,14 @@ test("an account without trades has only its deposits; an unknown account is rej
   ])
 })
 
-test("net amounts include fills, conversions and their fees, but not deposits, withdrawals and transfers", async () => {
+test("net amounts of balances include fills, conversions and fees, but not deposits, withdrawals and transfers", async () => {
   const bourse = await start({})
   const { sandbox, admin } = controlOf(bourse)
   const baseUrl = bourse.url
   const [spot, wallet] = [makeSpot({ baseUrl, ...alice }), makeWallet({ baseUrl, ...alice })]
   await trade(bourse)
   expect(await tradedBy(bourse)).toEqual(afterTrades)
-  // An open order locks, and trades nothing.
+  // An open order locks its amount, which is no trade.
   const far = { symbol, type, side: "BUY", quantity: decimal("0.01"), price: decimal("100") } as const
   await spot.placeOrder(far)
   await sandbox.fund({ uid: uids.alice, asset: "USDT", amount: decimal("1000") })
@@ -82,11 +82,11 @@ test("net amounts include fills, conversions and their fees, but not deposits, w
   })
   await sandbox.settleClock({})
   expect(await tradedBy(bourse)).toEqual(afterTrades)
-  // 4.5 USDT of another coin, at 3 USDT for one MX and a fee of 2 %.
+  // 4.5 USDT of another coin, converted at 3 USDT per MX with a fee of 2 %.
   await sandbox.fund({ uid: uids.alice, asset: "USDC", amount: decimal("4.5") })
   await wallet.convert({ asset: "USDC" })
   expect(await tradedBy(bourse)).toEqual({ ...afterTrades, USDC: "-4.5", MX: "1.47" })
-  // Fees in MX, too.
+  // Fees paid in MX are included, too.
   await spot.setFeeDeduction({ mxDeductEnable: true })
   await trade(bourse)
   const traded = await tradedBy(bourse)
@@ -96,7 +96,7 @@ test("net amounts include fills, conversions and their fees, but not deposits, w
   expect(await admin.verify()).toMatchObject({ ok: true, problems: [] })
 })
 
-test("net amounts survive pruned history, a restart, a snapshot and a branch; a reset clears them", async () => {
+test("net amounts of balances survive pruned history, a restart, a snapshot and a branch; a reset clears them", async () => {
   const data = mkdtempSync(join(tmpdir(), "bourse-balances-"))
   onTestFinished(() => rmSync(data, { recursive: true }))
   const first = await start({ data: join(data, "first") })

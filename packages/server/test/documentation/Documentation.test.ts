@@ -1,4 +1,4 @@
-/** The words about every endpoint: complete, and true of the schemas beside them. */
+/** The documentation of every endpoint is complete and agrees with the schemas. */
 import type { FieldNotes } from "@bourse/core"
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
@@ -11,24 +11,24 @@ type Json = any
 const rows = everyEndpoint.map((each) => [each.endpoint.id, each] as const)
 
 describe("an endpoint's id", () => {
-  it("is unique", () => {
+  it("an endpoint's id is unique", () => {
     const ids = everyEndpoint.map(({ endpoint }) => endpoint.id)
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
   })
 
-  it("begins with its area", () => {
+  it("an endpoint's id begins with its area", () => {
     for (const { name, endpoints } of areas)
       for (const { endpoint } of endpoints) expect(endpoint.id.split(".")).toEqual([name, expect.any(String)])
   })
 
-  it("is the id of its operation in the API description", () => {
+  it("an endpoint's id is the id of its operation in the API description", () => {
     const { paths }: Json = openApiDocument()
     for (const { endpoint } of everyEndpoint)
       expect(paths[endpoint.path][endpoint.method.toLowerCase()].operationId).toBe(endpoint.id)
   })
 })
 
-it("the endpoints of a path reject in the same form", () => {
+it("all endpoints of one path have the same format of rejections", () => {
   for (const { endpoint } of everyEndpoint)
     for (const other of everyEndpoint.map((each) => each.endpoint))
       if (other.path === endpoint.path) expect(other.envelope, other.id).toBe(endpoint.envelope)
@@ -45,15 +45,18 @@ describe("the parameters of", () => {
   const examplesOf = (notes: FieldNotes, names: ReadonlyArray<string>) =>
     Object.fromEntries(names.map((name) => [name, String(notes[name]?.example)]))
 
-  it.each(rows)("%s have examples that the endpoint accepts", (_, { endpoint, query }) => {
-    const { fields } = endpoint.query as unknown as Schema.Struct<Schema.Struct.Fields>
-    expect(Object.keys(query).toSorted()).toEqual(Object.keys(fields).toSorted())
-    const decoded = Schema.decodeUnknownResult(endpoint.query)(examplesOf(query, Object.keys(fields)))
-    expect(decoded).toMatchObject({ _tag: "Success" })
-  })
+  it.each(rows)(
+    "the documented parameters of %s have examples that the endpoint accepts",
+    (_, { endpoint, query }) => {
+      const { fields } = endpoint.query as unknown as Schema.Struct<Schema.Struct.Fields>
+      expect(Object.keys(query).toSorted()).toEqual(Object.keys(fields).toSorted())
+      const decoded = Schema.decodeUnknownResult(endpoint.query)(examplesOf(query, Object.keys(fields)))
+      expect(decoded).toMatchObject({ _tag: "Success" })
+    },
+  )
 })
 
-/** The fields of an object, of the items of a list, and of all members of a union. */
+/** The fields of an object, of a list's items, and of all members of a union. */
 const fieldsOf = (schema: Json): ReadonlyArray<readonly [name: string, field: Json]> => [
   ...Object.entries(schema.properties ?? {}),
   ...[
@@ -63,7 +66,7 @@ const fieldsOf = (schema: Json): ReadonlyArray<readonly [name: string, field: Js
   ].flatMap(fieldsOf),
 ]
 
-/** Whether a value is of a schema's type. */
+/** Whether a value has the schema's type. */
 const fits = (schema: Json, value: unknown): boolean => {
   if (schema.anyOf !== undefined) return schema.anyOf.some((each: Json) => fits(each, value))
   if (schema.enum !== undefined) return schema.enum.includes(value)
@@ -84,14 +87,17 @@ describe("the answer of", () => {
       if (fieldsOf(field).length > 0) check(field, inner ?? {}, `${at}.${name}`)
       else if (example !== undefined)
         expect([fits(field, example), example], `${at}.${name}`).toEqual([true, example])
-      // Lists that are always empty, and those of lists, have none.
+      // Lists that are always empty, and lists of lists, have no notes.
       else expect(field.type, `${at}.${name}`).toBe("array")
     }
   }
 
-  it.each(rows)("%s has a note for each field, with an example of its type", (id, { endpoint, success }) => {
-    const { paths }: Json = openApiDocument()
-    const operation = paths[endpoint.path][endpoint.method.toLowerCase()]
-    check(operation.responses["200"].content["application/json"].schema, success, id)
-  })
+  it.each(rows)(
+    "the documented answer of %s has a note for each field, with an example of its type",
+    (id, { endpoint, success }) => {
+      const { paths }: Json = openApiDocument()
+      const operation = paths[endpoint.path][endpoint.method.toLowerCase()]
+      check(operation.responses["200"].content["application/json"].schema, success, id)
+    },
+  )
 })

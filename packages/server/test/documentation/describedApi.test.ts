@@ -1,4 +1,4 @@
-/** The API description that a server gives of itself: small, cacheable, harmless in a browser. */
+/** The server's own API description: small, cacheable, harmless in a browser. */
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { describeInChromium } from "@bourse/testing/chromium"
 import { describe, expect, it } from "vitest"
@@ -25,7 +25,7 @@ const raw = async (path: string, headers: Record<string, string> = {}) => {
 }
 
 describe.each(["/docs", "/openapi.json"])("%s", (path) => {
-  it("forbids the browser everything it does not need", async () => {
+  it("the page's policy denies the browser everything that the page does not need", async () => {
     const { headers } = await raw(path)
     expect(headers).toMatchObject({
       "content-security-policy": expect.stringMatching(/^default-src 'none'; style-src 'sha256-[^;]+';/),
@@ -34,7 +34,7 @@ describe.each(["/docs", "/openapi.json"])("%s", (path) => {
     expect(headers["content-security-policy"]).not.toContain("unsafe")
   })
 
-  it("is sent compressed if accepted, and not again if cached", async () => {
+  it("the page is sent compressed if accepted, and not again if cached", async () => {
     const plain = await raw(path)
     const br = await raw(path, { "Accept-Encoding": "gzip, br" })
     const gzip = await raw(path, { "Accept-Encoding": "gzip, br;q=0" })
@@ -50,7 +50,7 @@ describe.each(["/docs", "/openapi.json"])("%s", (path) => {
     expect([again.status, again.body.length]).toEqual([304, 0])
   })
 
-  it("names this server by the requested host, and no other host", async () => {
+  it("the API description names this server by the requested host, and no other host", async () => {
     const { port, url } = server.bourse
     const hosts = async (host: string) => {
       const { body } = await raw(path, { Host: host })
@@ -61,7 +61,7 @@ describe.each(["/docs", "/openapi.json"])("%s", (path) => {
   })
 })
 
-it("the page lists every endpoint of the document", async () => {
+it("the reference page lists every endpoint of the document", async () => {
   const page = (await raw("/docs")).body.toString()
   const { paths } = JSON.parse((await raw("/openapi.json")).body.toString())
   expect(Object.keys(paths).length).toBeGreaterThan(60)
@@ -71,7 +71,7 @@ it("the page lists every endpoint of the document", async () => {
 })
 
 describeInChromium("in a browser", (browser) => {
-  it("the page obeys its own policy and fits a phone", async () => {
+  it("the reference page obeys its own policy and fits a phone", async () => {
     const page = await browser().newPage({ viewport: { width: 390, height: 800 } })
     const wrong: Array<string> = []
     page.on("console", (message) => wrong.push(message.text()))

@@ -18,7 +18,7 @@ const start = async () => {
   return { exchange, error }
 }
 
-/** A caller that cannot make an answer of what it is told, but can of a rejection. */
+/** A caller whose answers cannot be encoded, but whose rejections can. */
 const clumsy =
   (heard: (rejection: ErrorResponse) => void): Done<unknown> =>
   (outcome) => {
@@ -37,12 +37,12 @@ test.each([
     "a read of history",
     (exchange: Exchange, done: Done<unknown>) => exchange.turn(() => async () => "rows", null, false, done),
   ],
-])("%s whose answer cannot be written gets a 500, and no caller waits for ever", async (_, ask) => {
+])("a call whose answer cannot be written, %s, gets a 500, and no caller waits for ever", async (_, ask) => {
   const { exchange, error } = await start()
   const rejection = await new Promise<ErrorResponse>((resolve) => ask(exchange, clumsy(resolve)))
   expect(rejection.code).toBe(500)
   expect(error).toHaveBeenCalledWith("answer failed", expect.anything())
-  // The exchange goes on.
+  // The exchange still serves.
   expect(await new Promise((resolve) => exchange.turn(() => "fine", null, false, resolve))).toBe("fine")
 })
 
@@ -55,14 +55,14 @@ test("a failed history page gets a 503", async () => {
 
 const noRoom = { kind: "full", message: "no room" } as const
 
-test("nothing falls due while the disk is full; afterwards it does", async () => {
+test("no stop, deposit or withdrawal falls due while the disk is full; afterwards they do", async () => {
   const path = folderOfTest()
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const clock = { now: 1_790_000_000_000, hasRoom: true }
   const run = async () => {
     const openHere = async (mode: "write" | "read") => {
       const store = await openStore({ path, mode })
-      // The store as it is, on a disk that is full when the test says so.
+      // The real store, on a disk that is full when the test decides.
       const makeRoom = async () => (clock.hasRoom ? null : noRoom)
       return new Proxy(store, {
         get: (target, name) => {
@@ -104,7 +104,10 @@ test("nothing falls due while the disk is full; afterwards it does", async () =>
   expect(exchange.store.head.seq).toBe(seq + 1)
 })
 
-/** An exchange whose first commit after its start meets a full disk; what the failed append did is the test's. */
+/**
+ * An exchange whose first commit after its start meets a full disk; the test decides whether the failed append was
+ * stored.
+ */
 const onFullDisk = async (failedAppend: (append: () => Promise<void>) => Promise<void>) => {
   const path = folderOfTest()
   let hasRoom = true
@@ -138,7 +141,7 @@ const onFullDisk = async (failedAppend: (append: () => Promise<void>) => Promise
   return { exchange, advance, ahead, makeRoom: () => (hasRoom = true) }
 }
 
-test("a commit on a full disk is repeated with the following ones; reads wait for it, and no outcome is unknown", async () => {
+test("a commit on a full disk is repeated with later commits; reads wait for it, and no outcome is unknown", async () => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -168,7 +171,7 @@ test("a commit on a full disk is repeated with the following ones; reads wait fo
   expect(await ahead()).toBe(5)
 })
 
-test("a group that was stored although its commit reported a full disk is not written twice: its outcome is unknown", async () => {
+test("a commit stored despite a disk-full report is not written twice, and its outcome is unknown", async () => {
   const { exchange, advance, ahead, makeRoom } = await onFullDisk((append) => append())
   expect(await advance(2)).toMatchObject({ code: 500 })
   makeRoom()
@@ -178,7 +181,7 @@ test("a group that was stored although its commit reported a full disk is not wr
   expect(await exchange.verify()).toMatchObject({ problems: [], seq: 3 })
 })
 
-test("an exchange that cannot be rebuilt ends on a stop, without waiting for its next attempt", async () => {
+test("an exchange that cannot be rebuilt stops on request, without waiting for its next attempt", async () => {
   const failed = Promise.withResolvers<void>()
   const error = (message: string) => {
     if (message === "rebuild failed, retrying") failed.resolve()
@@ -193,7 +196,7 @@ test("an exchange that cannot be rebuilt ends on a stop, without waiting for its
   const log = { info: () => {}, warn: () => {}, error }
   const exchange = new Exchange({ openStore: openOnce, log, onFatal: () => {} })
   const close = await startExchange(exchange)
-  // No time passes from here on: whoever waits for it waits for ever.
+  // The clock stops here: a request that waited for time to pass would never end.
   vi.useFakeTimers({ toFake: ["setTimeout"] })
   onTestFinished(() => void vi.useRealTimers())
   const told = await new Promise<ErrorResponse>((resolve) =>
@@ -205,7 +208,7 @@ test("an exchange that cannot be rebuilt ends on a stop, without waiting for its
   expect(exchange.status.name).toBe("rebuilding")
 })
 
-test("history that waited on a full disk is on the pages afterwards, and after a restart", async () => {
+test("history delayed by a full disk is listed afterwards, and after a restart", async () => {
   const path = folderOfTest()
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   let rejects = false
@@ -214,7 +217,7 @@ test("history that waited on a full disk is on the pages afterwards, and after a
     const append: typeof store.append = async (group) => {
       if (!rejects) return store.append(group)
       rejects = false
-      // After a write that failed the store writes nothing more, what waits included.
+      // After a failed write the store writes nothing, including queued history.
       const database = new DatabaseSync(join(path, "bourse.db"))
       database.exec("CREATE TRIGGER fail BEFORE INSERT ON meta BEGIN SELECT RAISE(ABORT, 'no room'); END")
       await expect(store.setMeta("name", "text")).rejects.toThrow("no room")
@@ -269,7 +272,7 @@ test("history that waited on a full disk is on the pages afterwards, and after a
   await vi.waitFor(() => expect(exchange.status.name).toBe("ready"), { timeout: 300_000 })
   await trade()
   const all = await ids(exchange)
-  // The second order of the fourth pair was rejected on the full disk, so the fifth pair traded with the first.
+  // The fourth pair's second order was rejected on the full disk, so the fifth pair's order traded with its first.
   expect(all).toHaveLength(4)
   await close()
 

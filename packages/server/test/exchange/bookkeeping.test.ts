@@ -1,7 +1,7 @@
 /**
- * Random trading over HTTP in four symbols, from whole coins to 18 decimals, with every order type, batches, OCO lists,
- * self-trade prevention, changed fees, price bands, halts, restarts and a clock that is advanced: after each step all that
- * the exchange answers agrees with books kept from the responses alone. `BOURSE_STEPS` and `BOURSE_SEEDS` make it longer.
+ * Random trading over HTTP in four symbols, with 0 to 18 decimals, every order type, batches, OCO lists, self-trade
+ * prevention, changed fees, price bands, halts, restarts and clock advances. After each step all answers agree with
+ * books computed from the responses alone. `BOURSE_STEPS` and `BOURSE_SEEDS` make the run longer.
  */
 
 import { randomCases } from "@bourse/testing/randomCases"
@@ -123,7 +123,7 @@ it.each(seeds)(
           takerFee: "0.0007",
         }),
       )
-    // A day ends within the run: fees of the day before become rebates.
+    // The run crosses midnight: fees of the previous day become rebates.
     const untilMidnight = 86_400_000 - ((await server.now()) % 86_400_000)
     ahead = Math.max(0, untilMidnight - 1_800_000)
     await server.advance(ahead)

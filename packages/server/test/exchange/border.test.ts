@@ -1,6 +1,6 @@
 /**
- * The border between memory and history: a read that waits for a commit sees memory as it was, and then a page that has
- * all of that commit. An order that closes in between must be listed once.
+ * The border between memory and history: a read that waits for a commit uses memory from before it and a page from
+ * after it. An order that closes in between must be listed once.
  */
 import { ErrorCode } from "@bourse/core"
 import { openStore } from "@bourse/store"
@@ -26,7 +26,7 @@ const limit = {
   stpMode: "",
 } as const
 
-/** An exchange on a disk that can be held, in its first minute. */
+/** An exchange in its first minute, on a disk whose commits can be held. */
 const start = async () => {
   let now = 1_800_000_000_000
   const gate = { held: false, open: () => {} }
@@ -52,7 +52,7 @@ const start = async () => {
     exchange.turns.submit(command, null, () => {})
   await exchange.commits.drained()
 
-  /** A commit is on its way, and what is handled from here to `release` shares the next one. */
+  /** A commit is in flight; commands from here to `release` share the next one. */
   const hold = async () => {
     gate.held = true
     place(uids.bob, "BUY", { price: "1" })
@@ -74,7 +74,7 @@ const start = async () => {
   return { exchange, secrets, place, hold, release, ask, later }
 }
 
-test("an order that closes in the commit that a list waits for is listed once", async () => {
+test("an order closed by the commit that a list waits for is listed once", async () => {
   const { place, hold, release, ask } = await start()
   place(uids.alice, "BUY")
   await hold()
@@ -89,7 +89,7 @@ test("an order that closes in the commit that a list waits for is listed once", 
   ])
 })
 
-test("a minute that ends in the commit that a chart waits for is drawn once", async () => {
+test("a minute that ends in the commit that a chart waits for is listed once", async () => {
   const { place, hold, release, ask, later } = await start()
   const trade = () => {
     place(uids.alice, "BUY")
@@ -116,7 +116,7 @@ test("a minute that ends in the commit that a chart waits for is drawn once", as
   expect(await volumes("60m")).toEqual(["2"])
 })
 
-test("a key counts as deleted only when its end is on disk", async () => {
+test("a key counts as deleted only when its deletion is on disk", async () => {
   const { secrets, hold, release, ask } = await start()
   const routes = brokerRoutes({ secrets, random: () => "0" })
   const end = () =>

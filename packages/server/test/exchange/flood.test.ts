@@ -1,9 +1,8 @@
 /**
- * Every public call at its allowed weight, all at once, and somebody trading beside it: what is read is bounded, what
- * is under way is bounded, and the trader's calls get their turn before the flood is over. Work is asserted, not time.
+ * Every public call at its allowed weight, all at once, while a trader places orders. Reads are bounded in rows and
+ * in number, and the trader's calls have their turn before the flood ends. The test asserts work, not time.
  *
- * BOURSE_FLOOD_CALLS is how many calls of each kind are made at most, BOURSE_FLOOD_DAYS how many days of minutes
- * there are to read.
+ * BOURSE_FLOOD_CALLS is the maximum number of calls of each kind, BOURSE_FLOOD_DAYS the number of days of minutes.
  */
 
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
@@ -33,14 +32,14 @@ beforeAll(async () => {
     const body = { symbol: "BTCUSDT", candles: await candles }
     expect((await server.control("POST", "/sandbox/v1/candles", body)).status).toBe(200)
   }
-  // Something to list.
+  // Orders to list.
   for (let trade = 0; trade < 5; trade++) {
     await server.order({ quantity: "0.001", price: "60000" })
     await server.order({ side: "SELL", quantity: "0.001", price: "60000" })
   }
 })
 
-/** Counts the rows and pages read while `run` runs. */
+/** Counts rows and pages read during `run`. */
 const counted = async (run: () => Promise<void>) => {
   const read = { rows: 0, pages: 0, widestPage: 0, mostUnderWay: 0 }
   const count = (message: unknown) => {
@@ -55,7 +54,7 @@ const counted = async (run: () => Promise<void>) => {
   return read
 }
 
-/** Calls with what they may read each, and what they weigh. */
+/** Calls with their maximum rows and their weights. */
 const calls: ReadonlyArray<{ target: string; weight: number; rowsMax: number }> = [
   ...["ping", "time", "defaultSymbols", "exchangeInfo", "priceTicker", "bookTicker", "contractDetail"].map(
     (name) => {
@@ -83,7 +82,7 @@ const calls: ReadonlyArray<{ target: string; weight: number; rowsMax: number }> 
 
 describe("a flood", () => {
   it.each(calls)(
-    "at $target reads only its allowed rows, and delays no trader",
+    "a flood of reads at $target reads only its allowed rows, and delays no trader",
     async ({ target, weight, rowsMax }) => {
       await server.advance(10_000)
       const count = Math.min(callsMax, Math.floor(budget / weight))
@@ -102,16 +101,16 @@ describe("a flood", () => {
         expect([order.status, trades.status, ready.status]).toEqual([200, 200, 200])
         expect(new Set(await flood)).toEqual(new Set([target === "/nowhere" ? 404 : 200]))
       })
-      // The trader's own read is among it.
+      // The count includes the trader's own read.
       expect(read.rows).toBeLessThanOrEqual(count * rowsMax + 100)
       expect(read.widestPage).toBeLessThanOrEqual(1_001)
       expect(read.mostUnderWay).toBeLessThanOrEqual(4)
-      // Where the flood is long, the order does not wait for its end.
+      // In a long flood, the order completes before its end.
       if (read.pages > 10 * count) expect(answeredBeforeOrder).toBeLessThan(count)
     },
   )
 
-  it("requesting charts from many callers lets short reads pass long ones", async () => {
+  it("charts requested by many callers do not delay short reads", async () => {
     await server.advance(10_000)
     const target = `${MarketApi.klines.path}?symbol=BTCUSDT&interval=30m&limit=1000`
     const finished: Array<string> = []
@@ -127,7 +126,7 @@ describe("a flood", () => {
     expect(finished.indexOf("trades")).toBeLessThan(finished.lastIndexOf("chart"))
   })
 
-  it("beyond the allowed weight is rejected: a chart weighs one per thousand rows it may read", async () => {
+  it("reads beyond the allowed weight are rejected: a chart weighs one per thousand rows it may read", async () => {
     await server.change({ weightWindowMs: hourMs })
     const chart = (interval: string, limit: number) =>
       server.get(MarketApi.klines.path, { symbol: "BTCUSDT", interval, limit })

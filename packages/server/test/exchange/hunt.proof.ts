@@ -1,6 +1,6 @@
 /**
- * No read ever says that an acknowledged order does not exist. And since a hunt that never finds anything could be
- * blind: servers with one fault each, which it must find.
+ * No read ever lacks an acknowledged order. A control checks that the hunt can find this: servers with one fault
+ * each, which it must find.
  */
 
 import { join } from "node:path"
@@ -19,7 +19,7 @@ import { hunt } from "../support/hunt.ts"
 import { type Append, type StoreChange, serveParts } from "../support/huntServer.ts"
 import { folderOfTest, ok, serverOfTest, type TestServer } from "../support/testServer.ts"
 
-/** A disk that takes a while: before the commit, after it, or both. */
+/** A slow disk: with a delay before the commit, after it, or both. */
 const slow =
   (beforeMs: number, afterMs: number) =>
   (append: Append): Append =>
@@ -30,7 +30,7 @@ const slow =
   }
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Adds `count` orders to the history: nobody trades with them, and they are canceled at once. */
+/** Adds `count` orders to the history: they never trade and are canceled at once. */
 const fillOrders = async (server: TestServer, count: number): Promise<void> => {
   const order = { symbol: "MXUSDT", side: "BUY", type: "IMMEDIATE_OR_CANCEL", quantity: "1", price: "1" }
   const batchOrders = JSON.stringify(Array.from({ length: 20 }, () => order))
@@ -39,19 +39,19 @@ const fillOrders = async (server: TestServer, count: number): Promise<void> => {
 }
 
 describe("an acknowledged order is in every later answer", () => {
-  it("on a disk, while orders are placed, filled and cancelled concurrently", async () => {
+  it("an acknowledged order is in every later answer, while orders are placed, filled and cancelled concurrently", async () => {
     const data = folderOfTest()
     const server = await serverOfTest({ data })
-    // Nearly as many rows as a store keeps behind the journal: the hunt crosses that border.
+    // Nearly as many rows as the store keeps in memory before it writes them: the hunt crosses that border.
     await fillOrders(server, 8_000)
-    // Repeats until enough reads met a cancel in flight, which takes more orders on a slow machine.
+    // Repeats until enough reads overlapped a cancel; a slow machine needs more orders.
     for (let races = 0; races < 100; ) {
       const bag = await hunt({ server, clients: 16, orders: 300 })
       expect(bag.misses).toEqual([])
       expect(bag.failures).toBe(0)
       races += bag.races
     }
-    // History was written meanwhile: rows were found on either side of that border.
+    // History was written meanwhile: rows were found on both sides of the border.
     const database = new DatabaseSync(join(data, "bourse.db"), { readOnly: true })
     onTestFinished(() => database.close())
     expect(database.prepare("SELECT seq FROM projection").get()!.seq).toBeGreaterThan(1)
@@ -61,13 +61,13 @@ describe("an acknowledged order is in every later answer", () => {
   it.each([
     ["before it has written", slow(8, 0)],
     ["after it has written", slow(0, 8)],
-  ])("on a disk that is slow %s", async (_, append) => {
+  ])("an acknowledged order is in every later answer, on a disk that is slow %s", async (_, append) => {
     const bag = await hunt({ server: await serveParts({ append }), clients: 24, orders: 300 })
     expect(bag.misses).toEqual([])
     expect(bag.failures).toBe(0)
   })
 
-  it("on a disk that sometimes fails, before and after it has written", async () => {
+  it("an acknowledged order is in every later answer, on a disk that fails before or after it has written", async () => {
     let commits = 0
     let faults = 0
     const append =
@@ -81,13 +81,13 @@ describe("an acknowledged order is in every later answer", () => {
       }
     const bag = await hunt({ server: await serveParts({ append }), clients: 8, orders: 250 })
     expect(bag.misses).toEqual([])
-    // At most eight writes share a commit, and somebody waited for each.
+    // At most eight writes share a commit, and each had a waiting caller.
     expect(faults).toBeGreaterThan(2)
     expect(bag.failures).toBeGreaterThanOrEqual(faults)
   })
 })
 
-/** Runs history queries at once, not when all the read saw is durable. */
+/** Fault: runs history queries at once, not when everything the read saw is durable. */
 class Hasty extends Exchange {
   override turn<Answer>(
     work: Work<Answer>,
@@ -113,7 +113,7 @@ class Hasty extends Exchange {
 describe("the hunt finds a server that", () => {
   it.each<readonly [string, StoreChange, ((options: ExchangeOptions) => Exchange) | undefined, RegExp]>([
     [
-      "asks for history before what it saw in memory is on the disk",
+      "reads history before the rows seen in memory are on disk",
       { append: slow(8, 0) },
       (options) => new Hasty(options),
       /is not there/,
@@ -133,7 +133,7 @@ describe("the hunt finds a server that", () => {
       /is not there/,
     ],
     [
-      "finds a row in two places",
+      "returns a row from memory and from the store",
       {
         query: (query) => async (name, parameters) => {
           const rows = await query(name, parameters)
@@ -144,7 +144,7 @@ describe("the hunt finds a server that", () => {
       /has a fill twice/,
     ],
     [
-      "remembers an order as it was before its cancel",
+      "caches an order from before its cancel",
       {
         query: (query) => async (name, parameters) =>
           (await query(name, parameters)).map((row) => ("status" in row ? { ...row, status: "NEW" } : row)),
@@ -152,9 +152,9 @@ describe("the hunt finds a server that", () => {
       undefined,
       /is NEW again/,
     ],
-  ])("%s", async (_, change, make, found) => {
+  ])("the hunt finds a faulty server: %s", async (_, change, make, found) => {
     const server = await serveParts(change, make)
-    // Far more than it takes.
+    // A maximum number of orders, far above the needed number.
     const { misses } = await hunt({ server, clients: 24, orders: 50_000, untilFound: true })
     expect(misses.join("\n")).toMatch(found)
   })

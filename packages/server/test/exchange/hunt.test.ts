@@ -1,6 +1,6 @@
 /**
- * No read says that an acknowledged order does not exist, on a slow disk. The proof of the same name hunts on disks that
- * fail, across the border of what is written behind the journal, and before each of five faults.
+ * No read lacks an acknowledged order, on a slow disk. hunt.proof.ts adds failing disks, the border between memory
+ * and history, and five faulty servers.
  */
 import { randomCases } from "@bourse/testing/randomCases"
 import { expect, it } from "vitest"
@@ -23,7 +23,7 @@ it("an acknowledged order is in every later answer, on a disk that is slow after
 
 it("the hunt finds a server that acknowledges before it has written", async () => {
   const server = await serveParts({ append: (append) => async (group) => void append(group) })
-  // Far more than it takes.
+  // A maximum number of orders, far above the needed number.
   const { misses } = await hunt({ server, clients: 24, orders: 50_000, untilFound: true })
   expect(misses.join("\n")).toMatch(/is not there/)
 })

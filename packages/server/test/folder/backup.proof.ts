@@ -1,4 +1,4 @@
-/** A backup of a running server that is under load, by the command. */
+/** A backup, by the command, of a running server under load. */
 import { execFile } from "node:child_process"
 import { copyFileSync, readdirSync } from "node:fs"
 import { join } from "node:path"
@@ -11,7 +11,7 @@ import { restoreFolder } from "../../src/index.ts"
 import { serveCommand } from "../support/commandServer.ts"
 import { folderOfTest, limitBuy, ok } from "../support/testServer.ts"
 
-/** The state after a group, made of nothing but the journal's rows from the first on. */
+/** The state after a group, replayed from the journal's rows alone. */
 const stateHashAt = async (data: string, upTo: number): Promise<string> => {
   const reader = await openFolderReader(data)
   const state = emptyState()

@@ -1,4 +1,4 @@
-/** Backup and restore as an operator does it. The proof of the same name takes one of a server under load. */
+/** Backup and restore with the commands. backup.proof.ts makes a backup under load. */
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -8,7 +8,7 @@ import { folderOfTest, limitBuy, ok, startServer } from "../support/testServer.t
 
 const masterKey = "ab".repeat(32)
 
-/** A data folder with an order in it, of a server that stopped `stops` times. */
+/** A data folder with an order, from a server that stopped `stops` times. */
 const stoppedFolder = async (stops = 1): Promise<string> => {
   const data = join(folderOfTest(), "data")
   for (let i = 0; i < stops; i++) {
@@ -54,7 +54,7 @@ test("the master key is copied only on request, and a backup with it is restored
   expect(await checkFolder(restored, {})).toMatchObject({ ok: true })
 })
 
-test("a backup overwrites nothing, and a failed one leaves nothing behind", async () => {
+test("a backup overwrites no file, and a failed backup leaves no files", async () => {
   const data = await stoppedFolder()
   const taken = place()
   await backupFolder({ from: data, to: taken, withKey: false, masterKey })
@@ -90,7 +90,7 @@ test.each([
   expect(readdirSync(dirname(to))).toEqual([])
 })
 
-test("a damaged checkpoint and a damaged witness are refused", async () => {
+test("a backup with a damaged checkpoint or a damaged witness file is refused", async () => {
   const data = await stoppedFolder()
   const [checkpoint] = readdirSync(data).filter((name) => name.endsWith(".checkpoint"))
   writeFileSync(join(data, checkpoint!), "nonsense")

@@ -89,7 +89,7 @@ test("only a long import reports its progress", async () => {
   expect(percents.at(-1)).toBe(100)
 })
 
-test("a journal is exported beside its running server", async () => {
+test("a journal is exported while its server runs", async () => {
   const data = place("data")
   const server = await serveOn(data)
   ok(await server.order(limitBuy))
@@ -99,7 +99,7 @@ test("a journal is exported beside its running server", async () => {
   expect(await importJournal({ file, data: place("copy"), masterKey })).toMatchObject({ groups })
 })
 
-test("a damaged file is rejected by its line, and leaves nothing behind", async () => {
+test("a damaged export file is rejected with its line number, and the import leaves no files", async () => {
   const { data } = await tradedFolder()
   const { file } = await exported(data)
   const lines = readFileSync(file, "utf8").trimEnd().split("\n")
@@ -135,7 +135,7 @@ test("a damaged file is rejected by its line, and leaves nothing behind", async 
   }
 })
 
-test("an import overwrites nothing, and rejects another master key", async () => {
+test("an import overwrites no data, and rejects another master key", async () => {
   const { data } = await tradedFolder()
   const { file } = await exported(data)
   await expect(exportJournal({ data, file, masterKey })).rejects.toThrow(/journal.jsonl exists: choose/)
@@ -164,7 +164,7 @@ test("a cut journal is not exported, and the message says what to do", async () 
   await expect(exported(data)).rejects.toThrow(/because it was cut: only a whole journal .* bourse backup/)
 })
 
-test("check names the problems of a folder, and changes nothing", async () => {
+test("the command check lists the problems of a folder, and changes nothing", async () => {
   const { data } = await tradedFolder()
   expect(await checkFolder(data, { masterKey })).toMatchObject({ ok: true, problems: [] })
   const database = new DatabaseSync(join(data, "bourse.db"))
@@ -179,7 +179,7 @@ test("check names the problems of a folder, and changes nothing", async () => {
   expect(readFileSync(join(data, "bourse.db"))).toEqual(before)
 })
 
-test("check is refused while a server runs", async () => {
+test("the command check is refused while a server runs", async () => {
   const data = place("data")
   const server = await serveOn(data)
   await expect(checkFolder(data, { masterKey })).rejects.toThrow(/is in use by process/)

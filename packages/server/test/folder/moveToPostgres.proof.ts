@@ -1,4 +1,4 @@
-/** An exchange moves from a data folder into PostgreSQL and back: the same state, and trading goes on. */
+/** An exchange moves from a data folder into PostgreSQL and back: the state is the same, and trading continues. */
 import { join } from "node:path"
 import { hasPostgres, startCluster } from "@bourse/testing/postgres"
 import { describe, expect, it, onTestFinished } from "vitest"
@@ -14,7 +14,7 @@ const stateHash = async (server: TestServer): Promise<string> => {
 }
 
 describe.skipIf(!hasPostgres)("an exchange", () => {
-  it("moves from SQLite to PostgreSQL and back with the same state, and its orders can be canceled there", async () => {
+  it("an exchange moves from SQLite to PostgreSQL and back with the same state, and its orders can be canceled there", async () => {
     const cluster = await startCluster()
     onTestFinished(() => cluster.remove())
     const databaseUrl = cluster.createDatabase("exchange")
@@ -22,7 +22,7 @@ describe.skipIf(!hasPostgres)("an exchange", () => {
     const [first, last] = [join(folder, "first"), join(folder, "last")]
 
     const before = await startServer({ data: first, masterKey, keepJournal: "all" })
-    // It stands, so that nothing falls due between two looks at the state.
+    // The clock is frozen, so that nothing falls due between two reads of the state.
     await before.control("POST", "/sandbox/v1/clock/freeze")
     const { orderId } = (await before.order({ newClientOrderId: "moves" })).json
     await before.order({ side: "SELL", price: "50000" })
@@ -57,7 +57,7 @@ describe.skipIf(!hasPostgres)("an exchange", () => {
     expect(canceled.status).toBe(200)
   })
 
-  it("is shown, followed and checked in its database, beside the server", async () => {
+  it("a journal in PostgreSQL is shown, followed and checked while the server runs", async () => {
     const cluster = await startCluster()
     onTestFinished(() => cluster.remove())
     const databaseUrl = cluster.createDatabase("exchange")
@@ -81,7 +81,7 @@ describe.skipIf(!hasPostgres)("an exchange", () => {
     const good = await checkFolder(data, key)
     expect(good).toMatchObject({ ok: true, problems: [], journalSince: null })
     expect(good.seq).toBeGreaterThanOrEqual(reader.after(last, Number.MAX_SAFE_INTEGER)[0]!.seq)
-    // The check wrote nothing: the server goes on.
+    // The check changed nothing: the server still serves.
     expect((await server.order()).status).toBe(200)
     await expect(checkFolder(data, { ...key, masterKey: "00".repeat(32) })).rejects.toThrow("master key")
 
@@ -97,7 +97,7 @@ describe.skipIf(!hasPostgres)("an exchange", () => {
     )
   })
 
-  it("is not imported over another one, and a failed import leaves the database empty", async () => {
+  it("a journal is not imported over another exchange, and a failed import leaves the database empty", async () => {
     const cluster = await startCluster()
     onTestFinished(() => cluster.remove())
     const databaseUrl = cluster.createDatabase("exchange")

@@ -1,4 +1,4 @@
-/** Who keeps calling though rejected: 418 on everything for a while, by address and by UID. */
+/** Bans: a caller that ignores rejections gets 418 on everything for a while, by address and by UID. */
 import { describe, expect, it } from "vitest"
 import { Bans } from "../../src/gateway/Bans.ts"
 import {
@@ -18,10 +18,10 @@ const banned = [418, 429, "Too many rejected requests; temporarily banned"]
 const statuses = (answers: ReadonlyArray<Answer>) => answers.map(({ status }) => status)
 const exchangeInfo = { target: "/api/v3/exchangeInfo" }
 
-/** One call of exchangeInfo a window; the third rejection is one too many. */
+/** One call of exchangeInfo per window; the third rejection causes a ban. */
 const strict = { weightBudget: 10, banAfterRejections: 2, banMs: 120_000 }
 
-/** Spends the budget, then is rejected until shut out. */
+/** Uses up the limit, then is rejected until banned. */
 const getBanned = async (server: TestServer, from = "127.0.0.1") => {
   const answers: Array<Answer> = []
   for (let i = 0; i < 4; i++) answers.push(await server.send({ ...exchangeInfo, from }))
@@ -29,7 +29,7 @@ const getBanned = async (server: TestServer, from = "127.0.0.1") => {
   return answers
 }
 
-/** The same for a UID: its keys share two calls of the account a second and the weight of orders. */
+/** The same for a UID: its keys share two account calls a second and the weight of orders. */
 const getUidBanned = async (server: TestServer, key = alice) => {
   await server.change({ callsPerSecond: 1, banAfterRejections: 2, banMs: 120_000, weightWindowMs: hourMs })
   const ask = () => server.signed("GET", "/api/v3/account", {}, { key, from: "127.0.0.8" })
@@ -37,7 +37,7 @@ const getUidBanned = async (server: TestServer, key = alice) => {
 }
 
 describe("an address that ignores rejections", () => {
-  it("is banned from every endpoint, and learns for how long", async () => {
+  it("an address that ignores rejections is banned from every endpoint, and gets the ban's duration", async () => {
     const server = await meteredServer(strict)
     const last = (await getBanned(server))[3]!
     expect(rejection(last)).toEqual(banned)
@@ -54,14 +54,14 @@ describe("an address that ignores rejections", () => {
       expect(rejection(answer)).toEqual(banned)
       expect(Object.keys(answer.json)).toEqual(["code", "msg"])
       expect(Number(answer.headers["retry-after"])).toBeGreaterThan(100)
-      // Nothing is charged to who is shut out.
+      // A banned caller's requests use no weight.
       expect(answer.headers["x-bourse-used-weight"]).toBeUndefined()
     }
     expect((await server.get("/api/v3/nope")).status).toBe(404)
     expect((await server.control("GET", "/admin/v1/accounts")).status).toBe(200)
   })
 
-  it("is allowed again after the ban, which calls do not prolong", async () => {
+  it("a banned address is allowed again after the ban, which calls do not prolong", async () => {
     const server = await meteredServer(strict)
     await getBanned(server)
     expect(new Set(statuses(await times(50, () => server.get("/api/v3/time"))))).toEqual(new Set([418]))
@@ -69,13 +69,13 @@ describe("an address that ignores rejections", () => {
     expect((await server.get("/api/v3/time")).status).toBe(418)
     await server.advance(20_000)
     expect((await server.get("/api/v3/time")).status).toBe(200)
-    // The window goes on: what was used in it is used, and one more rejection is again one too many.
+    // The window continues: used weight stays used, and one more rejection bans again.
     expect((await server.send(exchangeInfo)).status).toBe(418)
     await server.advance(hourMs)
     await getBanned(server)
   })
 
-  it("is allowed again after an advance of a frozen clock, too", async () => {
+  it("a banned address is allowed again after a frozen clock was advanced", async () => {
     const server = await meteredServer(strict)
     await server.control("POST", "/sandbox/v1/clock/freeze")
     await getBanned(server)
@@ -86,7 +86,7 @@ describe("an address that ignores rejections", () => {
     expect((await server.get("/api/v3/time")).status).toBe(200)
   })
 
-  it("is allowed again by real time while the exchange clock is frozen", async () => {
+  it("a banned address is allowed again by real time while the exchange clock is frozen", async () => {
     const server = await meteredServer({ ...strict, banMs: 300 })
     await server.control("POST", "/sandbox/v1/clock/freeze")
     await getBanned(server)
@@ -94,7 +94,7 @@ describe("an address that ignores rejections", () => {
     await expect.poll(status, { interval: 10, timeout: 300_000 }).toBe(200)
   })
 
-  it("counts from zero in each window, over all endpoints of one address", async () => {
+  it("rejections of an address count from zero in each window, over all endpoints", async () => {
     const server = await meteredServer(strict)
     const spend = () => times(3, () => server.send(exchangeInfo))
     for (let window = 0; window < 3; window++) {
@@ -108,7 +108,7 @@ describe("an address that ignores rejections", () => {
     expect(statuses(answers)).toEqual([200, 200, 429, 429, 418])
   })
 
-  it("does not affect other addresses, nor the same key elsewhere", async () => {
+  it("a ban of an address does not affect other addresses, nor the same key elsewhere", async () => {
     const server = await meteredServer(strict)
     await getBanned(server)
     expect((await server.send({ target: "/api/v3/time", from: "127.0.0.2" })).status).toBe(200)
@@ -116,7 +116,7 @@ describe("an address that ignores rejections", () => {
     expect((await server.order()).status).toBe(418)
   })
 
-  it("cannot escape by headers that claim another address", async () => {
+  it("headers that claim another address do not evade a ban", async () => {
     const server = await meteredServer(strict)
     await getBanned(server)
     const claims = ["X-Forwarded-For", "Forwarded", "X-Real-IP", "CF-Connecting-IP"]
@@ -126,26 +126,26 @@ describe("an address that ignores rejections", () => {
     }
   })
 
-  it("is the caller behind a trusted proxy, not the proxy and not what the caller claims", async () => {
+  it("a ban applies to the caller behind a trusted proxy, not to the proxy", async () => {
     const server = await meteredServer(strict, { trustedProxies: ["127.0.0.1"] })
     const call = (forwarded: string) =>
       server.send({ ...exchangeInfo, headers: { "X-Forwarded-For": forwarded } })
     const answers = []
-    // It says it is somebody else each time; the proxy appends who it really is.
+    // The caller claims another address each time; the proxy appends the real one.
     for (let i = 0; i < 5; i++) answers.push(await call(`198.51.100.${i}, 203.0.113.1`))
     expect(statuses(answers)).toEqual([200, 429, 429, 418, 418])
     expect((await call("203.0.113.2")).status).toBe(200)
     expect((await call("198.51.100.1")).status).toBe(200)
   })
 
-  it("may still use the keys of the desk", async () => {
+  it("a banned address may still use the keys of the desk", async () => {
     const server = await meteredServer(strict)
     await getBanned(server)
     const key = await server.deskKey(uids.bob)
     expect((await server.order({}, { key })).status).toBe(200)
   })
 
-  it("stays banned for the announced time, whatever settings change", async () => {
+  it("a ban lasts for the announced time, whatever settings change", async () => {
     const server = await meteredServer(strict)
     await getBanned(server)
     await server.change({ weightBudget: 500, banAfterRejections: 50, banMs: 1, weightWindowMs: 2 * hourMs })
@@ -154,7 +154,7 @@ describe("an address that ignores rejections", () => {
 })
 
 describe("a UID that ignores rejections", () => {
-  it("is banned at every address and with every key, on signed endpoints", async () => {
+  it("a UID that ignores rejections is banned at every address and with every key, on signed endpoints", async () => {
     const server = await meteredServer({}, { trustedProxies: ["127.0.0.8", "127.0.0.9"] })
     const second = await server.grant(uids.alice)
     await getUidBanned(server)
@@ -168,7 +168,7 @@ describe("a UID that ignores rejections", () => {
       for (const answer of answers) {
         expect(rejection(answer)).toEqual(banned)
         expect(Number(answer.headers["retry-after"])).toBeGreaterThan(100)
-        // The address was charged before it was known whose key this is.
+        // The address is charged before the key's owner is known.
         expect(answer.headers["x-bourse-weight-limit"]).toBe("500")
       }
     }
@@ -176,7 +176,7 @@ describe("a UID that ignores rejections", () => {
     expect((await server.send({ target: "/api/v3/time", ...elsewhere })).status).toBe(200)
   })
 
-  it("learns of the ban only with a right signature", async () => {
+  it("a banned UID gets the ban's answer only with a correct signature", async () => {
     const server = await meteredServer()
     await getUidBanned(server)
     const forged = await server.order({}, { signature: "0".repeat(64) })
@@ -184,13 +184,13 @@ describe("a UID that ignores rejections", () => {
     expect(rejection(await server.order({ side: "HOLD" }))).toEqual(banned)
   })
 
-  it("cannot be banned by others: a wrong signature uses none of her weight", async () => {
+  it("other callers cannot ban a UID: a wrong signature uses none of its weight", async () => {
     const server = await meteredServer({ ...strict, callsPerSecond: 1_000 })
     await times(40, (i) => server.order({}, { signature: "0".repeat(64), from: `127.0.0.${2 + (i % 5)}` }))
     expect((await server.order({}, { from: "127.0.0.9" })).status).toBe(200)
   })
 
-  it("is allowed again after the ban", async () => {
+  it("a banned UID is allowed again after the ban", async () => {
     const server = await meteredServer()
     await getUidBanned(server)
     expect((await server.order()).status).toBe(418)
@@ -207,7 +207,7 @@ describe("the list of bans", () => {
     bans.count(who, settings, nowMs),
   ]
 
-  it("begins a ban with the first rejection too many, and ends it to the millisecond", () => {
+  it("a ban begins with the first rejection too many, and ends to the millisecond", () => {
     const bans = new Bans()
     expect(twice(bans, "a", 500)).toEqual([0, 5_000])
     expect([bans.leftMs("a", 500), bans.leftMs("a", 5_499.5), bans.leftMs("a", 5_500)]).toEqual([
@@ -216,14 +216,14 @@ describe("the list of bans", () => {
     expect(bans.leftMs("b", 500)).toBe(0)
   })
 
-  it("forgets rejections with their window", () => {
+  it("rejections are forgotten with their window", () => {
     const bans = new Bans()
     expect(bans.count("a", settings, 999)).toBe(0)
     expect(bans.count("a", settings, 1_000)).toBe(0)
     expect(bans.count("a", settings, 1_001)).toBe(5_000)
   })
 
-  it("is only as long as the current bans", () => {
+  it("the list of bans contains only the current bans", () => {
     const bans = new Bans()
     for (let i = 0; i < 10_000; i++) twice(bans, `early ${i}`, 0)
     expect(bans.size).toBe(10_000)

@@ -1,4 +1,4 @@
-/** Fields in a JSON body: what is read, what signs it, and what is no body. */
+/** Fields in a JSON body: decoding, signature, and rejected bodies. */
 
 import { gzipSync } from "node:zlib"
 import { BrokerApi } from "@bourse/broker"
@@ -48,14 +48,14 @@ const illegal = (name: string) =>
   brokerRejection(400, 700008, `Illegal characters found in parameter '${name}'`)
 
 describe("a broker's write", () => {
-  it("has its fields in a JSON body, and the signing parameters in the query", async () => {
+  it("a broker's write has its fields in a JSON body, and the signing parameters in the query", async () => {
     const { subAccount, note } = fields()
     const answer = ok(await send(JSON.stringify({ subAccount, note }), { recvWindow: null }))
     expect(answer.data).toEqual([{ subAccount, note, timestamp: expect.any(Number) }])
     expect(await isListed(subAccount)).toBe(true)
   })
 
-  it("has all its fields in the query, without a body", async () => {
+  it("a broker's write may have all its fields in the query, without a body", async () => {
     const { subAccount, note } = fields()
     ok(await server.signed("POST", path, { subAccount, note }))
     expect(await isListed(subAccount)).toBe(true)
@@ -65,7 +65,7 @@ describe("a broker's write", () => {
     expect(await isListed(another.subAccount)).toBe(true)
   })
 
-  it("accepts deletions by a body and by a query", async () => {
+  it("a broker's deletion accepts fields in a body or in the query", async () => {
     for (const by of ["body", "query"]) {
       const key = { subAccount: "carolsub01", note: by, permissions: "SPOT_DEAL_READ" }
       const { apiKey } = ok(await call(server, BrokerApi.createApiKey, key))
@@ -79,40 +79,40 @@ describe("a broker's write", () => {
     }
   })
 
-  it("may have its signature anywhere in the query, and spaces around its body", async () => {
+  it("a signature may be anywhere in the query, and spaces may surround a body", async () => {
     ok(await send(`\n ${JSON.stringify(fields())} \r\n`, { signatureAt: 0 }))
   })
 
   it.each(["application/json", "application/x-www-form-urlencoded", "text/plain; charset=utf-16", ""])(
-    "is read as JSON whatever its content type: %s",
+    "a body is read as JSON whatever its content type: %s",
     async (type) => {
       ok(await send(JSON.stringify(fields()), { headers: { "Content-Type": type } }))
     },
   )
 
-  it("may come in pieces", async () => {
+  it("a body may arrive in pieces", async () => {
     ok(await send(JSON.stringify(fields()), { headers: { "Transfer-Encoding": "chunked" } }))
   })
 
-  it("may be in any script", async () => {
+  it("a body may contain any script", async () => {
     const { subAccount, note } = fields({ note: "günstig – 口座 🪙" })
     expect(ok(await send(JSON.stringify({ subAccount, note }))).data[0].note).toBe(note)
   })
 
-  it("may have unknown fields, and null for missing ones", async () => {
+  it("a body may have unknown fields, and null for missing ones", async () => {
     const { subAccount, note } = fields({ note: "known" })
     const odd = `{"subAccount":"${subAccount}","note":"${note}","password":null,"source":"CCXT","deep":[[{"a":[1]}]]}`
     expect(ok(await send(odd)).data[0].note).toBe(note)
   })
 
-  it("may repeat a field's name inside a field", async () => {
+  it("a body may repeat a field's name inside a field", async () => {
     const { subAccount, note } = fields({ note: '","note":"\\' })
     const deep = `{"note":[{"note":1,"note":2}],"subAccount":{"a":":","a":"{"}}`
     const body = `{"deep":${deep},"subAccount":${JSON.stringify(subAccount)},"note":${JSON.stringify(note)}}`
     expect(ok(await send(body)).data[0].note).toBe(note)
   })
 
-  it("accepts numbers and text alike", async () => {
+  it("a body accepts numbers and text alike", async () => {
     const transfer = (amount: string) =>
       server.signed(
         "POST",
@@ -139,7 +139,7 @@ describe("a broker's write", () => {
             : `${amount} is not a decimal number such as 0.01, of at most 20 digits and 18 decimals, without sign and exponent`,
         ),
       )
-    // A number with more than 15 digits can lose some as a double, so it is rejected.
+    // A number with more than 15 digits is rejected, because a double could lose some.
     for (const amount of [
       "0.99999999999999999",
       "1.00000000000000001",
@@ -178,11 +178,11 @@ describe("rejects, without any change, a body that", () => {
     ],
     ["is an array of a depth of 60,000", "[".repeat(30_000) + "]".repeat(30_000), "nested too deep"],
     ["is an endless array", "[".repeat(65_000), "it is not valid JSON: it ends too early"],
-  ])("%s", async (_, body, reason) => {
+  ])("a body that %s is rejected", async (_, body, reason) => {
     expect(told(await send(body))).toEqual(notAnObject(reason))
   })
 
-  it("has a secret, which is not repeated", async () => {
+  it("a body with a secret is rejected without repeating the secret", async () => {
     const { text } = await send('{"subAccount":"bodily9999","note":"x","password":"hunter2" oops}')
     expect(text).toContain("it is not valid JSON at position 59")
     expect(text).not.toContain("hunter2")
@@ -201,7 +201,7 @@ describe("rejects, without any change, a body that", () => {
     ["is in UTF-16", Buffer.from(`\ufeff${object}`, "utf16le"), {}, "is UTF-16"],
     ["is in UTF-16 without a mark", Buffer.from(object, "utf16le"), {}, "is UTF-16"],
     ["is in Latin-1", Buffer.from(object.replace("encoded", "günstig"), "latin1"), {}, "is no UTF-8"],
-  ])("%s is rejected by its encoding", async (_, body, headers, reason) => {
+  ])("a body that %s is rejected by its encoding", async (_, body, headers, reason) => {
     const { target, headers: signed } = server.signedRequest("POST", path)
     const request = { method: "POST", target, body, headers: { ...signed, ...headers } }
     const answer = await server.send(request)
@@ -215,14 +215,14 @@ describe("rejects, without any change, a body that", () => {
     expect(answer.headers["accept-encoding"]).toBe("identity")
   })
 
-  it("is nested deeply in place of a text", async () => {
+  it("a body with deep nesting in place of a text is rejected", async () => {
     const deep = "[".repeat(20_000) + "]".repeat(20_000)
     const answer = await send(`{"subAccount":${deep},"note":"deep"}`)
     expect(answer.status).toBe(400)
     expect(["33333", "700004"]).toContain(answer.json.code)
   })
 
-  it("is large and lacks a required field", async () => {
+  it("a large body that lacks a required field is rejected", async () => {
     const wide = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`k${i}`, i]))
     expect(told(await send(JSON.stringify(wide)))).toEqual(mandatory("subAccount"))
   })
@@ -247,7 +247,7 @@ describe("rejects, without any change, a body that", () => {
       "subAccount",
     ],
     ["the name in other letters", '{"SubAccount":"bodily9999","note":"letters"}', "subAccount"],
-  ])("holds %s", async (_, body, name, reason?: string) => {
+  ])("a body that contains %s is rejected", async (_, body, name, reason?: string) => {
     expect(told(await send(body))).toEqual(reason === undefined ? mandatory(name) : notTaken(name, reason))
     expect(({} as Record<string, unknown>).subAccount).toBeUndefined()
   })
@@ -257,7 +257,7 @@ describe("rejects, without any change, a body that", () => {
     ["a line break", "a\\nb"],
     ["an escape character", "\\u001b[31m"],
     ["half a character", "\\ud800"],
-  ])("holds %s in a text", async (_, note) => {
+  ])("a body that contains %s in a text is rejected", async (_, note) => {
     expect(told(await send(`{"subAccount":"bodily9999","note":"${note}"}`))).toEqual(illegal("note"))
   })
 
@@ -266,15 +266,15 @@ describe("rejects, without any change, a body that", () => {
     ["a field alike", '{"note":"a","subAccount":"bodily9999","note":"a"}', "note"],
     ["a field, once escaped", '{"subAccount":"bodily9999","note":"a","n\\u006fte" : "b"}', "note"],
     ["a field, once as null", '{"subAccount":"bodily9999","note":"a","subAccount":null}', "subAccount"],
-    ["what nobody knows", '{"odd":[{"odd":1}],"subAccount":"bodily9999","note":"a","odd":"}"}', "odd"],
+    ["an unknown field", '{"odd":[{"odd":1}],"subAccount":"bodily9999","note":"a","odd":"}"}', "odd"],
     ["the prototype", '{"__proto__":1,"subAccount":"bodily9999","note":"a","__proto__":{}}', "__proto__"],
-    ["a name that is none", '{"subAccount":"bodily9999","note":"a","<b>\\n":1,"<b>\\n":2}', "b"],
-  ])("holds %s twice", async (_, body, name) => {
+    ["an invalid field name", '{"subAccount":"bodily9999","note":"a","<b>\\n":1,"<b>\\n":2}', "b"],
+  ])("a body with %s twice is rejected", async (_, body, name) => {
     const twice = brokerRejection(400, 700009, `Parameter '${name}' was sent more than once`)
     expect(told(await send(body))).toEqual(twice)
   })
 
-  it("is too large, in one piece or in chunks", async () => {
+  it("a body that is too large, in one piece or in chunks, is rejected", async () => {
     const large = JSON.stringify(fields({ note: "x".repeat(65_536) }))
     const tooLarge = await send(large)
     expect([tooLarge.status, typeof tooLarge.json.code]).toEqual([413, "string"])
@@ -283,14 +283,14 @@ describe("rejects, without any change, a body that", () => {
     if (chunked !== null) expect(chunked.status).toBe(413)
   })
 
-  it("comes with fields in the query, known or not", async () => {
+  it("a body with fields in the query as well, known or not, is rejected", async () => {
     const body = JSON.stringify(fields())
     for (const query of ["subAccount=bodily9999", "note=query", "stray=1", "__proto__=1", "a"])
       expect(told(await send(body, {}, query)), query).toEqual(besideABody)
     expect(told(await send("{}", {}, "subAccount=bodily9999&note=query"))).toEqual(besideABody)
   })
 
-  it("comes with a read", async () => {
+  it("a body of a read is rejected", async () => {
     for (const { method, path } of [BrokerApi.subAccounts, BrokerApi.apiKeys, BrokerApi.rebates])
       expect(told(await server.signed(method, path, {}, asJson("{}")))).toEqual(
         brokerRejection(400, 33333, "parameters belong in the query string; this endpoint takes no body"),
@@ -299,7 +299,7 @@ describe("rejects, without any change, a body that", () => {
 })
 
 describe("a signature", () => {
-  it("covers the body: another body, none, and one more character are rejected", async () => {
+  it("a signature covers the body: another body, none, and one more character are rejected", async () => {
     const body = JSON.stringify(fields())
     const request = server.signedRequest("POST", path, {}, asJson(body))
     const before = await server.snapshot()
@@ -309,7 +309,7 @@ describe("a signature", () => {
     ok(await server.send(request))
   })
 
-  it("is invalid for another split between query and body", async () => {
+  it("a signature is invalid for another split between query and body", async () => {
     const { subAccount, note } = fields()
     const query = `timestamp=${server.timestamp()}&recvWindow=60000`
     const body = JSON.stringify({ subAccount, note })
@@ -317,7 +317,7 @@ describe("a signature", () => {
     const headers = { "X-MEXC-APIKEY": alice.key, "Content-Type": "application/json" }
     const whole = query + body
     const before = await server.snapshot()
-    // The whole text moved a character at a time, both ways.
+    // The text is moved between query and body one character at a time, both ways.
     for (let at = 1; at < whole.length; at++) {
       if (at === query.length) continue
       const target = `${path}?${encodeURI(whole.slice(0, at))}&signature=${signature}`
@@ -337,7 +337,7 @@ describe("a signature", () => {
     )
   })
 
-  it("for fields in the query is invalid for the same fields in a body", async () => {
+  it("a signature for fields in the query is invalid for the same fields in a body", async () => {
     const { subAccount, note } = fields({ note: "query" })
     const request = server.signedRequest("POST", path, { subAccount, note })
     const before = await server.snapshot()
@@ -347,7 +347,7 @@ describe("a signature", () => {
     ok(await server.send(request))
   })
 
-  it("is accepted once, with whichever body", async () => {
+  it("a signature is accepted once, with any body", async () => {
     const request = server.signedRequest("POST", path, {}, asJson(JSON.stringify(fields())))
     ok(await server.send(request))
     expect(told(await server.send(request))).toEqual(brokerRejection(400, 700010, "signature already used"))
@@ -355,20 +355,20 @@ describe("a signature", () => {
 })
 
 describe("an unsigned body", () => {
-  /** Signs the query alone. */
+  /** Signs only the query. */
   const unsigned = (of: TestServer, key: typeof ccxt, body: string, headers = {}) => ({
     ...of.signedRequest("POST", path, {}, { key, headers }),
     body,
   })
 
-  it("is accepted for a key that ccxt uses", async () => {
+  it("an unsigned body is accepted for a key that ccxt uses", async () => {
     const { subAccount, note } = fields()
     ok(await server.send(unsigned(server, ccxt, JSON.stringify({ subAccount, note }))))
     expect(await isListed(subAccount)).toBe(true)
     ok(await send(JSON.stringify(fields()), { key: ccxt }))
   })
 
-  it("is rejected for any other key, and for a wrong secret", async () => {
+  it("an unsigned body is rejected for any other key, and for a wrong secret", async () => {
     const before = await server.snapshot()
     const body = JSON.stringify(fields())
     expect(told(await server.send(unsigned(server, alice, body)))).toEqual(invalid)
@@ -376,7 +376,7 @@ describe("an unsigned body", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("is rejected from another machine, where a signed one is accepted", async () => {
+  it("an unsigned body is rejected from another machine, where a signed body is accepted", async () => {
     const behind = await serverOfTest({ trustedProxies: ["127.0.0.1"] })
     const key = await behind.grant("10000001", "all", { dialect: "field" })
     const far = { "X-Forwarded-For": "203.0.113.7" }

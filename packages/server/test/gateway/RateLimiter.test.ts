@@ -1,6 +1,6 @@
 /**
- * Weights: a budget by endpoint and address, and by UID where the document says so; two calls a second for the
- * account. The windows here are an hour long, so that what is counted stays until the clock is advanced.
+ * Weights: a limit by endpoint and address, and by UID where the document says so; two calls a second for the
+ * account. The windows here are an hour long, so that counts last until the clock is advanced.
  */
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -29,12 +29,12 @@ const tooMany = [429, 429, "Too Many Requests"]
 const limited = (answers: ReadonlyArray<Answer>) => answers.filter(({ status }) => status === 429)
 const exchangeInfo = { target: "/api/v3/exchangeInfo" }
 
-/** Weight used and budget, as the answer tells them. */
+/** Used weight and limit from the answer's headers. */
 const told = ({ headers }: Answer) => [headers["x-bourse-used-weight"], headers["x-bourse-weight-limit"]]
 
 /**
- * Holds the clock that windows run on, which is this process's monotonic one: calls are then in one window however
- * slow they are, until it is moved. It begins at a window of an hour.
+ * Freezes this process's monotonic clock, which rate-limit windows use: all calls are in one window, however slow
+ * they are, until the test moves the clock. The clock starts at the beginning of an hour's window.
  */
 const holdRateClock = () => {
   let time = hourMs * 100
@@ -47,11 +47,11 @@ const holdRateClock = () => {
   }
 }
 
-/** Spends 500 of weight on an endpoint that costs 10. */
+/** Uses up 500 of weight on an endpoint that costs 10. */
 const exhaust = (server: TestServer) => times(50, () => server.send(exchangeInfo))
 
 describe("the weight of an address", () => {
-  it("is 500 per endpoint; then 429 with the seconds to wait, while other endpoints and addresses continue", async () => {
+  it("an address has a weight of 500 per endpoint; then 429 with the seconds to wait, while others continue", async () => {
     const server = await meteredServer()
     expect(limited(await exhaust(server))).toEqual([])
     const over = await server.send(exchangeInfo)
@@ -65,7 +65,7 @@ describe("the weight of an address", () => {
     expect((await server.send({ ...exchangeInfo, from: "127.0.0.2" })).status).toBe(200)
   })
 
-  it("is used also by requests without a key, with an unknown key or a wrong signature", async () => {
+  it("an address also uses weight by requests without a key, with an unknown key or a wrong signature", async () => {
     const server = await meteredServer()
     const answers = await times(51, (i) => {
       if (i % 3 === 0) return server.send({ target: "/api/v3/myTrades" })
@@ -77,7 +77,7 @@ describe("the weight of an address", () => {
     expect(rejection(await server.signed("GET", "/api/v3/myTrades", { symbol: "BTCUSDT" }))).toEqual(tooMany)
   })
 
-  it("cannot be extended by headers that claim other addresses", async () => {
+  it("headers that claim other addresses do not extend the weight", async () => {
     const server = await meteredServer()
     const answers = await times(60, (i) =>
       server.send({ ...exchangeInfo, headers: { "X-Forwarded-For": `203.0.113.${i}` } }),
@@ -85,7 +85,7 @@ describe("the weight of an address", () => {
     expect(limited(answers)).toHaveLength(10)
   })
 
-  it("is separate for each caller behind a trusted proxy", async () => {
+  it("each caller behind a trusted proxy has a separate weight", async () => {
     const server = await meteredServer({}, { trustedProxies: ["127.0.0.1"] })
     const answers = await times(60, (i) =>
       server.send({ ...exchangeInfo, headers: { "X-Forwarded-For": `203.0.113.${i % 2}` } }),
@@ -93,14 +93,14 @@ describe("the weight of an address", () => {
     expect(limited(answers)).toEqual([])
   })
 
-  it("is not restored by a reset", async () => {
+  it("a reset does not restore the weight", async () => {
     const server = await meteredServer()
     await exhaust(server)
     await server.control("POST", "/sandbox/v1/reset")
     expect(rejection(await server.send(exchangeInfo))).toEqual(tooMany)
   })
 
-  it("is not used by unknown paths, the control plane or the desk", async () => {
+  it("unknown paths, the control plane and the desk use no weight", async () => {
     const server = await meteredServer()
     await exhaust(server)
     expect((await server.get("/api/v3/nope")).status).toBe(404)
@@ -113,7 +113,7 @@ describe("the weight of an address", () => {
 })
 
 describe("the weight of a UID", () => {
-  it("is shared by all its keys and addresses, separate from other UIDs", async () => {
+  it("the weight of a UID is shared by all its keys and addresses, separate from other UIDs", async () => {
     const server = await meteredServer({ weightBudget: 40 })
     const second = await server.grant("10000001")
     // A malformed order costs as much as a good one.
@@ -137,9 +137,9 @@ describe("the weight of a UID", () => {
 })
 
 describe("the endpoint of balances", () => {
-  it("has a limit per UID and second, which is free again in the next second", async () => {
+  it("the endpoint of balances has a limit per UID and second, which is free again in the next second", async () => {
     const server = await meteredServer()
-    // Then what the windows are moved ahead by is exactly what the clock is advanced.
+    // The windows then move by exactly the clock's advance.
     await server.control("POST", "/sandbox/v1/clock/freeze")
     const second = await server.grant("10000001")
     const ask = (key = alice) => server.signed("GET", "/api/v3/account", {}, { key })
@@ -157,7 +157,7 @@ describe("the endpoint of balances", () => {
     expect(await statuses()).toEqual([200, 200, 200, 429, 200])
     await server.change({ callsPerSecond: null })
     expect(await statuses()).toEqual([200, 200, 429, 429, 200])
-    // The number is that of the definition, not one that happens to be the same.
+    // The limit equals the definition's, and is not another number that happens to be equal.
     const definition = SpotApi.account as { perSecond: number }
     const { perSecond } = definition
     onTestFinished(() => void Object.assign(definition, { perSecond }))
@@ -167,7 +167,7 @@ describe("the endpoint of balances", () => {
 })
 
 describe("every answer that costs weight reports it", () => {
-  it("and the figure rises by the weight of the endpoint, separately for each endpoint and address", async () => {
+  it("the reported weight rises by the weight of the endpoint, separately for each endpoint and address", async () => {
     const server = await meteredServer()
     expect(told(await server.send(exchangeInfo))).toEqual(["10", "500"])
     expect(told(await server.send(exchangeInfo))).toEqual(["20", "500"])
@@ -176,7 +176,7 @@ describe("every answer that costs weight reports it", () => {
     expect(told(await server.send({ ...exchangeInfo, from: "127.0.0.2" }))).toEqual(["10", "500"])
   })
 
-  it("for an order: the fuller of the address's and the UID's", async () => {
+  it("the reported weight of an order is the fuller of the address's and the UID's", async () => {
     const server = await meteredServer()
     expect(told(await server.order({}, { from: "127.0.0.2" }))).toEqual(["1", "500"])
     expect(told(await server.order({}, { from: "127.0.0.3" }))).toEqual(["2", "500"])
@@ -184,7 +184,7 @@ describe("every answer that costs weight reports it", () => {
     expect(told(await server.order({}, { key: bob, from: "127.0.0.2" }))).toEqual(["3", "500"])
   })
 
-  it("for rejections, too, at every step", async () => {
+  it("rejections report the used weight, too, at every step", async () => {
     const server = await meteredServer({ weightBudget: 6 })
     const rejections = [
       await server.send({ method: "POST", target: "/api/v3/order" }),
@@ -199,7 +199,7 @@ describe("every answer that costs weight reports it", () => {
     expect(rejections.map(told)).toEqual(["1", "2", "3", "4", "5", "6", "7"].map((used) => [used, "6"]))
   })
 
-  it("but answers without weight do not", async () => {
+  it("answers without weight report no used weight", async () => {
     const server = await meteredServer()
     const { key } = await server.deskKey(uids.bob)
     const free = [
@@ -216,7 +216,7 @@ describe("every answer that costs weight reports it", () => {
 })
 
 describe("weights switched off", () => {
-  it("limit nothing", async () => {
+  it("switching weights off removes all limits", async () => {
     const server = await meteredServer({ weightBudget: 1, banAfterRejections: 1 }, { weights: false })
     const rejected = ({ status }: Answer) => status === 429 || status === 418
     expect((await times(60, () => server.send(exchangeInfo))).filter(rejected)).toEqual([])
@@ -225,7 +225,7 @@ describe("weights switched off", () => {
 })
 
 describe("the clock of the windows", () => {
-  it("moves with the exchange clock, so that a window can be crossed, frozen or not", async () => {
+  it("rate-limit windows move with the exchange clock, frozen or not", async () => {
     const server = await meteredServer()
     for (const verb of ["freeze", "unfreeze"]) {
       await exhaust(server)
@@ -239,7 +239,7 @@ describe("the clock of the windows", () => {
   })
 
   it.each(["freeze", "unfreeze"])(
-    "moves with a step and a settling through the simulated market, by their length: after %s",
+    "rate-limit windows move by the length of a step and of a settling in the simulated market: after %s",
     async (verb) => {
       const server = await meteredServer({}, { market: true })
       await fund(server, uids.bob, "USDT", "1000")
@@ -270,7 +270,7 @@ describe("the clock of the windows", () => {
     },
   )
 
-  it("is not moved by freezing and unfreezing, however often and long", async () => {
+  it("freezing and unfreezing the clock, however often, does not move rate-limit windows", async () => {
     const server = await meteredServer()
     for (let round = 1; round <= 5; round++) {
       await server.control("POST", "/sandbox/v1/clock/freeze")
@@ -280,7 +280,7 @@ describe("the clock of the windows", () => {
     }
   })
 
-  it("runs while the exchange clock is frozen", async () => {
+  it("rate-limit windows continue while the exchange clock is frozen", async () => {
     const server = await meteredServer({
       weightBudget: 10,
       weightWindowMs: 500,
@@ -299,7 +299,7 @@ describe("the clock of the windows", () => {
 })
 
 describe("the settings of the rates", () => {
-  it("apply from the next call on", async () => {
+  it("new rate limits apply from the next call on", async () => {
     const server = await meteredServer()
     expect(told(await server.send(exchangeInfo))).toEqual(["10", "500"])
     await server.change({ weightBudget: 20 })
@@ -310,7 +310,7 @@ describe("the settings of the rates", () => {
     expect((await server.send(exchangeInfo)).status).toBe(429)
   })
 
-  it("for the window's length begin a window", async () => {
+  it("a new window length begins a new window", async () => {
     const server = await meteredServer({ weightBudget: 10 })
     const clock = holdRateClock()
     clock.move(60_000)
@@ -323,7 +323,7 @@ describe("the settings of the rates", () => {
     await expectLeft(7_140)
   })
 
-  it("survive a reset and a restart", async () => {
+  it("rate limits survive a reset and a restart", async () => {
     const data = await mkdtemp(join(tmpdir(), "bourse-rates-"))
     onTestFinished(() => rm(data, { recursive: true }))
     const first = await startServer({ data, weights: true })
@@ -336,14 +336,14 @@ describe("the settings of the rates", () => {
     const second = await startServer({ data, weights: true })
     onTestFinished(() => second.bourse.close())
     expect((await second.control("GET", "/admin/v1/settings")).json).toEqual(settings)
-    // Used weights ended with the old process.
+    // Used weights are lost with the old process.
     expect(told(await second.send(exchangeInfo))).toEqual(["10", "10"])
     expect((await second.send(exchangeInfo)).status).toBe(429)
   })
 })
 
 describe("a window", () => {
-  it("forgets all counts when it ends, and knows its end", () => {
+  it("a window forgets all counts when it ends, and reports its end", () => {
     const window = new FixedWindowCounter()
     expect(window.add("a", 500, 10_000, 1_000)).toBe(500)
     expect(window.add("a", 1, 10_000, 9_999.5)).toBe(501)
@@ -353,10 +353,10 @@ describe("a window", () => {
     expect(window.leftMs(10_000)).toBe(10_000)
   })
 
-  it("with another length is another window, longer or shorter", () => {
+  it("a window with another length is another window, longer or shorter", () => {
     const window = new FixedWindowCounter()
     expect(window.add("a", 1, 10_000, 15_000)).toBe(1)
-    // The second window of both lengths.
+    // The time is in the second window of both lengths.
     expect(window.add("a", 1, 9_000, 15_000)).toBe(1)
     expect(window.leftMs(15_000)).toBe(3_000)
     expect(window.add("a", 1, 9_000, 17_999)).toBe(2)

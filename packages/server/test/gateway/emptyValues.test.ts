@@ -1,7 +1,7 @@
 /**
- * An optional parameter that is empty counts as not sent, and a mandatory one is missing; two spellings of a parameter
- * are one parameter. In queries, bodies and elements of a batch alike. Taken from the definitions, so an endpoint that is
- * added is tested too.
+ * An optional parameter that is empty counts as not sent, and a mandatory one as missing; two spellings of a
+ * parameter are one parameter. This holds in queries, bodies and elements of a batch. Cases come from the
+ * definitions, so a new endpoint is tested too.
  */
 import { MarketApi } from "@bourse/market"
 import { BatchOrder, SpotApi } from "@bourse/spot"
@@ -34,11 +34,11 @@ const rows = everyEndpoint.flatMap((documented) => {
   return optional.length === 0 ? [] : [[`${endpoint.method} ${endpoint.path}`, documented, optional] as const]
 })
 
-/** The rejection of a parameter that is missing or of the wrong form; undefined for any other answer. */
+/** The rejection of a missing or malformed parameter; undefined for any other answer. */
 const malformed = ({ json }: Answer): unknown => (Number(json?.code) === 700004 ? json.msg : undefined)
 
 describe("an empty optional parameter counts as not sent:", () => {
-  it.each(rows)("%s", async (_, documented, optional) => {
+  it.each(rows)("an empty optional parameter counts as not sent: %s", async (_, documented, optional) => {
     const { endpoint } = documented
     const request = endpoint.role === "sub" ? { key: carol } : {}
     const ask = (parameters: Values | string): Promise<Answer> =>
@@ -57,7 +57,7 @@ describe("an empty optional parameter counts as not sent:", () => {
     }
   })
 
-  it("a parameter that may be left out is never reported as mandatory", async () => {
+  it("an optional parameter is never reported as mandatory", async () => {
     const parameters = Object.fromEntries(["limit", "startTime", "endTime"].map((name) => [name, ""]))
     ok(
       await server.signed(
@@ -69,7 +69,7 @@ describe("an empty optional parameter counts as not sent:", () => {
     )
   })
 
-  it("each parameter of an order in a batch", async () => {
+  it("an empty optional parameter of an order in a batch counts as not sent", async () => {
     for (const [name, schema] of Object.entries(BatchOrder.fields as Readonly<Record<string, Schema.Top>>))
       for (const empty of ["", null]) {
         if (name === "symbol") continue
@@ -90,7 +90,7 @@ describe("two spellings of a parameter are one:", () => {
     everyEndpoint
       .filter(({ endpoint }) => Object.keys(fieldsOf(endpoint)).length > 0)
       .map((each) => [`${each.endpoint.method} ${each.endpoint.path}`, each] as const),
-  )("%s", async (_, documented) => {
+  )("two spellings of a parameter count as one: %s", async (_, documented) => {
     const { endpoint } = documented
     const before = await server.snapshot()
     for (const name of Object.keys(fieldsOf(endpoint))) {
@@ -108,7 +108,7 @@ describe("two spellings of a parameter are one:", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("the network of a withdrawal, in its old and its new name", async () => {
+  it("the old and the new name of a withdrawal's network are one parameter", async () => {
     const ten = { coin: "USDT", address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", amount: "10" }
     const before = await server.snapshot()
     const ask = async (network: string) => {
@@ -121,7 +121,7 @@ describe("two spellings of a parameter are one:", () => {
     expect((await ask(""))[0]).toBe(200)
   })
 
-  it("the symbols of exchangeInfo", async () => {
+  it("symbol and symbols of exchangeInfo are one parameter", async () => {
     const ask = async (symbol: string, symbols: string) => {
       const { status, json } = await server.get(MarketApi.exchangeInfo.path, { symbol, symbols })
       return [status, json.code ?? json.symbols.length, json.msg]
@@ -131,7 +131,7 @@ describe("two spellings of a parameter are one:", () => {
     expect(await ask("", "BTCUSDT,ETHUSDT")).toEqual([200, 2, undefined])
   })
 
-  it("each parameter of an order in a batch, and of that order alone", async () => {
+  it("two spellings of a parameter in a batch's order are one, and affect that order alone", async () => {
     const orders = [
       { ...limitBuy, Price: "40000" },
       { ...limitBuy, Price: limitBuy.price, QUANTITY: "" },

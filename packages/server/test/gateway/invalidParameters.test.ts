@@ -1,6 +1,6 @@
 /**
- * Every parameter of every endpoint with values that its schema does not allow: the error names the parameter and says
- * why. Values and parameters are taken from the definitions, so an endpoint that is added is tested too.
+ * Every parameter of every endpoint with values outside its schema: the error names the parameter and the reason.
+ * Values and parameters come from the definitions, so a new endpoint is tested too.
  */
 
 import { ControlApi } from "@bourse/control"
@@ -17,14 +17,14 @@ import { carol, limitBuy, mandatory, rejection, serverOfFile, type Values } from
 
 const server = await serverOfFile()
 beforeAll(async () => {
-  // Nothing falls due between two looks at the whole.
+  // The clock is frozen, so that nothing falls due between two snapshots.
   await server.control("POST", "/sandbox/v1/clock/freeze")
 })
 
-/** Something for any other field of the control plane. */
+/** A value for any other field of the control plane. */
 const samples = ["10000001", "BUY", "0.01", "garbage", "halted", "all", 1, true, [], {}]
 
-/** A reason that somebody can act on: no placeholder, no regular expression, no name of a schema. */
+/** A useful reason contains no placeholder, no regular expression and no schema name. */
 const says = (name: string) =>
   new RegExp(
     `^Parameter '${name}' is invalid: (?!.*(Expected|RegExp|allowed|<filter>|undefined|\\[object)).{8,250}\\.$`,
@@ -35,30 +35,33 @@ const withParameters = everyEndpoint
   .map((each) => [`${each.endpoint.method} ${each.endpoint.path}`, each] as const)
 
 describe("an invalid parameter is rejected with the reason, and nothing is done:", () => {
-  it.each(withParameters)("%s", async (_, documented) => {
-    const { endpoint } = documented
-    const fields = fieldsOf(endpoint)
-    const others = exampleParameters(documented)
-    const request = endpoint.role === "sub" ? { key: carol } : {}
-    const before = await server.snapshot()
-    for (const [name, schema] of Object.entries(fields)) {
-      for (const value of [undefined, ...mistakes]) {
-        // An empty value counts as not sent.
-        if (isAllowed(schema, value) || (value === "" && isAllowed(schema, undefined))) continue
-        const parameters = { ...others, [name]: value }
-        const { status, json } =
-          endpoint.permission === null
-            ? await server.get(endpoint.path, parameters)
-            : await call(server, endpoint, parameters, request)
-        expect([status, Number(json.code)], `${name}=${value}`).toEqual([400, 700004])
-        if (value === undefined || value === "") expect(json.msg).toBe(mandatory(name))
-        else expect(json.msg).toMatch(says(name))
+  it.each(withParameters)(
+    "an invalid parameter is rejected with the reason, and nothing changes: %s",
+    async (_, documented) => {
+      const { endpoint } = documented
+      const fields = fieldsOf(endpoint)
+      const others = exampleParameters(documented)
+      const request = endpoint.role === "sub" ? { key: carol } : {}
+      const before = await server.snapshot()
+      for (const [name, schema] of Object.entries(fields)) {
+        for (const value of [undefined, ...mistakes]) {
+          // An empty value counts as not sent.
+          if (isAllowed(schema, value) || (value === "" && isAllowed(schema, undefined))) continue
+          const parameters = { ...others, [name]: value }
+          const { status, json } =
+            endpoint.permission === null
+              ? await server.get(endpoint.path, parameters)
+              : await call(server, endpoint, parameters, request)
+          expect([status, Number(json.code)], `${name}=${value}`).toEqual([400, 700004])
+          if (value === undefined || value === "") expect(json.msg).toBe(mandatory(name))
+          else expect(json.msg).toMatch(says(name))
+        }
       }
-    }
-    expect(await server.snapshot()).toBe(before)
-  })
+      expect(await server.snapshot()).toBe(before)
+    },
+  )
 
-  it("timestamp and recvWindow of every signed call", async () => {
+  it("an invalid timestamp or recvWindow is rejected by every signed call", async () => {
     const before = await server.snapshot()
     for (const timestamp of mistakes.filter((each) => each !== "")) {
       const { json } = await server.signed("POST", "/api/v3/order", limitBuy, { timestamp })
@@ -71,7 +74,7 @@ describe("an invalid parameter is rejected with the reason, and nothing is done:
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("each parameter of an order in a batch, as text and as a JSON value", async () => {
+  it("an invalid parameter of an order in a batch is rejected, as text and as a JSON value", async () => {
     const before = await server.snapshot()
     for (const [name, schema] of Object.entries(BatchOrder.fields as Readonly<Record<string, Schema.Top>>)) {
       if (name === "symbol") continue
@@ -147,15 +150,18 @@ describe("traders' common mistakes are rejected with the bound:", () => {
       `${"x".repeat(40)}... has more than the maximum of 64 characters`,
     ],
     ["POST", "/api/v3/order", order({ side: "\u202eBUY\u200b" }), "side", '"?BUY?" is not one of BUY, SELL'],
-  ])("%s %s %j", async (method, path, parameters, name, reason) => {
-    expect(rejection(await server.signed(method, path, parameters as Values))).toEqual([
-      400,
-      700004,
-      `Parameter '${name}' is invalid: ${reason}.`,
-    ])
-  })
+  ])(
+    "a common mistake is rejected with the permitted range: %s %s %j",
+    async (method, path, parameters, name, reason) => {
+      expect(rejection(await server.signed(method, path, parameters as Values))).toEqual([
+        400,
+        700004,
+        `Parameter '${name}' is invalid: ${reason}.`,
+      ])
+    },
+  )
 
-  it("a password is not repeated", async () => {
+  it("a rejected password is not repeated in the answer", async () => {
     expect(invalidParameter("password", "5ebe2294ecd0e0f0", "is not text").message).toBe(
       "Parameter 'password' is invalid: it is not text.",
     )
@@ -173,24 +179,27 @@ describe("the control plane names the field and the reason:", () => {
   const takes = (type: SchemaAST.AST, value: unknown) =>
     (value === undefined && SchemaAST.isOptional(type)) || isAllowed(Schema.make(type) as Schema.Top, value)
 
-  it("every body with fields is tested", () => {
+  it("every control endpoint with a body is tested with invalid fields", () => {
     expect(bodies.length).toBeGreaterThan(15)
   })
 
-  it.each(bodies)("%s", async (_, { method, path }, fields) => {
-    const before = await server.snapshot()
-    const required = fields.flatMap(([name, type]) =>
-      takes(type, undefined) ? [] : [[name, samples.find((sample) => takes(type, sample))] as const],
-    )
-    for (const [name, type] of fields)
-      for (const value of [undefined, "", "<script>", -1, 1e300, true, {}, [[]], "x".repeat(300)]) {
-        if (takes(type, value)) continue
-        const body = { ...Object.fromEntries(required), [name]: value }
-        const answer = await server.control(method, path.replace(/:\w+/g, "1"), body)
-        expect([answer.status, answer.json.code], `${name}=${JSON.stringify(value)}`).toEqual([400, 33333])
-        expect(answer.json.msg).toMatch(new RegExp(`^Parameter '${name.replace("$", "\\$")}`))
-        expect(answer.json.msg).not.toMatch(/Expected|RegExp|allowed|<filter>|undefined|\[object/)
-      }
-    expect(await server.snapshot()).toBe(before)
-  })
+  it.each(bodies)(
+    "the control plane names the invalid field and the reason: %s",
+    async (_, { method, path }, fields) => {
+      const before = await server.snapshot()
+      const required = fields.flatMap(([name, type]) =>
+        takes(type, undefined) ? [] : [[name, samples.find((sample) => takes(type, sample))] as const],
+      )
+      for (const [name, type] of fields)
+        for (const value of [undefined, "", "<script>", -1, 1e300, true, {}, [[]], "x".repeat(300)]) {
+          if (takes(type, value)) continue
+          const body = { ...Object.fromEntries(required), [name]: value }
+          const answer = await server.control(method, path.replace(/:\w+/g, "1"), body)
+          expect([answer.status, answer.json.code], `${name}=${JSON.stringify(value)}`).toEqual([400, 33333])
+          expect(answer.json.msg).toMatch(new RegExp(`^Parameter '${name.replace("$", "\\$")}`))
+          expect(answer.json.msg).not.toMatch(/Expected|RegExp|allowed|<filter>|undefined|\[object/)
+        }
+      expect(await server.snapshot()).toBe(before)
+    },
+  )
 })

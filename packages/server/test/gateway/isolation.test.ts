@@ -22,9 +22,9 @@ import {
 } from "../support/testServer.ts"
 
 let server: TestServer
-/** By name: the other broker, its sub-account, and a master without the rights of a broker. */
+/** Strangers by name: the other broker, its sub-account, and a master that is no broker. */
 const strangers = new Map<string, Key>()
-/** Ids of things of alice or her sub-account. */
+/** Ids of records of alice or her sub-account. */
 let own: Record<
   "orderId" | "tradeOrderId" | "groupId" | "withdrawal" | "transfer" | "internal" | "apiKey" | "uid",
   string
@@ -82,12 +82,12 @@ beforeAll(async () => {
     apiKey: carol.key,
     uid: uids.carol,
   }
-  // Some answers tell the time.
+  // Some answers contain the time.
   ok(await server.control("POST", "/sandbox/v1/clock/freeze"))
 })
 afterAll(() => server.bourse.close())
 
-/** An endpoint, its parameters with alice's thing in them, and with one that nobody has. */
+/** An endpoint, its parameters with alice's id, and with an unknown id. */
 type Case = readonly [Endpoint, () => Values, Values]
 const order = { symbol: "MXUSDT" }
 const key = { note: "stolen", permissions: "SPOT_DEAL_READ" }
@@ -169,7 +169,7 @@ const cases: ReadonlyArray<Case> = [
   [BrokerApi.enableFutures, () => ({ subAccount: "carolsub01" }), { subAccount: "nobodysown" }],
 ]
 
-/** The answer, without the values that a rejection repeats behind their parameters. */
+/** The answer, without the parameter values that a rejection repeats. */
 const ask = async (endpoint: Endpoint, fields: Values, of: Key) => {
   const { status, text } = await call(server, endpoint, fields, { key: of })
   return { status, text: text.replace(/'(\w+)' (\\"[^"]*\\"|[^ ":]+)/g, "'$1' ...") }
@@ -177,7 +177,7 @@ const ask = async (endpoint: Endpoint, fields: Values, of: Key) => {
 
 describe("a stranger who names something of alice's", () => {
   it.each(cases.map((each) => [`${each[0].method} ${each[0].path}`, Object.keys(each[2]), ...each] as const))(
-    "gets from %s with %j the answer for a thing that does not exist",
+    "a stranger who requests %s with %j gets the answer for a thing that does not exist",
     async (_, __, endpoint, alices, nobodys) => {
       const before = await server.snapshot()
       for (const [name, stranger] of strangers) {
@@ -186,13 +186,13 @@ describe("a stranger who names something of alice's", () => {
         expect(answer.status).toBeLessThan(500)
       }
       expect(await server.snapshot()).toBe(before)
-      // It is there: whoever may read it is told something else.
+      // The record exists: a permitted caller gets another answer.
       if (endpoint.kind === "read")
         expect(await ask(endpoint, alices(), alice)).not.toEqual(await ask(endpoint, nobodys, alice))
     },
   )
 
-  it("cannot add or remove accounts of another master in their own group", async () => {
+  it("a stranger cannot add or remove accounts of another master in their own group", async () => {
     const dave = strangers.get("dave")!
     const { data } = ok(
       await call(server, SpotApi.strategyGroups, { tradeGroupName: "of-dave" }, { key: dave }),
@@ -209,7 +209,7 @@ describe("a stranger who names something of alice's", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("sees nothing of alice in lists that name no one", async () => {
+  it("lists show a stranger nothing of alice's", async () => {
     const canary = new RegExp(
       [uids.alice, uids.carol, "carolsub01", carol.key, "of-alice", clientTranId].join("|"),
     )
@@ -236,7 +236,7 @@ describe("a stranger who names something of alice's", () => {
       }
   })
 
-  it("can use one of alice's client ids for their own transfer", async () => {
+  it("a stranger can use one of alice's client ids for their own transfer", async () => {
     const dave = strangers.get("dave")!
     const asked = { ...usdt, toAccount: "davesub001", clientTranId }
     const { tranId } = ok(await call(server, BrokerApi.universalTransfer, asked, { key: dave }))
@@ -247,7 +247,7 @@ describe("a stranger who names something of alice's", () => {
 })
 
 describe("the list of cases", () => {
-  /** Names of parameters that name a thing or an account. */
+  /** Names of parameters with an id or an account. */
   const naming = new Set([
     "orderId",
     "origClientOrderId",
@@ -262,14 +262,14 @@ describe("the list of cases", () => {
     "fromAccount",
     "toAccount",
   ])
-  /** These make something of a name, or send to whoever it is. */
+  /** Endpoints that need no case: they create a record by its name, or send to any account. */
   const exempt: ReadonlyArray<Endpoint> = [
     SpotApi.createStrategyGroup,
     BrokerApi.createSubAccount,
     WalletApi.internalTransfer,
   ]
 
-  it("has every endpoint that takes an id or an account", () => {
+  it("the isolation tests include every endpoint that takes an id or an account", () => {
     const all: ReadonlyArray<Endpoint> = [SpotApi, WalletApi, BrokerApi].flatMap((api) => Object.values(api))
     const fieldsOf = ({ query }: Endpoint) =>
       Object.keys((query as unknown as Schema.Struct<Schema.Struct.Fields>).fields)

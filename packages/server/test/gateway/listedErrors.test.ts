@@ -1,6 +1,6 @@
 /**
- * Provokes every error that an endpoint lists, over HTTP. listedErrors.setup.ts watches in every test of this package
- * that endpoints answer no other errors.
+ * Provokes every error that an endpoint lists, over HTTP. listedErrors.setup.ts checks in every test of this package
+ * that endpoints answer with no other errors.
  */
 import { type Endpoint, type ErrorName, type ErrorNotes, errorTable } from "@bourse/core"
 import { BatchOrder } from "@bourse/spot"
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => shared.bourse.close())
 
-/** A rejection changes nothing: what needs nothing before it has no need of a server of its own. */
+/** A rejection changes nothing, so cases without preparation share one server. */
 const serverFor = ({ after, key, start }: Provocation): Promise<TestServer> => {
   if (start !== undefined) return start()
   return after === undefined && key === undefined ? Promise.resolve(shared) : startServer()
@@ -51,7 +51,7 @@ const ofOrders = Object.keys(BatchOrder.fields)
 /** Rejections that named no parameter. */
 const seen = new Set<string>()
 
-/** Only what is listed may be rejected without the name of a parameter. */
+/** Expects every rejection's message to name a parameter, except those of the listed errors. */
 const expectNamed = ({ endpoint, query }: (typeof everyEndpoint)[number], answer: Answer) => {
   for (const { code, message } of rejectionsIn(answer)) {
     if (namesParameter(message, endpoint.id === "spot.batchOrders" ? ofOrders : Object.keys(query))) continue
@@ -60,23 +60,26 @@ const expectNamed = ({ endpoint, query }: (typeof everyEndpoint)[number], answer
   }
 }
 
-/** The rejected element: where it stands depends on the answer. */
+/** The rejected element; its position depends on the answer. */
 const elementOf = ({ json }: Answer) => (json.failedList ?? json)[0]
 
 describe("an endpoint rejects", () => {
-  it.each(rowsOf(({ errors }) => errors))("%s with %s, as its docs list", async (id, name, documented) => {
-    const { endpoint } = documented
-    const provocation = provocationOf(documented, name)
-    if (provocation === undefined) throw new Error(`provocations.ts lacks ${id} ${name}`)
-    const answer = await provoke(endpoint, provocation)
-    const { code, status } = errorTable[name]
-    const isText = endpoint.envelope === "broker"
-    expect([answer.status, answer.json?.code], answer.text).toEqual([status, isText ? String(code) : code])
-    expectNamed(documented, answer)
-  })
+  it.each(rowsOf(({ errors }) => errors))(
+    "the endpoint %s rejects with %s, as its docs list",
+    async (id, name, documented) => {
+      const { endpoint } = documented
+      const provocation = provocationOf(documented, name)
+      if (provocation === undefined) throw new Error(`provocations.ts lacks ${id} ${name}`)
+      const answer = await provoke(endpoint, provocation)
+      const { code, status } = errorTable[name]
+      const isText = endpoint.envelope === "broker"
+      expect([answer.status, answer.json?.code], answer.text).toEqual([status, isText ? String(code) : code])
+      expectNamed(documented, answer)
+    },
+  )
 
   it.each(rowsOf(({ elementErrors }) => elementErrors))(
-    "an element of %s with %s, as its docs list",
+    "an element of %s is rejected with %s, as its docs list",
     async (id, name, documented) => {
       const { endpoint } = documented
       const provocation = elementProvocations[id]?.[name]
@@ -90,11 +93,11 @@ describe("an endpoint rejects", () => {
     },
   )
 
-  it("without a parameter's name with the listed errors only, each for its reason", () => {
+  it("rejections without a parameter's name use the listed errors only, each for its reason", () => {
     expect([...seen].toSorted()).toEqual([...nameless.keys()].toSorted())
   })
 
-  it("with no provoked error that is not listed", () => {
+  it("no endpoint rejects with an error that its docs do not list", () => {
     for (const { endpoint, errors, elementErrors = {} } of everyEndpoint) {
       const { id } = endpoint
       expect(Object.keys(errors), id).toEqual(expect.arrayContaining([...provokedAlone(endpoint)]))

@@ -1,4 +1,4 @@
-/** An endpoint that there is not is named in its 404, with the one that was probably meant. */
+/** The 404 of an unknown endpoint names the nearest known one. */
 import { expect, it } from "vitest"
 import { rejection, serverOfFile } from "../support/testServer.ts"
 
@@ -11,7 +11,7 @@ it.each([
   ["POST", "/api/v3/orders/batchOrders", "/api/v3/batchOrders"],
   ["DELETE", "/api/v3/open_orders/all", "/api/v3/openOrders"],
   ["GET", "/api/v3/nothing/like/it", undefined],
-])("%s %s", async (method, path, near) => {
+])("an unknown path suggests the nearest one: %s %s", async (method, path, near) => {
   const nearest = near === undefined ? "" : `; the nearest is ${near}`
   expect(rejection(await server.send({ method, target: `${path}?signature=secret` }))).toEqual([
     404,
@@ -20,7 +20,7 @@ it.each([
   ])
 })
 
-it("a long or unprintable path is shown in part", async () => {
+it("an unknown path that is long or unprintable is shown in part", async () => {
   const { json } = await server.send({ target: `/api/v3/${"x".repeat(5_000)}` })
   expect(json.msg).toBe(`no such endpoint: GET /api/v3/${"x".repeat(92)}`)
 })

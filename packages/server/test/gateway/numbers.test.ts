@@ -1,4 +1,7 @@
-/** One grammar for every number; what is finer, smaller or larger than a symbol allows is rejected, never rounded. */
+/**
+ * All numbers have one grammar; a value that is finer, smaller or larger than a symbol permits is rejected, never
+ * rounded.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import {
   notTaken,
@@ -13,7 +16,7 @@ let server: TestServer
 let before: string
 beforeAll(async () => {
   server = await startServer()
-  // Something to buy from and to sell to.
+  // Orders to buy from and to sell to.
   await server.order({ side: "SELL", quantity: "0.01", price: "60000" })
   await server.order({ side: "BUY", quantity: "0.01", price: "59000" })
 })
@@ -74,7 +77,7 @@ describe.each([
   ["price of a market order, though it is ignored", { type: "MARKET" }],
 ] as const)("a %s", (title, change) => {
   const name = title.split(" ")[0] as string
-  it.each(oddNotations)("is not written %j", async (text) => {
+  it.each(oddNotations)("a price or quantity is not accepted as %j", async (text) => {
     expect(rejection(await place({ ...change, [name]: text }))).toEqual(notTaken(name, text))
   })
 })
@@ -196,7 +199,7 @@ describe("an order", () => {
       30062,
       withReason("quantity must be a multiple of 1"),
     ],
-  ])("with %s is rejected", async (_, change, code, message) => {
+  ])("an order with %s is rejected", async (_, change, code, message) => {
     expect(rejection(await place(change))).toEqual([400, code, message])
     expect(
       rejection(
@@ -217,7 +220,7 @@ describe("an order", () => {
     ["leading zeros", { price: "0000000000000050000", quantity: "00.001" }],
     ["exactly the smallest amount", { quantity: "0.00002", price: "50000" }],
     ["exactly the largest amount", { side: "SELL", symbol: "MXUSDT", quantity: "1000", price: "50" }],
-  ])("with %s is fine", async (_, change) => {
+  ])("an order with %s is accepted", async (_, change) => {
     const test = await server.signed("POST", "/api/v3/order/test", {
       symbol: "BTCUSDT",
       side: "BUY",

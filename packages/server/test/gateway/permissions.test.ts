@@ -1,4 +1,4 @@
-/** Who may call what: every signed endpoint against every right and role, and from where a key may be used. */
+/** Access: every signed endpoint with every permission and role, and from which addresses a key works. */
 import { type DocumentedEndpoint, type Endpoint, type Permission, permissions } from "@bourse/core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { call } from "../support/brokerCalls.ts"
@@ -21,7 +21,7 @@ import {
 
 const server = await serverOfFile()
 beforeAll(async () => {
-  // Nothing falls due between two looks at the whole.
+  // The clock is frozen, so that nothing falls due between two snapshots.
   await server.control("POST", "/sandbox/v1/clock/freeze")
 })
 
@@ -30,7 +30,7 @@ const notOnList = [403, 700006, withReason("IP non white list")]
 const signedEndpoints = everyEndpoint.filter(({ endpoint }) => endpoint.permission !== null)
 const named = signedEndpoints.map((each) => [`${each.endpoint.method} ${each.endpoint.path}`, each] as const)
 
-/** A key made here has its maker's right alone. */
+/** The key that makes keys has only this permission. */
 const parametersOf = (documented: DocumentedEndpoint): Values =>
   exampleParameters(documented, { permissions: documented.endpoint.permission! }, neededByRules)
 
@@ -38,7 +38,7 @@ const parametersOf = (documented: DocumentedEndpoint): Values =>
 const codeOf = ({ json }: Answer) => Number(json?.code)
 const told = (answer: Answer) => [answer.status, codeOf(answer), answer.json?.msg]
 
-/** A key for one test; thirty at most can be open. */
+/** A key for one test; an account has at most thirty. */
 const withKey = async (
   rights: ReadonlyArray<string>,
   use: (key: typeof bob) => Promise<void>,
@@ -51,7 +51,7 @@ const withKey = async (
 }
 
 describe("a key", () => {
-  it("with the right to read orders cannot write any, in any way, not even with data it has read", async () => {
+  it("a key that may only read orders cannot write any, not even with data it has read", async () => {
     await withKey(["SPOT_DEAL_READ", "SPOT_ACCOUNT_READ"], async (key) => {
       const { json } = await server.order({ newClientOrderId: "read-only" })
       const before = await server.snapshot()
@@ -73,7 +73,7 @@ describe("a key", () => {
     await server.signed("DELETE", "/api/v3/openOrders", { symbol: "BTCUSDT" })
   })
 
-  it("with an overheard query for open orders cancels none of them", async () => {
+  it("a key with an overheard query for open orders cannot cancel with it", async () => {
     await server.order()
     const asked = server.signedRequest("GET", "/api/v3/openOrders", { symbol: "BTCUSDT" })
     expect((await server.send(asked)).json).toHaveLength(1)
@@ -84,7 +84,7 @@ describe("a key", () => {
     await server.signed("DELETE", "/api/v3/openOrders", { symbol: "BTCUSDT" })
   })
 
-  it("stops working at once when it is revoked", async () => {
+  it("a revoked key stops working at once", async () => {
     const key = await server.grant("10000001")
     expect((await server.signed("GET", "/api/v3/uid", {}, { key })).status).toBe(200)
     await server.control("DELETE", `/admin/v1/keys/${key.key}`)
@@ -97,7 +97,7 @@ describe("a key", () => {
     }
   })
 
-  it("granted again under its old name has the new secret and the new rights", async () => {
+  it("a key granted again under its old name has the new secret and the new permissions", async () => {
     const key = { key: "renewed", secret: "first" }
     await server.grant("10000001", "all", key)
     await server.signed("GET", "/api/v3/uid", {}, { key })
@@ -117,14 +117,14 @@ describe("a key", () => {
     expect(rejection(await server.order({}, { key: renewed }))).toEqual(noPermission)
   })
 
-  it("finds and changes nothing in other accounts, as if they did not exist", async () => {
+  it("a key finds and changes nothing in other accounts, as if they did not exist", async () => {
     const { json: order } = await server.order({ newClientOrderId: "of-alice" })
     const { json: made } = await server.signed("POST", "/api/v3/strategy/group", {
       tradeGroupName: "of-alice",
     })
     const { tradeGroupId } = made.data
     const before = await server.snapshot()
-    /** The answer, in which the ids that were sent stand as one and the same. */
+    /** The answer with the sent ids replaced by one placeholder. */
     const ask = async (method: string, path: string, query: object) => {
       const parameters = { symbol: "BTCUSDT", ...query }
       const { status, text } = await server.signed(method, path, parameters, { key: bob })
@@ -160,7 +160,7 @@ describe("a key", () => {
     await server.signed("DELETE", "/api/v3/order", { symbol: "BTCUSDT", orderId: order.orderId })
   })
 
-  it("for a sub-account trades for the sub-account and sees nothing of its master", async () => {
+  it("a sub-account's key trades for the sub-account and sees nothing of its master", async () => {
     const { json } = await server.order({ newClientOrderId: "of-the-master" })
     expect((await server.signed("GET", "/api/v3/openOrders", {}, { key: carol })).json).toEqual([])
     const ids = { symbol: "BTCUSDT", orderId: json.orderId }
@@ -183,7 +183,7 @@ describe("every signed endpoint answers every role and right as documented:", ()
   ] as const
   type Caller = (typeof callers)[number]
   const keys = new Map<string, Key>()
-  /** All rights but one. */
+  /** All permissions except one. */
   const others = new Map<string, Key>()
   let matrix: TestServer
   beforeAll(async () => {
@@ -226,43 +226,46 @@ describe("every signed endpoint answers every role and right as documented:", ()
     ])
   })
 
-  it.each(named)("%s", async (_, documented) => {
-    const { endpoint } = documented
-    const cells = callers.flatMap((caller) =>
-      permissions.map((right) => ({
-        cell: `${caller.role} ${right}`,
-        rejection: rejectionOf(endpoint, caller, right),
-      })),
-    )
-    const ask = (key: Key, parameters = parametersOf(documented), timestamp?: number) =>
-      call(matrix, endpoint, parameters, { key, ...(timestamp === undefined ? {} : { timestamp }) })
-    const before = await matrix.snapshot()
-    // More come in a millisecond than one, and none gets as far as a signature that was used.
-    for (const { cell, rejection } of cells)
-      if (rejection !== null)
-        expect(told(await ask(keys.get(cell)!, undefined, Date.now())), cell).toEqual(rejection)
-    for (const { role } of callers) {
-      const key = others.get(`${role} ${endpoint.permission}`)!
-      // Before anything is said of the parameters.
-      for (const parameters of [undefined, {}])
-        expect(told(await ask(key, parameters, Date.now())), role).toEqual(noPermission)
-    }
-    expect(await matrix.snapshot()).toBe(before)
-    for (const { cell, rejection } of cells)
-      if (rejection === null) {
-        const answer = await ask(keys.get(cell)!)
-        // Beyond the right and the parameters: what it was asked for, or why not.
-        expect([700004, 700007], cell).not.toContain(codeOf(answer))
-        expect([403, 500, 503], cell).not.toContain(answer.status)
+  it.each(named)(
+    "every signed endpoint answers every role and permission as documented: %s",
+    async (_, documented) => {
+      const { endpoint } = documented
+      const cells = callers.flatMap((caller) =>
+        permissions.map((right) => ({
+          cell: `${caller.role} ${right}`,
+          rejection: rejectionOf(endpoint, caller, right),
+        })),
+      )
+      const ask = (key: Key, parameters = parametersOf(documented), timestamp?: number) =>
+        call(matrix, endpoint, parameters, { key, ...(timestamp === undefined ? {} : { timestamp }) })
+      const before = await matrix.snapshot()
+      // Requests can share a millisecond, but each is rejected before its signature counts as used.
+      for (const { cell, rejection } of cells)
+        if (rejection !== null)
+          expect(told(await ask(keys.get(cell)!, undefined, Date.now())), cell).toEqual(rejection)
+      for (const { role } of callers) {
+        const key = others.get(`${role} ${endpoint.permission}`)!
+        // The rejection comes before the parameters are checked.
+        for (const parameters of [undefined, {}])
+          expect(told(await ask(key, parameters, Date.now())), role).toEqual(noPermission)
       }
-  })
+      expect(await matrix.snapshot()).toBe(before)
+      for (const { cell, rejection } of cells)
+        if (rejection === null) {
+          const answer = await ask(keys.get(cell)!)
+          // Permission and parameters are accepted: the answer is a success or a later rejection.
+          expect([700004, 700007], cell).not.toContain(codeOf(answer))
+          expect([403, 500, 503], cell).not.toContain(answer.status)
+        }
+    },
+  )
 })
 
 describe("an address list", () => {
   const ask = (key: typeof bob, headers = {}, of = server, from = "127.0.0.1") =>
     of.signed("GET", "/api/v3/uid", {}, { key, headers, from })
 
-  it("allows the addresses on it and no others", async () => {
+  it("an address list allows the addresses on it and no others", async () => {
     await withKey(
       permissions,
       async (key) => {
@@ -281,7 +284,7 @@ describe("an address list", () => {
     { "CF-Connecting-IP": "10.0.0.1" },
     { "True-Client-IP": "10.0.0.1" },
     { "X-Client-IP": "10.0.0.1" },
-  ])("cannot be tricked by %o", async (headers) => {
+  ])("an address list cannot be evaded by %o", async (headers) => {
     await withKey(
       permissions,
       async (key) => {
@@ -294,7 +297,7 @@ describe("an address list", () => {
     )
   })
 
-  it("trusts a configured proxy, and uses the last hop that is no proxy itself", async () => {
+  it("an address list trusts a configured proxy, and uses the last hop that is no proxy itself", async () => {
     const behind = await serverOfTest({ trustedProxies: ["127.0.0.1", "10.9.9.9"] })
     const key = await behind.grant("10000001", "all", { addresses: ["203.0.113.7"] })
     for (const [hops, accepted] of [
@@ -315,7 +318,7 @@ describe("an address list", () => {
     expect(rejection(await ask(key, { "X-Forwarded-For": ["203.0.113.7", "198.51.100.1"] }, behind))).toEqual(
       notOnList,
     )
-    // Not from the proxy: the header is only text.
+    // The address in the header does not count: the proxy is not trusted.
     expect(rejection(await ask(key, { "X-Forwarded-For": "203.0.113.7" }, behind, "127.0.0.2"))).toEqual(
       notOnList,
     )
@@ -325,7 +328,7 @@ describe("an address list", () => {
 describe("a development key", () => {
   const far = { "X-Forwarded-For": "203.0.113.7" }
 
-  it("works from this machine only", async () => {
+  it("a development key works from this machine only", async () => {
     const behind = await serverOfTest({ trustedProxies: ["127.0.0.1"] })
     expect(rejection(await behind.order({}, { headers: far }))).toEqual(notOnList)
     expect((await behind.order({}, { from: "127.0.0.3" })).status).toBe(200)
@@ -333,12 +336,12 @@ describe("a development key", () => {
     expect((await behind.order({}, { key: granted, headers: far })).status).toBe(200)
   })
 
-  it("works from anywhere if configured", async () => {
+  it("a development key works from anywhere if configured", async () => {
     const behind = await serverOfTest({ trustedProxies: ["127.0.0.1"], devKeys: "any" })
     expect((await behind.order({}, { headers: far })).status).toBe(200)
   })
 
-  it("for the desk works on this machine only, too", async () => {
+  it("the desk's development key works on this machine only, too", async () => {
     const behind = await serverOfTest({ trustedProxies: ["127.0.0.1"] })
     const key = await behind.deskKey(uids.bob)
     expect((await behind.order({}, { key })).status).toBe(200)
@@ -346,7 +349,7 @@ describe("a development key", () => {
     expect(await behind.deskKey(uids.bob)).toEqual(key)
   })
 
-  it("is not given to an account with a demo account's uid on data that began without the sandbox", async () => {
+  it("data that began without the sandbox gives no development key to a demo account's uid", async () => {
     const { mkdtemp, rm } = await import("node:fs/promises")
     const data = await mkdtemp(`${(await import("node:os")).tmpdir()}/bourse-genesis-`)
     const masterKey = "ab".repeat(32)

@@ -1,6 +1,6 @@
 /**
- * The order of the pipeline's rejections: for each two steps that follow each other, a request that fails both and
- * hears of the earlier one. No endpoint asks for a role yet, so step 10 has no row.
+ * The order of the pipeline's rejections: for each two consecutive steps, a request that fails both gets the earlier
+ * one's error. No endpoint requires a role yet, so step 10 has no row.
  */
 import { describe, expect, it } from "vitest"
 import {
@@ -19,17 +19,17 @@ const unknown = { key: { key: "nobody", secret: "nothing" } }
 const withoutKey = { headers: { "X-MEXC-APIKEY": [] as ReadonlyArray<string> } }
 const order = "/api/v3/order"
 
-/** Spends what an endpoint grants the address, and more. */
+/** Uses more than an endpoint's limit for the address. */
 const exhaust = (server: TestServer, target: string, calls: number) =>
   times(calls, () => server.send({ target }))
 
-/** One order from each address, with a budget of one by UID: all but the first are rejected. */
+/** One order from each address, with a UID limit of one: all but the first are rejected. */
 const exhaustUid = async (server: TestServer, calls: number, settings: object = {}) => {
   await server.change({ weightBudget: 1, ...settings })
   for (let i = 0; i < calls; i++) await server.order({}, { from: `127.0.0.${2 + i}` })
 }
 
-/** Its code is that of the 429 before it. */
+/** The ban has the same code as the 429 before it. */
 const shutOut = "shut out"
 
 const rows: ReadonlyArray<
@@ -239,7 +239,7 @@ const rows: ReadonlyArray<
     "a signature already used",
     700004,
     async (server) => {
-      // Enough for an order, and not for a transfer.
+      // The balance is enough for an order, but not for a transfer.
       const request = server.signedRequest("POST", order, limitBuy)
       await server.send(request)
       return server.send({ ...request, target: request.target.replace(order, "/api/v3/capital/transfer") })
@@ -258,12 +258,15 @@ const rows: ReadonlyArray<
 ]
 
 describe("the earlier of two faults is reported", () => {
-  it.each(rows)("%s before %s", async (_, __, code, run) => {
-    const server = await meteredServer()
-    const answer = (await run(server)) as Awaited<ReturnType<TestServer["send"]>>
-    if (code !== shutOut) expect(answer.json?.code, answer.text).toBe(code)
-    else expect([answer.status, answer.json?.code]).toEqual([418, 429])
-  })
+  it.each(rows)(
+    "a request with two faults reports the earlier one: %s before %s",
+    async (_, __, code, run) => {
+      const server = await meteredServer()
+      const answer = (await run(server)) as Awaited<ReturnType<TestServer["send"]>>
+      if (code !== shutOut) expect(answer.json?.code, answer.text).toBe(code)
+      else expect([answer.status, answer.json?.code]).toEqual([418, 429])
+    },
+  )
 
   it("every rejection has a code, a text and nothing else", async () => {
     const server = await serverOfTest()

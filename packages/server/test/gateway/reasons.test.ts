@@ -1,7 +1,7 @@
 /**
- * A rejection names the parameter that is to blame, its value and the bound. Walks through all endpoints, their
- * parameters and values that only the exchange can reject: what a schema rejects is walked through in
- * invalidParameters.test.ts, what needs something to happen first in listedErrors.test.ts.
+ * A rejection names the wrong parameter, its value and the bound. The test sends every endpoint values that only the
+ * exchange can reject. invalidParameters.test.ts has the values that a schema rejects, and listedErrors.test.ts the
+ * errors that need preparation.
  */
 import { describe, expect, it } from "vitest"
 import { strangers } from "../support/badValues.ts"
@@ -12,7 +12,7 @@ import { keyOf, nameless, namesParameter, rejectionsIn } from "../support/namele
 import { carol, limitBuy, serverOfFile } from "../support/testServer.ts"
 
 const server = await serverOfFile()
-// The walk stays below the bounds on created things: their errors would hide others.
+// The test makes fewer records than the maximum: otherwise that error would hide others.
 await server.change({ strategyGroupsMax: 1_000, apiKeysPerAccountMax: 1_000, subAccountsMax: 1_000 })
 
 const withParameters = everyEndpoint
@@ -22,7 +22,7 @@ const withParameters = everyEndpoint
 describe("a rejection names its parameter:", () => {
   let count = 0
 
-  it.each(withParameters)("%s", async (_, documented) => {
+  it.each(withParameters)("a rejection names its parameter: %s", async (_, documented) => {
     const { endpoint } = documented
     const fields = fieldsOf(endpoint)
     const others = exampleParameters(documented, {}, neededByRules)
@@ -44,7 +44,7 @@ describe("a rejection names its parameter:", () => {
       }
   })
 
-  it("each order of a batch", async () => {
+  it("a rejected order of a batch names its parameter", async () => {
     const names = Object.keys(limitBuy)
     for (const name of names)
       for (const value of strangers) {
@@ -58,7 +58,7 @@ describe("a rejection names its parameter:", () => {
       }
   })
 
-  it("the parameters that sign a request", async () => {
+  it("a rejection names the parameter that signs a request", async () => {
     const now = await server.now()
     for (const request of [
       { timestamp: now - 10_000, recvWindow: 5_000 },
@@ -73,7 +73,7 @@ describe("a rejection names its parameter:", () => {
     }
   })
 
-  it("a parameter with many values", () => {
+  it("a rejection names a parameter with many values", () => {
     expect(count).toBeGreaterThan(1_500)
   })
 })

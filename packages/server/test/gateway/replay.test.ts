@@ -1,4 +1,4 @@
-/** Nothing executes twice: the scheme signs neither method nor path, so a signature counts once for a write. */
+/** No write executes twice: the scheme signs neither method nor path, so a signature is valid once for a write. */
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -19,7 +19,7 @@ const used = [400, 700010, "signature already used"]
 const order = "/api/v3/order"
 
 describe("a write sent again", () => {
-  it("is rejected, and the first copy stays", async () => {
+  it("a write sent again is rejected, and the first copy stays", async () => {
     const server = await serverOfTest()
     const request = server.signedRequest("POST", order, limitBuy)
     expect((await server.send(request)).status).toBe(200)
@@ -31,7 +31,7 @@ describe("a write sent again", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("ten times at once executes exactly once", async () => {
+  it("a write sent ten times at once executes exactly once", async () => {
     const server = await serverOfTest()
     const request = server.signedRequest("POST", order, limitBuy)
     const answers = await Promise.all(Array.from({ length: 10 }, () => server.send(request)))
@@ -42,7 +42,7 @@ describe("a write sent again", () => {
     expect((await server.signed("GET", "/api/v3/openOrders")).json).toHaveLength(1)
   })
 
-  it("is rejected also if the first copy was rejected", async () => {
+  it("a write sent again is rejected also if the first copy was rejected", async () => {
     const server = await serverOfTest()
     const request = server.signedRequest("POST", order, { ...limitBuy, quantity: "100" })
     expect(rejection(await server.send(request))).toEqual([400, 30004, withReason("Insufficient position")])
@@ -50,7 +50,7 @@ describe("a write sent again", () => {
     expect(rejection(await server.send(request))).toEqual(used)
   })
 
-  it("under another method or path is rejected, whichever used the signature first", async () => {
+  it("a signature used again under another method or path is rejected", async () => {
     const server = await serverOfTest()
     const { json } = await server.order()
     const ids = { symbol: "BTCUSDT", orderId: json.orderId }
@@ -76,7 +76,7 @@ describe("a write sent again", () => {
     expect((await server.signed("GET", order, ids)).json.status).toBe("NEW")
   })
 
-  it("is rejected after a reset, too", async () => {
+  it("a write sent again after a reset is rejected, too", async () => {
     const server = await serverOfTest()
     const request = server.signedRequest("POST", order, limitBuy)
     await server.send(request)
@@ -85,7 +85,7 @@ describe("a write sent again", () => {
     expect((await server.signed("GET", "/api/v3/openOrders")).json).toEqual([])
   })
 
-  it("is rejected while either clock would accept it", async () => {
+  it("a write sent again is rejected while either clock would accept it", async () => {
     const server = await serverOfTest()
     const request = server.signedRequest("POST", order, limitBuy)
     await server.send(request)
@@ -93,7 +93,7 @@ describe("a write sent again", () => {
     expect(rejection(await server.send(request))).toEqual(used)
   })
 
-  it("by another key with the same signature is accepted", async () => {
+  it("a write by another key with the same signature is accepted", async () => {
     const server = await serverOfTest()
     const second = { key: "second", secret: alice.secret }
     await server.grant("10000002", "all", second)
@@ -104,7 +104,7 @@ describe("a write sent again", () => {
 })
 
 describe("a read sent again", () => {
-  it("is answered again, any number of times", async () => {
+  it("a read sent again is answered again, any number of times", async () => {
     const server = await serverOfTest()
     const request = server.signedRequest("GET", "/api/v3/openOrders")
     const answers = await Promise.all(Array.from({ length: 20 }, () => server.send(request)))
@@ -113,7 +113,7 @@ describe("a read sent again", () => {
     for (let i = 0; i < 3; i++) expect((await server.send(test)).json).toEqual({})
   })
 
-  it("is answered also after a write with the same signature", async () => {
+  it("a read is answered also after a write with the same signature", async () => {
     const server = await serverOfTest()
     const request = server.signedRequest("POST", order, {
       ...limitBuy,
@@ -126,7 +126,7 @@ describe("a read sent again", () => {
 })
 
 describe("a restart on the same data", () => {
-  it("rejects earlier writes, is ready only when new writes are accepted, and keeps acknowledged ones", async () => {
+  it("a restart rejects earlier writes, is ready only when new writes are accepted, and keeps acknowledged ones", async () => {
     const data = await mkdtemp(join(tmpdir(), "bourse-replay-"))
     onTestFinished(() => rm(data, { recursive: true }))
     const port = await freePort()
@@ -136,14 +136,14 @@ describe("a restart on the same data", () => {
     expect((await first.send(write)).status).toBe(200)
     await first.bourse.close()
 
-    /** Starts again; what was seen of its readiness, and what it did with writes meanwhile. */
+    /** Restarts the server; returns its readiness over time and the answers to writes sent meanwhile. */
     const restart = async () => {
       const starting = startServer({ data, port, sandboxToken: "token-of-this-test" })
       const seen: Array<readonly [status: number, reason: string | undefined]> = []
       while (seen.at(-1)?.[0] !== 200) {
         const timestamp = first.timestamp()
         const answer = await first.send({ target: "/readyz" }).catch(() => null)
-        // It listens before it has restored what it knows of signatures: until then all is 503.
+        // The server listens before it has restored the used signatures: until then it answers 503.
         if (answer?.status === 503 && !answer.json.reason.startsWith("writes are accepted")) continue
         if (answer !== null) seen.push([answer.status, answer.json.reason])
         if (answer?.status === 503 && seen.length === 1) {
@@ -153,7 +153,7 @@ describe("a restart on the same data", () => {
             withReason("Timestamp for this request is outside of the recvWindow."),
           ]
           expect(rejection(await first.send(write))).toEqual(outside)
-          // Stamped while it was not ready, it is never taken, however long it is on its way.
+          // A write stamped while the server was not ready is never accepted, however late it arrives.
           expect(rejection(await first.order({}, { timestamp }))).toEqual(outside)
           expect((await first.send(read)).json).toHaveLength(1)
         }
@@ -162,7 +162,7 @@ describe("a restart on the same data", () => {
       return { second: await starting, seen }
     }
     let { second, seen } = await restart()
-    // A machine that stood still for that second has nothing to show.
+    // A machine that paused for that second has no samples.
     while (seen[0]![0] === 200) {
       await second.bourse.close()
       ;({ second, seen } = await restart())
@@ -180,7 +180,7 @@ describe("a restart on the same data", () => {
 })
 
 describe("a write signed while the server's clock was wrong", () => {
-  /** The clock of this process, and so of its servers. */
+  /** The clock of this process, which its servers use too. */
   const clockOfTest = () => {
     vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())
@@ -188,7 +188,7 @@ describe("a write signed while the server's clock was wrong", () => {
     return { right, set: (offsetMs: number) => vi.setSystemTime(right + offsetMs) }
   }
 
-  it("is not executed again when its time comes: not after a restart, and not after the clock is corrected", async () => {
+  it("a write signed by a wrong server clock is not executed again, neither after a restart nor once the clock is right", async () => {
     const data = folderOfTest()
     const clock = clockOfTest()
     clock.set(30_000)

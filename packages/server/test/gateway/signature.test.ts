@@ -1,4 +1,4 @@
-/** The text that a signature covers, and the forms in which clients of this field send it. */
+/** The text that a signature covers, and the spellings that real clients send. */
 import { createHmac } from "node:crypto"
 import { prepareHmac, verifySignature } from "@bourse/core"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
@@ -31,7 +31,7 @@ describe("a signature by a client of this field", () => {
       "symbol=BTCUSDT&timestamp=1700000000000&recvWindow=5000",
       "53cf04f8b22ceb0a2a26f42d9543794ed6173a37113f2b8c18d093f1a4a3a594",
     ],
-  ])("%s is accepted, also with today's time", async (query, signature) => {
+  ])("the signed query %s is accepted, also with today's time", async (query, signature) => {
     expect(verifySignature(prepareHmac(secret), `${query}&signature=${signature}`, "", signature)).toBe(true)
     const key = await server.grant("10000001", "all", { secret })
     const today = query.replace("1700000000000", String(server.timestamp()))
@@ -44,7 +44,7 @@ describe("a signature by a client of this field", () => {
 })
 
 describe("accepted", () => {
-  it.each([0, 3, 6, undefined])("is a signature before parameter %s", async (signatureAt) => {
+  it.each([0, 3, 6, undefined])("a signature before parameter %s is accepted", async (signatureAt) => {
     expect(
       (await server.signed("POST", test, limitBuy, signatureAt === undefined ? {} : { signatureAt })).json,
     ).toEqual({})
@@ -56,7 +56,7 @@ describe("accepted", () => {
     ["commas and slashes sent as they are", "a,b/c:d@e", "a%2Cb%2Fc%3Ad%40e"],
     ["escapes in lower case", "%c3%a9%2f", "%C3%A9%2F"],
     ["letters that need no escape", "%61%7e", "a~"],
-  ])("is %s, signed raw or escaped", async (_, sent, canonical) => {
+  ])("%s is accepted, signed raw or escaped", async (_, sent, canonical) => {
     for (const signed of [sent, canonical]) {
       const query = (id: string, timestamp: number) =>
         `symbol=BTCUSDT&origClientOrderId=${id}&timestamp=${timestamp}`
@@ -73,7 +73,7 @@ describe("accepted", () => {
     ["X-Mexc-ApiKey", "application/x-www-form-urlencoded"],
     ["X-MEXC-APIKEY", "text/plain"],
     ["X-MEXC-APIKEY", ""],
-  ])("is the key in %s with an empty body of type %j", async (header, contentType) => {
+  ])("a key in %s with an empty body of type %j is accepted", async (header, contentType) => {
     const { headers: _, ...request } = server.signedRequest("POST", test, limitBuy)
     const answer = await server.send({
       ...request,
@@ -82,7 +82,7 @@ describe("accepted", () => {
     expect(answer.json).toEqual({})
   })
 
-  it("is an empty body in chunks", async () => {
+  it("an empty body in chunks is accepted", async () => {
     const request = server.signedRequest("POST", test, limitBuy)
     const answer = await server.send({
       ...request,
@@ -119,11 +119,11 @@ describe("rejected, and nothing is changed", () => {
       "the signature's name in capitals",
       (query: string) => `${query.replace("&signature=", "&Signature=")}&signature=${"0".repeat(64)}`,
     ],
-  ])("is %s", async (_, tamper) => {
+  ])("%s makes the signature invalid", async (_, tamper) => {
     expect(rejection(await server.signed("POST", order, limitBuy, { tamper }))).toEqual(invalid)
   })
 
-  it("is a signature with any one digit changed", async () => {
+  it("a signature with any one digit changed is rejected", async () => {
     const flip = (right: string, at: number) =>
       right.slice(0, at) + (right[at] === "0" ? "1" : "0") + right.slice(at + 1)
     const answers = await Promise.all(
@@ -134,7 +134,7 @@ describe("rejected, and nothing is changed", () => {
     for (const answer of answers) expect(rejection(answer)).toEqual(invalid)
   })
 
-  it.each([0, 1, 2, 32, 63, 65, 66, 128, 1_000])("is a signature of %i digits", async (length) => {
+  it.each([0, 1, 2, 32, 63, 65, 66, 128, 1_000])("a signature of %i digits is rejected", async (length) => {
     const answer = await server.signed("POST", order, limitBuy, {
       signature: (right) => right.repeat(16).slice(0, length),
     })
@@ -149,11 +149,11 @@ describe("rejected, and nothing is changed", () => {
     ["of another key", (_: string) => "0".repeat(64)],
     ["with a letter that is no digit", (right: string) => `g${right.slice(1)}`],
     ["of digits beyond ASCII", (right: string) => `%D9%A1${right.slice(1)}`],
-  ])("is a signature %s", async (_, signature) => {
+  ])("a signature %s is rejected", async (_, signature) => {
     expect(rejection(await server.signed("POST", order, limitBuy, { signature }))).toEqual(invalid)
   })
 
-  it("is an escaped name of the signature parameter: nothing signs it", async () => {
+  it("an escaped name of the signature parameter is rejected as a missing signature", async () => {
     expect(
       rejection(
         await server.signed("POST", order, limitBuy, {
@@ -163,7 +163,7 @@ describe("rejected, and nothing is changed", () => {
     ).toEqual(invalid)
   })
 
-  it("is a missing signature, a missing key, an empty key, or two keys", async () => {
+  it("a missing signature, a missing key, an empty key, and two keys are rejected", async () => {
     expect(rejection(await server.signed("POST", order, limitBuy, { signature: null }))).toEqual(
       mandatory("signature"),
     )
@@ -176,9 +176,9 @@ describe("rejected, and nothing is changed", () => {
   })
 
   it.each(["nobody", "DEV-ALICE", "dev-alice ", "__proto__", "constructor", "x".repeat(5_000)])(
-    "is an unknown key %s",
+    "an unknown key %s is rejected",
     async (name) => {
-      // Node trims the header's outer spaces, so that one is signed by a stranger's secret.
+      // Node removes the header's outer spaces, so this request is signed with an unknown secret.
       const key = { key: name, secret: "somebody else's" }
       const answer = await server.signed("POST", order, limitBuy, { key })
       expect(rejection(answer)).toEqual(
@@ -187,7 +187,7 @@ describe("rejected, and nothing is changed", () => {
     },
   )
 
-  it("is another account's signature, without a hint about the wrong part", async () => {
+  it("another account's signature is rejected without a hint about the wrong part", async () => {
     expect(
       rejection(
         await server.signed("POST", order, limitBuy, { key: { key: alice.key, secret: bob.secret } }),
@@ -199,7 +199,7 @@ describe("rejected, and nothing is changed", () => {
     ["an empty object", "{}"],
     ["the parameters", "symbol=BTCUSDT"],
     ["a space", " "],
-  ])("is a body with %s, although it is signed", async (_, body) => {
+  ])("a body with %s is rejected, although it is signed", async (_, body) => {
     for (const [method, path] of [
       ["POST", order],
       ["DELETE", order],
@@ -217,7 +217,7 @@ describe("rejected, and nothing is changed", () => {
     }
   })
 
-  it("is a form in the body: the message says that it belongs in the query, not that a signature is missing", async () => {
+  it("a form in the body is rejected with the reason that its fields belong in the query", async () => {
     const { method, target, headers } = server.signedRequest("POST", order, limitBuy)
     const [path, body] = target.split("?") as [string, string]
     const form = { ...headers, "Content-Type": "application/x-www-form-urlencoded" }
@@ -234,7 +234,7 @@ describe("rejected, and nothing is changed", () => {
     ])
   })
 
-  it("is text moved from the query to the body, although both together were signed", async () => {
+  it("text moved from the query to the body is rejected, although their concatenation was signed", async () => {
     const request = server.signedRequest("POST", order, limitBuy)
     const [head, tail] = request.target.split(/(?=&signature=)/) as [string, string]
     const moved = {
@@ -254,7 +254,7 @@ describe("rejected, and nothing is changed", () => {
     ["signature", "signature=a&x=1"],
     ["a", "a&a=1"],
     ["toString", "toString=1&toString=2"],
-  ])("is %s sent twice", async (name, query) => {
+  ])("%s sent twice is rejected", async (name, query) => {
     const answer = await server.signed("POST", order, query)
     expect(rejection(answer)).toEqual([400, 700009, `Parameter '${name}' was sent more than once`])
   })
@@ -270,14 +270,14 @@ describe("rejected, and nothing is changed", () => {
     ["an escape cut short", "symbol=%4", "symbol"],
     ["an escape of no digits", "symbol=%zz", "symbol"],
     ["a control character in a name", "sym%00bol=1", "symbol"],
-  ])("is %s in a parameter", async (_, query, name) => {
+  ])("%s in a parameter is rejected", async (_, query, name) => {
     const answer = await server.signed("POST", order, query)
     expect(rejection(answer)).toEqual([400, 700008, `Illegal characters found in parameter '${name}'`])
   })
 
-  it("is a 65th parameter; 64 are accepted", async () => {
+  it("a 65th parameter is rejected; 64 are accepted", async () => {
     const filler = (count: number) => Array.from({ length: count }, (_, i) => `p${i}=1`).join("&")
-    // Beside them the window, the timestamp and the signature.
+    // The window, the timestamp and the signature are sent in addition.
     expect((await server.signed("GET", "/api/v3/uid", filler(61))).status).toBe(200)
     expect(rejection(await server.signed("GET", "/api/v3/uid", filler(62)))).toEqual([
       400,
@@ -286,7 +286,7 @@ describe("rejected, and nothing is changed", () => {
     ])
   })
 
-  it.each(["symbol", "quantity", "price", "side"])("is an empty %s", async (name) => {
+  it.each(["symbol", "quantity", "price", "side"])("an empty %s is rejected", async (name) => {
     expect(rejection(await server.order({ [name]: "" }))).toEqual(mandatory(name))
   })
 })

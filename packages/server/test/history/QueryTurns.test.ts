@@ -1,8 +1,8 @@
-/** History pages take turns: few at once, and a short read passes a long one. */
+/** Turns of history pages: few run at once, and a short read passes a long one. */
 import { expect, it } from "vitest"
 import { QueryTurns, underWayMax } from "../../src/history/QueryTurns.ts"
 
-/** A store whose pages are given out by hand. */
+/** A store whose pages the test releases one by one. */
 const heldStore = () => {
   const asked: Array<{ name: string; give: (fail?: Error) => void }> = []
   const turns = new QueryTurns()
@@ -19,12 +19,12 @@ const heldStore = () => {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-it("only a few pages are read at once, and all reads get theirs", async () => {
+it("only a few history pages are read at once, and all reads complete", async () => {
   const { asked, reader } = heldStore()
   const pages = Array.from({ length: 50 }, (_, i) => reader(`read ${i}`)())
   for (let given = 0; given < 50; given++) {
     expect(asked.length).toBe(Math.min(given + underWayMax, 50))
-    // One that fails gives its turn back as well.
+    // A failed page also releases its turn.
     if (given % 7 === 0) pages[given]!.catch(() => {})
     asked[given]!.give(given % 7 === 0 ? new Error("lost") : undefined)
     await settled()
@@ -33,7 +33,7 @@ it("only a few pages are read at once, and all reads get theirs", async () => {
   expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(8)
 })
 
-it("a new read goes before the next pages of long reads", async () => {
+it("a new history read is served before the next pages of long reads", async () => {
   const { asked, reader, names } = heldStore()
   const long = Array.from({ length: 5 }, (_, i) => reader(`long ${i}`))
   for (const page of long) for (let i = 0; i < 20; i++) void page()
@@ -48,7 +48,7 @@ it("a new read goes before the next pages of long reads", async () => {
     await settled()
   }
   expect(names()[before]).toBe("short")
-  // Long reads share: none is more than a page ahead of another.
+  // Long reads share equally: none is more than a page ahead of another.
   const counts = long.map((_, i) => names().filter((name) => name === `long ${i}`).length)
   expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1)
 })

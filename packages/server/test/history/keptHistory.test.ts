@@ -90,7 +90,7 @@ const closedOrders = async ({ store, state }: Exchange, generation = state.gener
 
 test("orders that no list reaches are removed during trading, and the exchange reports the earliest kept time", async () => {
   const exchange = await begin()
-  // More than stay in parts, which are not removed.
+  // More orders than the newest chunk, which pruning never removes.
   const old: Array<number> = []
   for (let placed = 0; placed < 140; placed++) old.push(await placeAndCancel(exchange))
   expect(historySince(exchange.store).orders).toBeNull()
@@ -125,7 +125,7 @@ test("orders that were open for long are kept as long as others after they close
   expect((await closedOrders(exchange)).length).toBeLessThan(20)
 })
 
-test("a reset removes the history before it", async () => {
+test("a reset removes all earlier history", async () => {
   const exchange = await begin()
   await placeAndCancel(exchange)
   const { generation } = exchange.state
@@ -207,7 +207,7 @@ test("a verification waits while the journal is cut, and finds no problem", asyn
   expect(exchange.store.start.seq).toBeGreaterThan(0)
 })
 
-test("an account without history learns so when it queries a closed order, by id and by client id", async () => {
+test("a query for a closed order of an account without history gets the reason, by id and by client id", async () => {
   const server = await serverOfTest()
   const as = { key: await server.grant(uids.maker) }
   const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: "0.001", price: "20000" }
@@ -223,12 +223,12 @@ test("an account without history learns so when it queries a closed order, by id
       -2013,
       withReason("Order does not exist among the open ones; this account keeps no closed orders"),
     ])
-  // Sent again, it is not placed a second time.
+  // The order sent again is not placed a second time.
   const again = await server.signed("POST", "/api/v3/order", { ...order, newClientOrderId: "bot-1" }, as)
   expect(rejection(again).slice(0, 2)).toEqual([400, 30064])
 })
 
-test("a generation that a snapshot can restore keeps its history until the snapshot is deleted", async () => {
+test("history before a reset is kept while a snapshot can restore it", async () => {
   const exchange = await begin()
   const closed = (generation: number) =>
     exchange.store.query("orders", {
@@ -237,7 +237,7 @@ test("a generation that a snapshot can restore keeps its history until the snaps
     })
   const secrets = new Secrets(randomMasterKey())
   const snapshots = new NamedSnapshots(":memory:", secrets)
-  // Once in each run.
+  // Called once per pruning run.
   let runs = 0
   exchange.pruning.saved = () => {
     runs++
@@ -250,7 +250,7 @@ test("a generation that a snapshot can restore keeps its history until the snaps
   await submit(exchange, { type: "fund", uid: uids.alice, asset: "USDT", amount: "1000" })
   await cancel(exchange, await place(exchange))
   await submit(exchange, { type: "reset" })
-  // Orders of the second generation are removed; those of the first stay.
+  // Orders after the first reset are removed; those before it stay.
   await vi.waitFor(async () => expect(await closed(2)).toEqual([]), { timeout: 300_000 })
   expect(await closed(1)).toHaveLength(1)
   await Effect.runPromise(verbs.load(name))

@@ -1,4 +1,4 @@
-/** Bounds on a connection's cost to others: silence, unread answers, endless requests. */
+/** Limits on connections: silence, unread answers, endless requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
@@ -28,7 +28,7 @@ const connectTo = (port: number, from?: string): Socket => {
   return socket
 }
 
-/** All that a socket was sent until the server closed it. */
+/** All bytes that a socket received until the server closed it. */
 const untilClosed = (socket: Socket, sent: string): Promise<string> =>
   new Promise((resolve) => {
     let text = ""
@@ -41,9 +41,9 @@ const untilClosed = (socket: Socket, sent: string): Promise<string> =>
 
 const isAnsweredMeanwhile = async () => expect((await server.get("/api/v3/ping")).status).toBe(200)
 
-// Each of these takes as long as silence is allowed to: they wait side by side.
+// Each of these cases takes the whole allowed silence, so they run concurrently.
 describe.concurrent("a connection", () => {
-  it("is closed if it is silent, stops half-way or stays open", async () => {
+  it("a connection is closed if it is silent, stops half-way or stays open", async () => {
     const post = `POST /api/v3/order HTTP/1.1${crlf}Host: 127.0.0.1${crlf}`
     const kinds = {
       silent: "",
@@ -68,7 +68,7 @@ describe.concurrent("a connection", () => {
       for (const status of statuses) expect([200, 408]).toContain(status)
   })
 
-  it("sending its header a byte at a time is closed, and others are answered meanwhile", async () => {
+  it("a connection that sends its header a byte at a time is closed, and others are answered meanwhile", async () => {
     const slow = Array.from({ length: 50 }, () => connectTo(server.bourse.port))
     const drip = setInterval(() => {
       for (const socket of slow) if (socket.writable) socket.write("G")
@@ -84,19 +84,19 @@ describe.concurrent("a connection", () => {
       }
   })
 
-  it("is not read further and is closed if its client reads no answer", async () => {
+  it("a connection whose client reads no answer is not read further, and closed", async () => {
     const socket = connectTo(server.bourse.port)
     socket.pause()
     const request = head("GET /api/v3/depth?symbol=BTCUSDT HTTP/1.1")
     const closed = new Promise<void>((resolve) => socket.on("close", () => resolve()))
-    // Far more than buffers hold: the server stops reading, and then hangs up.
+    // Far more than the buffers contain: the server stops reading and then closes.
     socket.write(request.repeat(400_000))
     await closed
     expect(socket.bytesRead).toBe(0)
     await isAnsweredMeanwhile()
   })
 
-  it("with an answer that takes longer than the idle limit is still answered", async () => {
+  it("a connection whose answer takes longer than the idle limit is still answered", async () => {
     const latency = { kind: "latency", endpoint: "market.defaultSymbols", latencyMs: 9_500 }
     expect((await server.control("POST", "/sandbox/v1/faults", latency)).status).toBe(200)
     const { status, headers } = await server.get("/api/v3/defaultSymbols")
@@ -104,9 +104,9 @@ describe.concurrent("a connection", () => {
   })
 })
 
-it("one address has a share of the connections, and another can still connect", async () => {
+it("one address can use only a share of the connections, and another can still connect", async () => {
   const { port } = server.bourse
-  // Connections within the share wait for an answer, so none is closed for silence.
+  // Connections within the share have a pending answer, so none is closed for silence.
   const latency = { kind: "latency", endpoint: "market.defaultSymbols", latencyMs: 60_000, share: 1 }
   expect((await server.control("POST", "/sandbox/v1/faults", latency)).status).toBe(200)
   let closed = 0
@@ -125,7 +125,7 @@ it("one address has a share of the connections, and another can still connect", 
 })
 
 describe("when all connections are taken", () => {
-  /** A server for 8 connections, 4 of one address: `ask` leaves its request unanswered, or gets its answer. */
+  /** A server for 8 connections, 4 per address: `ask` leaves its request unanswered, or waits for its answer. */
   const smallServer = async () => {
     const held: Array<() => void> = []
     const connections = new Connections({ all: 8, network: 4 })
@@ -165,20 +165,20 @@ describe("when all connections are taken", () => {
   const isClosed = ({ socket }: { readonly socket: Socket }) =>
     vi.waitFor(() => expect(socket.closed).toBe(true), patiently)
 
-  it("by two addresses again and again, others can connect: the oldest idle connections of the largest holders are closed", async () => {
+  it("when two addresses take all connections, the oldest idle ones are closed, and others can connect", async () => {
     const { open } = await smallServer()
     const ofFirst = [await open(first), await open(first, "/"), await open(first), await open(first)]
     for (let i = 0; i < 4; i++) await open(second)
     await open(third, "/")
     await isClosed(ofFirst[0]!)
     expect(ofFirst.slice(1).map(({ socket }) => socket.closed)).toEqual([false, false, false])
-    // Who comes again for what was taken from him is no better than before.
+    // A closed client that reconnects has no advantage.
     await isClosed(await open(first))
     const again = await open(third, "/")
     expect(again.socket.closed).toBe(false)
   })
 
-  it("no connection with a pending answer is closed", async () => {
+  it("when all connections are taken, none with a pending answer is closed", async () => {
     const { open, release } = await smallServer()
     const waiting = []
     for (let i = 0; i < 4; i++) waiting.push(await open(first, "/held"))
@@ -194,10 +194,10 @@ describe("when all connections are taken", () => {
 
 describe("without Node's own limits, an idle connection", () => {
   const body = `POST / HTTP/1.1${crlf}Host: 127.0.0.1${crlf}Content-Length: 10${crlf}${crlf}hello`
-  /** More than the buffers between the two hold. */
+  /** More than the buffers between client and server contain. */
   const endless = "x".repeat(64 * 1024 * 1024)
 
-  /** A server that answers as `serve` does, and the text a client got from it until the server closed. */
+  /** A server that answers with `serve`, and the text that a client received until the server closed. */
   const textOf = async (
     serve: (request: IncomingMessage, response: ServerResponse, silence: () => void) => void,
     { sent, reads = true }: { readonly sent: string; readonly reads?: boolean },
@@ -212,7 +212,7 @@ describe("without Node's own limits, an idle connection", () => {
     )
     connections.watch(server)
     expect(server.timeout).toBeLessThan(10_000)
-    // Until a request came, the test's own moment of silence is the connection's beginning.
+    // Without a request, the silence counts from the connection's beginning, which the test sets.
     if (sent === "") server.on("connection", (socket) => socket.setTimeout(1))
     const closed = new Promise<void>((resolve) =>
       server.on("connection", (socket) => socket.once("close", () => resolve())),
@@ -236,23 +236,23 @@ describe("without Node's own limits, an idle connection", () => {
   }
   const noRequest = () => expect.fail("there was no request")
 
-  it("is closed if no request came", async () => {
+  it("an idle connection without a request is closed", async () => {
     expect(await textOf(noRequest, { sent: "" })).toBe("")
   })
 
-  it("gets an answer and is closed if a request stops half-way", async () => {
+  it("a connection whose request stops half-way gets an answer and is closed", async () => {
     expect(await textOf((_request, _response, silence) => silence(), { sent: body })).toMatch(
       /^HTTP\/1.1 408/,
     )
   })
 
-  it("is closed after its answer", async () => {
+  it("an idle connection is closed after its answer", async () => {
     const answer = (_: IncomingMessage, response: ServerResponse, silence: () => void) =>
       response.end("done", silence)
     expect(await textOf(answer, { sent: head("GET / HTTP/1.1") })).toMatch(/^HTTP\/1.1 200 [\s\S]*done/)
   })
 
-  it("is closed if its answer is not read", async () => {
+  it("a connection whose answer is not read is closed", async () => {
     const answer = (_: IncomingMessage, response: ServerResponse, silence: () => void) => {
       response.end(endless)
       silence()
@@ -260,7 +260,7 @@ describe("without Node's own limits, an idle connection", () => {
     expect(await textOf(answer, { sent: head("GET / HTTP/1.1"), reads: false })).toBe("")
   })
 
-  it("stays open while its answer is made", async () => {
+  it("a connection stays open while its answer is made", async () => {
     const answer = (request: IncomingMessage, response: ServerResponse, silence: () => void) => {
       request.socket.once("timeout", () =>
         setImmediate(() => response.writeHead(200, { Connection: "close" }).end("late")),
@@ -270,7 +270,7 @@ describe("without Node's own limits, an idle connection", () => {
     expect(await textOf(answer, { sent: head("GET / HTTP/1.1") })).toMatch(/^HTTP\/1.1 200 [\s\S]*late/)
   })
 
-  it("stays open if its request came while the process paused, and is read after the timers", async () => {
+  it("a connection stays open if its request arrived while the process paused", async () => {
     const connections = new Connections()
     const server = createServer((request, response) => {
       connections.begin(request, response)
@@ -286,7 +286,7 @@ describe("without Node's own limits, an idle connection", () => {
     const socket = connectTo((server.address() as AddressInfo).port)
     const text = untilClosed(socket, "")
     const own = await opened
-    // Within the timers of one turn of the event loop, before it reads.
+    // Within the timers of one turn of the event loop, before sockets are read.
     setTimeout(() => {
       socket.write(head("GET / HTTP/1.1"))
       own.emit("timeout")
@@ -296,7 +296,7 @@ describe("without Node's own limits, an idle connection", () => {
 })
 
 describe("pipelined requests", () => {
-  /** A server whose answers are held until they are let go. */
+  /** A server whose answers are held until the test releases them. */
   const heldServer = async () => {
     const held: Array<() => void> = []
     let begun = 0
@@ -319,7 +319,7 @@ describe("pipelined requests", () => {
     return { port: (server.address() as AddressInfo).port, begun: () => begun, release }
   }
 
-  it("are read up to a bound, and all answered in the end", async () => {
+  it("pipelined requests are read up to a bound, and all answered in the end", async () => {
     const { port, begun, release } = await heldServer()
     const socket = connectTo(port)
     let text = ""
@@ -330,7 +330,7 @@ describe("pipelined requests", () => {
     const count = 10_000
     socket.write(request.repeat(count))
     await vi.waitFor(() => expect(begun()).toBeGreaterThanOrEqual(answersOwedMax), patiently)
-    // Node takes in the 64 KiB that the system delivered in one piece, and nothing after it.
+    // Node reads the 64 KiB that the system delivered in one piece, and no more.
     const oneRead = Math.ceil(65_536 / request.length)
     const other = await heldServer()
     other.release()

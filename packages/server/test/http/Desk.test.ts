@@ -1,4 +1,4 @@
-/** The desk's files: what is sent for which address, and that no path leads out of their folder. */
+/** The desk's files: the file of each address, and no path leaves their folder. */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -65,11 +65,11 @@ test.each([
   "/desk/assets/missing-1.js",
   "/desk/../../etc/passwd",
   "/deskx",
-])("%s is not a file of the desk", async (path) => {
+])("the path %s is not a file of the desk", async (path) => {
   const url = await deskServer(builtDesk())
   const { hostname, port } = new URL(url)
   const { request } = await import("node:http")
-  // fetch would shorten the path before it is sent.
+  // fetch would normalise the path, so it is sent over a raw socket.
   const status = await new Promise((resolve) =>
     request({ hostname, port, path }, (response) => resolve(response.resume().statusCode)).end(),
   )

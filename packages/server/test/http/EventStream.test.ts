@@ -1,4 +1,4 @@
-/** The stream of events of a sandbox: what a page that watches a bot reads, over real connections. */
+/** The sandbox's event stream over real connections, as a page that shows a bot's requests reads it. */
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http"
 import { connect } from "node:net"
 import { expect, onTestFinished, test, vi } from "vitest"
@@ -60,7 +60,7 @@ class Watcher {
     return this.events.filter((each) => each.name === name)
   }
 
-  /** All requests that were shown, one after the other. */
+  /** All requests in the stream, concatenated. */
   get requests(): ReadonlyArray<{ readonly id: string; readonly key: string; readonly code: number | null }> {
     return this.named("requests").flatMap(({ data }) => data)
   }
@@ -99,7 +99,7 @@ const until = (condition: () => void) => vi.waitFor(condition, { timeout: 300_00
 const saw = (watcher: Watcher, count: number) =>
   until(() => expect(watcher.requests.length).toBeGreaterThanOrEqual(count))
 
-test("a watcher sees each call when it is answered: key, endpoint, reason of a rejection, each once", async () => {
+test("the event stream shows each call once, with key, endpoint and reason of a rejection, when it is answered", async () => {
   const server = await serverOfTest()
   await server.order()
   const watcher = await watch(server)
@@ -114,7 +114,7 @@ test("a watcher sees each call when it is answered: key, endpoint, reason of a r
   expect(JSON.stringify(watcher.events)).not.toContain("dev-secret")
 })
 
-test("after a lost connection no event is missing or repeated", async () => {
+test("an event stream that reconnects misses no event and repeats none", async () => {
   const server = await serverOfTest()
   const first = await watch(server)
   await server.order()
@@ -130,7 +130,7 @@ test("after a lost connection no event is missing or repeated", async () => {
   expect(second.named("missed")).toEqual([])
 })
 
-test("events that left the log are counted; an unknown id is reported as unknown", async () => {
+test("an event stream reports how many events left the log, and that an unknown id is unknown", async () => {
   const server = await serverOfTest({ requestLog: 20 })
   const first = await watch(server)
   await server.order()
@@ -145,7 +145,7 @@ test("events that left the log are counted; an unknown id is reported as unknown
   await until(() => expect(other.named("missed")).toMatchObject([{ data: { count: null } }]))
 })
 
-test("a reader that stops reading delays no one, is disconnected, and learns that it missed events", async () => {
+test("an event stream whose reader stops reading delays no one, ends, and reports the missed events", async () => {
   const server = await serverOfTest({ requestLog: 100 })
   const socket = connect(server.bourse.port, "127.0.0.1")
   onTestFinished(() => void socket.destroy())
@@ -161,7 +161,7 @@ test("a reader that stops reading delays no one, is disconnected, and learns tha
   })
   await until(() => expect(text).toContain("event: clock"))
   socket.pause()
-  // Far more than the buffers of a connection hold, each part read by somebody else before the next is sent.
+  // Far more than a connection's buffers, each part read by the second reader before the next is sent.
   const flood = await watch(server)
   const symbol = "x".repeat(12_000)
   for (let part = 1; part <= 12; part++) {
@@ -174,14 +174,14 @@ test("a reader that stops reading delays no one, is disconnected, and learns tha
     const again = await watch(server, [...text.matchAll(/^id: (.+)$/gm)].at(-1)![1])
     await until(() => expect(again.named("missed")).toHaveLength(1))
   }
-  // The other reader was served meanwhile.
+  // The second reader received everything meanwhile.
   expect(flood.named("missed")).toEqual([])
   expect(Math.max(...flood.named("requests").map(({ data }) => data.length))).toBeLessThanOrEqual(
     requestsPerTick,
   )
 })
 
-test("many watchers see the same; one too many is rejected until another leaves", async () => {
+test("many readers get the same events; one too many is rejected until another leaves", async () => {
   const server = await serverOfTest()
   const watchers = await times(readersMax, () => watch(server))
   const rejected = await server.control("GET", eventsPath)
@@ -198,7 +198,7 @@ test("many watchers see the same; one too many is rejected until another leaves"
   })
 })
 
-test("the clock is reported at the beginning and after each move or freeze", async () => {
+test("the event stream reports the clock at the beginning and after each move or freeze", async () => {
   const server = await serverOfTest()
   const watcher = await watch(server)
   const modes = () => watcher.named("clock").map(({ data }) => data.mode)
@@ -209,7 +209,7 @@ test("the clock is reported at the beginning and after each move or freeze", asy
   await until(() => expect(modes()).toEqual(["running", "running", "frozen"]))
 })
 
-test("the stream needs the sandbox's token, and does not exist without a sandbox", async () => {
+test("the event stream needs the sandbox's token, and does not exist without a sandbox", async () => {
   const server = await serverOfTest({ adminToken: "the-admins-own-token" })
   expect(rejection(await server.control("GET", eventsPath, undefined, "wrong"))).toEqual([
     403,
@@ -222,14 +222,14 @@ test("the stream needs the sandbox's token, and does not exist without a sandbox
   expect((await production.control("GET", eventsPath, undefined, "the-admins-own-token")).status).toBe(404)
 })
 
-test("a stopping server ends its streams at once", async () => {
+test("a stopping server ends its event streams at once", async () => {
   const server = await serverOfTest()
   const watcher = await watch(server)
   await server.bourse.close()
   await until(() => expect(watcher.isEnded).toBe(true))
 })
 
-test("the desk's key: one per account, without weight, its reads not logged, its writes logged", async () => {
+test("the desk has one key per account, without weight; its writes are logged, its reads are not", async () => {
   const server = await serverOfTest({ weights: true })
   const first = ok(await server.control("POST", "/sandbox/v1/desk-keys", { uid: uids.bob }))
   const again = ok(await server.control("POST", "/sandbox/v1/desk-keys", { uid: uids.bob }))

@@ -17,7 +17,7 @@ import {
 
 const server = await serverOfFile({ allowHosts: ["Bourse.Example"] })
 
-/** The reason says which host, and which flag allows it. */
+/** The reason names the host, and the flag that permits it. */
 const deniedHost = [403, 403, expect.stringMatching(/^Access Denied: .*--allow-host /)]
 const hostless = [
   400,
@@ -25,17 +25,17 @@ const hostless = [
   expect.stringMatching(/^malformed HTTP request: it has (no|two) Host headers?$/),
 ]
 const notFound = [404, 404, "no such endpoint"]
-/** Where the path could be one of the interface. */
+/** For paths that could belong to the interface. */
 const noEndpoint = [404, 404, expect.stringMatching(/^no such endpoint(: [A-Z]+ \/api\/|$)/)]
 const notAllowed = [405, 405, withReason("this method is not allowed here")]
 const crlf = "\r\n"
-/** A request as bytes; Host and the blank line are added. */
+/** A raw request; Host and the blank line are added. */
 const bytes = (head: string, body = "") => `${head}${crlf}Host: 127.0.0.1${crlf}${crlf}${body}`
-/** The last request of a connection. */
+/** A raw request that closes the connection. */
 const last = (head: string) => bytes(`${head}${crlf}Connection: close`)
-/** A POST in chunks. */
+/** A raw POST in chunks. */
 const chunked = (body: string) => bytes(`POST /api/v3/order HTTP/1.1${crlf}Transfer-Encoding: chunked`, body)
-/** The headers of an answer as bytes. */
+/** The raw headers of an answer. */
 const headersOf = (text: string) =>
   new Map(
     text
@@ -58,7 +58,7 @@ describe("the Host header", () => {
     "[::1]:7070",
     "bourse.example",
     "BOURSE.EXAMPLE:443",
-  ])("may be %s", async (host) => {
+  ])("the Host header may be %s", async (host) => {
     for (const target of ["/api/v3/time", "/healthz"])
       expect((await server.send({ target, headers: { Host: host } })).status).toBe(200)
   })
@@ -77,13 +77,13 @@ describe("the Host header", () => {
     "127.0.0.1@evil.example",
     "127.1",
     "2130706433",
-  ])("may not be %j", async (host) => {
+  ])("the Host header may not be %j", async (host) => {
     for (const target of ["/api/v3/time", "/healthz", "/admin/v1/verify"]) {
       expect(rejection(await server.send({ target, headers: { Host: host } }))).toEqual(deniedHost)
     }
   })
 
-  it("may not be missing or repeated", async () => {
+  it("the Host header may not be missing or repeated", async () => {
     for (const head of [
       "GET /api/v3/time HTTP/1.1",
       "GET /api/v3/time HTTP/1.0",
@@ -120,7 +120,7 @@ describe("a path", () => {
     "/api/v3/time%00",
     "/api/v3/__proto__",
     "/api/v3/time#x",
-  ])("has one spelling, which %s is not", async (target) => {
+  ])("the path %s is rejected, since each path has one spelling", async (target) => {
     expect(rejection(await server.send({ target }))).toEqual(noEndpoint)
   })
 
@@ -134,7 +134,7 @@ describe("a path", () => {
     "/healthz/../api/v3/time",
     "/%",
     "/%ff",
-  ])("outside the interface, as %s, is 404 in JSON if it does not exist", async (target) => {
+  ])("a path outside the interface, as %s, is 404 in JSON if it does not exist", async (target) => {
     expect(rejection(await server.send({ target }))).toEqual(notFound)
   })
 
@@ -150,20 +150,20 @@ describe("a path", () => {
       "http://127.0.0.1/api/v3/ping",
       "HTTP://LOCALHOST:7070/api/v3/ping?x=1",
       "https://bourse.example/api/v3/ping",
-    ])("is served as its path: %s", async (target) => {
+    ])("a target with scheme and host is served as its path: %s", async (target) => {
       expect(await ask(target)).toEqual([200, {}])
-      // The target's host counts, whatever the header says.
+      // The target's host counts, not the header's.
       expect(await ask(target, "Host: evil.example")).toEqual([200, {}])
     })
 
-    it("is served outside the interface, and can be signed", async () => {
+    it("a target with scheme and host is served outside the interface, and can be signed", async () => {
       expect(await ask("http://127.0.0.1/healthz")).toEqual([200, { status: "ready" }])
       const { target } = server.signedRequest("GET", "/api/v3/uid")
       const headers = `Host: 127.0.0.1${crlf}X-MEXC-APIKEY: ${alice.key}`
       expect(await ask(`http://127.0.0.1${target}`, headers)).toEqual([200, { uid: "10000001" }])
     })
 
-    it("for another host is rejected, whatever the Host header is: no page gets in by it", async () => {
+    it("a target for another host is rejected, whatever the Host header is", async () => {
       for (const target of ["http://evil.example/api/v3/time", "http://evil.example/healthz"])
         expect((await ask(target))[0]).toBe(403)
     })
@@ -173,14 +173,14 @@ describe("a path", () => {
       "http://alice@127.0.0.1/api/v3/time",
       "ftp://127.0.0.1/api/v3/time",
       "*",
-    ])("is malformed as %s", async (target) => {
+    ])("a target with scheme and host that is malformed is rejected: %s", async (target) => {
       expect(await ask(target)).toEqual([
         400,
         { code: 33333, msg: expect.stringMatching(/^malformed HTTP request/) },
       ])
     })
 
-    it("still needs a Host header", async () => {
+    it("a target with scheme and host still needs a Host header", async () => {
       expect((await ask("http://127.0.0.1/api/v3/time", "X-None: 1"))[0]).toBe(400)
     })
   })
@@ -188,7 +188,7 @@ describe("a path", () => {
 
 describe("a method", () => {
   it.each(["PUT", "PATCH", "TRACE", "OPTIONS", "DELETE", "POST", "PROPFIND"])(
-    "%s cannot read the time, and the rejection names the right method",
+    "the method %s cannot read the time, and the rejection names the right method",
     async (method) => {
       const answer = await server.send({ method, target: "/api/v3/time" })
       expect(rejection(answer)).toEqual(notAllowed)
@@ -200,9 +200,9 @@ describe("a method", () => {
     ["/api/v3/order", "GET, HEAD, POST, DELETE"],
     ["/api/v3/batchOrders", "POST"],
     ["/api/v3/openOrders", "GET, HEAD, DELETE"],
-    // This GET writes, so HEAD does not ask for it.
+    // GET changes data on this path, so HEAD is not permitted.
     ["/api/v3/strategy/group/uid", "GET, POST, DELETE"],
-  ])("unsupported by %s is rejected with the supported ones", async (target, allowed) => {
+  ])("a method that %s does not support is rejected with the supported ones", async (target, allowed) => {
     const { status, headers, json } = await server.send({ method: "PATCH", target })
     expect([status, headers.allow, json.msg]).toEqual([
       405,
@@ -211,7 +211,7 @@ describe("a method", () => {
     ])
   })
 
-  it("HEAD gets the headers of GET, without a body", async () => {
+  it("a HEAD request gets the headers of GET, without a body", async () => {
     const { target: signed } = server.signedRequest("GET", "/api/v3/account")
     const open = [
       "/api/v3/exchangeInfo",
@@ -226,7 +226,7 @@ describe("a method", () => {
     for (const target of [...open, signed]) {
       const head = `${target} HTTP/1.1${crlf}X-MEXC-APIKEY: ${alice.key}`
       const { text } = await server.socket(last(`HEAD ${head}`))
-      // The same signature again: a read may be repeated.
+      // The same signature is sent again: a read may be repeated.
       const { text: got } = await server.socket(last(`GET ${head}`))
       expect([target, statusOf(text)]).toEqual([target, statusOf(got)])
       expect(text.endsWith(crlf + crlf), target).toBe(true)
@@ -236,7 +236,7 @@ describe("a method", () => {
     await server.control("POST", "/sandbox/v1/clock/unfreeze")
   })
 
-  it("HEAD adds no account to a group, though GET does", async () => {
+  it("a HEAD request adds no account to a group, though GET does", async () => {
     const before = await server.snapshot()
     const members = { uid: "10000003", tradeGroupId: "1" }
     const { status, headers } = await server.signed("HEAD", "/api/v3/strategy/group/uid", members)
@@ -244,7 +244,7 @@ describe("a method", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("OPTIONS of the whole server lists its methods, for known hosts", async () => {
+  it("an OPTIONS request for the whole server lists its methods, for known hosts", async () => {
     const { text } = await server.socket(last("OPTIONS * HTTP/1.1"))
     expect([statusOf(text), headersOf(text).get("allow")]).toEqual([
       204,
@@ -255,7 +255,7 @@ describe("a method", () => {
   })
 
   it.each(["PUT", "PATCH", "TRACE", "OPTIONS"])(
-    "%s with a good signature changes nothing",
+    "the method %s with a good signature changes nothing",
     async (method) => {
       const before = await server.snapshot()
       for (const path of ["/api/v3/order", "/api/v3/openOrders", "/api/v3/account"]) {
@@ -265,13 +265,13 @@ describe("a method", () => {
     },
   )
 
-  it("CONNECT or an unknown one gets no tunnel", async () => {
+  it("the method CONNECT or an unknown one opens no tunnel", async () => {
     expect(await server.socket(bytes("CONNECT 127.0.0.1:22 HTTP/1.1"))).toEqual({ text: "", closed: true })
     const { text, closed } = await server.socket(bytes("STEAL /api/v3/time HTTP/1.1"))
     expect([statusOf(text), bodyOf(text).code, closed]).toEqual([400, 33333, true])
   })
 
-  it("cannot be changed by a header or a parameter", async () => {
+  it("the method cannot be changed by a header or a parameter", async () => {
     const { json } = await server.order()
     const override = {
       "X-HTTP-Method-Override": "DELETE",
@@ -284,11 +284,11 @@ describe("a method", () => {
     expect((await server.signed("GET", "/api/v3/order", parameters)).json.status).toBe("NEW")
   })
 
-  it("with an unknown expectation is served as usual", async () => {
+  it("a request with an unknown expectation is served as usual", async () => {
     expect((await server.send({ target: "/api/v3/ping", headers: { Expect: "miracles" } })).json).toEqual({})
   })
 
-  it("with an upgrade to another protocol is served as usual", async () => {
+  it("a request with an upgrade to another protocol is served as usual", async () => {
     const { text } = await server.socket(
       `GET /api/v3/ping HTTP/1.1${crlf}Host: localhost${crlf}Connection: Upgrade, close${crlf}Upgrade: websocket${crlf}${crlf}`,
     )
@@ -299,7 +299,7 @@ describe("a method", () => {
 describe("sizes", () => {
   const padded = (length: number) => `/api/v3/ping?x=${"a".repeat(length - 15)}`
 
-  it("end at 16 KiB for a target", async () => {
+  it("the target of a request has at most 16 KiB", async () => {
     expect((await server.send({ target: padded(16_384) })).status).toBe(200)
     expect(rejection(await server.send({ target: padded(16_385) }))).toEqual([
       414,
@@ -313,7 +313,7 @@ describe("sizes", () => {
     ])
   })
 
-  it("end at 32 KiB for all headers", async () => {
+  it("the headers of a request have at most 32 KiB together", async () => {
     for (const head of [
       `X-Long: ${"a".repeat(100_000)}`,
       Array.from({ length: 2_000 }, (_, i) => `X-${i}: ${"a".repeat(50)}`).join(crlf),
@@ -328,7 +328,7 @@ describe("sizes", () => {
     }
   })
 
-  it("are checked and answered for a client that has stopped sending but still reads", async () => {
+  it("sizes are checked and answered for a client that has stopped sending but still reads", async () => {
     const { method, target, headers } = server.signedRequest("POST", "/api/v3/order", limitBuy)
     const lines = Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`)
     const socket = connect({ port: server.bourse.port, host: "127.0.0.1", allowHalfOpen: true })
@@ -342,7 +342,7 @@ describe("sizes", () => {
   })
 
   const tooLarge = [413, 413, "request body too large"]
-  it("end at 64 KiB for a body", async () => {
+  it("the body of a request has at most 64 KiB", async () => {
     const fits = await server.signed("POST", "/api/v3/order/test", limitBuy, { body: "a".repeat(65_536) })
     expect(rejection(fits)[1]).toBe(33333)
     for (const headers of [{ "Content-Length": "65537" }, { "Transfer-Encoding": "chunked" }]) {
@@ -354,7 +354,7 @@ describe("sizes", () => {
     }
   })
 
-  it("are checked at once for a body that is only announced", async () => {
+  it("the size of a body is checked when it is announced", async () => {
     for (const target of ["/api/v3/order", "/sandbox/v1/fund"]) {
       for (const expect100 of ["", `Expect: 100-continue${crlf}`]) {
         const head = `POST ${target} HTTP/1.1${crlf}Content-Type: application/json${crlf}${expect100}Content-Length: 99999999999`
@@ -368,7 +368,7 @@ describe("sizes", () => {
     }
   })
 
-  it("bound the reading of an endless body", async () => {
+  it("the server stops reading an endless body", async () => {
     const { connect } = await import("node:net")
     const socket = connect(server.bourse.port, "127.0.0.1")
     let text = ""
@@ -400,7 +400,7 @@ describe("a connection", () => {
     ["bytes that are no HTTP", Buffer.from([0, 1, 2, 255, 254, 13, 10, 13, 10])],
     ["a TLS greeting", Buffer.from("16030100a5010000a10303", "hex")],
     ["the HTTP/2 preface", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
-    ["a version there is not", bytes("GET /api/v3/time HTTP/9.9")],
+    ["an unknown HTTP version", bytes("GET /api/v3/time HTTP/9.9")],
     ["a header without a colon", bytes(`GET /api/v3/time HTTP/1.1${crlf}nonsense`)],
     ["a length that is no number", bytes(`POST /api/v3/order HTTP/1.1${crlf}Content-Length: ten`)],
     ["a length below zero", bytes(`POST /api/v3/order HTTP/1.1${crlf}Content-Length: -1`)],
@@ -411,7 +411,7 @@ describe("a connection", () => {
     ],
     ["a header folded over two lines", bytes(`GET /api/v3/time HTTP/1.1${crlf}X-Folded: a${crlf}\x01b: c`)],
     [
-      "a chunk of no size",
+      "a chunk without a size",
       bytes(`POST /api/v3/order HTTP/1.1${crlf}Transfer-Encoding: chunked`, `zz${crlf}`),
     ],
     ["a chunk size below zero", chunked(`-5${crlf}hello${crlf}`)],
@@ -419,23 +419,23 @@ describe("a connection", () => {
     ["a chunk size with a sign", chunked(`+5${crlf}hello${crlf}0${crlf}${crlf}`)],
     ["a chunk size in hexadecimal as a program writes it", chunked(`0x5${crlf}hello${crlf}`)],
     ["a chunk longer than its size", chunked(`2${crlf}hello${crlf}0${crlf}${crlf}`)],
-    ["a trailer that is none", chunked(`0${crlf}no trailer${crlf}${crlf}`)],
+    ["an invalid trailer", chunked(`0${crlf}no trailer${crlf}${crlf}`)],
     [
-      "an encoding there is not",
+      "an unknown encoding",
       bytes(`POST /api/v3/order HTTP/1.1${crlf}Transfer-Encoding: xchunked`, `0${crlf}${crlf}`),
     ],
     [
-      "chunks and then an encoding there is not",
+      "chunks and then an unknown encoding",
       bytes(`POST /api/v3/order HTTP/1.1${crlf}Transfer-Encoding: chunked, identity`, `0${crlf}${crlf}`),
     ],
-  ])("with %s is rejected in JSON and closed, and the server lives", async (_, sent) => {
+  ])("a connection with %s is rejected in JSON and closed, and the server continues", async (_, sent) => {
     const { text, closed } = await server.socket(sent)
     expect([statusOf(text), bodyOf(text).code, closed]).toEqual([400, 33333, true])
     expect(text.match(/HTTP\/1.1 /g)).toHaveLength(1)
     expect((await server.get("/api/v3/ping")).status).toBe(200)
   })
 
-  it("with an unknown encoding is rejected by the control plane too", async () => {
+  it("a body with an unknown transfer encoding is rejected by the control plane too", async () => {
     const fund = `POST /sandbox/v1/fund HTTP/1.1${crlf}X-Bourse-Token: ${server.token}`
     const head = `${fund}${crlf}Content-Type: application/json${crlf}Transfer-Encoding: xchunked`
     const { text, closed } = await server.socket(bytes(head, `0${crlf}${crlf}`))
@@ -443,7 +443,7 @@ describe("a connection", () => {
     expect((await server.control("GET", "/sandbox/v1/clock")).status).toBe(200)
   })
 
-  it("with ten requests at once gets ten answers in order", async () => {
+  it("a connection with ten requests at once gets ten answers in order", async () => {
     const targets = Array.from({ length: 10 }, (_, i) =>
       i % 2 === 0 ? "/api/v3/ping" : `/api/v3/depth?symbol=${i % 4 === 1 ? "BTCUSDT" : "NOPE"}`,
     )
@@ -459,14 +459,14 @@ describe("a connection", () => {
     )
   })
 
-  it("with ten thousand requests at once gets ten thousand answers", async () => {
+  it("a connection with ten thousand requests at once gets ten thousand answers", async () => {
     const { text } = await server.socket(
       bytes("GET /api/v3/ping HTTP/1.1").repeat(9_999) + last("GET /api/v3/ping HTTP/1.1"),
     )
     expect(text.match(/HTTP\/1.1 200/g)).toHaveLength(10_000)
   })
 
-  it("with a write and reads behind it answers in order too", async () => {
+  it("a connection with a write and reads behind it gets its answers in order too", async () => {
     const write = server.signedRequest("POST", "/api/v3/order", { ...limitBuy, newClientOrderId: "piped" })
     const read = server.signedRequest("GET", "/api/v3/order", {
       symbol: "BTCUSDT",
@@ -489,7 +489,7 @@ describe("a connection", () => {
     ])
   })
 
-  it("sending garbage behind a write does not get a rejection for the write", async () => {
+  it("garbage sent behind a write does not turn the write's answer into a rejection", async () => {
     const write = server.signedRequest("POST", "/api/v3/order", {
       ...limitBuy,
       newClientOrderId: "then-garbage",
@@ -505,7 +505,7 @@ describe("a connection", () => {
     expect(json.status).toBe("NEW")
   })
 
-  it("closed before its answer does not affect others", async () => {
+  it("a connection closed before its answer does not affect others", async () => {
     const { connect } = await import("node:net")
     for (let i = 0; i < 20; i++) {
       const { target } = server.signedRequest("POST", "/api/v3/order", limitBuy)
@@ -530,7 +530,7 @@ describe("a page of another origin", () => {
     Object.keys(headers).filter((name) => name.startsWith("access-control-"))
 
   it.each(["https://evil.example", "null", "http://127.0.0.1:7070"])(
-    "(%s) is allowed nothing unless configured",
+    "a page of another origin (%s) is allowed nothing unless configured",
     async (origin) => {
       for (const [method, target] of [
         ["GET", "/api/v3/time"],
@@ -546,7 +546,7 @@ describe("a page of another origin", () => {
     },
   )
 
-  it("may call if it is configured, and no other", async () => {
+  it("a page of a configured origin may call, and no other page", async () => {
     const open = await serverOfTest({ corsOrigins: ["https://desk.example"] })
     const ask = (origin: string, method = "GET", target = "/api/v3/time") =>
       open.send({ method, target, headers: { Origin: origin, ...preflight } })
@@ -577,7 +577,7 @@ describe("a page of another origin", () => {
     expect(allowed((await ask("https://desk.example", "POST", "/sandbox/v1/fund")).headers)).toEqual([])
   })
 
-  it("gets its preflight answered if it is configured, so a browser sends key and order", async () => {
+  it("a page of a configured origin gets its preflight answered, so a browser sends key and order", async () => {
     const open = await serverOfTest({ corsOrigins: ["https://desk.example"] })
     const answer = await open.send({
       method: "OPTIONS",
@@ -607,7 +607,7 @@ describe("health and documentation", () => {
   })
   afterEach(async () => expect(await server.snapshot()).toBe(before))
 
-  it("are public", async () => {
+  it("the paths of health and documentation are public", async () => {
     expect((await server.get("/healthz")).json).toEqual({ status: "ready" })
     expect((await server.get("/readyz")).json).toEqual({ ready: true })
     const { json } = await server.get("/openapi.json")
@@ -631,7 +631,7 @@ describe("another machine", () => {
     .flat()
     .find((each) => each?.family === "IPv4" && !each.internal)?.address
 
-  /** A request to the outer address, with the sandbox token. */
+  /** A request to the public address, with the sandbox token. */
   const askFrom = async (open: TestServer, path: string, headers: Record<string, string> = {}) => {
     const url = `http://${outer}:${open.bourse.port}`
     const options = { path, headers: { "X-Bourse-Token": open.token, ...headers } }
@@ -643,7 +643,7 @@ describe("another machine", () => {
     })
   }
 
-  it("cannot reach a sandbox, unless that is forced", async () => {
+  it("another machine cannot reach a sandbox, unless that is forced", async () => {
     await expect(startServer({ host: "0.0.0.0" })).rejects.toThrow("listens on 0.0.0.0 only if forced")
   })
 
@@ -671,7 +671,7 @@ describe("another machine", () => {
   )
 
   it.skipIf(outer === undefined)(
-    "learns why it gets no sandbox verb, and gets them if explicitly allowed",
+    "another machine gets the reason why it gets no sandbox verb, and gets them if explicitly allowed",
     async () => {
       const shared = { host: "0.0.0.0", sandbox: "force", allowHosts: [outer!] } as const
       const closed = await serverOfTest(shared)

@@ -1,6 +1,6 @@
 /**
- * Garbage on raw sockets, from a seed: good requests with bytes changed, cut, doubled and put in, wrong lengths,
- * broken chunks. Whatever comes, the server answers below 500 or hangs up, and goes on serving.
+ * Garbage on raw sockets, from a seed: valid requests with bytes changed, cut, doubled and inserted, wrong lengths,
+ * broken chunks. The server answers below 500 or closes the connection, and continues to serve.
  */
 
 import { connect } from "node:net"
@@ -11,7 +11,7 @@ import { alice, limitBuy, serverOfTest, type TestServer } from "../support/testS
 
 const sockets = Number(process.env.BOURSE_GARBAGE ?? randomCases(1_000))
 
-/** Numbers from 0, less than `below`; the same for the same seed. */
+/** Pseudo-random integers from 0 to below `below`, by seed. */
 const randomFrom = (seed: number) => {
   let state = seed
   return (below: number) => {
@@ -77,7 +77,7 @@ const spoil = (text: string, random: Random): string => {
   return bytes
 }
 
-/** Sends the bytes and nothing more; answers with all that came back until the server closed the connection. */
+/** Sends only these bytes; returns everything received until the server closed the connection. */
 const answerTo = (port: number, bytes: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1")
@@ -85,7 +85,7 @@ const answerTo = (port: number, bytes: string): Promise<string> =>
     socket.on("data", (chunk) => {
       text += chunk.toString("latin1")
     })
-    // A server that hangs up on what is still being sent is in order.
+    // The server may close a connection while the client is still sending.
     socket.on("error", () => {})
     socket.on("close", () => resolve(text))
     socket.end(Buffer.from(bytes, "latin1"))
@@ -108,10 +108,10 @@ const throwGarbage = async (server: TestServer, count: number): Promise<Map<stri
 }
 
 describe("garbage on raw sockets", () => {
-  it("is answered below 500 or disconnected, and affects no one else", async () => {
+  it("garbage on raw sockets is answered below 500 or disconnected, and affects no one else", async () => {
     const server = await serverOfTest()
     const statuses = await throwGarbage(server, sockets)
-    // A control: some got through to the exchange, some were rejected there, some by the parser.
+    // A control: some requests reached the exchange, some were rejected by it, some by the parser.
     for (const status of ["200", "400", "none"]) expect(statuses.get(status) ?? 0, status).toBeGreaterThan(0)
     expect((await server.get("/api/v3/ping")).status).toBe(200)
     await server.snapshot()

@@ -9,19 +9,19 @@ const networks = genesis.assets.flatMap(({ asset, ledgerScale, networks }) =>
 )
 
 describe.each(networks)("$title", (network) => {
-  test("is a network with addresses the exchange can make, and memos if accounts share one", () => {
+  test("a network has addresses that the exchange can make, and memos if accounts share one", () => {
     if (!isFamily(network.family)) throw new Error(`no family ${network.family}`)
     expect(families[network.family].tagged).toBe(network.sameAddress)
     if (network.contract !== "") expect(isAddress(network.family, network.contract)).toBe(true)
   })
 
-  test("has the same block time for every coin", () => {
+  test("a network has the same block time for every coin", () => {
     const paces = networks.filter((each) => each.network === network.network)
     expect(new Set(paces.map(({ family, blockMs }) => `${family} ${blockMs}`)).size).toBe(1)
     expect(network.blockMs).toBeGreaterThanOrEqual(1)
   })
 
-  test("has amounts its ledger can keep, with fee < minimum < maximum", () => {
+  test("a network has amounts that its ledger can keep, with fee < minimum < maximum", () => {
     const { ledgerScale, withdrawFee, withdrawMin, withdrawMax, withdrawIntegerMultiple } = network
     const [fee, min, max] = [withdrawFee, withdrawMin, withdrawMax].map((text) => toUnits(text, ledgerScale)!)
     expect(fee! < min! && min! < max!).toBe(true)

@@ -1,4 +1,4 @@
-/** The init file: what a data folder begins with, what is said of a wrong one, and that it is applied once. */
+/** The init file: the content of a new data folder, the messages about a wrong file, and that it is applied once. */
 import { cpSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
@@ -45,7 +45,7 @@ const accounts = async (server: TestServer) => ok(await server.control("GET", "/
 const balances = async (server: TestServer, key: { key: string; secret: string }) =>
   ok(await server.signed("GET", "/api/v3/account", {}, { key })).balances
 
-test("a new exchange begins with the accounts, keys, funds, settings and symbols of the file", async () => {
+test("a new exchange begins with the accounts, keys, funds, settings and symbols of its init file", async () => {
   const server = await serverOfTest({ init })
   expect((await accounts(server)).slice(-2)).toMatchObject([
     { uid: "10000006", name: "desk", master: null, broker: true },
@@ -66,7 +66,7 @@ test("a new exchange begins with the accounts, keys, funds, settings and symbols
   await server.snapshot()
 })
 
-test("a second start with the same or another file changes nothing", async () => {
+test("a second start with the same or another init file changes nothing", async () => {
   const data = folderOfTest()
   let server = await startServer({ data, init, clock: { frozen: true } })
   const before = await server.snapshot()
@@ -79,7 +79,7 @@ test("a second start with the same or another file changes nothing", async () =>
   }
 })
 
-test("a start that was interrupted before it applied the file applies it the next time", async () => {
+test("an init file that an interrupted start did not apply is applied by the next start", async () => {
   const data = folderOfTest()
   const broken = startBourse({
     data,
@@ -167,17 +167,17 @@ const wrong: ReadonlyArray<readonly [title: string, file: object, said: RegExp]>
   ["no object", [], /^the init file is wrong/],
 ]
 
-test.each(wrong)("%s is rejected with its place", async (_, file, said) => {
+test.each(wrong)("an init file with %s is rejected, with the place of the mistake", async (_, file, said) => {
   await expect(startBourse({ init: file as InitFile })).rejects.toThrow(said)
 })
 
-test("all mistakes are named at once", () => {
+test("all mistakes of an init file are named at once", () => {
   const file = { accounts: [{ name: "" }, { name: "b", broker: 1 }], symbols: [{}] }
   expect(() => parseInit(file)).toThrow(/accounts\[0\]\.name: [\s\S]*accounts\[1\]\.broker: /)
   expect(() => parseInit(file)).toThrow(/symbols\[0\]/)
 })
 
-test("test funds and a market need the sandbox", async () => {
+test("an init file with test funds or a market needs the sandbox", async () => {
   const plain = { sandbox: false, masterKey: "ab".repeat(32) }
   const desk = { name: "desk", funds: { USDT: "1" } }
   await expect(startBourse({ ...plain, init: { accounts: [desk] } })).rejects.toThrow(
@@ -196,7 +196,7 @@ test("test funds and a market need the sandbox", async () => {
   ])
 })
 
-test("the market of the file runs, unless another is requested", async () => {
+test("the market of the init file runs, unless another is requested", async () => {
   const file = { symbols: { BTCUSDT: { openingPrice: 500 } } }
   const price = async (server: TestServer) =>
     Number(ok(await server.get("/api/v3/ticker/price", { symbol: "BTCUSDT" })).price)
@@ -208,7 +208,7 @@ test("the market of the file runs, unless another is requested", async () => {
   expect(await price(other)).toBeGreaterThan(10_000)
 })
 
-test("the example of the page is valid", async () => {
+test("the example init file of the documentation is valid", async () => {
   const page = readFileSync(join(import.meta.dirname, "../../../../docs/init.md"), "utf8")
   const [, text = ""] = /^```json file=init\.json\n([\s\S]*?)^```$/m.exec(page) ?? []
   const server = await serverOfTest({ init: JSON.parse(text) })

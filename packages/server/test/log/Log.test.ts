@@ -5,9 +5,9 @@ import { expect, test } from "vitest"
 import { serveCommand } from "../support/commandServer.ts"
 import { folderOfTest } from "../support/testServer.ts"
 
-test("a server with a full log disk serves on", async () => {
+test("a server with a full log disk continues to serve", async () => {
   const data = join(folderOfTest(), "data")
-  // It warns of a folder that others may change.
+  // The server warns about a folder that other users can change.
   mkdirSync(data)
   const server = await serveCommand(data, ["sh", "-c", `chmod 777 ${data}; exec "$@" 2>/dev/full`, "sh"])
   expect((await server.order({ newClientOrderId: "logged" })).status).toBe(200)

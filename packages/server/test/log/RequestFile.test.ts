@@ -1,4 +1,4 @@
-/** The request log on disk: whole lines for the owner alone, bounded, and never waited for. */
+/** The request log on disk: complete lines, readable by the owner alone, bounded, and never waited for. */
 import {
   chmodSync,
   existsSync,
@@ -42,7 +42,7 @@ const opened = async (limits = fileLimits, log: ConstructorParameters<typeof Req
   }
 }
 
-test("a server writes each request as it lists it, masked, readable by the owner only; the next start continues", async () => {
+test("the request file lists each request, masked, readable by the owner only; the next start appends to it", async () => {
   const path = join(folderOfTest(), "requests")
   const first = await serverOfTest({ requestLogFile: path, requestLog: 100 })
   ok(await first.order({ apiSecret: alice.secret }, {}).then((answer) => ({ ...answer, status: 200 })))
@@ -60,7 +60,7 @@ test("a server writes each request as it lists it, masked, readable by the owner
   expect(linesOf(path)).toHaveLength(3)
 })
 
-test("after a kill the file has complete lines only", async () => {
+test("after a kill the request file has complete lines only", async () => {
   const data = folderOfTest()
   const path = join(folderOfTest(), "requests")
   const server = await serveCommand(data, [], ["--request-log-file", path])
@@ -70,7 +70,7 @@ test("after a kill the file has complete lines only", async () => {
   expect(linesOf(path)[0]).toMatchObject({ endpoint: "spot.placeOrder", status: 200 })
 })
 
-test("a new file starts at the limit, and the previous file is kept", async () => {
+test("a new request file starts at the size limit, and the previous file is kept", async () => {
   const { path, file, requests } = await opened({ ...fileLimits, bytesMax: 2_000 })
   for (let number = 1; number <= 40; number++) {
     requests.add(entryOf(number))
@@ -85,7 +85,7 @@ test("a new file starts at the limit, and the previous file is kept", async () =
   expect(statSync(`${path}.1`).mode & 0o777).toBe(0o600)
 })
 
-test("requests that the file cannot take are dropped without waiting, and the file has their number", async () => {
+test("requests that the request file cannot take are dropped without waiting, and their number is recorded", async () => {
   const { path, file, requests } = await opened({ ...fileLimits, waitingMax: 3 })
   for (let number = 1; number <= 10; number++) requests.add(entryOf(number))
   expect(file.dropped).toBe(7)
@@ -97,14 +97,14 @@ test("requests that the file cannot take are dropped without waiting, and the fi
   expect(lines.filter((line) => "id" in line)).toHaveLength(4)
 })
 
-test("on a failing disk requests are dropped and logged; once written again, the file says so", async () => {
+test("on a failing disk requests are dropped and logged; once the disk works, the request file says so", async () => {
   const said: Array<string> = []
   const note = (message: string) => void said.push(message)
   const { path, file, requests } = await opened(
     { ...fileLimits, bytesMax: 1 },
     { info: note, warn: note, error: note },
   )
-  // Its place is taken by a folder, so it cannot be renamed to it.
+  // A folder has the previous file's name, so the file cannot be renamed.
   const taken = folderOfTest()
   writeFileSync(join(taken, "something"), "")
   renameSync(taken, `${path}.1`)
@@ -119,7 +119,7 @@ test("on a failing disk requests are dropped and logged; once written again, the
   await file.close()
 })
 
-test("a link, a folder or a missing path is rejected at the start", async () => {
+test("a request file that is a link, a folder or at a missing path is rejected at the start", async () => {
   const folder = folderOfTest()
   symlinkSync("/dev/null", join(folder, "link"))
   for (const path of [join(folder, "link"), folder, join(folder, "missing", "requests")])

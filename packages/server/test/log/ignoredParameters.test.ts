@@ -1,5 +1,5 @@
 /**
- * Order options that this exchange ignores, as real ccxt and bare HTTP send them: the order is taken without them, and
+ * Order options that this exchange ignores, sent by real ccxt and plain HTTP: the order is accepted without them, and
  * the request log marks it.
  */
 import { makeControl } from "@bourse/client"
@@ -23,7 +23,7 @@ afterAll(() => bourse.close())
 
 beforeEach(() => resetToBook(bourse, bob))
 
-/** The latest placement in the request log. */
+/** The latest order in the request log. */
 const latest = async () => {
   const { sandbox } = makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken! })
   const requests = await sandbox.requests({ limit: "1000" })

@@ -1,4 +1,4 @@
-/** Request ids, the log, and the log of requests: what a developer looks at when a call did not do what it should. */
+/** Request ids, the log, and the request log: how a developer finds the reason of an unexpected answer. */
 import { encodeQuery } from "@bourse/core"
 import { handle } from "@bourse/engine"
 import { expect, test } from "vitest"
@@ -12,7 +12,7 @@ import { alice, bob, limitBuy, ok, serverOfTest, type TestServer } from "../supp
 const listed = async (server: TestServer, filter: Record<string, string> = {}) =>
   ok(await server.control("GET", `/sandbox/v1/requests?${encodeQuery(Object.entries(filter))}`))
 
-/** A log that keeps its lines. */
+/** A log that stores its lines for the test. */
 const capturing = () => {
   const lines: Array<string> = []
   return { lines, log: makeLog((line) => void lines.push(line)) }
@@ -73,7 +73,7 @@ test("a request that fails inside the server is logged with its id; a rejected o
 
 test("long texts delay neither a reader of the log nor anyone else", async () => {
   const server = await serverOfTest()
-  // Reading a word of this length letter by letter, from each of its letters, takes half a second.
+  // A pattern that starts at every letter of a word this long would take half a second.
   for (let i = 0; i < 500; i++) await server.get("/api/v3/depth", { symbol: "x".repeat(15_000) })
   const list = await listed(server, { limit: "500" })
   expect(list).toHaveLength(500)
@@ -103,7 +103,7 @@ test("the log on a terminal is readable, and foreign text cannot forge a line", 
   expect(prettyLine(entry, true)).toContain("\x1b[33mWARN \x1b[0m")
 })
 
-test("entries below the level are left out", () => {
+test("log entries below the configured level are not written", () => {
   const lines: Array<string> = []
   const log = makeLog((line) => void lines.push(line), "warn")
   log.info("serving")
@@ -140,7 +140,7 @@ test("the request log has each request with its answer, by key, endpoint, outcom
     answer: placed.text,
   })
   expect(all[0].durationMs).toBeGreaterThan(0)
-  // The log's microseconds come from another clock of the process, which may differ by parts of a millisecond.
+  // The log's microseconds come from another clock of this process, which may differ by fractions of a millisecond.
   expect(all[0].time).toBeGreaterThan(from - 1)
   expect(all[0].time).toBeLessThan(Date.now() + 1)
   expect(all[1]).toMatchObject({
@@ -201,7 +201,7 @@ test("the request log has the exchange's time, the connection, the best prices o
   }
 })
 
-test("its best prices include the simulated market's and orders between them", async () => {
+test("the logged best prices include the simulated market's and orders between them", async () => {
   const server = await serverOfTest({ market: true, clock: { start: Date.UTC(2026, 0, 5), frozen: true } })
   const ticker = async () => ok(await server.get("/api/v3/ticker/bookTicker", { symbol: "BTCUSDT" }))
   const quoted = await ticker()
@@ -209,7 +209,7 @@ test("its best prices include the simulated market's and orders between them", a
   ok(await server.order({ price, quantity: "0.001" }))
   const between = await ticker()
   expect(Number(between.bidPrice)).toBe(Number(price))
-  // The first request begins the market.
+  // The first request starts the market.
   const [, ...later] = await listed(server)
   expect(later.map(({ bid, ask }: Record<string, unknown>) => [bid, ask])).toEqual([
     [quoted.bidPrice, quoted.askPrice],
@@ -217,7 +217,7 @@ test("its best prices include the simulated market's and orders between them", a
   ])
 })
 
-test("large requests and answers leave the log earlier, so its memory is bounded", () => {
+test("large requests and answers leave the request log earlier, so its memory is bounded", () => {
   const log = new RequestLog(1_000, [])
   const answer = "x".repeat(answerLengthMax)
   for (let number = 1; number <= 1_000; number++) log.add(entryOf(number, answer))
@@ -246,7 +246,7 @@ test("the log keeps only the last requests, and none if so configured", async ()
   expect(await listed(off)).toEqual([])
 })
 
-test("a long answer is kept in part", () => {
+test("the request log keeps a part of a long answer", () => {
   const text = "x".repeat(100_000)
   expect(beginningOf(text)).toHaveLength(65_536)
   expect(beginningOf("short")).toBe("short")
@@ -287,7 +287,7 @@ test("no secret, signature or password of a session is in anything the server wr
   await server.order({}, noted)
   await server.order({ price: "-1" }, noted)
   await server.order({}, { ...noted, signatureAt: 0 })
-  // Where nobody expects one: under a name of the client's own, and in a query that cannot be read.
+  // Secrets in unexpected places: under a client's own parameter name, and in an unreadable query.
   await server.order({ apiSecret: alice.secret }, noted)
   await server.signed("GET", "/api/v3/account", `a=%zz&secretKey=${alice.secret}`, noted)
   await server.order({}, { ...noted, body: `{"signature": "${"ab".repeat(32)}", "x` })
@@ -299,14 +299,14 @@ test("no secret, signature or password of a session is in anything the server wr
   for (const secret of secrets) expect(text.includes(secret), secret).toBe(false)
 })
 
-test("a secret in the wrong place is shown nowhere; a known key is shown", async () => {
+test("a secret in the wrong field is masked in the log; a known key is shown", async () => {
   const { lines, log } = capturing()
   const server = await serverOfTest({ log })
   const pasted = Array.from({ length: 24 }, (_, i) => `pasted-secret-number-${String(i).padStart(2, "0")}-`)
   let next = 0
   const secret = () => pasted[next++]!
   const uid = "/api/v3/uid"
-  // In the place of the key, alone, with a signature, on a public endpoint, where there is no endpoint, on the own planes.
+  // A secret as the key: alone, with a signature, on a public endpoint, on an unknown endpoint, on the control plane.
   const asKey = () => ({ "X-MEXC-APIKEY": secret() })
   const answers = [
     await server.signed("GET", uid, {}, { headers: asKey() }),
@@ -316,7 +316,7 @@ test("a secret in the wrong place is shown nowhere; a known key is shown", async
     await server.send({ target: "/sandbox/v1/clock", headers: asKey() }),
     await server.send({ target: "/healthz", headers: asKey() }),
   ]
-  // The secret is a parameter, in the query and in a body.
+  // A secret as a parameter, in the query and in a body.
   const names = [
     "secretKey",
     "password",
@@ -331,7 +331,7 @@ test("a secret in the wrong place is shown nowhere; a known key is shown", async
     answers.push(await server.signed("GET", uid, { [name]: secret() }))
     answers.push(await server.order({}, asJson(JSON.stringify({ [name]: secret() }))))
   }
-  // In headers that carry tokens elsewhere.
+  // A secret in headers that carry tokens elsewhere.
   const authorization = { Authorization: `Bearer ${secret()}`, "X-Bourse-Token": secret() }
   answers.push(await server.send({ target: uid, headers: authorization }))
   expect(next).toBe(pasted.length)
@@ -352,13 +352,13 @@ test("a secret in the wrong place is shown nowhere; a known key is shown", async
   expect((await listed(server, { limit: "1" }))[0].parameters).toMatchObject({ apiKey: bob.key })
 })
 
-test("an id of another process is not in this log", () => {
+test("an id of another process is not in the request log", () => {
   const log = new RequestLog(2, [])
   expect(log.list({ since: "00000000-1" })).toBeUndefined()
   expect(log.list({ id: "00000000-1" })).toEqual([])
 })
 
-test("a request keeps its times of both clocks, even if the system clock is set later", () => {
+test("a logged request keeps its times of both clocks, even if the system clock is set later", () => {
   const earlier = 1_800_000_000_000
   let wall = earlier
   const log = new RequestLog(
@@ -367,7 +367,7 @@ test("a request keeps its times of both clocks, even if the system clock is set 
     () => false,
     () => wall,
   )
-  // The second one was refused before the exchange was looked at.
+  // The second request was rejected before the exchange was read.
   log.add({ ...entryOf(1), moment: { exchangeTime: 1_704_067_200_000, market: null, bid: null, ask: null } })
   log.add({ ...entryOf(2), moment: null })
   const before = log.list({}) ?? []
@@ -378,7 +378,7 @@ test("a request keeps its times of both clocks, even if the system clock is set 
   }
 })
 
-test("a pause between two clock readings puts no request before an earlier one", () => {
+test("a pause between two clock readings logs no request before an earlier one", () => {
   let stallMs = 0
   const systemTime = () => {
     const time = Date.now()

@@ -1,7 +1,7 @@
 /**
- * The network between a server and its database is cut, delayed and silent, before and after the commit of an order.
- * The trader then follows the documentation: query by the client id, and send the order again if it is missing.
- * BOURSE_NETWORK_ROUNDS is how often each failure happens; default 2.
+ * The network between a server and its database is cut, delayed or silent, before and after an order's commit. The
+ * trader then follows the documentation: query by client id, and send the order again if it is missing.
+ * BOURSE_NETWORK_ROUNDS is how often each failure occurs; default 2.
  */
 import { once } from "node:events"
 import { connect, createServer, type Socket } from "node:net"
@@ -14,17 +14,17 @@ const rounds = Number(process.env.BOURSE_NETWORK_ROUNDS ?? 2)
 const patience = { timeout: 300_000, interval: 50 }
 
 type Failure =
-  /** The connection ends before the database has the statement, or before its answer is back. */
+  /** The connection ends before the database receives the statement, or before its answer returns. */
   | "cut before"
   | "cut after"
-  /** Only one direction ends. */
+  /** Only one direction of the connection ends. */
   | "half-closed before"
   | "half-closed after"
   | "delayed"
-  /** The database has the statement, and its answer never comes. */
+  /** The database executes the statement, but its answer never arrives. */
   | "silent"
 
-/** Forwards to the database, but for the next statement that contains `mark`. */
+/** Forwards to the database, except for the next statement that contains `mark`. */
 const startProxy = async (port: number) => {
   let next: { readonly mark: string; readonly failure: Failure } | undefined
   const sockets = new Set<Socket>()
@@ -77,7 +77,7 @@ const startProxy = async (port: number) => {
 }
 
 describe.skipIf(!hasPostgres)("an order whose commit", () => {
-  it("is cut off, delayed or never answered has a known outcome in the end, and executes once", async () => {
+  it("an order whose commit is cut off, delayed or never answered executes once, and its outcome becomes known", async () => {
     const cluster = await startCluster()
     onTestFinished(() => cluster.remove())
     cluster.createDatabase("exchange")
@@ -101,7 +101,7 @@ describe.skipIf(!hasPostgres)("an order whose commit", () => {
       expect(proxy.happened()).toBe(true)
       if (first.status !== 200) expect(first.status).toBeGreaterThanOrEqual(500)
       wasAcknowledged[failure] = [...(wasAcknowledged[failure] ?? []), first.status === 200]
-      // Asked by its id, until the server knows.
+      // Queries the order by id until its outcome is known.
       const isThere = await vi.waitFor(async () => {
         const found = await server.signed("GET", "/api/v3/order", {
           symbol,

@@ -1,4 +1,4 @@
-/** History that is read from a replica of PostgreSQL: never older than what was acknowledged, and never refused. */
+/** History read from a PostgreSQL replica: never older than acknowledged data, and never refused. */
 
 import { type Cluster, hasPostgres, startCluster, startReplica } from "@bourse/testing/postgres"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
@@ -35,7 +35,7 @@ describe.skipIf(!hasPostgres)("history from a replica", () => {
     const readFrom = (from: string) => metric("bourse_history_reads_total", { from })
     return { server, lines, messages, metric, readFrom }
   }
-  /** An order that is canceled, as the history has it at once. */
+  /** A canceled order; history has it at once. */
   const closedOrder = async (server: TestServer) => {
     const { orderId } = (await server.order()).json
     expect((await server.signed("DELETE", "/api/v3/order", { symbol: "BTCUSDT", orderId })).status).toBe(200)
@@ -44,7 +44,7 @@ describe.skipIf(!hasPostgres)("history from a replica", () => {
     return orderId as string
   }
 
-  it("shows acknowledged rows at once, from the replica once it has them", async () => {
+  it("history shows acknowledged rows at once, from the replica once it has them", async () => {
     const { server, readFrom } = await serverWith(replica.url("exchange"))
     await vi.waitFor(async () => {
       await closedOrder(server)
@@ -55,7 +55,7 @@ describe.skipIf(!hasPostgres)("history from a replica", () => {
     expect(json.map(({ orderId }: { orderId: string }) => orderId)).toEqual(expect.arrayContaining(ids))
   })
 
-  it("comes from the primary while the replica is behind, which is logged and counted, then from the replica again", async () => {
+  it("history is read from the primary while the replica is behind, which is logged and counted", async () => {
     const { server, lines, messages, metric, readFrom } = await serverWith(replica.url("exchange"))
     await vi.waitFor(async () => {
       await closedOrder(server)
@@ -75,7 +75,7 @@ describe.skipIf(!hasPostgres)("history from a replica", () => {
     expect(messages()).toContain(again)
   })
 
-  it("comes from the primary while the replica is down, and from the replica once it is back", async () => {
+  it("history is read from the primary while the replica is down, and from the replica once it is back", async () => {
     const { server, messages, metric, readFrom } = await serverWith(replica.url("exchange"))
     await vi.waitFor(async () => {
       await closedOrder(server)
@@ -93,7 +93,7 @@ describe.skipIf(!hasPostgres)("history from a replica", () => {
     expect(messages()).toContain(again)
   })
 
-  it("does not come from another exchange's database, nor from one missing at the start", async () => {
+  it("history is not read from another exchange's database, nor from one missing at the start", async () => {
     const other = await startServer({ databaseUrl: primary.createDatabase("other"), masterKey })
     onTestFinished(() => other.bourse.close())
     for (const [url, reason] of [
@@ -111,7 +111,7 @@ describe.skipIf(!hasPostgres)("history from a replica", () => {
     }
   })
 
-  it("needs a replica of the same database", async () => {
+  it("a replica of another database is rejected", async () => {
     const refused = startServer({ historyUrl: replica.url("exchange") })
     await expect(refused).rejects.toThrow("--history-url is a replica of the database in --database-url")
   })

@@ -1,6 +1,6 @@
 /**
- * The right to answer ends while commits are under way: the database has them, its replies are held for longer than the
- * lease allows, and then its connections are cut. The answers that each trader got are compared with the exchange's
+ * The right to answer ends while commits are in flight: the database has executed them, its replies are held for
+ * longer than the lease, and then its connections are cut. Each trader's answers are compared with the exchange's
  * data.
  */
 import { once } from "node:events"
@@ -48,7 +48,7 @@ const startProxy = async (port: number) => {
 }
 
 describe.skipIf(!hasPostgres)("a write whose commit outlasts the lease", () => {
-  it("is never answered with 503 or a rejection if it exists afterwards", async () => {
+  it("a write whose commit outlasts the lease is never answered with 503 or a rejection if it exists afterwards", async () => {
     const cluster = await startCluster()
     onTestFinished(() => cluster.remove())
     cluster.createDatabase("exchange")
@@ -64,13 +64,16 @@ describe.skipIf(!hasPostgres)("a write whose commit outlasts the lease", () => {
         told.set(`${name}-${i}`, server.order({ newClientOrderId: `${name}-${i}`, quantity: "0.0001" }))
     }
 
-    /** Ready, or why not. */
+    /** Readiness, or the reason against it. */
     const state = async (): Promise<string> => {
       const { ready, reason } = await readiness()
       return ready ? "ready" : reason
     }
     const leaseOver = /^the lease ran out/
-    /** True once the commit of orders is in the database; false where a reply to a statement before it was held, or the server was not ready. */
+    /**
+     * True once the database has the commit of orders; false if an earlier reply was held, or the server was not
+     * ready.
+     */
     const heldBehindCommit = async (name: string): Promise<boolean> => {
       const before = inDatabase()
       proxy.hold()
@@ -89,7 +92,7 @@ describe.skipIf(!hasPostgres)("a write whose commit outlasts the lease", () => {
     await vi.waitFor(async () => expect(await state()).toMatch(leaseOver), patience)
     orders("late")
     for (let i = 0; i < 8; i++) expect((await told.get(`late-${i}`))!.status).toBe(503)
-    // Nor is anything else shown that another server may have changed.
+    // Other data that a second server may have changed is not shown either.
     const unknownKey = { "X-MEXC-APIKEY": "of another server" }
     expect((await server.send({ target: "/api/v3/account", headers: unknownKey })).status).toBe(503)
     proxy.cut()

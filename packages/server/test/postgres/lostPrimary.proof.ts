@@ -1,4 +1,4 @@
-/** Two clusters of PostgreSQL, one the synchronous standby of the other: what is left when the first one is gone. */
+/** Two PostgreSQL clusters, one the synchronous standby of the other: the data after the first is lost. */
 import { join } from "node:path"
 import { type Cluster, hasPostgres, startCluster, startReplica } from "@bourse/testing/postgres"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
@@ -21,7 +21,7 @@ const standbyOf = async (primary: Cluster): Promise<Cluster> => {
 }
 
 describe.skipIf(!hasPostgres)("a primary", () => {
-  it("destroyed with its disk loses no acknowledged write", async () => {
+  it("a primary destroyed with its disk loses no acknowledged write", async () => {
     const primary = await clusterOfTest({ settings: ["wal_level = replica"] })
     primary.createDatabase("exchange")
     const second = await standbyOf(primary)
@@ -31,7 +31,7 @@ describe.skipIf(!hasPostgres)("a primary", () => {
       masterKey,
       requireSyncStandby: true,
     }).catch((error: Error) => error.message)
-    // No order, not even the first accounts, while the primary waits for no standby.
+    // While the primary has no synchronous standby, no write is accepted, not even the first accounts.
     expect(first).toContain("no synchronous standby")
     primary.sql("ALTER SYSTEM SET synchronous_standby_names = 'second'")
     primary.sql("SELECT pg_reload_conf()")
@@ -47,7 +47,7 @@ describe.skipIf(!hasPostgres)("a primary", () => {
     }
     expect(acknowledged).toHaveLength(20)
 
-    // The primary stops waiting for its standby: nothing is acknowledged from then on.
+    // The primary no longer waits for its standby, so nothing is acknowledged from here on.
     primary.sql("ALTER SYSTEM RESET synchronous_standby_names")
     primary.sql("SELECT pg_reload_conf()")
     await vi.waitFor(async () => expect((await server.order()).status).toBeGreaterThanOrEqual(500), patience)
@@ -66,7 +66,7 @@ describe.skipIf(!hasPostgres)("a primary", () => {
     expect((await again.order()).status).toBe(200)
   })
 
-  it("without its last groups is rejected by a server that wrote them", async () => {
+  it("a primary without its last groups is rejected by the server that wrote them", async () => {
     const cluster = await clusterOfTest({})
     const databaseUrl = cluster.createDatabase("exchange")
     const data = join(folderOfTest(), "data")

@@ -1,4 +1,4 @@
-/** Servers on one database of PostgreSQL: one writes, another one is a standby and takes over. */
+/** Servers on one PostgreSQL database: one writes, a standby takes over. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
@@ -26,7 +26,7 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
 
   const newDatabase = (): string => cluster.createDatabase(`exchange_${++names}`)
 
-  /** Not ready yet where another server writes. */
+  /** A standby is not ready while another server writes. */
   const begin = async (databaseUrl: string, options: BourseOptions = {}) => {
     const port = await freePort()
     const started = startBourse({ databaseUrl, masterKey, port, weights: false, ...options })
@@ -79,7 +79,7 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     expect(push.privateOrders.id).toBe(json.orderId)
   })
 
-  it("a standby reports its delay and the writer, rejects the rest, and takes over when the writer stops", async () => {
+  it("a standby reports its delay and the writer, rejects other requests, and takes over when the writer stops", async () => {
     const url = newDatabase()
     const first = await server(url)
     const standby = await begin(url)
@@ -121,7 +121,7 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     const first = await server(url)
     const placed = []
     for (let nth = 0; nth < 20; nth++) placed.push((await first.order()).json.orderId)
-    // A clean stop makes a checkpoint, unless it takes too long on a busy machine: then the next one does.
+    // A clean stop makes a checkpoint, unless that takes too long on a busy machine: then the next stop does.
     await first.bourse.close()
     const database = `exchange_${names}`
     while (cluster.sql("SELECT count(*) FROM bourse.checkpoints", database).trim() === "0")
@@ -225,7 +225,7 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     const first = await server(own.createDatabase("exchange"))
     const acknowledged = [(await first.signed("POST", "/api/v3/order", limitBuy)).json.orderId]
     await own.stop("SIGKILL")
-    // Its processes end by themselves, but not at once: until then they may still commit.
+    // The database's processes end by themselves, but not at once: until then they may still commit.
     await vi.waitFor(async () => {
       const { status, json } = await first.signed("POST", "/api/v3/order", limitBuy)
       if (status === 200) acknowledged.push(json.orderId)
@@ -243,7 +243,7 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     expect((await first.control("GET", "/admin/v1/verify")).json.problems).toEqual([])
   })
 
-  it("an unusable database is rejected, and the message says what to do", async () => {
+  it("an unusable database is rejected, and the message says how to fix it", async () => {
     const refusal = (databaseUrl: string) =>
       startBourse({ databaseUrl, masterKey }).then(
         async (bourse) => bourse.close().then(() => "started"),

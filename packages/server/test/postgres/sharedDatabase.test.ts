@@ -1,10 +1,10 @@
-/** A server on a database of PostgreSQL; the proof of the same name has what several servers on one do. */
+/** One server on a PostgreSQL database; sharedDatabase.proof.ts has several servers. */
 import { hasPostgres, startCluster } from "@bourse/testing/postgres"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { limitBuy, serverOfTest } from "../support/testServer.ts"
 
 describe.skipIf(!hasPostgres)("a server on a database", () => {
-  it("has all acknowledged writes after a restart, on the same books and in history", async () => {
+  it("a server on a database has all acknowledged writes after a restart, in books and history", async () => {
     const cluster = await startCluster()
     onTestFinished(() => cluster.remove())
     const options = { databaseUrl: cluster.createDatabase("exchange"), masterKey: "5a".repeat(32) }

@@ -1,6 +1,6 @@
 /**
- * Servers on one database go by the database's clock, whatever the clocks of their hosts show. Here the host's clock is
- * `Date.now` of this process, which the servers run in; the database is a process of its own.
+ * Servers on one database use the database's clock, whatever the clocks of their hosts show. Here the host's clock is
+ * `Date.now` of this process, which the servers share; the database is a separate process.
  */
 
 import { freePort } from "@bourse/testing/freePort"
@@ -17,7 +17,7 @@ const hourMs = 3_600_000
 /** A correct clock. */
 const right = Date.now
 let lastStamp = 0
-/** The right time, never the same twice: equal writes have equal signatures. */
+/** The right time, never the same twice: equal writes would have equal signatures. */
 const stamp = (): number => {
   lastStamp = Math.max(right(), lastStamp + 1)
   return lastStamp
@@ -33,7 +33,7 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
   beforeAll(async () => {
     cluster = await startCluster()
   })
-  // From the beginning: a server may keep the function.
+  // Replaced at the beginning: a server may keep a reference to the function.
   beforeEach(() => {
     setHostClock(0)
     vi.spyOn(Date, "now").mockImplementation(() => right() + hostSkewMs)
@@ -64,13 +64,13 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
     return next
   }
 
-  /** Once it says that it is ready, it takes what is signed now, and its clock is right. */
+  /** Once it is ready, the server accepts writes signed now, and its clock is right. */
   const expectRightClock = async (on: TestServer, sign: () => number = stamp): Promise<void> => {
     await vi.waitFor(async () => expect((await on.get("/readyz")).json).toEqual({ ready: true }), patience)
     const before = right()
     const placed = await on.signed("POST", "/api/v3/order", limitBuy, { timestamp: sign() })
     expect([placed.status, placed.text]).toEqual([200, expect.stringContaining("orderId")])
-    // A clock that is behind the database's is so by less than the time of an answer.
+    // The server's clock may lag the database's by less than the time of an answer.
     expect(placed.json.transactTime).toBeGreaterThan(before - 15_000)
     expect(placed.json.transactTime).toBeLessThanOrEqual(right() + 1)
     expect(await on.now()).toBeLessThanOrEqual(right() + 1)
@@ -104,7 +104,7 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
     ["slow", -hourMs],
     ["fast", hourMs],
   ])(
-    "a lone server an hour %s accepts writes signed by the right time, and so does a right one after it",
+    "a lone server an hour %s accepts writes signed by the right time, and so does the next server, whose clock is right",
     async (_, skewMs) => {
       const { url } = newDatabase()
       setHostClock(skewMs)
@@ -131,7 +131,7 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
   })
 
   describe("the clock of the database", () => {
-    /** A database whose clock the test can set: the function that reads it is another one there. */
+    /** A database whose clock the test can set: its time function is replaced. */
     const databaseWithClock = () => {
       const { name, url } = newDatabase()
       cluster.sql(
@@ -156,7 +156,7 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
     }
     const behind = expect.stringMatching(/^the database's clock is \d+ s behind the last event$/)
 
-    it("is set back by an hour: the server is not ready, rejects writes with the reason, and continues when it is corrected", async () => {
+    it("the database's clock is set back an hour: the server is not ready, rejects writes, and continues when corrected", async () => {
       const { url, setClock } = databaseWithClock()
       const { lines, log } = listening()
       const first = await server(url, { log })
@@ -172,7 +172,7 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
           expect(rejected).toMatchObject({ status: 503, text: expect.stringContaining("behind") })
         else expect(rejected.status).toBeGreaterThanOrEqual(400)
       }
-      // Reads go on, and time stands still.
+      // Reads continue, and the exchange clock does not move.
       const listed = await first.signed(
         "GET",
         "/api/v3/openOrders",
@@ -207,30 +207,33 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
     it.each([
       ["the exchange clock is advanced", advance],
       ["it is started with --clock-speed 1", restart],
-    ])("was an hour ahead and is right again: the next server is not ready until %s", async (_, goOn) => {
-      const { url, setClock } = databaseWithClock()
-      setClock(hourMs)
-      const first = await server(url)
-      expect((await order(first, hourMs)).status).toBe(200)
-      const latest = await first.now()
-      await first.bourse.close()
-      setClock(0)
-      const rejecting = await server(url)
-      expect((await rejecting.get("/readyz")).json).toEqual({ ready: false, reason: behind })
-      expect((await order(rejecting)).status).toBe(503)
-      const second = await goOn(rejecting, url)
-      await vi.waitFor(
-        async () => expect((await second.get("/readyz")).json).toEqual({ ready: true }),
-        patience,
-      )
-      expect((await order(second)).status).toBe(200)
-      expect(await second.now()).toBeGreaterThanOrEqual(latest)
-    })
+    ])(
+      "the database's clock was an hour ahead and is right again: the next server is not ready until %s",
+      async (_, goOn) => {
+        const { url, setClock } = databaseWithClock()
+        setClock(hourMs)
+        const first = await server(url)
+        expect((await order(first, hourMs)).status).toBe(200)
+        const latest = await first.now()
+        await first.bourse.close()
+        setClock(0)
+        const rejecting = await server(url)
+        expect((await rejecting.get("/readyz")).json).toEqual({ ready: false, reason: behind })
+        expect((await order(rejecting)).status).toBe(503)
+        const second = await goOn(rejecting, url)
+        await vi.waitFor(
+          async () => expect((await second.get("/readyz")).json).toEqual({ ready: true }),
+          patience,
+        )
+        expect((await order(second)).status).toBe(200)
+        expect(await second.now()).toBeGreaterThanOrEqual(latest)
+      },
+    )
 
     it.each([
       ["back by 5 s", -5_000],
       ["ahead by an hour", hourMs],
-    ])("steps %s: the server follows it and continues", async (_, skewMs) => {
+    ])("the database's clock steps %s: the server follows it and continues", async (_, skewMs) => {
       const { url, setClock } = databaseWithClock()
       const { lines, log } = listening()
       const first = await server(url, { log })
@@ -243,7 +246,7 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
       )
       expect((await first.get("/readyz")).json).toEqual({ ready: true })
       expect((await order(first, skewMs)).status).toBe(200)
-      // The log of requests goes by it too.
+      // The request log uses the database's clock too.
       const [logged] = (await first.control("GET", "/sandbox/v1/requests?limit=1")).json
       expect(Math.abs(logged.time - right() - skewMs)).toBeLessThan(hourMs / 2)
       expect(await first.now()).toBeGreaterThanOrEqual(transactTime)

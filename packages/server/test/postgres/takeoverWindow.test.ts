@@ -1,4 +1,4 @@
-/** When a server that takes over accepts writes: it counts from when the server before it answered nothing more. */
+/** When a server accepts writes after a takeover: it counts from the previous server's last answer. */
 import { hash } from "node:crypto"
 import type { Command } from "@bourse/engine"
 import { openStore } from "@bourse/store"
@@ -15,7 +15,7 @@ test.each([
   ["400 milliseconds", 400, 600],
   ["no time", 0, 1_000],
 ])(
-  "after a silence of %s, writes are accepted in time, by the system clock and by an advanced exchange clock",
+  "after a takeover %s without a writer, writes signed by the system clock and by an advanced exchange clock are accepted in time",
   async (_, silentMs, opensInMs) => {
     const path = folderOfTest()
     let now = 1_790_000_000_000
@@ -63,7 +63,7 @@ test("after a takeover, writes the earlier server may have seen are rejected, an
       { wall: now, exchange: now, slowest: null },
     )
   expect(rejection(now)).toBeNull()
-  // It accepted timestamps up to a second ahead of its clock, and answered nothing since.
+  // The previous server accepted timestamps up to a second ahead of its clock, and has not answered since.
   expect(rejection(now - silentMs + 999)).toBe("outsideWindow")
   expect(rejection(now - silentMs + 1_000)).toBeNull()
   expect(rejection(now - 59_000)).toBe("outsideWindow")

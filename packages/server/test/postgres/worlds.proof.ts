@@ -1,4 +1,7 @@
-/** Snapshots on PostgreSQL: they bring the lists back; no exchange begins with their files, and that is said. */
+/**
+ * Snapshots on PostgreSQL: loading one restores the lists; starting an exchange from its file is rejected with a
+ * reason.
+ */
 import { type Cluster, hasPostgres, startCluster } from "@bourse/testing/postgres"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startBourse } from "../../src/index.ts"
@@ -13,7 +16,7 @@ describe.skipIf(!hasPostgres)("a snapshot on PostgreSQL", () => {
   })
   afterAll(() => cluster.remove())
 
-  it("restores the lists, and cannot start another exchange", async () => {
+  it("a snapshot on PostgreSQL restores the lists, and cannot start another exchange", async () => {
     const server = await serverOfTest({
       ...{ databaseUrl: cluster.url("exchange"), masterKey: "5a".repeat(32), data: folderOfTest() },
       ...{ market: { seed: 2 }, clock: { start: Date.UTC(2026, 2, 5, 12), frozen: true } },
@@ -24,7 +27,7 @@ describe.skipIf(!hasPostgres)("a snapshot on PostgreSQL", () => {
     const path = "/sandbox/v1/snapshots"
     const { file, isWorld } = ok(await server.control("POST", path, { name: "noon" }))
     expect(isWorld).toBe(false)
-    // Pages that depend on the time of the load: books, windows of a day, pending deposits and withdrawals.
+    // Pages that depend on the time of the load: books, day windows, pending deposits and withdrawals.
     const moves = /depth|ticker|avgPrice|klines|capital\/(deposit|withdraw)|admin|fault/
     const lists = await listsOf(server, (path) => moves.test(path))
     await user.acts(30)

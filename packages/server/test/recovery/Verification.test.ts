@@ -1,4 +1,4 @@
-/** Verifying goes on beside trading, in parts of bounded size, and finds what differs. */
+/** Verification runs beside trading, in parts of bounded size, and finds differences. */
 import type { Command, handle as engineHandle, State } from "@bourse/engine"
 import { dumpState, handle } from "@bourse/engine"
 import { openStore, type Store, StoreError } from "@bourse/store"
@@ -51,9 +51,8 @@ const placeMany = (exchange: Exchange, count: number) =>
   Promise.all(Array.from({ length: count }, (_, i) => place(exchange, 20_000 + (i % 50))))
 
 /**
- * The exchange as verification sees it; notes where each part was taken. Whenever verification waits for its reads to
- * be durable, a few rounds of trading begin, after the earlier ones are over. They fall between the moments at which
- * the two states are read.
+ * The exchange for verification, recording the moment of each part. Whenever verification waits for durability, some
+ * rounds of trading begin, so that trades fall between the reads of both states.
  */
 const watched = (exchange: Exchange, trade: () => Promise<void>) => {
   const taken: Array<string> = []
@@ -79,11 +78,11 @@ const watched = (exchange: Exchange, trade: () => Promise<void>) => {
   return { taken, verifiable, traded: () => traded }
 }
 
-/** The order and its place in the book; its client id is the order's own. */
+/** Expected lines: the order, and its place in the book; it has no client id of its own. */
 const linesPerOrder = 2
 
 test.each([":memory:", "a folder"])(
-  "verification passes on a large exchange while orders come, trade and go (%s)",
+  "verification passes on a large exchange while orders are placed, filled and cancelled (%s)",
   async (where) => {
     const exchange = await start(where === ":memory:" ? where : folderOfTest())
     const orders = await placeMany(exchange, 2_000)
@@ -102,8 +101,7 @@ test.each([":memory:", "a folder"])(
     const { problems, seq } = await verifyExchange(verifiable)
     await traded()
     expect(problems).toEqual([])
-    // All parts have different moments, and there are enough that none is large: an order that was open all the time
-    // has a line among the orders, one in its account and one for its own id.
+    // All parts are from different moments and small: an order that was open all the time has a line in three parts.
     const stood = orders.filter(({ id }) => exchange.state.orders.has(id)).length
     expect(stood).toBeGreaterThan(1_000)
     expect(taken.length).toBeGreaterThan((stood * linesPerOrder) / linesPerTurn)
@@ -111,7 +109,7 @@ test.each([":memory:", "a folder"])(
     expect(done.canceled).toBeGreaterThan(0)
     expect(done.gone).toBeGreaterThan(0)
     expect(seq).toBeGreaterThan(0)
-    // At rest, the same twice.
+    // Without trading, two dumps are equal.
     const [first, second] = [await exchange.verify(), await exchange.verify()]
     expect(first).toEqual(second)
     expect(first.problems).toEqual([])
@@ -158,7 +156,7 @@ test.each(spoils)(
   },
 )
 
-test("concurrent verifications are each right", async () => {
+test("concurrent verifications each return the right result", async () => {
   const [one, other] = [await start(":memory:"), await start(":memory:")]
   await placeMany(one, 100)
   const all = await Promise.all([one.verify(), other.verify(), one.verify()])
@@ -167,13 +165,13 @@ test("concurrent verifications are each right", async () => {
   expect(all[0]!.stateHash).not.toBe(all[1]!.stateHash)
 })
 
-test("the work per turn does not grow with the exchange", async () => {
+test("the work per turn of a verification does not grow with the exchange", async () => {
   const exchange = await start(":memory:")
   const longest = () => Math.max(...[...dumpState(exchange.state)].map(({ length }) => length))
   await placeMany(exchange, 10)
   const ofFew = longest()
   await placeMany(exchange, 1_500)
-  // Ids have more digits.
+  // Ids have more digits, so lines are longer.
   expect(longest()).toBeLessThan(ofFew + 100)
 })
 

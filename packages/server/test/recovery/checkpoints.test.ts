@@ -1,4 +1,4 @@
-/** Checkpoints: a start does not replay the whole journal, and the journal does not grow for ever. */
+/** Checkpoints: a start does not replay the whole journal, and the journal does not grow without bound. */
 import { appendFileSync, cpSync, readdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -58,7 +58,7 @@ test("a clean stop leaves a checkpoint, and the next start replays nothing", asy
   const [open] = ok(await server.signed("GET", "/api/v3/openOrders", { symbol: "BTCUSDT" }))
   expect(open.orderId).toBe(orderId)
   expect(await verified(server)).toEqual(before)
-  // Nothing happened: nothing to make.
+  // Without events no checkpoint is made.
   await server.bourse.close()
   expect(said("checkpoint")).toEqual([])
 })
@@ -80,7 +80,7 @@ test("a damaged checkpoint is named in the log and by verification, and the stat
 })
 
 let accounts = 0
-test("a data folder keeps its first setting for the journal, unless another is given", async () => {
+test("a data folder keeps its first checkpoint setting for the journal, unless another is given", async () => {
   const keptBy = async (...runs: ReadonlyArray<BourseOptions>) => {
     const data = folderOfTest()
     let since: number | null = null
@@ -165,7 +165,7 @@ const submit = (exchange: Exchange, command: Command) =>
     ),
   )
 
-/** An exchange that makes a checkpoint every hundred events and cuts its journal. */
+/** An exchange that makes a checkpoint every hundred events, and cuts its journal. */
 const begin = async (options: Partial<ExchangeOptions> = {}, isNew = true) => {
   const path = folderOfTest()
   const { log, said, lines } = capturing()
@@ -206,7 +206,7 @@ const cancel = (exchange: Exchange, id: number) =>
     orderId: String(id),
   } as Command)
 
-/** Orders that come and go, until enough checkpoints were made. */
+/** Places and cancels orders until enough checkpoints were made. */
 const tradeUntil = async (
   exchange: Exchange,
   said: (message: string) => ReadonlyArray<object>,
@@ -277,7 +277,7 @@ test("after a crash between journal and history, with a cut journal, no row is m
   await again.close()
 })
 
-test("a lost state is rebuilt from the newest checkpoint, and the log has the duration", async () => {
+test("a lost exchange state is rebuilt from the newest checkpoint, and the log has the duration", async () => {
   const failing: typeof handle = (state, command, now, emit) =>
     handle(state, command, now, (event) => {
       emit(event)
@@ -298,7 +298,7 @@ test("a lost state is rebuilt from the newest checkpoint, and the log has the du
 
 type Make = Store["makeCheckpoint"]
 
-/** A store whose checkpoints are made by way of `make`. */
+/** A store whose checkpoints are made by the test's function `make`. */
 const checkpointsBy = (make: (make: Make) => Make) => {
   const path = folderOfTest()
   return async (mode: "write" | "read"): Promise<Store> => {
@@ -309,7 +309,7 @@ const checkpointsBy = (make: (make: Make) => Make) => {
 }
 
 test.each(["before it is written", "once it is written"])(
-  "a rebuild while a checkpoint is made, %s: the events since the newest are counted right",
+  "a checkpoint made during a rebuild, %s, still counts the events since the newest one correctly",
   async (when) => {
     const failing: typeof handle = (state, command, now, emit) =>
       handle(state, command, now, (event) => {
@@ -363,7 +363,7 @@ test("a checkpoint requested during a verification is made afterwards", async ()
   expect(ended).toEqual(["verified", "made"])
 })
 
-test("a failed checkpoint does not count, and is tried again after as many events", async () => {
+test("a failed checkpoint does not count, and is tried again after as many further events", async () => {
   let tries = 0
   const openStore = checkpointsBy((make) => async (known) => {
     if (++tries === 1) throw new StoreError("full", "no room")
@@ -398,7 +398,7 @@ test("a balance that changed without an event stops the server at the next check
   expect((await first.exchange.verify()).problems[0]).toBe(
     `journal group ${seq + 1} leads to another state than the one served after it`,
   )
-  // Its clean stop makes the checkpoint that finds it.
+  // The clean stop's checkpoint finds the difference.
   await first.close()
   const message = `journal group ${seq + 1} leads to another state than the one served after it: restart to use the journal's state`
   expect(first.onFatal).toHaveBeenCalledWith(expect.objectContaining({ message }))
@@ -413,7 +413,7 @@ test("a balance that changed without an event stops the server at the next check
   expect(second.onFatal).not.toHaveBeenCalled()
 })
 
-test("while it starts, the server reports only that it is alive and its progress", async () => {
+test("a starting server reports only that it is alive and its progress", async () => {
   const { log } = capturing()
   const exchange = new Exchange({ openStore: () => openStore({ path: ":memory:" }), log, onFatal: () => {} })
   const front = startingFront(() => readiness(exchange))

@@ -1,6 +1,6 @@
 /**
- * A disk that is full: what was acknowledged can be read, nothing is written, and writing goes on by itself when there
- * is room. The short form of a long run: BOURSE_DISK_FULL_CYCLES fills of the disk, each with a kill -9 in it.
+ * A full disk: acknowledged data can be read, nothing is written, and writing resumes by itself when there is space.
+ * BOURSE_DISK_FULL_CYCLES, how often the disk is filled, each time with a kill -9, makes the run longer.
  */
 import { spawnSync } from "node:child_process"
 import { bourseCommand } from "@bourse/testing/commands"
@@ -33,8 +33,8 @@ const untilReady = (server: CommandServer) =>
   })
 
 /**
- * Places orders, begins to fill the disk after some, and goes on until one is not acknowledged. Answers with the ids of
- * those that were, and with that one's answer.
+ * Places orders, fills the disk after some, and continues until one is not acknowledged. Returns the acknowledged
+ * ids, and that order's answer.
  */
 const placeUntilRefused = async (server: CommandServer, name: string, fill: () => void) => {
   const placed: Array<string> = []
@@ -47,12 +47,12 @@ const placeUntilRefused = async (server: CommandServer, name: string, fill: () =
     for (const [i, { status }] of answers.entries()) if (status === 200) placed.push(batch[i]!)
     const unknown = answers.find(({ status }) => status !== 200)
     if (unknown !== undefined) return { placed, unknown }
-    // Open orders are limited: what was placed makes way.
+    // Cancels earlier orders, because the number of open orders is limited.
     await server.signed("DELETE", "/api/v3/openOrders", { symbol: "BTCUSDT" })
   }
 }
 
-/** Reads until it is told to stop; answers with every status but 200 that it saw. */
+/** Reads until stopped; returns every status except 200. */
 const readAllTheWhile = (server: CommandServer) => {
   const failed: Array<number> = []
   let goOn = true
@@ -86,7 +86,7 @@ const expectReadOnly = async (server: CommandServer, ids: ReadonlyArray<string>)
   expect((await server.control("GET", "/admin/v1/accounts")).status).toBe(200)
 }
 
-/** Each with whether the reserve makes room on it. */
+/** Disks, each with whether deleting the reserve file frees space on it. */
 const disks: ReadonlyArray<readonly [string, boolean, () => Promise<SmallDisk>, boolean]> = [
   ["a disk without room", canMount, () => tmpfsOfTest(), true],
   ["a limit on the size of files", true, limitOfTest, false],
@@ -107,18 +107,18 @@ for (const [name, possible, make, hasReserve] of disks) {
         await untilReadOnly(server)
         const failedReads = await stopReading()
         if (hasReserve) {
-          // The commit that found no room is made in the room of the reserve: no outcome is unknown.
+          // The commit that found no space uses the reserve's: no outcome is unknown.
           expect([filled.unknown.status, filled.unknown.json.msg]).toEqual([
             503,
             expect.stringContaining(reason),
           ])
           expect(failedReads).toEqual([])
         } else expect([500, 503]).toContain(filled.unknown.status)
-        // Another program that writes to this disk takes the space that the server gave up.
+        // Another program takes the space that the server freed.
         disk.fill(server.child.pid!)
         await expectReadOnly(server, placed)
 
-        // Nothing falls due and nothing is sequenced, though time goes on.
+        // Time passes, but nothing falls due and nothing is sequenced.
         const before = await server.snapshot()
         await expectReadOnly(server, placed)
         expect(await server.snapshot()).toBe(before)
@@ -150,7 +150,7 @@ for (const [name, possible, make, hasReserve] of disks) {
 }
 
 test.skipIf(!canMount)(
-  "on a disk without inodes a restart answers reads; one that cannot hold its data says why",
+  "on a disk without inodes a restart answers reads; a restart that cannot hold its data gives the reason",
   async () => {
     const disk = await inodesOfTest()
     const restart = () => serveCommand(disk.data, disk.through())
@@ -170,7 +170,7 @@ test.skipIf(!canMount)(
     expect((await server.order({ ...limitBuy, newClientOrderId: "after" })).status).toBe(200)
     await stop(server)
 
-    // Like a copy of the folder without this file.
+    // This equals a copy of the folder without that file.
     disk.remove("lock.db")
     disk.fill(null)
     const [name = "", ...rest] = [...disk.through(), process.execPath, ...bourseCommand(), "serve"]

@@ -1,4 +1,7 @@
-/** Files that the next start needs are harmed while the exchange serves: they are mended, or the exchange says so and stops. */
+/**
+ * Files that the next start needs are damaged while the exchange serves: it repairs them, or reports the damage and
+ * stops.
+ */
 import { readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -21,9 +24,9 @@ import {
 } from "../support/harmedExchange.ts"
 
 describe("damage that the exchange can repair is repaired and logged as an error:", () => {
-  it.each(mended)("%s", expectMended)
+  it.each(mended)("damage is repaired and logged as an error: %s", expectMended)
 
-  it("no checkpoint, while orders keep coming", async () => {
+  it("without a checkpoint the exchange continues while orders keep arriving, and makes one", async () => {
     const running = await serving()
     const { path, errors, trade } = running
     for (const name of checkpointsIn(path)) rmSync(join(path, name))
@@ -40,19 +43,22 @@ describe("damage that the exchange can repair is repaired and logged as an error
   })
 })
 
-it("a byte of the write-ahead log changed outside the journal does not cost the groups after it", async () => {
+it("a byte of the write-ahead log changed outside the journal does not cost later groups", async () => {
   const running = await serving(undefined, { files: 10, all: never })
   const { path, exchange } = running
-  // The header of a frame, which has its checksum: a start would drop the frame and all after it.
+  // The byte is in a frame's header, which has a checksum: a start would drop this frame and all later ones.
   changed(join(path, "bourse.db-wal"), 32 + 20)
   await exchange.store.watch(true)
   await afterKill(running)
 })
 
 describe("damage that cannot be repaired stops the exchange before it acknowledges more:", () => {
-  it.each(fatal)("%s", expectStopped)
+  it.each(fatal)(
+    "damage that cannot be repaired stops the exchange before it acknowledges more: %s",
+    expectStopped,
+  )
 
-  it("a database that became shorter", async () => {
+  it("a database that became shorter stops the exchange", async () => {
     const { path, onFatal } = await serving(undefined, { files: 10, all: never })
     inJournal(path, "PRAGMA wal_checkpoint(TRUNCATE)")
     truncateSync(join(path, "bourse.db"), 8_192)
@@ -65,7 +71,7 @@ describe("damage that cannot be repaired stops the exchange before it acknowledg
     )
   })
 
-  it("a folder that another server holds after lock.db was replaced", async () => {
+  it("a folder that a second server took after lock.db was replaced stops the first", async () => {
     const { path, onFatal } = await serving(undefined, { files: 100, all: never })
     const lock = join(path, "lock.db")
     const other = new DatabaseSync(join(path, "other.db"))
@@ -81,14 +87,14 @@ describe("damage that cannot be repaired stops the exchange before it acknowledg
     )
   })
 
-  it("a zeroed page of the database that every start reads", async () => {
+  it("a zeroed page of the database that every start reads stops the exchange", async () => {
     const { path, exchange, onFatal, trade } = await serving()
     inJournal(path, "PRAGMA wal_checkpoint(TRUNCATE)")
     await trade()
     const file = join(path, "bourse.db")
     const bytes = readFileSync(file)
     const database = new DatabaseSync(file, { readOnly: true })
-    // The page of the tables' descriptions, which nobody writes again.
+    // The page with the table definitions, which is never written again.
     const { page } = database
       .prepare("SELECT max(pageno) AS page FROM dbstat WHERE name = 'sqlite_schema'")
       .get() as { page: number }
@@ -101,5 +107,5 @@ describe("damage that cannot be repaired stops the exchange before it acknowledg
 })
 
 describe("damage that an operator must repair is reported until then:", () => {
-  it.each(ofOperator)("%s", expectSaid)
+  it.each(ofOperator)("damage is reported until an operator repairs it: %s", expectSaid)
 })

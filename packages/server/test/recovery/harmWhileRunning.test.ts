@@ -1,4 +1,4 @@
-/** The exchange looks at its data while it serves. The proof of the same name harms each thing that a start needs. */
+/** The exchange checks its data while it serves. harmWhileRunning.proof.ts damages every part that a start needs. */
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it, vi } from "vitest"
@@ -28,7 +28,7 @@ it("a missing database stops the exchange before it acknowledges more", () =>
 it("an unwritable folder is reported until the operator has repaired it", () =>
   expectSaid(...named(ofOperator, "a folder that cannot be written to")))
 
-it("a checkpoint made during the check of the folder is not mistaken for a removed one", async () => {
+it("a checkpoint made during the folder's check is not mistaken for a removed one", async () => {
   const { exchange, errors, trade, close } = await serving()
   const { store } = exchange
   const watch = store.watch.bind(store)
@@ -38,7 +38,7 @@ it("a checkpoint made during the check of the folder is not mistaken for a remov
       const watched = await watch(checksLog)
       const before = exchange.checkpoints.newest.seq
       while (exchange.checkpoints.newest.seq === before) await trade()
-      // Behind a cut of the journal that may be under way.
+      // Waits for a running cut of the journal.
       await store.makeRoom()
       looks++
       return watched

@@ -1,4 +1,4 @@
-/** A start that is refused changes nothing. The proof of the same name has all kinds of refusal. */
+/** A refused start changes nothing. refusedStart.proof.ts has all kinds of refusal. */
 import { cpSync, existsSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
@@ -18,9 +18,9 @@ import { folderOfTest, ok, startServer } from "../support/testServer.ts"
 refusalsOfFile()
 
 describe("a rejected start leaves the data folder unchanged:", () => {
-  it.each(kinds)("$what", expectRefused)
+  it.each(kinds)("a rejected start leaves the data folder unchanged: $what", expectRefused)
 
-  it("another server uses it", async () => {
+  it("a start on a data folder that another server uses leaves it unchanged", async () => {
     const data = join(folderOfTest(), "data")
     cpSync(killed, data, { recursive: true })
     const server = await startServer({ data, sandboxToken: "token-of-refusals" })
@@ -33,7 +33,7 @@ describe("a rejected start leaves the data folder unchanged:", () => {
     }
   })
 
-  it("its port is taken", async () => {
+  it("a start on a taken port leaves the data folder unchanged", async () => {
     const server = await startServer({})
     try {
       const data = join(folderOfTest(), "data")
@@ -65,7 +65,7 @@ it("a folder from before version 0.1.0 is not copied, checked or read either, an
   expect(existsSync(`${data}-copy`)).toBe(false)
 })
 
-it("the unchanged folder starts, and has every order", async () => {
+it("after rejected starts the data folder starts, and has every order", async () => {
   const data = join(folderOfTest(), "data")
   cpSync(killed, data, { recursive: true })
   const server = await startServer({ data, sandboxToken: "token-of-refusals" })

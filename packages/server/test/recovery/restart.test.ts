@@ -1,4 +1,4 @@
-/** After a restart on the same data every answer is the same. After a reset nothing is left. */
+/** After a restart on the same data every answer is the same. After a reset all records are gone. */
 import { expect, test } from "vitest"
 import {
   alice,
@@ -19,7 +19,7 @@ const mx = { symbol, quantity: "1", price: "2.5" }
 const masterKey = "ab".repeat(32)
 const serve = (data: string) => startServer({ data, masterKey, sandboxToken: "token-of-restarts" })
 
-/** Every answer that tells what was; lists of orders with windows that do not depend on the moment. */
+/** All answers about past records; lists have fixed windows, so they do not depend on the time of the call. */
 const answersOf = async (server: TestServer, window: { startTime: number; endTime: number }) => {
   const ask = async (key: Key, path: string, parameters = {}) =>
     ok(await server.signed("GET", path, parameters, { key }))
@@ -51,7 +51,7 @@ test("orders, pairs, groups, deduction, frozen accounts and their history surviv
     await write("POST", "/api/v3/strategy/group/uid", { tradeGroupId, uid: `${uids.alice},${uids.carol}` })
     await write("POST", "/api/v3/mxDeduct/enable", { mxDeductEnable: "true" })
     const startTime = await server.now()
-    // Kept from its own by STP; a fill whose fee is paid in MX; a batch; a pair; a part of an order.
+    // What must survive the restart: an order ended by self-trade prevention, a fill with its fee in MX, a batch, a pair, a partly filled order.
     ok(await server.order({ ...mx, side: "SELL", price: "3.1", newClientOrderId: "own-maker" }))
     ok(await server.order({ ...mx, price: "3.1", stpMode: "cancel_both", newClientOrderId: "kept-off" }))
     ok(await server.order({ ...mx, side: "SELL", quantity: "5", price: "3" }, { key: bob }))
@@ -81,7 +81,8 @@ test("orders, pairs, groups, deduction, frozen accounts and their history surviv
     expect(await server.snapshot()).toBe(snapshot)
     expect(await answersOf(server, window)).toEqual(before)
 
-    // Accounts keep their restrictions and groups. The clock has freed the client id of the closed order.
+    // Accounts keep their restrictions and groups. The closed order's client id is free again, because time has
+    // passed.
     expect(rejection(await server.order(mx, { key: carol }))).toEqual([
       400,
       140002,

@@ -1,4 +1,4 @@
-/** After a failed handler or commit, the server rebuilds its state from the journal. No answer was false. */
+/** After a failed handler or commit, the server rebuilds its state from the journal, and no answer was false. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { connect } from "node:net"
 import { tmpdir } from "node:os"
@@ -18,7 +18,7 @@ const order = (newClientOrderId: string) => ({
   newClientOrderId,
 })
 
-/** The engine's handler, but an order with client id `poison` throws: after its first event, or before. */
+/** The engine's handler, except that an order with client id `poison` throws: after its first event, or before. */
 const poisoned =
   (when: "before" | "after", error: () => Error): typeof handle =>
   (state, command, now, emit) => {
@@ -61,7 +61,7 @@ const verified = async (server: TestServer) => {
   return answer.json as { seq: number; stateHash: string; openOrders: number }
 }
 
-/** Sends requests on one connection without waiting, so that they are handled in one turn; answers in order. */
+/** Sends requests on one connection without waiting, so that they share a turn; returns the answers in order. */
 const pipelined = (server: TestServer, requests: ReadonlyArray<ReturnType<TestServer["signedRequest"]>>) =>
   new Promise<Array<{ status: number; json: { code?: number; orderId?: string } }>>((resolve, reject) => {
     const socket = connect(server.bourse.port, "127.0.0.1")
@@ -96,7 +96,7 @@ test.each([":memory:", "a folder"])(
     )
     expect(first!.status).toBe(200)
     expect(poison!).toMatchObject({ status: 500, json: { code: 500 } })
-    // Requests that arrived during the rebuild were not handled.
+    // Requests that arrived during the rebuild were not executed.
     for (const answer of later) expect(answer).toMatchObject({ status: 503, json: { code: 503 } })
 
     await ready(server)
@@ -110,14 +110,14 @@ test.each([":memory:", "a folder"])(
       locked: "500.25",
       available: "99499.75",
     })
-    // It goes on as if nothing had happened, and no order id is given twice.
+    // The exchange continues as before, and no order id is used twice.
     const next = await server.signed("POST", "/api/v3/order", order("after"))
     expect(next.status).toBe(200)
     expect(Number(next.json.orderId)).toBeGreaterThan(Number(first!.json.orderId))
   },
 )
 
-test("a handler that fails before its first event costs that request alone", async () => {
+test("a handler that fails before its first event fails that request alone", async () => {
   const server = await serve({ handle: poisoned("before", () => new Error("a bug")) })
   const before = await verified(server)
   const [poison, after] = await pipelined(server, [place(server, "poison"), place(server, "after")])
@@ -126,7 +126,7 @@ test("a handler that fails before its first event costs that request alone", asy
   expect((await verified(server)).seq).toBe(before.seq + 1)
 })
 
-test("a failed commit is reported as unknown, never as done, and no read shows its data", async () => {
+test("a failed commit has an unknown outcome, never success, and no read shows its data", async () => {
   const folder = makeFolder()
   const server = await serve({ data: folder })
   expect((await server.signed("POST", "/api/v3/order", order("before"))).status).toBe(200)
@@ -158,7 +158,7 @@ test("orders sent during failing commits each exist or were rejected, whatever t
   const server = await serve({ data: folder })
   const database = new DatabaseSync(join(folder, "bourse.db"))
   onTestFinished(() => database.close())
-  // Every fifth group fails, once: each time the store is opened again, the epoch rises by one.
+  // Every fifth group fails once: each time the store is reopened, the epoch rises by one.
   database.exec(
     `CREATE TRIGGER flaky BEFORE INSERT ON journal WHEN NEW.seq % 5 = 0 AND (NEW.seq / 5) % 3 = NEW.epoch % 3
      BEGIN SELECT RAISE(ABORT, 'I/O error'); END`,
@@ -166,7 +166,7 @@ test("orders sent during failing commits each exist or were rejected, whatever t
   const told = new Map<string, number>()
   const failed = () => [...told.values()].filter((status) => status === 500).length
   const trader = async (name: string) => {
-    // How many groups there are depends on how many orders share one.
+    // The number of groups depends on how many orders share one.
     for (let i = 0; i < 20 || failed() < 3; i++) {
       const id = `${name}-${i}`
       const { status } = await server.signed("POST", "/api/v3/order", { ...order(id), quantity: "0.0001" })
@@ -195,7 +195,7 @@ test("a broken invariant stops the exchange for good", async () => {
     server,
     ["good", "poison", "after"].map((id) => place(server, id)),
   )
-  // The first shared its group with the failure, and the group is not committed: nothing may go on.
+  // The first order shared its group with the failure, and the group is not committed, so the exchange stops.
   expect(good!.status).toBe(500)
   expect(poison!.status).toBe(500)
   expect(after!.status).toBe(503)
@@ -205,7 +205,7 @@ test("a broken invariant stops the exchange for good", async () => {
   expect((await server.signed("GET", "/api/v3/account")).status).toBe(503)
 })
 
-test("a bug behind the control plane is a 500 and a line in the log", async () => {
+test("a bug in a control-plane handler is a 500 and a line in the log", async () => {
   const error = vi.fn()
   const log = { info: () => {}, warn: () => {}, error }
   const broken: typeof handle = (state, command, now, emit) =>
@@ -219,7 +219,7 @@ test("a bug behind the control plane is a 500 and a line in the log", async () =
   expect(error.mock.calls[0]![0]).toBe("request failed")
 })
 
-test("a stopped exchange tells its operator so, and that it was not verified", async () => {
+test("a stopped exchange reports to its operator that it stopped and was not verified", async () => {
   const error = vi.fn()
   const server = await serve({
     log: { info: () => {}, warn: () => {}, error },
@@ -250,7 +250,7 @@ test("a control plane call has status 500 if its commit fails, and 503 if it was
   expect(await fund()).toMatchObject({ status: 503, json: { code: 503 } })
 })
 
-test("a server whose data another writer took over stops, and does not take them back", async () => {
+test("a server whose data another writer took over stops, and does not take the data back", async () => {
   const folder = makeFolder()
   const fatal = vi.fn()
   const server = await serve({ data: folder, onFatal: fatal })
@@ -263,7 +263,7 @@ test("a server whose data another writer took over stops, and does not take them
     server.signedRequest("GET", "/api/v3/account"),
   ])
   expect(lost!.status).toBe(500)
-  // Nothing is unknown about a read.
+  // A failed read has no unknown outcome.
   expect(read!.status).toBe(503)
   expect(fatal).toHaveBeenCalledOnce()
   expect(fatal.mock.calls[0]![0]).toMatchObject({ kind: "fenced" })
@@ -286,7 +286,7 @@ test("a server stopped while it rebuilds releases its data", async () => {
   expect((await query(again, "lost")).json.code).toBe(-2013)
 })
 
-test("on a disk that rejects writes, reads of durable data continue, and writing resumes by itself", async () => {
+test("on a disk that rejects writes, durable data can be read, and writing resumes by itself", async () => {
   const folder = makeFolder()
   const server = await serve({ data: folder })
   expect((await server.signed("POST", "/api/v3/order", order("before"))).status).toBe(200)
@@ -300,7 +300,7 @@ test("on a disk that rejects writes, reads of durable data continue, and writing
     async () => expect((await server.send({ target: "/readyz" })).json.reason).toContain(reason),
     { timeout: 300_000, interval: 10 },
   )
-  // It tries again and again meanwhile, and then reads are 503 for a moment.
+  // The server retries repeatedly, and during a retry reads get 503.
   await vi.waitFor(
     async () => {
       expect((await query(server, "before")).json.status).toBe("NEW")

@@ -1,6 +1,6 @@
 /**
- * kill -9 while money is on its way: what was acknowledged is there after the restart, and what fell due while nobody
- * ran is done once, stamped with the time it fell due. The server is the real command.
+ * kill -9 during deposits, withdrawals and transfers: acknowledged writes exist after the restart. Work that fell due
+ * while no server ran is done once, with the time it fell due. The server is the real command.
  */
 import { WalletApi, WithdrawalStatus } from "@bourse/wallet"
 import { expect, test } from "vitest"
@@ -36,7 +36,7 @@ test("killed in every state of a deposit and a withdrawal, the exchange continue
     server = await restarted(server, folder)
     wallet = new TestWallet(server)
   }
-  // Frozen, so that between the kill and the restart nothing falls due by itself.
+  // The clock is frozen, so that nothing falls due between kill and restart.
   const start = await freeze(server)
   const { txId } = await sendDeposit(server, uids.alice, "USDT", "TRX", "250")
   const id = await wallet.withdraw({ withdrawOrderId: "rent" })
@@ -45,7 +45,7 @@ test("killed in every state of a deposit and a withdrawal, the exchange continue
   const cancelled = (await server.send(mistake)).json.id
   await wallet.get(WalletApi.cancelWithdrawal, { id: cancelled })
 
-  // Deposit pending, withdrawal applied for.
+  // State: deposit pending, withdrawal requested.
   await restart()
   expect(await wallet.deposits()).toMatchObject([{ txId, status: 4, confirmTimes: "0", insertTime: start }])
   expect(await wallet.withdrawals()).toMatchObject([
@@ -58,7 +58,7 @@ test("killed in every state of a deposit and a withdrawal, the exchange continue
   expect(codeOf(await server.send(mistake))).toBe(700003)
   expect(await wallet.free("USDT")).toBe("99990")
 
-  // Handed to the chain.
+  // State: withdrawal sent to the chain.
   await server.advance(10_000)
   const [, sent] = await wallet.withdrawals()
   expect(sent).toMatchObject({ id, status: WAIT_PACKAGING, updateTime: start + 10_000 })
@@ -66,7 +66,7 @@ test("killed in every state of a deposit and a withdrawal, the exchange continue
   expect((await wallet.withdrawals())[1]).toEqual(sent)
   expect(codeOf(await wallet.ask(WalletApi.cancelWithdrawal, { id }))).toBe(10200)
 
-  // Both fall due by a jump of the clock that nobody has looked at when the server is gone.
+  // The deposit and the withdrawal fall due by a clock jump that no request observed before the kill.
   await server.advance(longEnoughMs)
   await restart()
   expect(await wallet.deposits()).toMatchObject([{ txId, status: 5, confirmTimes: "20" }])
@@ -78,7 +78,7 @@ test("killed in every state of a deposit and a withdrawal, the exchange continue
   expect(await wallet.withdraw({ withdrawOrderId: "rent" })).toBe(id)
 })
 
-/** Acknowledged writes of a user, by their ids. */
+/** A user's acknowledged writes, by id. */
 interface Told {
   readonly withdrawn: Set<string>
   readonly cancelled: Set<string>
@@ -91,7 +91,7 @@ const oneUsdt = { asset: "USDT", amount: "1" }
 const toBob = { ...oneUsdt, toAccountType: "UID", toAccount: uids.bob }
 const toFutures = { ...oneUsdt, fromAccountType: "SPOT", toAccountType: "FUTURES" }
 
-/** Moves money until the server is gone; what was not answered is not told. Everything else that fails is a failure. */
+/** Moves money until the server is killed; unanswered requests are not recorded. Any other failure fails the test. */
 const moveMoney = async (server: CommandServer, name: string, told: Told, acknowledged: () => void) => {
   const wallet = new TestWallet(server)
   try {
@@ -101,7 +101,7 @@ const moveMoney = async (server: CommandServer, name: string, told: Told, acknow
       if (i % 2 === 0) {
         told.withdrawn.delete(id)
         const cancel = await wallet.ask(WalletApi.cancelWithdrawal, { id })
-        // Another mover may have advanced the clock meanwhile: then it is on its way.
+        // Another client may have advanced the clock meanwhile: then the withdrawal is already on the chain.
         if (codeOf(cancel) === 10200) told.withdrawn.add(id)
         else told.cancelled.add(read(WalletApi.cancelWithdrawal, cancel).id)
       }
@@ -199,7 +199,7 @@ test("killed while money moves, no acknowledged write is lost and every coin is 
   expect(codeOf(await wallet.ask(WalletApi.transfer, { ...back, amount: "0.000000000001" }))).toBe(10101)
   await expectSound(server)
 
-  // Ids of one's own are still known, those of unanswered requests too.
+  // Client ids are still known, including those of unanswered requests.
   for (const { id, withdrawOrderId } of [...withdrawals.values()].slice(0, 20))
     expect(await wallet.withdraw({ ...tenUsdt, withdrawOrderId })).toBe(id)
 })

@@ -1,4 +1,4 @@
-/** An exchange's answers about its two demo accounts. */
+/** The answers of an exchange about its two demo accounts. */
 import { makeControl, makeSpot, makeWallet } from "@bourse/client"
 import type { RunningBourse } from "@bourse/server"
 

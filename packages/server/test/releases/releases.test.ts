@@ -1,6 +1,6 @@
-// This version, the next one, opens the data folder that each released minor version wrote, without loss, and trades on.
-// write.ts writes the folders. Until the first release, a changed form of data has its folder written again; later it is
-// migrated.
+// This version opens the data folder that each released minor version wrote, without loss, and accepts orders.
+// write.ts writes the folders. Until the first release, a changed data format needs its folder written again; later
+// it is migrated.
 import { execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const versions = readdirSync(import.meta.dirname).filter((name) => /^\d+\.\d+\.0$/.test(name))
 
-test("the first version has a folder", () => {
+test("the first released version has a data folder in the tests", () => {
   expect(versions).toContain("0.1.0")
 })
 
@@ -29,12 +29,12 @@ describe.each(versions)("the data of version %s", (version) => {
     return unpacked
   }
 
-  /** Answers as it did, is whole, and takes the next order. */
+  /** The exchange gives the recorded answers, passes verification, and accepts the next order. */
   const expectSame = async (options: BourseOptions) => {
     const warnings: Array<string> = []
     const log = { info: () => {}, warn: (told: string) => warnings.push(told), error: () => {} }
     await using bourse = await startBourse({ ...options, sandbox: true, weights: false, log })
-    // A checkpoint that cannot be loaded would be stood in for by the journal, as long as that is whole.
+    // A checkpoint that cannot be loaded would go unnoticed, because the complete journal replaces it.
     expect(warnings).toEqual([])
     expect(await answersOf(bourse)).toEqual(answers)
     const { admin } = makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken ?? "" })
@@ -46,15 +46,15 @@ describe.each(versions)("the data of version %s", (version) => {
     expect(await spot.queryOrder({ symbol: "BTCUSDT", orderId })).toMatchObject({ status: "FILLED" })
   }
 
-  test("the data folder opens and trades on", async () => {
+  test("a data folder of an earlier version opens and accepts orders", async () => {
     const data = join(unpack("folder"), "data")
     await expectSame({ data })
-    // And once more, as it was left now.
+    // The folder opens a second time, as this version left it.
     await using again = await startBourse({ data, sandbox: true })
     expect((await makeSpot({ baseUrl: again.url, ...alice }).myTrades({ symbol: "BTCUSDT" })).length).toBe(2)
   })
 
-  test("a new exchange starts from the snapshot", async () => {
+  test("a new exchange starts from an earlier version's snapshot", async () => {
     const unpacked = unpack("snapshot")
     await expectSame({ from: join(unpacked, "noon.world"), masterKeyFile: join(unpacked, "data/master.key") })
   })

@@ -1,5 +1,5 @@
-// Writes what a version leaves on a disk: a data folder that was stopped, a named snapshot, and what the exchange
-// answered. `node --conditions=@bourse/source packages/server/test/releases/write.ts 0.1.0`, once for each minor version.
+// Writes a version's data to disk: a stopped data folder, a named snapshot, and the exchange's answers. `node
+// --conditions=@bourse/source packages/server/test/releases/write.ts 0.1.0`, once for each minor version.
 import { execFileSync } from "node:child_process"
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -13,7 +13,7 @@ if (version === undefined) throw new Error("name the version: 0.1.0")
 const kept = join(import.meta.dirname, version)
 const work = mkdtempSync(join(tmpdir(), "bourse-release-"))
 const data = join(work, "data")
-// The clock stands, in the folder too: lists that go back a day from now answer the same whenever it is read.
+// The clock is frozen, in the folder too: lists of the last day answer the same at any time.
 const bourse = await startBourse({ data, seed: 1, weights: false, sandbox: true, clock: { frozen: true } })
 const buyer = makeSpot({ baseUrl: bourse.url, ...alice })
 const seller = makeSpot({ baseUrl: bourse.url, ...bob })
@@ -45,7 +45,7 @@ const answers = await answersOf(bourse)
 await bourse.close()
 
 copyFileSync(file ?? "", join(work, "noon.world"))
-// The room that is kept for a full disk, made again at a start, and a snapshot that is beside the folder.
+// Not copied: the reserve file, which a start makes again, and the snapshot, which is stored separately.
 for (const name of ["reserve", "lock.db", "saved"]) rmSync(join(data, name), { recursive: true })
 mkdirSync(kept, { recursive: true })
 writeFileSync(join(kept, "answers.json"), `${JSON.stringify(answers)}\n`)

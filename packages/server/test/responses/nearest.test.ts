@@ -4,7 +4,7 @@ import { nearestName } from "../../src/responses/nearest.ts"
 const symbols = ["BTCUSDT", "ETHUSDT", "MXUSDT", "PEPEUSDT", "USDCUSDT", "ETHBTC"]
 
 test.each(["DOGEUSDT", "XRPUSDT", "SOLUSDT", "TRXUSDT", "OPUSDT", "SHIBUSDT"])(
-  "%s resembles no other symbol",
+  "the unknown symbol %s gets no suggestion",
   (asked) => {
     expect(nearestName(asked, symbols)).toBeUndefined()
   },
@@ -15,7 +15,7 @@ test.each([
   ["BTCUDST", "BTCUSDT"],
   ["PEPE", "PEPEUSDT"],
   ["pepusdt", "PEPEUSDT"],
-])("%s suggests %s", (asked, name) => {
+])("the unknown symbol %s gets the suggestion %s", (asked, name) => {
   expect(nearestName(asked, symbols)).toBe(name)
 })
 
@@ -24,6 +24,6 @@ test.each([
   ["flash", "flash-crash"],
   ["byu", "BUY"],
   ["selfTradePreventonMode", "selfTradePreventionMode"],
-])("a typing mistake, or the beginning of a word: %s suggests %s", (asked, name) => {
+])("a mistyped or abbreviated symbol gets a suggestion: %s suggests %s", (asked, name) => {
   expect(nearestName(asked, ["flash-crash", "BUY", "SELL", "selfTradePreventionMode"])).toBe(name)
 })

@@ -1,4 +1,4 @@
-/** Minutes that were read before are not read again, and what is answered is what the store has. */
+/** Minutes read earlier are not read again, and answers equal the store's rows. */
 import {
   type Candle,
   type CandleRecord,
@@ -17,7 +17,7 @@ const candle = (openTime: number): CandleRecord => ({
   ...{ open: "1", high: "1", low: "1", close: "1", volume: "1", quoteVolume: "1" },
 })
 
-/** An exchange in which minutes close, and what is asked of its store. */
+/** An exchange with closing minutes, and the queries of its store. */
 const venue = () => {
   const state = { generation: 0, simulation: null as object | null }
   let market = {
@@ -26,7 +26,7 @@ const venue = () => {
     candle: null as Candle | null,
   }
   const asMarket = () => market as unknown as Market
-  /** Those that are over, oldest first. */
+  /** Finished minutes, oldest first. */
   let over: Array<CandleRecord> = []
   const asked: Array<{ readonly from: number; readonly to: number; readonly rows: number }> = []
   const recent = new RecentMinutes()
@@ -52,7 +52,7 @@ const venue = () => {
     change: (rows: Array<CandleRecord>) => {
       over = rows
     },
-    /** The minutes of a read up to the one that trades, or to a time before. */
+    /** A read's minutes up to the current one, or to an earlier time. */
     read: (from: number, to = market.candle!.openTime - 1) =>
       recent.of(state as unknown as State, asMarket())!(from, to, async (from, to) => {
         const rows = inStore(from, to)
@@ -63,7 +63,7 @@ const venue = () => {
   }
 }
 
-test("a poll reads what closed since the one before it", async () => {
+test("a poll of recent minutes reads only rows closed since the previous poll", async () => {
   const { trade, read, asked, inStore } = venue()
   for (let minute = 0; minute <= 500; minute++) trade(minute * minuteMs)
   expect(await read(minuteMs)).toEqual(inStore(minuteMs, 500 * minuteMs - 1))
@@ -76,7 +76,7 @@ test("a poll reads what closed since the one before it", async () => {
   expect(asked.map(({ rows }) => rows)).toEqual([499, 2])
 })
 
-test("what traded on in the minute after a poll is in the next one, which reads nothing", async () => {
+test("trades in the minute of a poll are in the next poll, without reading the store", async () => {
   const { trade, read, asked, inStore } = venue()
   for (let minute = 0; minute <= 5; minute++) trade(minute * minuteMs)
   await read(0)
@@ -87,7 +87,7 @@ test("what traded on in the minute after a poll is in the next one, which reads 
   expect(asked).toHaveLength(1)
 })
 
-test("every window has what the store has, while minutes close", async () => {
+test("every window of recent minutes equals the store's, while minutes close", async () => {
   let seed = 7
   const below = (count: number) => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
@@ -110,12 +110,12 @@ test("every window has what the store has, while minutes close", async () => {
 })
 
 test.each<[string, (of: ReturnType<typeof venue>) => object]>([
-  ["of an exchange that was read from its store anew", ({ renew }) => renew()],
+  ["of an exchange that was reloaded from its store", ({ renew }) => renew()],
   ["of another generation", ({ state }) => Object.assign(state, { generation: 1 })],
   ["of another simulated market", ({ state }) => Object.assign(state, { simulation: {} })],
   ["of a symbol that joins the simulated market", ({ market }) => Object.assign(market, { quotes: {} })],
   ["after candles were loaded", ({ market }) => Object.assign(market, { loadedUntil: minuteMs })],
-])("minutes %s are read anew", async (_, change) => {
+])("recent minutes %s are read anew", async (_, change) => {
   const of = venue()
   for (let minute = 5; minute < 9; minute++) of.trade(minute * minuteMs)
   await of.read(0)
@@ -124,6 +124,6 @@ test.each<[string, (of: ReturnType<typeof venue>) => object]>([
   expect(await of.read(0)).toEqual([candle(2 * minuteMs)])
 })
 
-test("minutes of a symbol in which none trades are not kept", () => {
+test("minutes of a symbol without trades are not kept in memory", () => {
   expect(venue().reader()).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** Orders placed together: each for itself, in the order of the request, durable as one. */
+/** Batches: each order separately, in the requested order, durable together. */
 import { Limits } from "@bourse/core"
 import { SpotApi } from "@bourse/spot"
 import * as Schema from "effect/Schema"
@@ -42,7 +42,7 @@ const placed = (symbol: string) => ({ symbol, orderId: expect.stringMatching(/^\
 const malformed = (name: string) => expect.stringMatching(`^Parameter '${name}' is invalid: .{10,}\\.$`)
 
 describe("a batch", () => {
-  it("answers each order at its place, the placed and the rejected ones", async () => {
+  it("a batch answers placed and rejected orders in the requested order", async () => {
     const answer = await batch([
       { ...limitBuy, newClientOrderId: "first" },
       { ...limitBuy, quantity: "0.00001", newClientOrderId: "too-small" },
@@ -75,7 +75,7 @@ describe("a batch", () => {
     })
   })
 
-  it("of which none can be placed is answered, not rejected", async () => {
+  it("a batch whose orders are all rejected is answered with 200 and each reason", async () => {
     const before = await server.snapshot()
     expect(
       await batch([
@@ -89,7 +89,7 @@ describe("a batch", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("has one order of a client id; the second is rejected", async () => {
+  it("a batch places one order per client id and rejects the second", async () => {
     const [first, second] = await batch([
       { ...limitBuy, newClientOrderId: "twice" },
       { ...limitBuy, newClientOrderId: "twice", price: "40000" },
@@ -103,7 +103,7 @@ describe("a batch", () => {
     expect(await openIds()).toEqual([first.orderId])
   })
 
-  it("locks money order by order: the second finds only what the first left", async () => {
+  it("a batch locks balances order by order: the second order can use only what remains", async () => {
     const answer = await batch([
       { ...limitBuy, quantity: "1.5" },
       { ...limitBuy, quantity: "1.5" },
@@ -112,7 +112,7 @@ describe("a batch", () => {
     expect(answer.map(({ code }: { code?: number }) => code)).toEqual([undefined, 30004, undefined])
   })
 
-  it("trades with itself where nothing prevents it: two rows of one deal", async () => {
+  it("a batch without self-trade prevention trades with itself and gives two rows of one deal", async () => {
     const [, , taker] = await batch([
       { ...mx, side: "SELL", price: "3", newClientOrderId: "maker" },
       { ...mx, price: "2" },
@@ -127,7 +127,7 @@ describe("a batch", () => {
     expect(ok(await server.signed("GET", "/api/v3/order", query)).status).toBe("FILLED")
   })
 
-  it("takes amounts and client ids written as numbers", async () => {
+  it("a batch accepts amounts and client ids written as numbers", async () => {
     const [order] = await batch([
       { ...limitBuy, quantity: 0.001, price: 50000.5, newClientOrderId: 1234567890 },
     ])
@@ -137,13 +137,13 @@ describe("a batch", () => {
       price: "50000.5",
       origQty: "0.001",
     })
-    // More digits than a float carries: what was meant cannot be told.
+    // More digits than a float has, so the meant value is unknown.
     const [unsure] = ok(await send(`[${JSON.stringify(limitBuy).replace('"50000"', "50000.12345678901")}]`))
     expect(unsure).toMatchObject({ code: 700004, msg: malformed("price") })
   })
 
   it.each(["0.0000005", "0.00000050", "0.0000000001", "0.000000123456789012"])(
-    "takes the number %s, written without an exponent, as it takes the same text",
+    "a batch accepts the number %s, written without an exponent, like the same text",
     async (price) => {
       const order = { symbol: "PEPEUSDT", side: "BUY", type: "LIMIT", quantity: "20000000000" }
       const [asText] = await batch([{ ...order, price }])
@@ -166,7 +166,7 @@ describe("a batch", () => {
     ["newClientOrderId", "an object", { toString: "x" }],
     ["stpMode", "another mode", "cancel_all"],
     ["type", "another type", "STOP_LIMIT"],
-  ])("rejects an order whose %s is %s, and that order alone", async (name, _, value) => {
+  ])("a batch rejects an order whose %s is %s, and that order alone", async (name, _, value) => {
     const before = await openIds()
     const [bad, good] = await batch([{ ...limitBuy, [name]: value }, limitBuy])
     expect(bad).toMatchObject({ code: 700004, msg: malformed(name) })
@@ -175,7 +175,7 @@ describe("a batch", () => {
   })
 
   it.each(["1e-3", "0.1e-2", "1E-3", "-0", "-0.001", "0.0010000000000001e0"])(
-    "rejects an amount that is the number %s: the grammar of amounts, as text or as a number, is one",
+    "a batch rejects an amount that is the number %s, as it rejects the same text",
     async (quantity) => {
       const before = await openIds()
       const text = `{"symbol":"BTCUSDT","side":"BUY","type":"LIMIT","price":"50000","quantity":${quantity}}`
@@ -191,7 +191,7 @@ describe("a batch", () => {
     ["quantity", '"\\u0071uantity":"1"'],
     ["newClientOrderId", '"newClientOrderId":"a","newClientOrderId":"a"'],
     ["nobodyKnows", '"nobodyKnows":1,"nobodyKnows":2'],
-  ])("rejects an order that is sent with %s twice, as %s, and that order alone", async (name, more) => {
+  ])("a batch rejects an order that has %s twice, as %s, and that order alone", async (name, more) => {
     const before = await openIds()
     const plain = JSON.stringify(limitBuy)
     const nested = `${plain.slice(0, -1)},"note":{"quantity":"1","note":{}}}`
@@ -217,20 +217,20 @@ describe("a batch", () => {
     ["nested 5000 deep", "[".repeat(5_000)],
     ["nested 2000 deep and closed", "[".repeat(2_000) + "]".repeat(2_000)],
     ["an order of a prototype", `[{"__proto__":${JSON.stringify(limitBuy)}}]`],
-  ])("that is %s is rejected whole", async (_, batchOrders) => {
+  ])("a batch that is %s is rejected whole", async (_, batchOrders) => {
     const before = await server.snapshot()
     expect(rejection(await send(batchOrders))).toEqual(notTaken("batchOrders", batchOrders))
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("gives no order what its prototype says, and no other object either", async () => {
+  it("a batch order with a __proto__ field gets no field from it, and changes no other object", async () => {
     const { price: _, ...priceless } = limitBuy
     const text = `[${JSON.stringify(priceless).slice(0, -1)},"__proto__":{"price":"1"},"constructor":{"prototype":{"price":"1"}}}]`
     expect(ok(await send(text))[0]).toMatchObject({ code: 700004, msg: mandatory("price") })
     expect(Object.hasOwn(Object.prototype, "price")).toBe(false)
   })
 
-  it("of twenty orders is one row of the journal", async () => {
+  it("a batch of twenty orders is one row of the journal", async () => {
     const seq = async () => Number((await server.snapshot()).split(" ")[0])
     const before = await seq()
     await batch(Array.from({ length: 20 }, () => mx))
@@ -238,7 +238,7 @@ describe("a batch", () => {
     expect(await openIds()).toHaveLength(20)
   })
 
-  it("sent again as it was signed is rejected whole", async () => {
+  it("a batch sent again with the same signature is rejected whole", async () => {
     const request = server.signedRequest("POST", path, { batchOrders: JSON.stringify([mx, mx]) })
     ok(await server.send(request))
     const before = await server.snapshot()
@@ -247,16 +247,16 @@ describe("a batch", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("of orders that cannot be read at all places none and says so of each", async () => {
+  it("a batch of unreadable orders places none and answers each with a rejection", async () => {
     const before = await server.snapshot()
     const [answer] = await batch([{ symbol: "MXUSDT" }])
     expect(answer).toMatchObject({ code: 700004, msg: mandatory("side") })
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("is one of two a second, and one too many places nothing", async () => {
+  it("an account can send two batches a second; one too many places nothing", async () => {
     const metered = await meteredServer()
-    // More than one second's worth, however slow the machine.
+    // More batches than a second permits, however slow the machine.
     const answers = await times(20, () => send(JSON.stringify([mx, mx]), {}, metered))
     const rejected = answers.filter(({ status }) => status !== 200)
     for (const answer of rejected) {
@@ -267,7 +267,7 @@ describe("a batch", () => {
     expect(ok(await metered.signed("GET", "/api/v3/openOrders"))).toHaveLength(2 * (20 - rejected.length))
   })
 
-  it("fills the open orders up to the limit, and rejects the rest of it", async () => {
+  it("a batch opens orders up to the account's limit, and rejects its remaining orders", async () => {
     const small = await serverOfTest()
     await small.change({ openOrdersPerSymbolMax: 3 })
     const answer = await batch([mx, mx, mx, mx, { ...mx, type: "IMMEDIATE_OR_CANCEL" }], {}, small)

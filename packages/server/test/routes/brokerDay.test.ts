@@ -1,4 +1,4 @@
-/** A day in a broker's life, told once from the morning to the next: what it does, and that the books agree with it. */
+/** A broker's day from one morning to the next: its actions, and that balances agree with the histories. */
 import { BrokerApi } from "@bourse/broker"
 import { type Decimal, type Endpoint, fromUnits, toUnits } from "@bourse/core"
 import { SpotApi } from "@bourse/spot"
@@ -31,9 +31,9 @@ const sum = (...amounts: ReadonlyArray<string>): string => {
   return units < 0n ? `-${fromUnits(-units, 18)}` : fromUnits(units, 18)
 }
 
-test("a broker opens two desks, which trade, pay and are watched; on the next day it has its share of their fees", async () => {
+test("a broker opens two sub-accounts, which trade, pay and are monitored; on the next day it gets its share of their fees", async () => {
   const server = await serverOfTest()
-  // Eight in the morning, whatever the time of the test.
+  // The test begins at 08:00, whatever the real time.
   await server.advance(dayMs + dayMs / 3 - ((await server.now()) % dayMs))
   const morning = await server.now()
   const ask = async (endpoint: Endpoint, fields: Values, key: Key = alice) =>
@@ -48,7 +48,7 @@ test("a broker opens two desks, which trade, pay and are watched; on the next da
     )
   }
 
-  // Two desks, the one with a funds password.
+  // Two sub-accounts, one with a funds password.
   await ask(BrokerApi.createSubAccount, { subAccount: "northdesk", note: "buys", password })
   await ask(BrokerApi.createSubAccount, { subAccount: "southdesk", note: "sells" })
   const rights = "SPOT_DEAL_R,SPOT_DEAL_W,SPOT_ACCOUNT_R,SPOT_TRANSFER_R,SPOT_WITHDRAW_R,SPOT_DEPOSIT_W"
@@ -67,7 +67,7 @@ test("a broker opens two desks, which trade, pay and are watched; on the next da
     "southdesk",
   ])
 
-  // Money for both, some of it for futures, and a client's deposit.
+  // Money for both sub-accounts, some of it for futures, and a client's deposit.
   const toNorth = { ...spots, asset: "USDT", amount: "20000", toAccount: "northdesk" }
   await ask(BrokerApi.universalTransfer, { ...toNorth, clientTranId: "morning0000000000000000000north0" })
   await ask(BrokerApi.universalTransfer, { ...toNorth, clientTranId: "morning0000000000000000000north0" })
@@ -82,7 +82,7 @@ test("a broker opens two desks, which trade, pay and are watched; on the next da
   expect(await balances(north)).toMatchObject({ USDT: "19500" })
   expect(await balances(south)).toMatchObject({ USDT: "750", BTC: "0.2" })
 
-  // South sells: some to north, the rest to a stranger; then to a bid of the stranger's.
+  // Sub-account south sells: some to north, the rest to a foreign account; then to that account's bid.
   const order = { symbol: "BTCUSDT", type: "LIMIT", price: "60000" }
   await ask(SpotApi.placeOrder, { ...order, side: "SELL", quantity: "0.1" }, south)
   await ask(SpotApi.placeOrder, { ...order, side: "BUY", quantity: "0.06" }, north)
@@ -95,7 +95,7 @@ test("a broker opens two desks, which trade, pay and are watched; on the next da
     north,
   )
 
-  // North pays rent with its password; south pays whom the operator wrote into its book, and nobody else.
+  // North withdraws with its password; south withdraws to the address that the operator saved, and to no other.
   const withdrawal = { coin: "USDT", network: "TRX", amount: "1000" }
   await ask(BrokerApi.withdraw, { ...withdrawal, address: landlord, password, remark: "rent" }, north)
   const stranger = await call(
@@ -109,10 +109,10 @@ test("a broker opens two desks, which trade, pay and are watched; on the next da
   ok(await server.control("POST", "/sandbox/v1/withdrawal-addresses", saved))
   await ask(BrokerApi.withdraw, { ...withdrawal, address: supplier, amount: "300" }, south)
 
-  // Something is wrong with north: it is frozen, and what is left can be called off but not moved.
+  // North is frozen: its orders and withdrawals can be cancelled, but its money cannot be moved.
   ok(await server.control("POST", `/admin/v1/accounts/${northUid}`, { frozen: true }))
   expect(await ask(BrokerApi.subAccountStatus, { subAccount: "northdesk" })).toEqual({ status: "2" })
-  // Nothing of what was asked for above falls due meanwhile.
+  // The clock is frozen, so that no request made above falls due.
   ok(await server.control("POST", "/sandbox/v1/clock/freeze"))
   const before = await server.snapshot()
   const forbidden = brokerRejection(400, 140002, withReason("sub account is forbidden"))
@@ -133,7 +133,7 @@ test("a broker opens two desks, which trade, pay and are watched; on the next da
   await ask(BrokerApi.deleteApiKey, { subAccount: "southdesk", apiKey: south.key })
   expect(rejection(await server.signed("GET", "/api/v3/uid", {}, { key: south }))[1]).toBe(10072)
 
-  // The next day: 40 % of what the desks paid of fees, 0.05 % of 3600 and of 2950.
+  // The next day: a rebate of 40 % of the sub-accounts' fees, 0.05 % of 3600 and of 2950.
   expect((await ask(BrokerApi.rebates, {})).totalRecords).toBe(0)
   const evening = await balances(alice)
   await server.advance(dayMs)
@@ -149,7 +149,7 @@ test("a broker opens two desks, which trade, pay and are watched; on the next da
   )
   expect((await balances(alice)).USDT).toBe(sum(evening.USDT!, "0.72", "0.59"))
 
-  // The books agree with the histories, to the last digit.
+  // Balances equal the sums of the histories, to the last digit.
   const transfers = async (fields: Values) =>
     (await ask(BrokerApi.universalTransferHistory, { ...spots, ...fields })) as ReadonlyArray<{
       asset: string
@@ -193,7 +193,7 @@ test("a broker opens two desks, which trade, pay and are watched; on the next da
   const all = await ask(BrokerApi.allSubDepositHistory, {})
   expect(all).toMatchObject([{ coin: "USDT", amount: "750" }])
 
-  // Nothing was made and nothing lost.
+  // Total balances equal total deposits minus withdrawals.
   const { ok: sound, problems, assets } = ok(await server.control("GET", "/admin/v1/verify"))
   expect([sound, problems]).toEqual([true, []])
   for (const { asset, free, locked, futures, withdrawals, house, issued } of assets)

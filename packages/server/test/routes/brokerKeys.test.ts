@@ -1,4 +1,4 @@
-/** Keys a broker makes for its sub-accounts: what they may do and from where, who sees their secret, how they end. */
+/** Keys that a broker makes for its sub-accounts: permissions, addresses, secrecy of their secret, deletion. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { BrokerApi } from "@bourse/broker"
@@ -54,7 +54,7 @@ const lackedRight = brokerRejection(403, 700007, withReason("No permission to ac
 const noPermission = [403, 700007, withReason("No permission to access the endpoint.")]
 
 describe("a key's rights", () => {
-  it("are those it was given, in either spelling, and no other", async () => {
+  it("a key has only the permissions that it was given, in either spelling", async () => {
     const json = ok(await make({ permissions: "SPOT_DEAL_W, SPOT_ACCOUNT_READ" }))
     expect(json.permissions).toBe("SPOT_DEAL_WRITE,SPOT_ACCOUNT_READ")
     const key = keyIn(json)
@@ -63,7 +63,7 @@ describe("a key's rights", () => {
     expect(rejection(await server.signed("GET", "/api/v3/openOrders", {}, { key }))).toEqual(noPermission)
   })
 
-  it("go never beyond those of the key that makes it", async () => {
+  it("a key's permissions never exceed those of the key that makes it", async () => {
     const own = ["SPOT_ACCOUNT_WRITE", "SPOT_ACCOUNT_READ", "SPOT_DEAL_READ"]
     const maker = await server.grant(uids.alice, own)
     for (const right of permissions) {
@@ -98,13 +98,13 @@ describe("a key's rights", () => {
     "SPOT_DEAL_READ,toString",
     "SPOT_DEAL_READ, DROP TABLE keys",
     "ＳＰＯＴ_DEAL_READ",
-  ])("are none called %s", async (rights) => {
+  ])("a key with the unknown permission %s is rejected", async (rights) => {
     const before = await server.snapshot()
     expect(told(await make({ permissions: rights }))).toEqual(unknownRight)
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("that are named twice are held once; thousands of names are rejected", async () => {
+  it("a permission named twice is granted once; thousands of names are rejected", async () => {
     const twice = "SPOT_DEAL_READ,SPOT_DEAL_R,SPOT_ACCOUNT_R,SPOT_DEAL_READ"
     expect(ok(await make({ permissions: twice })).permissions).toBe("SPOT_DEAL_READ,SPOT_ACCOUNT_READ")
     const before = await server.snapshot()
@@ -114,7 +114,7 @@ describe("a key's rights", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("all of them together make no master and no broker of a sub-account", async () => {
+  it("a sub-account's key with all permissions is neither a master's nor a broker's key", async () => {
     const key = keyIn(ok(await make({})))
     const endpoints: ReadonlyArray<Endpoint> = [...Object.values(BrokerApi), ...Object.values(SpotApi)]
     const before = await server.snapshot()
@@ -125,7 +125,7 @@ describe("a key's rights", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("can be given to thirty keys, and to another when one has gone", async () => {
+  it("a sub-account has at most thirty keys, and another after one is deleted", async () => {
     const keys = await times(30, async () => keyIn(ok(await make({}))))
     const before = await server.snapshot()
     const tooMany = brokerRejection(400, 730705, withReason("at most 30 groups of API keys"))
@@ -150,12 +150,12 @@ describe("a key's addresses", () => {
     ["::FFFF:0A00:0001", "10.0.0.1"],
     ["0:0:0:0:0:ffff:127.0.0.1,127.0.0.1", "127.0.0.1"],
     ["255.255.255.255", "255.255.255.255"],
-  ])("%s are kept as %s", async (ip, kept) => {
+  ])("a key's addresses %s are stored as %s", async (ip, kept) => {
     expect(ok(await make({ ip })).ip).toBe(kept)
     expect((await list())[0].ip).toBe(kept)
   })
 
-  it("are none unless given", async () => {
+  it("a key has no address list unless one is given", async () => {
     expect(ok(await make({})).ip).toBe("")
   })
 
@@ -187,13 +187,13 @@ describe("a key's addresses", () => {
     "127.0.0.1,",
     "127.0.0.1;127.0.0.2",
     "127.0.0.1,nobody",
-  ])("are none of the kind of %s", async (ip) => {
+  ])("a key with an address like %s is rejected", async (ip) => {
     const before = await server.snapshot()
     expect(told(await make({ ip }))).toEqual(brokerRejection(400, 730704, withReason("IP format")))
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("are not five", async () => {
+  it("a key with five addresses is rejected", async () => {
     const before = await server.snapshot()
     for (const ip of ["1.1.1.1,1.1.1.2,1.1.1.3,1.1.1.4,1.1.1.5", ",,,,", "1.1.1.1,".repeat(5_000)])
       expect(told(await make({ ip }))).toEqual(
@@ -202,11 +202,11 @@ describe("a key's addresses", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("are those of the calling key when the text is empty", async () => {
+  it("a key made with an empty address text gets the addresses of the calling key", async () => {
     expect(ok(await make({ ip: "" })).ip).toBe("")
   })
 
-  it("are those of the key that made it unless given, and never others", async () => {
+  it("a key without given addresses gets those of the key that made it", async () => {
     const bound = await server.grant(uids.alice, "all", {
       addresses: ["127.0.0.1", "10.0.0.1", "2001:db8::1"],
     })
@@ -225,7 +225,7 @@ describe("a key's addresses", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("let the key in from there and from nowhere else, whatever a header says", async () => {
+  it("a key with addresses works from those and from no other, whatever a header claims", async () => {
     const key = keyIn(ok(await make({ ip: "::ffff:127.0.0.3,10.0.0.1" })))
     const ask = (from: string, headers = {}) =>
       server.signed("GET", "/api/v3/uid", {}, { key, from, headers })
@@ -242,7 +242,7 @@ describe("a key's addresses", () => {
 })
 
 describe("a key of a development key", () => {
-  it("stays on this machine, as its maker does; one of another key does not", async () => {
+  it("a key made by a development key works on this machine only; one made by another key is not restricted", async () => {
     const behind = await serverOfTest({ trustedProxies: ["127.0.0.1"] })
     const far = { "X-Forwarded-For": "203.0.113.7" }
     const ask = (key: Key) => behind.signed("GET", "/api/v3/uid", {}, { key, headers: far })
@@ -252,7 +252,7 @@ describe("a key of a development key", () => {
     ok(await ask(keyIn(ok(await make({}, granted, behind)))))
   })
 
-  it("speaks its maker's dialect", async () => {
+  it("a key made by another key uses that key's dialect", async () => {
     const ccxt = { key: "dev-ccxt", secret: "dev-secret-ccxt" }
     for (const [maker, status] of [
       [ccxt, 200],
@@ -268,7 +268,7 @@ describe("a key of a development key", () => {
 })
 
 describe("a key's secret", () => {
-  it("stands in the answer to its making and nowhere else: no list, rejection, log line, file", async () => {
+  it("a key's secret is in the answer that made it and in no list, rejection, log line or file", async () => {
     const data = folderOfTest()
     const lines: Array<string> = []
     const own = await startServer({ data, log: makeLog((line) => void lines.push(line)) })
@@ -309,7 +309,7 @@ describe("a key's secret", () => {
     for (const line of lines) expect(line.includes(key)).toBe(false)
   })
 
-  it("outlives a restart, though nobody can read it", async () => {
+  it("a key's secret still works after a restart, though nobody can read it", async () => {
     const data = folderOfTest()
     const first = await startServer({ data })
     subAccount = await open(first)
@@ -322,7 +322,7 @@ describe("a key's secret", () => {
 })
 
 describe("a key that is deleted", () => {
-  it("is dead from the next request on, and its orders stay", async () => {
+  it("a deleted key is rejected from the next request on, and its orders stay open", async () => {
     const { json } = await make({})
     const key = keyIn(json)
     const transfer = { fromAccountType: "SPOT", toAccountType: "SPOT", asset: "USDT", amount: "100" }
@@ -347,7 +347,7 @@ describe("a key that is deleted", () => {
     expect((await list()).map(({ apiKey }: { apiKey: string }) => apiKey)).toEqual([another.key])
   })
 
-  it("is deleted once, however many ask at once", async () => {
+  it("a key is deleted once, however many requests arrive at once", async () => {
     const { apiKey } = ok(await make({}))
     const answers = await times(10, () => call(server, BrokerApi.deleteApiKey, { subAccount, apiKey }))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(400)])

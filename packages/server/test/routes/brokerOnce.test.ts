@@ -1,4 +1,7 @@
-/** What a broker asks for at once, again, after a restart or in between: done once, and never with money twice. */
+/**
+ * A broker's requests that are concurrent, repeated or interrupted by a restart: executed once, and no balance is
+ * spent twice.
+ */
 import { BrokerApi } from "@bourse/broker"
 import { expect, test } from "vitest"
 import { brokerRejection, call, told } from "../support/brokerCalls.ts"
@@ -32,21 +35,21 @@ const differs = brokerRejection(400, 10290, withReason("this client id was used 
 const codes = (answers: ReadonlyArray<Answer>) =>
   answers.map(({ status, json }) => (status === 200 ? status : json.code))
 
-test("a transfer that is asked for ten times at once under one id is made once and told ten times", async () => {
+test("a broker's transfer requested ten times at once under one id is made once and answered ten times", async () => {
   const server = await serverOfTest()
   const answers = await times(10, (i) => transfer(server, { clientTranId, amount: `7.${"0".repeat(i + 1)}` }))
   expect(new Set(answers.map((answer) => ok(answer).tranId)).size).toBe(1)
   expect(await free(server)).toBe("1007")
 })
 
-test("of two transfers under one id with other content one is made", async () => {
+test("two broker's transfers with one id and different content: only one is made", async () => {
   const server = await serverOfTest()
   const answers = await times(8, (i) => transfer(server, { clientTranId, amount: String(1 + (i % 2)) }))
   expect(codes(answers).toSorted()).toEqual([...Array(4).fill("10290"), ...Array(4).fill(200)].toSorted())
   expect(["1001", "1002"]).toContain(await free(server))
 })
 
-test("an id is remembered after a restart, long after, and after the money is gone", async () => {
+test("a transfer's id is remembered after a restart, long after, and after the money is spent", async () => {
   const data = folderOfTest()
   const first = await startServer({ data })
   const { tranId } = ok(await transfer(first, { clientTranId }))
@@ -71,13 +74,13 @@ test("an id is remembered after a restart, long after, and after the money is go
   expect(told(await transfer(second, { clientTranId, amount: "8" }))).toEqual(differs)
 })
 
-test("an id that was rejected is free again", async () => {
+test("the id of a rejected transfer can be used again", async () => {
   const server = await serverOfTest()
   expect((await transfer(server, { clientTranId, amount: "1000000" })).json.code).toBe("10101")
   ok(await transfer(server, { clientTranId }))
 })
 
-test("the same balance is not moved twice by transfers and withdrawals that come at once", async () => {
+test("simultaneous transfers and withdrawals never spend the same balance twice", async () => {
   const server = await serverOfTest()
   const saved = { uid: uids.carol, asset: "USDT", network: "TRX", address: tron }
   ok(await server.control("POST", "/sandbox/v1/withdrawal-addresses", saved))
@@ -96,7 +99,7 @@ test("the same balance is not moved twice by transfers and withdrawals that come
   await server.snapshot()
 })
 
-test("a withdrawal whose password is being checked is not paid when the key ends meanwhile", async () => {
+test("a withdrawal whose password is being checked is not paid if its key is deleted meanwhile", async () => {
   const server = await serverOfTest()
   const password = "0123456789abcdef0123456789abcdef"
   const subAccount = "slowcheck1"
@@ -105,7 +108,7 @@ test("a withdrawal whose password is being checked is not paid when the key ends
   const asked = { subAccount, note: "k", permissions: "SPOT_TRANSFER_R,SPOT_ACCOUNT_R" }
   const { apiKey, secretKey } = ok(await call(server, BrokerApi.createApiKey, asked))
   const withdrawal = { coin: "USDT", network: "TRX", address: tron, amount: "5", password }
-  // Many checks before it, so that what follows comes first.
+  // Many password checks are queued first, so that the later request is handled before this one.
   const checks = times(8, () => call(server, BrokerApi.withdraw, withdrawal, { key: carol }))
   const key = { key: apiKey, secret: secretKey }
   const late = times(4, () => call(server, BrokerApi.withdraw, withdrawal, { key }))
@@ -119,7 +122,7 @@ test("a withdrawal whose password is being checked is not paid when the key ends
   expect(await free(server, reader)).toBe(String(100 - 5 * paid))
 })
 
-test("thirty sub-accounts are as many as may be, also when all are asked for at once", async () => {
+test("a broker has at most thirty sub-accounts, also when all are requested at once", async () => {
   const server = await serverOfTest()
   const answers = await times(35, (i) =>
     call(server, BrokerApi.createSubAccount, {
@@ -135,7 +138,7 @@ test("thirty sub-accounts are as many as may be, also when all are asked for at 
   expect(new Set(same.map((answer) => ok(answer).tranId)).size).toBe(1)
 })
 
-test("a name that is asked for at once by many is given once", async () => {
+test("a sub-account's name requested by many at once is given once", async () => {
   const server = await serverOfTest()
   const answers = await times(5, () =>
     call(server, BrokerApi.createSubAccount, {

@@ -1,4 +1,4 @@
-/** The broker over HTTP: what every endpoint answers, by its schema and word for word, and why it rejects. */
+/** The broker over HTTP: every endpoint's answer, by its schema and literally, and its rejections. */
 import { BrokerApi } from "@bourse/broker"
 import type { Endpoint } from "@bourse/core"
 import * as Schema from "effect/Schema"
@@ -32,7 +32,7 @@ const tokyo = { subAccount: "tokyodesk" }
 const ask = (endpoint: Endpoint, fields: Values = {}, request: SignedRequest = {}, of = server) =>
   call(of, endpoint, fields, request)
 
-/** An answer that is a success, both as it came and as its schema reads it. */
+/** A successful answer, raw and decoded by its schema. */
 const read = async <E extends Endpoint>(
   endpoint: E,
   fields: Values = {},
@@ -46,7 +46,7 @@ const read = async <E extends Endpoint>(
 const success = { code: "0", message: "success", msg: "success" }
 
 describe("every endpoint answers as the document shows it:", () => {
-  it("a new sub-account, the list of all, and the one of a name", async () => {
+  it("the broker's answers show a new sub-account, the list of all, and the sub-account with a given name", async () => {
     const { json } = await read(BrokerApi.createSubAccount, { ...tokyo, note: "the desk in Tokyo", password })
     const row = { ...tokyo, note: "the desk in Tokyo", timestamp: expect.any(Number) }
     expect(json).toEqual({ ...success, data: [row] })
@@ -63,7 +63,7 @@ describe("every endpoint answers as the document shows it:", () => {
     expect((await read(BrokerApi.subAccounts, { limit: 1, page: 2 })).json.data).toEqual([row])
   })
 
-  it("whether a sub-account is frozen", async () => {
+  it("the broker's answer shows whether a sub-account is frozen", async () => {
     expect((await read(BrokerApi.subAccountStatus, { subAccount: "carolsub01" })).json).toEqual({
       status: "1",
     })
@@ -74,7 +74,7 @@ describe("every endpoint answers as the document shows it:", () => {
     await server.control("POST", `/admin/v1/accounts/${uids.carol}`, { frozen: false })
   })
 
-  it("a new key, the list of keys, and its end", async () => {
+  it("the broker's answers show a new key, the list of keys, and the deletion of a key", async () => {
     const asked = { ...tokyo, note: "desk", permissions: "SPOT_DEAL_R,SPOT_DEAL_WRITE", ip: "127.0.0.1" }
     const { json, value } = await read(BrokerApi.createApiKey, asked)
     const key = {
@@ -93,7 +93,7 @@ describe("every endpoint answers as the document shows it:", () => {
     expect((await read(BrokerApi.apiKeys, tokyo)).json).toEqual({ subAccount: [] })
   })
 
-  it("deposit addresses of whoever calls", async () => {
+  it("the broker's answer shows the caller's deposit addresses", async () => {
     const own = (key: Key) => ask(BrokerApi.subDepositAddresses, { coin: "USDT" }, { key })
     for (const key of [carol, bob]) {
       expect(ok(await own(key))).toEqual([])
@@ -112,7 +112,7 @@ describe("every endpoint answers as the document shows it:", () => {
     expect(value.memo).toMatch(/^\d+$/)
   })
 
-  it("deposits of whoever calls, and of all sub-accounts", async () => {
+  it("the broker's answers show the caller's deposits, and those of all sub-accounts", async () => {
     const deposit = { asset: "XRP", network: "XRP", amount: "7.5" }
     ok(await server.control("POST", "/sandbox/v1/deposits", { uid: uids.carol, ...deposit }))
     ok(await server.control("POST", "/sandbox/v1/deposits", { uid: uids.bob, ...deposit }))
@@ -136,7 +136,7 @@ describe("every endpoint answers as the document shows it:", () => {
     expect((await read(BrokerApi.subDepositHistory)).json).toEqual([])
   })
 
-  it("the id of a withdrawal, out of the book of addresses or by the funds password", async () => {
+  it("the broker's answer shows the id of a withdrawal, to a saved address or with the funds password", async () => {
     const asked = { coin: "USDT", network: "TRX", address: tron, amount: "5" }
     const saved = { uid: uids.carol, asset: "USDT", network: "TRX", address: tron }
     ok(await server.control("POST", "/sandbox/v1/withdrawal-addresses", saved))
@@ -150,7 +150,7 @@ describe("every endpoint answers as the document shows it:", () => {
     expect(history).toMatchObject([{ id: by.json.id, address: tron, amount: "5", remark: "rent" }])
   })
 
-  it("the id of a transfer, and the list of those in its direction", async () => {
+  it("the broker's answers show the id of a transfer, and the transfers in its direction", async () => {
     const clientTranId = "transfer0000000000000000000000ab"
     const asked = { ...spots, ...usdt, clientTranId, toAccount: "carolsub01" }
     const { json } = await read(BrokerApi.universalTransfer, asked)
@@ -178,7 +178,7 @@ describe("every endpoint answers as the document shows it:", () => {
     expect((await read(BrokerApi.universalTransferHistory, inDirection)).json).toEqual(list.json)
     const back = { ...spots, fromAccount: "carolsub01" }
     expect((await read(BrokerApi.universalTransferHistory, back)).json).toEqual([])
-    // The id alone finds it, whichever accounts it was between; empty names are not sent.
+    // The id alone finds the transfer, whatever its accounts; empty names are not sent.
     const byId = (more: Values) =>
       ask(BrokerApi.universalTransferHistory, { ...spots, clientTranId, ...more })
     for (const more of [{}, { fromAccount: "", toAccount: "" }, { endTime: list.json[0].timestamp }])
@@ -196,7 +196,7 @@ describe("every endpoint answers as the document shows it:", () => {
     ).toEqual([])
   })
 
-  it("a transfer by its id alone, from a sub-account and within the broker's own account", async () => {
+  it("a broker's transfer is found by its id alone, from a sub-account and within the broker's own account", async () => {
     const ids = ["transfer0000000000000000000000ba", "transfer0000000000000000000000bb"] as const
     const [back, own] = [
       { ...spots, ...usdt, clientTranId: ids[0], fromAccount: "carolsub01" },
@@ -212,11 +212,11 @@ describe("every endpoint answers as the document shows it:", () => {
     }
   })
 
-  it("futures that are opened, and money on that side", async () => {
+  it("the broker opens a futures account and moves money to it", async () => {
     const { json } = await read(BrokerApi.enableFutures, { subAccount: "carolsub01" })
     const opened = { subAccount: "carolsub01", isFuturesEnabled: true, timestamp: expect.any(String) }
     expect(json).toEqual({ ...success, data: [opened] })
-    // It is told when they were opened, not when somebody asked.
+    // The answer has the opening time, not the time of the request.
     await server.advance(60_000)
     expect((await read(BrokerApi.enableFutures, { subAccount: "carolsub01" })).json).toEqual(json)
     for (const type of ["FUTURE", "FUTURES"]) {
@@ -231,7 +231,7 @@ describe("every endpoint answers as the document shows it:", () => {
     ])
   })
 
-  it("a master that is no broker has sub-accounts as well, and a sub-account has none", async () => {
+  it("a master that is no broker also has sub-accounts; a sub-account has none", async () => {
     const make = { subAccount: "bobsdesk01", note: "n" }
     ok(await call(server, BrokerApi.createSubAccount, make, { key: bob }))
     const names = async (key: Key) =>
@@ -245,9 +245,9 @@ describe("every endpoint answers as the document shows it:", () => {
     expect(ok(await call(server, BrokerApi.rebates, {}, { key: carol })).data).toEqual([])
   })
 
-  it("rebates of the day before", async () => {
+  it("the broker's answer shows the rebates of the previous day", async () => {
     const own = await serverOfTest()
-    // From the first moment of a day on.
+    // The clock is set to the first moment of a day.
     await own.advance(dayMs - ((await own.now()) % dayMs))
     const mx = { symbol: "MXUSDT", type: "LIMIT", quantity: "100", price: "2" }
     ok(await own.signed("POST", "/api/v3/order", { ...mx, side: "SELL" }, { key: bob }))
@@ -257,13 +257,13 @@ describe("every endpoint answers as the document shows it:", () => {
     const today = new Date(await own.now()).toISOString().slice(0, 10).replaceAll("-", "")
     await own.advance(dayMs)
     const { json } = await read(BrokerApi.rebates, {}, {}, own)
-    // 40 % of 0.05 % of 200 USDT
+    // Expected rebate: 40 % of 0.05 % of 200 USDT
     const row = { asset: "USDT", amount: "0.04", uid: uids.carol, type: "spot", time: today }
     expect(json).toEqual({ page: 1, totalRecords: 1, totalPageNum: 1, totalPage: 1, data: [row] })
     expect((await read(BrokerApi.rebates, { startTime: today, endTime: today }, {}, own)).json).toEqual(json)
     const first = await own.now()
     expect((await read(BrokerApi.rebates, { startTime: first }, {}, own)).json.data).toEqual([])
-    // A time names its day, at either end.
+    // Any time of a day selects that day, as start and as end.
     const noon = first - (first % dayMs) - dayMs / 2
     expect((await read(BrokerApi.rebates, { startTime: noon, endTime: noon }, {}, own)).json).toEqual(json)
     expect((await read(BrokerApi.rebates, { startTime: noon }, {}, own)).json).toEqual(json)
@@ -279,7 +279,7 @@ const keyOf = async (subAccount: string, permissions = "SPOT_TRANSFER_READ,SPOT_
 
 describe("is rejected, code as text and words under two names, and nothing is changed:", () => {
   let before: string
-  // Nothing of what was asked for above falls due meanwhile.
+  // The clock is frozen, so that no request made above falls due.
   beforeAll(() => server.control("POST", "/sandbox/v1/clock/freeze"))
   beforeEach(async () => {
     before = await server.snapshot()
@@ -480,14 +480,17 @@ describe("is rejected, code as text and words under two names, and nothing is ch
       carol,
     ],
   ]
-  it.each(cases.map((each) => [each[0], each] as const))("%s", async (_, each) => {
-    const [, endpoint, fields, [status, code, message], of] = each
-    const answer = await ask(endpoint, fields, of === undefined ? {} : { key: of })
-    expect(told(answer)).toEqual(brokerRejection(status, code, message ?? answer.json.msg))
-    expect(answer.json.msg).not.toBe("")
-  })
+  it.each(cases.map((each) => [each[0], each] as const))(
+    "a broker's call is rejected in the broker's format, and nothing changes: %s",
+    async (_, each) => {
+      const [, endpoint, fields, [status, code, message], of] = each
+      const answer = await ask(endpoint, fields, of === undefined ? {} : { key: of })
+      expect(told(answer)).toEqual(brokerRejection(status, code, message ?? answer.json.msg))
+      expect(answer.json.msg).not.toBe("")
+    },
+  )
 
-  it("a method that is none, a key that is none, a time long ago", async () => {
+  it("an unknown method, an unknown key and an expired time are rejected in the broker's format", async () => {
     const elsewhere = (path: string, method = "GET", request: SignedRequest = {}) =>
       server.signed(method, `/api/v3/broker/${path}`, {}, request)
     for (const [answer, status] of [
@@ -499,7 +502,7 @@ describe("is rejected, code as text and words under two names, and nothing is ch
     }
   })
 
-  it("a path that is none is no endpoint of the broker, and is rejected as any other such path", async () => {
+  it("an unknown path under the broker's prefix is rejected like any unknown path", async () => {
     for (const path of ["/api/v3/broker/sub-account", "/api/v3/broker/sub-account/list/"])
       expect(told(await server.signed("GET", path))).toEqual({
         status: 404,
@@ -517,14 +520,14 @@ describe("whoever rejects a broker's call does it in the broker's words:", () =>
   const isBrokers = (answer: Awaited<ReturnType<typeof ask>>, status: number) =>
     expect(told(answer)).toEqual(brokerRejection(status, Number(answer.json.code), answer.json.msg))
 
-  it("a host that is not ours, a path that is too long", async () => {
+  it("an unknown host and a too long path are rejected in the broker's format", async () => {
     const { path } = BrokerApi.subAccounts
     isBrokers(await server.signed("GET", path, {}, { headers: { Host: "evil.example" } }), 403)
     const long = await server.signed("GET", path, { subAccount: "x".repeat(16_000), stray: "y".repeat(400) })
     isBrokers(long, 414)
   })
 
-  it("the weights, and the ban of whoever goes on", async () => {
+  it("exceeded weights and the following ban are rejected in the broker's format", async () => {
     const metered = await meteredServer({ weightBudget: 2, banAfterRejections: 2 })
     const seen = []
     for (let i = 0; i < 6; i++) seen.push(await ask(BrokerApi.subAccounts, {}, {}, metered))
@@ -569,7 +572,7 @@ describe("a page or a time beyond all bounds", () => {
     [BrokerApi.rebates, ["page", "pageSize", "startTime", "endTime"]],
   ] as const
   it.each(asked.map(([endpoint, names]) => [endpoint.path, endpoint, names] as const))(
-    "of %s is answered or rejected",
+    "a page or a time beyond all bounds of %s is answered or rejected",
     async (_, endpoint, names) => {
       for (const name of names)
         for (const value of name.endsWith("Time") ? moments : numbers) {

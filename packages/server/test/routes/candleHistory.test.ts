@@ -1,4 +1,4 @@
-/** Charts read few rows, and say what folding every minute would say. */
+/** Charts read few rows, and equal the folded minutes. */
 
 import { type CandleRecord, mergeCandles, type Prices } from "@bourse/engine"
 import type { KlineInterval } from "@bourse/market"
@@ -12,7 +12,7 @@ import { type Folded, foldCandles, intervals } from "../../src/routes/foldCandle
 const minuteMs = 60_000
 const dayMs = 86_400_000
 const names = Object.keys(intervals)
-/** The streams have candles of 8 hours too. */
+/** The streams also have candles of 8 hours. */
 const rowsEach = { ...rowsPerCandle, "8h": 8 }
 
 type Store = Awaited<ReturnType<typeof openStore>>
@@ -24,7 +24,7 @@ afterAll(() => store.close())
 
 let seq = 0
 let generation = 0
-/** A life of its own for each history. The newest minute is live: not in the tables, as a read sees it. */
+/** A separate generation for each history. The newest minute is in memory: not in the tables, as a read sees it. */
 const listed = async (minutes: ReadonlyArray<CandleRecord>, perGroup = 50) => {
   const rows = minutes.map((row) => ({ ...row, generation }))
   for (let i = 0; i < rows.length; i += perGroup)
@@ -36,7 +36,7 @@ const listed = async (minutes: ReadonlyArray<CandleRecord>, perGroup = 50) => {
     })
 }
 
-/** What is read through it, counted. */
+/** The rows read through this reader are counted. */
 const source = (live: CandleRecord | null, asOf = Number.MAX_SAFE_INTEGER) => {
   const counted = { rows: 0, pages: 0 }
   const life = generation
@@ -68,7 +68,7 @@ const minute = (openTime: number, price: number): CandleRecord => ({
   trades: price,
 })
 
-/** By the rules of the answer, from all minutes; those of minutes and hours begin where they are kept from. */
+/** Expected candles, folded from all minutes; those of minutes and hours begin at their earliest kept time. */
 const naive = (
   all: ReadonlyArray<CandleRecord>,
   { interval, startTime, endTime, rows }: Parameters<typeof klines>[1],
@@ -79,7 +79,7 @@ const naive = (
   const kept = { minute: minuteCandles, hour: hourCandles, day: 0 }[multipleOf]
   const last = Math.min(endTime === undefined ? now : endTime - 1, now)
   const enough = (rows + 2) * widestMs
-  // Begins with the candle that holds the start, which is left out where it opens before it, or with the first of all.
+  // Begins with the candle that contains the start, left out if it opens before the start, or with the first of all.
   const start = Math.max(bounds(Math.max(startTime ?? bounds(last)[0] - enough, 0))[0], kept)
   const before = all.findLast(({ openTime }) => openTime < start)?.close
   const oldest = all.find(({ openTime }) => openTime >= start)?.openTime ?? last + 1
@@ -93,7 +93,7 @@ const naive = (
   return startTime === undefined ? folded.slice(-rows) : folded.slice(0, rows)
 }
 
-/** The same in every run: how often it runs is BOURSE_CANDLE_RUNS. */
+/** Random numbers from a seed, so that every run has the same histories; BOURSE_CANDLE_RUNS is their number. */
 const seeded = (seed: number) => {
   let state = seed
   const random = () => {
@@ -106,7 +106,7 @@ const seeded = (seed: number) => {
 }
 type Random = ReturnType<typeof seeded>
 
-/** Minutes with gaps of minutes, of hours and, now and then, of days. */
+/** Minutes with gaps of minutes, of hours and sometimes of days. */
 const historyOf = ({ random, whole }: Random): Array<CandleRecord> => {
   let at = Date.UTC(2026, 0, 30, 21, 13)
   return Array.from({ length: whole(1, 150) }, () => {
@@ -116,7 +116,7 @@ const historyOf = ({ random, whole }: Random): Array<CandleRecord> => {
   })
 }
 
-/** Removes minutes and hours that are older than these days of now. */
+/** Removes minutes and hours older than these numbers of days. */
 const prune = (first: CandleRecord, now: number, days: readonly [minutes: number, hours: number]) => {
   const [minuteCandles, hourCandles] = days.map((each) => {
     const before = Math.max(0, now - each * dayMs)
@@ -132,7 +132,7 @@ const prune = (first: CandleRecord, now: number, days: readonly [minutes: number
 }
 
 describe("an interval's candles", () => {
-  it("of minutes and hours begin where they are kept from, and are those of folding every minute from there", async () => {
+  it("candles of minutes and hours equal the folded minutes from the earliest kept time on", async () => {
     let seen = 0
     let cut = 0
     for (let run = 0; run < randomCases(8); run++) {
@@ -160,7 +160,7 @@ describe("an interval's candles", () => {
     expect(cut).toBeGreaterThan(10)
   })
 
-  it("are read again when some of them are removed meanwhile", async () => {
+  it("candles are read again when some of their rows are removed meanwhile", async () => {
     generation++
     const minutes = Array.from({ length: 8 * 24 }, (_, i) =>
       minute(30_000 * dayMs + i * 60 * minuteMs, 2 + (i % 90)),
@@ -189,7 +189,7 @@ describe("an interval's candles", () => {
     expect(since).not.toEqual(before)
   })
 
-  it("are those of folding every minute, whatever start, end and limit, while the last minute trades", async () => {
+  it("candles equal the folded minutes, whatever start, end and limit, while the last minute trades", async () => {
     let seen = 0
     const runs = Number(process.env.BOURSE_CANDLE_RUNS ?? randomCases(25))
     for (let run = 0; run < runs; run++) {
@@ -206,7 +206,7 @@ describe("an interval's candles", () => {
       const [first, span] = [minutes[0]!.openTime, now - minutes[0]!.openTime]
       const at = (share: number | undefined) =>
         share === undefined ? undefined : Math.max(0, Math.round(first + share * span))
-      // The live minute ends and others follow, in the commit that the read waits for.
+      // The current minute ends and others follow, in the commit that the read waits for.
       if (isLive && racing)
         await listed([
           { ...last, close: "1", low: "0.5" },
@@ -260,7 +260,7 @@ describe("over sixty days of minutes without a gap", () => {
   })
 
   it.each(names)(
-    "%s are read from at most sixty rows for each candle, and one more hour and day",
+    "candles of %s are read from at most sixty rows each, and one more hour and day",
     async (interval) => {
       for (const rows of [1, 10, 1_000]) {
         const { read, counted } = source({ ...minute(now, 5), generation: life })

@@ -1,4 +1,4 @@
-/** A coin that takes no deposits on one of its networks and no withdrawals on another. */
+/** A coin whose deposits are closed on one network and whose withdrawals are closed on another. */
 import { BrokerApi } from "@bourse/broker"
 import { WalletApi } from "@bourse/wallet"
 import { expect, test } from "vitest"
@@ -6,7 +6,7 @@ import { startClosedNetworkServer } from "../support/closedNetworkServer.ts"
 import { ok, rejection, uids, withReason } from "../support/testServer.ts"
 import { expectSound, freeze, fund, outside, sendDeposit, TestWallet } from "../support/testWallet.ts"
 
-test("what a network does not take is rejected on that network alone, and the configuration says so", async () => {
+test("closed deposits or withdrawals are rejected on that network alone, and the coin configuration shows it", async () => {
   const server = await startClosedNetworkServer()
   try {
     const wallet = new TestWallet(server)

@@ -1,6 +1,6 @@
 /**
- * Small balances over HTTP. The books are empty but where a test fills them, so that a BTC is worth its opening
- * price of 60000 USDT and an MX 3; the fee is 2 %.
+ * Small balances over HTTP. Books are empty unless a test fills them, so a BTC is worth its opening price of 60000
+ * USDT and an MX 3; the fee is 2 %.
  */
 import { WalletApi } from "@bourse/wallet"
 import { describe, expect, it } from "vitest"
@@ -30,17 +30,17 @@ import {
 
 const server = await serverOfFile()
 
-/** Carol with 1000 USDT, which is no small balance, and what the test gives her. */
+/** Carol with 1000 USDT, which is no small balance, and the test's amounts. */
 const carolsWallet = async (balances: Readonly<Record<string, string>> = {}) => {
   const wallet = new TestWallet(await serverOfTest(), carol)
   for (const [asset, amount] of Object.entries(balances)) await fund(wallet.server, uids.carol, asset, amount)
   return wallet
 }
-/** 3 USDT of Bitcoin: one MX, less the fee. */
+/** Bitcoin worth 3 USDT gives one MX, less the fee. */
 const threeUsdt = "0.00005"
 
 describe("the list of small balances", () => {
-  it("tells for each what it would become or why it cannot, and leaves out what is not small", async () => {
+  it("the list of small balances shows the conversion of each or its obstacle, and omits larger balances", async () => {
     const wallet = await carolsWallet({ BTC: threeUsdt, XRP: "1", PEPE: "0.000000000001", MX: "1", ETH: "1" })
     const answer = await wallet.ask(WalletApi.convertibleAssets)
     read(WalletApi.convertibleAssets, answer)
@@ -68,7 +68,7 @@ describe("the list of small balances", () => {
     ])
   })
 
-  it("is empty for who has nothing small, and shows nobody's but one's own", async () => {
+  it("the list of small balances is empty for an account without any, and shows only the caller's", async () => {
     const wallet = await carolsWallet({ BTC: threeUsdt })
     expect(await new TestWallet(wallet.server, alice).get(WalletApi.convertibleAssets)).toEqual([])
   })
@@ -76,7 +76,7 @@ describe("the list of small balances", () => {
   it.each([
     ["4.999999999999", 1],
     ["5", 0],
-  ])("of %s USDT has %s entries", async (amount, entries) => {
+  ])("a balance of %s USDT gives the list %s entries", async (amount, entries) => {
     const wallet = await carolsWallet()
     const rest = (1_000 - Number(amount)).toFixed(12).replace(/0+$/, "").replace(/\.$/, "")
     const moved = { fromAccountType: "SPOT", toAccountType: "FUTURES", asset: "USDT", amount: rest }
@@ -88,7 +88,7 @@ describe("the list of small balances", () => {
 })
 
 describe("converting small balances", () => {
-  it("turns all that is free into MX, at the last price where the books are empty", async () => {
+  it("a conversion turns all free amounts into MX, at the last price where the books are empty", async () => {
     const wallet = await carolsWallet({ BTC: threeUsdt, USDC: "3" })
     const answer = await wallet.ask(WalletApi.convert, { asset: "BTC,USDC" })
     read(WalletApi.convert, answer)
@@ -107,7 +107,7 @@ describe("converting small balances", () => {
     await expectSound(wallet.server)
   })
 
-  it("takes the prices of the books: what the best bid pays, what the best MX offer takes", async () => {
+  it("a conversion uses the best bid of each coin and the best ask of MX", async () => {
     const wallet = await carolsWallet({ BTC: threeUsdt })
     ok(await wallet.server.order({ price: "48000" }, { key: bob }))
     ok(await wallet.server.order({ symbol: "MXUSDT", side: "SELL", quantity: "1", price: "4" }, { key: bob }))
@@ -121,15 +121,15 @@ describe("converting small balances", () => {
     await expectSound(wallet.server)
   })
 
-  it("rounds what arrives down and the fee up", async () => {
-    // A third of 0.00000100 MX, and no more digits than the ledger has.
+  it("a conversion rounds the received amount down and the fee up", async () => {
+    // The amount is a third of 0.00000100 MX, with no more digits than the ledger has.
     const wallet = await carolsWallet({ USDC: "0.000001" })
     const { totalConvert, convertFee } = await wallet.get(WalletApi.convert, { asset: "USDC" })
     expect([totalConvert, convertFee]).toEqual(["0.000000326666", "0.000000006667"])
     await expectSound(wallet.server)
   })
 
-  it("stops for nobody: each that cannot be converted has its reason", async () => {
+  it("a conversion continues past coins that cannot be converted, and gives the reason for each", async () => {
     const wallet = await carolsWallet({ BTC: threeUsdt, XRP: "1", ETH: "1", MX: "5" })
     const answer = await wallet.ask(WalletApi.convert, { asset: "DOGE,BTC, XRP,ETH,MX ,PEPE,btc" })
     read(WalletApi.convert, answer)
@@ -148,13 +148,13 @@ describe("converting small balances", () => {
     await expectSound(wallet.server)
   })
 
-  it("counts a coin once, though it is named twice", async () => {
+  it("a conversion counts a coin once, though it is named twice", async () => {
     const wallet = await carolsWallet({ BTC: threeUsdt })
     const { successList, totalConvert } = await wallet.get(WalletApi.convert, { asset: "BTC,BTC,BTC" })
     expect([successList, totalConvert]).toEqual([["BTC"], "0.98"])
   })
 
-  it("leaves alone what an order has locked", async () => {
+  it("a conversion does not use amounts that an order has locked", async () => {
     const wallet = await carolsWallet({ BTC: threeUsdt })
     ok(await wallet.server.order({ side: "SELL", quantity: "0.00002", price: "70000" }, { key: carol }))
     expect((await wallet.get(WalletApi.convert, { asset: "BTC" })).totalConvert).toBe("0.588")
@@ -162,7 +162,7 @@ describe("converting small balances", () => {
     await expectSound(wallet.server)
   })
 
-  it("that converts nothing leaves no trace", async () => {
+  it("a conversion that converts nothing adds no record", async () => {
     const wallet = await carolsWallet()
     const before = await wallet.server.snapshot()
     expect(await wallet.get(WalletApi.convert, { asset: "USDT,XRP" })).toMatchObject({
@@ -179,24 +179,24 @@ describe("converting small balances", () => {
     ["an empty list", { asset: "" }, 700004],
     ["sixteen coins", { asset: Array(16).fill("BTC").join(",") }, 700004],
     ["sixteen times nothing", { asset: ",".repeat(15) }, 700004],
-  ])("of %s is rejected", async (_, parameters, code) => {
+  ])("a conversion of %s is rejected", async (_, parameters, code) => {
     const answer = await new TestWallet(server).ask(WalletApi.convert, parameters)
     expect([answer.status, codeOf(answer)]).toEqual([400, code])
   })
 
-  it("takes fifteen coins", async () => {
+  it("a conversion accepts fifteen coins", async () => {
     const asset = Array.from({ length: 15 }, (_, i) => `COIN${i}`).join(",")
     expect((await new TestWallet(server).get(WalletApi.convert, { asset })).failedList).toHaveLength(15)
   })
 
-  it("is not for a frozen account", async () => {
+  it("a conversion is rejected for a frozen account", async () => {
     const wallet = await carolsWallet({ BTC: threeUsdt })
     await setFrozen(wallet.server, uids.carol, true)
     expect(codeOf(await wallet.ask(WalletApi.convert, { asset: "BTC" }))).toBe(140002)
     expect(await wallet.free("BTC")).toBe(threeUsdt)
   })
 
-  it("pays once when ten ask at the same time", async () => {
+  it("a conversion requested ten times at once pays once", async () => {
     const wallet = await carolsWallet({ BTC: threeUsdt })
     const results = await times(10, () => wallet.get(WalletApi.convert, { asset: "BTC" }))
     expect(results.filter(({ successList }) => successList.length === 1)).toHaveLength(1)
@@ -215,13 +215,13 @@ describe("the history of conversions", () => {
     return wallet.get(WalletApi.convert, { asset: Object.keys(balances).join(",") })
   }
 
-  it("is a page of nothing at first, its length under both names", async () => {
+  it("the history of conversions is an empty page at first, its length under both names", async () => {
     const answer = await new TestWallet(server).ask(WalletApi.conversionHistory)
     read(WalletApi.conversionHistory, answer)
     expect(answer.json).toEqual({ data: [], page: 1, totalRecords: 0, totalPageNum: 0, totalPage: 0 })
   })
 
-  it("has one entry for one request, with its parts", async () => {
+  it("the history of conversions has one entry per request, with its parts", async () => {
     const wallet = await carolsWallet()
     const time = await freeze(wallet.server)
     await convert(wallet, { BTC: threeUsdt, USDC: "3" })
@@ -254,7 +254,7 @@ describe("the history of conversions", () => {
     expect([others.data, others.totalRecords]).toEqual([[], 0])
   })
 
-  it("has one to a page unless asked, newest first", async () => {
+  it("the history of conversions has one entry a page by default, newest first", async () => {
     const wallet = await carolsWallet()
     const totals: Array<string> = []
     for (const amount of ["0.00001", "0.00002", "0.00003"])

@@ -1,4 +1,4 @@
-/** Deposits and addresses over HTTP: where money may be sent, when it is credited, and what history tells. */
+/** Deposits and addresses over HTTP: addresses, crediting, history. */
 import type { Endpoint } from "@bourse/core"
 import { SpotApi } from "@bourse/spot"
 import { DepositStatus, WalletApi } from "@bourse/wallet"
@@ -37,7 +37,7 @@ const server = await serverOfFile()
 const walletOfTest = async () => new TestWallet(await serverOfTest())
 
 describe("a deposit address", () => {
-  it("is made once for each network, and listed under the name it was asked by", async () => {
+  it("a deposit address is made once for each network, and listed under the requested network name", async () => {
     const wallet = await walletOfTest()
     expect(await wallet.get(WalletApi.depositAddresses, { coin: "USDT" })).toEqual([])
     const created = await wallet.ask(WalletApi.createDepositAddress, { coin: "USDT", network: "Tron(TRC20)" })
@@ -63,7 +63,7 @@ describe("a deposit address", () => {
     expect(await wallet.get(WalletApi.depositAddresses, { coin: "USDT", network: "ETH" })).toEqual([])
   })
 
-  it("serves every coin of its network, is each account's own, and stays after a reset", async () => {
+  it("a deposit address serves every coin of its network, differs by account, and survives a reset", async () => {
     const wallet = await walletOfTest()
     const bobs = new TestWallet(wallet.server, bob)
     const { address } = await wallet.get(WalletApi.createDepositAddress, { coin: "USDT", network: "ETH" })
@@ -78,7 +78,7 @@ describe("a deposit address", () => {
     })
   })
 
-  it("on XRP is shared, and the memo tells whose it is", async () => {
+  it("the deposit address on XRP is shared, and the memo identifies the account", async () => {
     const [one, other] = await Promise.all(
       [alice, bob].map((key) =>
         new TestWallet(server, key).get(WalletApi.createDepositAddress, { coin: "XRP", network: "XRP" }),
@@ -102,7 +102,7 @@ describe("a deposit address", () => {
     ["asked for without a coin", WalletApi.depositAddresses, {}, 700004],
     ["asked for an unknown coin", WalletApi.depositAddresses, { coin: "DOGE" }, 10232],
     ["asked for on an unknown network", WalletApi.depositAddresses, { coin: "USDT", network: "SOL" }, 10216],
-  ])("%s is rejected, and nothing happens", async (_, endpoint, parameters, code) => {
+  ])("a deposit address %s is rejected, and nothing changes", async (_, endpoint, parameters, code) => {
     const before = await server.snapshot()
     const answer = await new TestWallet(server).ask(endpoint, parameters)
     expect([answer.status, codeOf(answer)]).toEqual([400, code])
@@ -114,14 +114,14 @@ describe("the book of withdrawal addresses", () => {
   const save = (on: TestServer, saved: object) =>
     on.control("POST", "/sandbox/v1/withdrawal-addresses", { uid: uids.alice, ...saved })
 
-  it("is empty at first, and has a page of nothing", async () => {
+  it("the list of withdrawal addresses is an empty page at first", async () => {
     const wallet = await walletOfTest()
     const answer = await wallet.ask(WalletApi.withdrawalAddresses)
     read(WalletApi.withdrawalAddresses, answer)
     expect(answer.json).toEqual({ data: [], page: 1, totalRecords: 0, totalPageNum: 0 })
   })
 
-  it("is read page by page, 20 to a page, and by coin; nobody sees that of another", async () => {
+  it("withdrawal addresses are listed 20 to a page, by coin, and only to their owner", async () => {
     const wallet = await walletOfTest()
     for (let i = 0; i < 21; i++)
       ok(
@@ -161,13 +161,13 @@ describe("the book of withdrawal addresses", () => {
     ["another network", { asset: "USDT", network: "BTC", address: outside.BTC }, 10216],
     ["an address of another network", { asset: "USDT", network: "ETH", address: outside.TRX }, 33333],
     ["an XRP address without memo", { asset: "XRP", network: "XRP", address: outside.XRP }, 700004],
-    ["somebody nobody knows", { uid: "77", asset: "USDT", network: "TRX", address: outside.TRX }, 10001],
-  ])("takes no entry of %s", async (_, saved, code) => {
+    ["an unknown account", { uid: "77", asset: "USDT", network: "TRX", address: outside.TRX }, 10001],
+  ])("a withdrawal address with %s is not saved", async (_, saved, code) => {
     const answer = await save(server, saved)
     expect([answer.status, codeOf(answer)]).toEqual([400, code])
   })
 
-  it("has an end", async () => {
+  it("the list of withdrawal addresses has a maximum length", async () => {
     const own = await serverOfTest()
     await own.change({ savedAddressesMax: 2 })
     const entry = { asset: "USDT", network: "TRX", address: outside.TRX }
@@ -178,7 +178,7 @@ describe("the book of withdrawal addresses", () => {
 })
 
 describe("the life of a deposit", () => {
-  it("goes from seen over its confirmations to credited, and its history tells the same as the ledger", async () => {
+  it("a deposit is seen, confirmed and credited, and its history agrees with the ledger", async () => {
     const wallet = await walletOfTest()
     const start = await freeze(wallet.server)
     const { address, txId } = await sendDeposit(wallet.server, uids.alice, "USDT", "TRX", "250.5")
@@ -198,7 +198,7 @@ describe("the life of a deposit", () => {
       memo: "",
     }
     expect(answer.json).toEqual([seen])
-    // The address a deposit came to is the account's from here on.
+    // After a deposit its address stays assigned to the account.
     expect(await wallet.get(WalletApi.depositAddresses, { coin: "USDT" })).toMatchObject([{ address }])
 
     const blockMs = 3_000
@@ -222,7 +222,7 @@ describe("the life of a deposit", () => {
     await expectSound(wallet.server)
   })
 
-  it("on XRP shows the memo behind the address", async () => {
+  it("a deposit on XRP shows the memo behind the address", async () => {
     const wallet = await walletOfTest()
     const { address, memo } = await sendDeposit(wallet.server, uids.alice, "XRP", "XRP", "30")
     expect(memo).toBe(uids.alice)
@@ -237,13 +237,13 @@ describe("the life of a deposit", () => {
     ["SMALL", [DepositStatus.SMALL], DepositStatus.SMALL, "0"],
     ["TIME_DELAY", [DepositStatus.TIME_DELAY], DepositStatus.TIME_DELAY, "0"],
     ["AUDITING", [AUDITING], AUDITING, "0"],
-    ["RESTRICTED, and then let go on", [DepositStatus.RESTRICTED, PENDING], SUCCESS, "30"],
+    ["RESTRICTED, and then released", [DepositStatus.RESTRICTED, PENDING], SUCCESS, "30"],
     ["AUDITING, and then credited by hand", [AUDITING, COMPLETED], COMPLETED, "30"],
     ["SUCCESS at once", [SUCCESS], SUCCESS, "30"],
     ["REJECTED", [REJECTED], REJECTED, "0"],
     ["AUDITING, and then sent back", [AUDITING, REFUND], REFUND, "0"],
     ["INVALID", [INVALID], INVALID, "0"],
-  ])("that is decided to be %s stays so", async (_, decisions, status, free) => {
+  ])("a deposit decided to be %s keeps that status", async (_, decisions, status, free) => {
     const wallet = await walletOfTest()
     const { id } = await sendDeposit(wallet.server, uids.alice, "XRP", "XRP", "30")
     for (const decision of decisions) {
@@ -260,10 +260,10 @@ describe("the life of a deposit", () => {
     await expectSound(wallet.server)
   })
 
-  it("is credited while nobody asks", async () => {
+  it("a deposit is credited while nobody queries it", async () => {
     const own = await serverOfTest()
     const totals = async () => {
-      // The check of the whole looks at state and journal as they stand: it is neither a command nor a read in turn.
+      // The verification compares state and journal: it is neither a command nor a read in a turn.
       const { assets } = ok(await own.control("GET", "/admin/v1/verify"))
       return assets.find((each: { readonly asset: string }) => each.asset === "XRP").free
     }
@@ -281,13 +281,13 @@ describe("the life of a deposit", () => {
     ["less than nothing", { amount: "-1" }, 33333],
     ["an amount finer than the ledger", { amount: "1.0000000000001" }, 10096],
     ["a number", { amount: 1 }, 33333],
-  ])("does not begin for %s", async (_, more, code) => {
+  ])("a deposit does not begin for %s", async (_, more, code) => {
     const before = { uid: uids.alice, asset: "USDT", network: "TRX", amount: "1" }
     const answer = await server.control("POST", "/sandbox/v1/deposits", { ...before, ...more })
     expect([answer.status, codeOf(answer)], answer.text).toEqual([400, code])
   })
 
-  it("that is rejected gives the account no address, and nobody has one on any network", async () => {
+  it("a rejected deposit gives no account an address on any network", async () => {
     const own = await serverOfTest()
     const before = await own.snapshot()
     const deposit = { uid: uids.bob, asset: "USDT", network: "TRX", amount: "1" }
@@ -303,7 +303,7 @@ describe("the life of a deposit", () => {
     expect(await own.snapshot()).toBe(before)
   })
 
-  it("cannot bring in more than an answer can say", async () => {
+  it("a deposit beyond the largest amount of an answer is rejected", async () => {
     const wallet = await walletOfTest()
     const most = "1000000000000000000"
     const deposit = (amount: string) =>
@@ -314,7 +314,7 @@ describe("the life of a deposit", () => {
         amount,
       })
     ok(await deposit("999999999999999991"))
-    // What is still on its way counts too.
+    // Pending deposits count too.
     expect(rejection(await deposit("10"))).toEqual([400, 33333, `no more than ${most} XRP can exist`])
     ok(await deposit("9"))
     await wallet.server.advance(longEnoughMs)
@@ -328,13 +328,13 @@ describe("the life of a deposit", () => {
 })
 
 describe("the history of deposits", () => {
-  it("is empty for who never got any, and nobody sees that of another", async () => {
+  it("the history of deposits is empty for an account without any, and shows only the caller's", async () => {
     const own = await serverOfTest()
     await sendDeposit(own, uids.alice, "USDT", "TRX", "1")
     expect(await new TestWallet(own, bob).deposits()).toEqual([])
   })
 
-  it("is newest first, by coin, by status and by number, whether alive or over", async () => {
+  it("the history of deposits is newest first, by coin, by status and by number, pending or finished", async () => {
     const wallet = await walletOfTest()
     const amounts = async (parameters: Values) =>
       (await wallet.deposits(parameters)).map(({ amount }) => Number(amount))
@@ -359,7 +359,7 @@ describe("the history of deposits", () => {
     expect(await amounts({ limit: 1, coin: "USDT", status: SUCCESS })).toEqual([3])
   })
 
-  it("has at most a thousand rows, alive or over", async () => {
+  it("the history of deposits has at most a thousand rows, pending or finished", async () => {
     const wallet = await walletOfTest()
     await times(1_001, (i) => sendDeposit(wallet.server, uids.alice, "XRP", "XRP", `${i + 1}`))
     expect(await wallet.deposits()).toHaveLength(1_000)

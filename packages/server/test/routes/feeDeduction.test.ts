@@ -1,4 +1,6 @@
-/** Commission over HTTP: its rates, and paying it in the platform token. MX stands at 3 USDT, a fifth is waived. */
+/**
+ * Commission over HTTP: its rates, and paying it in the platform token. MX costs 3 USDT, with a discount of a fifth.
+ */
 import { SpotApi } from "@bourse/spot"
 import * as Schema from "effect/Schema"
 import { afterEach, describe, expect, it } from "vitest"
@@ -26,7 +28,7 @@ const balance = async (asset: string, key = alice) => {
   const { balances } = ok(await server.signed("GET", "/api/v3/account", {}, { key }))
   return balances.find((each: { asset: string }) => each.asset === asset)?.free
 }
-/** What the account paid for its fills of a symbol, oldest first. */
+/** The account's fees for its fills of a symbol, oldest first. */
 const fees = async (symbol: string, key: Key = alice) =>
   ok(await server.signed("GET", "/api/v3/myTrades", { symbol }, { key }))
     .toReversed()
@@ -38,7 +40,7 @@ const take = async (key = alice, quantity = "0.01") => {
 }
 
 describe("paying commission in the platform token", () => {
-  it("is off at first, is switched by its owner alone, and each answer stands in its envelope", async () => {
+  it("fee deduction is off at first, is switched only by the account itself, and is answered in an envelope", async () => {
     const envelope = { code: 0, msg: "success", timestamp: expect.any(Number) }
     const asked = ok(await server.signed("GET", path))
     Schema.decodeUnknownSync(SpotApi.feeDeduction.success)(asked)
@@ -54,27 +56,30 @@ describe("paying commission in the platform token", () => {
     expect(await isOn()).toBe(false)
   })
 
-  it.each([undefined, "", "TRUE", "1", "yes", "null"])("is not switched by %j", async (value) => {
-    const before = await server.snapshot()
-    expect(rejection(await toggle(value))).toEqual(notTaken("mxDeductEnable", value))
-    expect(await server.snapshot()).toBe(before)
-  })
+  it.each([undefined, "", "TRUE", "1", "yes", "null"])(
+    "fee deduction is not switched by %j",
+    async (value) => {
+      const before = await server.snapshot()
+      expect(rejection(await toggle(value))).toEqual(notTaken("mxDeductEnable", value))
+      expect(await server.snapshot()).toBe(before)
+    },
+  )
 
-  it("charges the next fill in the token, at a discount, and nothing in the quote asset", async () => {
+  it("fee deduction charges the next fill in the token, at a discount, and nothing in the quote asset", async () => {
     await take()
     expect(await balance("USDT")).toBe("99399.7")
     ok(await toggle("true"))
     await take()
     ok(await toggle("false"))
     await take()
-    // 0.3 USDT are 0.1 MX, of which four fifths are due.
+    // 0.3 USDT are 0.1 MX, less the discount of a fifth.
     expect(await fees("BTCUSDT")).toEqual(["0.3 USDT", "0.08 MX", "0.3 USDT"])
     expect(await balance("USDT")).toBe("98199.4")
     expect(await balance("MX")).toBe("999.92")
     expect((await server.snapshot()).length).toBeGreaterThan(0)
   })
 
-  it("switched in the middle of an order counts for the fills that follow", async () => {
+  it("fee deduction switched while an order is open applies to its later fills", async () => {
     const eth = { symbol: "ETHBTC", price: "0.05" }
     const { orderId } = ok(await server.order({ ...eth, side: "SELL", quantity: "1" }))
     const fill = async (quantity: string) => ok(await server.order({ ...eth, quantity }, { key: bob }))
@@ -83,7 +88,7 @@ describe("paying commission in the platform token", () => {
     await fill("0.4")
     ok(await toggle("false"))
     await fill("0.2")
-    // A maker pays 0.02 %. MX and BTC both trade in USDT: that is the price of one in the other.
+    // A maker pays 0.02 %. MX and BTC both trade in USDT, which gives MX's price in BTC.
     expect(await fees("ETHBTC")).toEqual(["0.000004 BTC", "0.064 MX", "0.000002 BTC"])
     expect(ok(await server.signed("GET", "/api/v3/order", { symbol: "ETHBTC", orderId })).status).toBe(
       "FILLED",
@@ -92,7 +97,7 @@ describe("paying commission in the platform token", () => {
     expect(await balance("MX")).toBe("999.936")
   })
 
-  it("is all or nothing: with too little of the token a fill is charged as ever", async () => {
+  it("fee deduction is all or nothing: with too little of the token a fill is charged as usual", async () => {
     ok(await toggle("true", carol))
     const fund = (amount: string) =>
       server.control("POST", "/sandbox/v1/fund", { uid: uids.carol, asset: "MX", amount })
@@ -104,7 +109,7 @@ describe("paying commission in the platform token", () => {
     expect(await fees("BTCUSDT", carol)).toEqual(["0.03 USDT", "0.03 USDT", "0.008 MX"])
   })
 
-  it("ends with a reset", async () => {
+  it("fee deduction is switched off by a reset", async () => {
     ok(await toggle("true"))
     ok(await server.control("POST", "/sandbox/v1/reset"))
     expect(await isOn()).toBe(false)
@@ -118,18 +123,21 @@ describe("the commission rates of a symbol", () => {
   it.each([
     ["BTCUSDT", 0, 0.0005],
     ["ETHBTC", 0.0002, 0.0005],
-  ])("%s are numbers, and what a fill is charged", async (symbol, makerCommission, takerCommission) => {
-    const answer = ok(await tradeFee(symbol))
-    Schema.decodeUnknownSync(SpotApi.tradeFee.success)(answer)
-    expect(answer).toEqual({
-      data: { makerCommission, takerCommission },
-      code: 0,
-      msg: "success",
-      timestamp: expect.any(Number),
-    })
-  })
+  ])(
+    "the commission rates %s are numbers, and equal the charged fees",
+    async (symbol, makerCommission, takerCommission) => {
+      const answer = ok(await tradeFee(symbol))
+      Schema.decodeUnknownSync(SpotApi.tradeFee.success)(answer)
+      expect(answer).toEqual({
+        data: { makerCommission, takerCommission },
+        code: 0,
+        msg: "success",
+        timestamp: expect.any(Number),
+      })
+    },
+  )
 
-  it("are asked for by a symbol that there is", async () => {
+  it("commission rates are requested by an existing symbol", async () => {
     expect(rejection(await tradeFee("NOPEUSDT"))).toEqual([400, -1121, withReason("Invalid symbol")])
     expect(rejection(await tradeFee("__proto__"))).toEqual([400, -1121, withReason("Invalid symbol")])
     expect(rejection(await tradeFee())).toEqual(notTaken("symbol"))

@@ -21,7 +21,7 @@ const minute = (
 })
 
 describe("where a candle begins and ends", () => {
-  it("the widest candle of an interval is one of January, or any", () => {
+  it("the widest candle of an interval is a January candle, or any", () => {
     for (const { bounds, widestMs } of Object.values(intervals)) {
       const [start, end] = bounds(at("2026-01-15T12:00:00"))
       expect(end - start).toBe(widestMs)
@@ -43,11 +43,11 @@ describe("where a candle begins and ends", () => {
     ["1M", "2026-02-28T23:59:59.999", "2026-02-01T00:00", "2026-03-01T00:00"],
     ["1M", "2028-02-29T12:00:00", "2028-02-01T00:00", "2028-03-01T00:00"],
     ["1M", "2026-12-31T23:59:59.999", "2026-12-01T00:00", "2027-01-01T00:00"],
-  ])("%s at %s: %s to %s", (interval, time, start, end) => {
+  ])("a candle of %s at %s begins at %s and ends at %s", (interval, time, start, end) => {
     expect(intervals[interval]!.bounds(at(time))).toEqual([at(start), at(end)])
   })
 
-  it("is folded from the widest candles that fit into it", () => {
+  it("a candle is folded from the widest candles that fit into it", () => {
     const widest = Object.entries(intervals).map(([name, { multipleOf }]) => [name, multipleOf])
     expect(Object.fromEntries(widest)).toEqual({
       ...{ "1m": "minute", "5m": "minute", "15m": "minute", "30m": "minute" },
@@ -55,7 +55,7 @@ describe("where a candle begins and ends", () => {
     })
   })
 
-  it("holds from the first second of all time on", () => {
+  it("candle bounds hold from the first second of all time on", () => {
     for (const [name, { bounds, widestMs }] of Object.entries(intervals)) {
       const [start, end] = bounds(0)
       expect([name, start <= 0, end > 0, end - start <= widestMs]).toEqual([name, true, true, true])
@@ -77,7 +77,7 @@ describe("folding", () => {
       ...[open, high, low, close, volume],
     ])
 
-  it("takes the first open, the last close, the extremes and the sums, and continues flat where nothing was traded", () => {
+  it("folding takes the first open, the last close, the extremes and the sums, and continues flat without trades", () => {
     expect(rows(candles, "5m", from, at("2026-03-05T14:21"))).toEqual([
       ["14:00", "14:05", "10", "12", "7.25", "8", "1.75"],
       ["14:05", "14:10", "8", "8", "8", "8", "0"],
@@ -87,7 +87,7 @@ describe("folding", () => {
     ])
   })
 
-  it("begins flat at the close before, where there is one", () => {
+  it("folding begins flat at the previous close, where there is one", () => {
     expect(rows(candles.slice(2), "5m", from, at("2026-03-05T14:12"), "6")).toEqual([
       ["14:00", "14:05", "6", "6", "6", "6", "0"],
       ["14:05", "14:10", "6", "6", "6", "6", "0"],
@@ -96,12 +96,12 @@ describe("folding", () => {
     expect(rows([], "5m", from, at("2026-03-05T14:06"), "6")).toHaveLength(2)
   })
 
-  it("begins with the first candle where there was nothing before, and is empty without any", () => {
+  it("folding begins with the first candle if no earlier close exists, and is empty without candles", () => {
     expect(rows(candles.slice(2), "5m", from, at("2026-03-05T14:12"))).toHaveLength(1)
     expect(rows([], "5m", from, at("2026-03-05T14:12"))).toEqual([])
   })
 
-  it("counts a candle that begins where another one ends to the one that begins", () => {
+  it("folding counts a candle on a boundary in the interval that begins there", () => {
     const edge = [candles[0]!, minute("2026-03-05T14:05", ["11", "13", "11", "12"], "2")]
     expect(rows(edge, "5m", from, at("2026-03-05T14:09"))).toEqual([
       ["14:00", "14:05", "10", "12", "9", "11", "0.5"],
@@ -109,13 +109,13 @@ describe("folding", () => {
     ])
   })
 
-  it("has no volume of either coin where nothing was traded", () => {
+  it("a folded candle without trades has zero volume of both coins", () => {
     const [flat] = foldCandles([], "1m", from, from, "6")
     expect(flat).toMatchObject({ volume: "0", quoteVolume: "0", trades: 0 })
   })
 
   it.each(["high", "low", "volume", "quoteVolume"] as const)(
-    "writes %s alone without trailing zeros",
+    "the amount %s is written without trailing zeros",
     (field) => {
       const loaded = [{ ...minute("2026-03-05T14:01", ["10", "12", "9", "11"], "3"), [field]: "9.50" }]
       const [alone] = foldCandles(loaded, "1m", at("2026-03-05T14:01"), at("2026-03-05T14:01"))
@@ -124,12 +124,12 @@ describe("folding", () => {
     },
   )
 
-  it("reaches no further than its end", () => {
+  it("folding ends at its given end", () => {
     expect(rows(candles, "5m", from, from - 1, "6")).toEqual([])
     expect(rows(candles, "5m", from, from, "6")).toHaveLength(1)
   })
 
-  it("compares prices as numbers, not as text", () => {
+  it("folding compares prices as numbers, not as text", () => {
     const far = [
       minute("2026-03-05T14:01", ["9", "9", "9", "9"]),
       minute("2026-03-05T14:02", ["10", "10", "10", "10"]),
@@ -139,7 +139,7 @@ describe("folding", () => {
     ])
   })
 
-  it("of one candle writes its amounts as of several, without trailing zeros", () => {
+  it("a fold of one candle writes its amounts like a fold of several, without trailing zeros", () => {
     const loaded = [minute("2026-03-05T14:01", ["10.0", "12.50", "9.0", "11"], "0.500")]
     const [alone] = foldCandles(loaded, "1m", at("2026-03-05T14:01"), at("2026-03-05T14:01"))
     expect(alone).toMatchObject(mergeCandles(loaded))

@@ -1,4 +1,4 @@
-/** What the operator changes of an account: how far it is verified, and whether it may trade. */
+/** Account changes by the operator: verification level and freezing. */
 import { BrokerApi } from "@bourse/broker"
 import type { Endpoint } from "@bourse/core"
 import { SpotApi } from "@bourse/spot"
@@ -29,7 +29,7 @@ const frozen = [400, 140002, withReason("sub account is forbidden")]
 const order = { ...limitBuy, quantity: "0.0001" }
 
 describe("a frozen account", () => {
-  it("places nothing by any way, and nothing is changed by its trying", async () => {
+  it("a frozen account cannot place an order in any way, and its attempts change nothing", async () => {
     expect(await freeze(true)).toMatchObject({ uid: uids.carol, frozen: true })
     const before = await server.snapshot()
     expect(rejection(await server.order(order, { key: carol }))).toEqual(frozen)
@@ -53,7 +53,7 @@ describe("a frozen account", () => {
     await freeze(false)
   })
 
-  it("tells so, reads on, cancels, and is filled by others", async () => {
+  it("a frozen account is reported as frozen, reads, cancels, and is filled by others", async () => {
     const mx = { symbol: "MXUSDT", quantity: "1", price: "3" }
     const ids: Array<string> = []
     for (const each of [order, order, order, mx])
@@ -87,7 +87,7 @@ describe("a frozen account", () => {
     ok(await server.order(order, { key: carol }))
   })
 
-  it("freezes neither its master nor its siblings", async () => {
+  it("freezing an account freezes neither its master nor its siblings", async () => {
     await freeze(true)
     ok(await server.order())
     await freeze(false)
@@ -98,7 +98,7 @@ describe("a frozen account", () => {
   })
 })
 
-/** Those that list the error are provoked in gateway/listedErrors.test.ts. */
+/** gateway/listedErrors.test.ts provokes the endpoints that list the error. */
 const allowed = everyEndpoint.filter(
   ({ endpoint, errors, elementErrors = {} }) =>
     endpoint.kind === "write" && !("subAccountFrozen" in errors || "subAccountFrozen" in elementErrors),
@@ -108,7 +108,7 @@ describe("what a frozen account can do:", () => {
   const address = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
   const named = { subAccount: "carolsub01", note: "of ice", permissions: "SPOT_DEAL_READ" }
 
-  it("a few writes do not list the rejection", () => {
+  it("the documentation of few writes does not list the frozen-account rejection", () => {
     expect(allowed.map(({ endpoint }) => endpoint.id)).toEqual([
       "spot.cancelOrder",
       "spot.cancelOpenOrders",
@@ -122,17 +122,20 @@ describe("what a frozen account can do:", () => {
     ])
   })
 
-  it.each(allowed.map((each) => [each.endpoint.id, each] as const))("%s", async (_, documented) => {
-    const { endpoint } = documented
-    const [key, uid] = endpoint.role === "sub" ? [carol, uids.carol] : [alice, uids.alice]
-    await freeze(true, uid)
-    onTestFinished(() => freeze(false, uid))
-    const parameters = exampleParameters(documented, { subAccount: "carolsub01" }, neededByRules)
-    const { json } = await call(server, endpoint, parameters, { key })
-    expect(Number(json.code)).not.toBe(140002)
-  })
+  it.each(allowed.map((each) => [each.endpoint.id, each] as const))(
+    "a frozen account can or cannot call the endpoint as documented: %s",
+    async (_, documented) => {
+      const { endpoint } = documented
+      const [key, uid] = endpoint.role === "sub" ? [carol, uids.carol] : [alice, uids.alice]
+      await freeze(true, uid)
+      onTestFinished(() => freeze(false, uid))
+      const parameters = exampleParameters(documented, { subAccount: "carolsub01" }, neededByRules)
+      const { json } = await call(server, endpoint, parameters, { key })
+      expect(Number(json.code)).not.toBe(140002)
+    },
+  )
 
-  it("funds come in to a frozen account by every way, and leave it by none; its keys and its place in groups are its broker's", async () => {
+  it("a frozen account can receive money in every way and send none; its broker still manages its keys and groups", async () => {
     await server.signed("POST", "/api/v3/strategy/group", { tradeGroupName: "of the frozen" })
     await freeze(true)
     onTestFinished(() => freeze(false))
@@ -158,7 +161,7 @@ describe("what a frozen account can do:", () => {
     ok(await write(SpotApi.removeFromStrategyGroup, { tradeGroupId, uid: uids.carol }))
   })
 
-  it("what was begun before goes on: a withdrawal on its way arrives", async () => {
+  it("a withdrawal that began before its account was frozen still arrives", async () => {
     const own = await serverOfTest()
     await own.control("POST", "/sandbox/v1/clock/freeze")
     const { id } = ok(
@@ -179,7 +182,7 @@ describe("what a frozen account can do:", () => {
 describe("a change of an account", () => {
   const kyc = async () => ok(await server.signed("GET", "/api/v3/kyc/status"))
 
-  it("verifies its owner to another level and leaves the rest as it was", async () => {
+  it("changing an account's verification level changes nothing else of it", async () => {
     await freeze(true, uids.alice)
     for (const level of ["1", "2", "4", "3"]) {
       expect(ok(await change(uids.alice, { kyc: level }))).toEqual({
@@ -198,18 +201,18 @@ describe("a change of an account", () => {
 
   it.each<readonly [string, string, unknown, number]>([
     ["of nobody", "99999999", { frozen: true }, 10001],
-    ["to a level there is not", uids.alice, { kyc: "5" }, 33333],
+    ["to an unknown level", uids.alice, { kyc: "5" }, 33333],
     ["to a level that is a number", uids.alice, { kyc: 3 }, 33333],
     ["to half frozen", uids.alice, { frozen: "half" }, 33333],
     ["that is no object", uids.alice, [], 33333],
-  ])("%s is rejected", async (_, uid, changes, code) => {
+  ])("a change of an account %s is rejected", async (_, uid, changes, code) => {
     const before = await server.snapshot()
     const answer = await change(uid, changes)
     expect([answer.status, answer.json.code]).toEqual([400, code])
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("needs the operator's token", async () => {
+  it("changing an account needs the operator's token", async () => {
     for (const token of [null, "wrong"]) {
       const answer = await server.control("POST", `/admin/v1/accounts/${uids.alice}`, { frozen: true }, token)
       expect(answer.status).toBe(403)

@@ -1,6 +1,6 @@
 /**
- * What every list has in common: how many rows, which page, and between which times. By each endpoint's definition,
- * so that one that is added is asked the same.
+ * Common parameters of all lists: row count, page, start and end. Cases come from the endpoints' definitions, so a
+ * new list is tested too.
  */
 import { BrokerApi } from "@bourse/broker"
 import type { Endpoint } from "@bourse/core"
@@ -30,7 +30,7 @@ const endpoints: ReadonlyArray<Endpoint> = [SpotApi, WalletApi, BrokerApi, Marke
 const parametersOf = ({ query }: Endpoint): ReadonlyArray<string> =>
   Object.keys((query as unknown as Schema.Struct<Schema.Struct.Fields>).fields)
 
-/** What the endpoints that are asked here cannot do without. */
+/** Mandatory parameters of the tested endpoints. */
 const needed: Values = {
   symbol: "BTCUSDT",
   interval: "1m",
@@ -51,12 +51,12 @@ const counts = endpoints.flatMap((endpoint) =>
     .map((name) => [name, `${endpoint.method} ${endpoint.path}`, endpoint] as const),
 )
 
-it("there are this many counts of rows and numbers of pages", () => {
+it("the API has the expected number of parameters for row counts and page numbers", () => {
   expect(counts).toHaveLength(26)
 })
 
 it.each(counts)(
-  "%s of %s is a whole number from 1, and too large a one is no mistake",
+  "the parameter %s of %s is a whole number from 1; a too large one is accepted",
   async (name, _, endpoint) => {
     for (const value of ["0", "00", "-1", "1.5", "1e1", "one", "9".repeat(16)]) {
       const { status, json } = await ask(server, endpoint, { [name]: value })
@@ -75,11 +75,11 @@ const spans = endpoints
   .filter((endpoint) => parametersOf(endpoint).includes("endTime"))
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
-it("there are this many lists between two times", () => {
+it("the API has the expected number of lists with a start and an end", () => {
   expect(spans).toHaveLength(13)
 })
 
-it.each(spans)("%s is not asked for backwards", async (_, endpoint) => {
+it.each(spans)("the list %s rejects an end before its start", async (_, endpoint) => {
   const now = await server.now()
   for (const startTime of [now, now - 200 * dayMs]) {
     const { status, json } = await ask(server, endpoint, { startTime, endTime: startTime - dayMs })
@@ -89,11 +89,11 @@ it.each(spans)("%s is not asked for backwards", async (_, endpoint) => {
       `'startTime' ${startTime} is after 'endTime' ${startTime - dayMs}`,
     ])
   }
-  // A clock that is a little ahead is no mistake.
+  // A time slightly in the future, from a fast client clock, is accepted.
   ok(await ask(server, endpoint, { startTime: now + dayMs }))
 })
 
-it.each(spans)("%s takes no time that is none", async (_, endpoint) => {
+it.each(spans)("the list %s rejects a time that is no time", async (_, endpoint) => {
   for (const name of ["startTime", "endTime"])
     for (const value of ["123", "1700000000", "12345678901234", "-1", "now", "1.7e12"]) {
       const { status, json } = await ask(server, endpoint, { [name]: value })
@@ -111,7 +111,7 @@ describe("with a start alone", () => {
   let started: number
   const half = 12 * dayMs
 
-  /** One of everything that is listed by time, all of it alice's. */
+  /** One record of every list, all of them alice's. */
   const live = async () => {
     ok(await own.order({ symbol: "MXUSDT", side: "SELL", quantity: "10", price: "3" }, { key: bob }))
     ok(await own.order({ symbol: "MXUSDT", type: "IMMEDIATE_OR_CANCEL", quantity: "10", price: "3" }))
@@ -131,7 +131,7 @@ describe("with a start alone", () => {
     )
     await fund(own, uids.alice, "USDC", "1")
     ok(await ask(own, WalletApi.convert, { asset: "USDC" }))
-    // Beyond all confirmations.
+    // The clock passes all confirmations.
     await own.advance(longEnoughMs)
   }
 
@@ -162,7 +162,7 @@ describe("with a start alone", () => {
       [first, second],
     ],
     ["public trades", MarketApi.aggTrades, { symbol: "MXUSDT" }, [first, second]],
-  ])("%s are listed until now", async (_, endpoint, parameters, expected) => {
+  ])("with a start alone, %s are listed until now", async (_, endpoint, parameters, expected) => {
     const json = ok(await ask(own, endpoint, { ...parameters, startTime: started }))
     const rows: ReadonlyArray<Record<string, number>> = Array.isArray(json)
       ? (json[0]?.rows ?? json)
@@ -173,7 +173,7 @@ describe("with a start alone", () => {
     expect(times.map((time) => (time < started + half ? first : second)).toReversed()).toEqual(expected)
   })
 
-  it("rebates are listed until now", async () => {
+  it("with a start alone, rebates are listed until now", async () => {
     ok(await own.order({ symbol: "MXUSDT", side: "SELL", quantity: "10", price: "3" }, { key: bob }))
     const carol = { key: "dev-carol", secret: "dev-secret-carol" }
     ok(await own.order({ symbol: "MXUSDT", quantity: "10", price: "3" }, { key: carol }))

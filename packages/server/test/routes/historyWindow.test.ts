@@ -13,16 +13,20 @@ type Row = readonly [string, Ends, string | readonly [number, number]]
 
 test.each<Row>([
   ["neither end: the latest window", [], [-100, 0]],
-  ["a start alone: from there until now", [now - 500], [-500, 0]],
-  ["a start beyond the reach: all that lies within it, until now", [now - 800], [-700, 0]],
-  ["a start in the future: nothing, and no refusal", [now + 30], [30, 30]],
-  ["an end alone: the window up to there", [undefined, now - 300], [-400, -300]],
-  ["both ends: what they say", [now - 600, now - 200], [-600, -200]],
+  ["a start alone: from the start until now", [now - 500], [-500, 0]],
+  ["a start before the earliest time: all rows from the earliest time until now", [now - 800], [-700, 0]],
+  ["a start in the future: no rows and no error", [now + 30], [30, 30]],
+  ["an end alone: the default window up to the end", [undefined, now - 300], [-400, -300]],
+  ["both ends: the rows between them", [now - 600, now - 200], [-600, -200]],
   ["one moment: that moment", [now - 5, now - 5], [-5, -5]],
-  ["both ends, longer than the reach: what lies within it", [now - 900, now - 100], [-700, -100]],
-  ["an end beyond the reach: nothing", [now - 900, now - 800], [-700, -800]],
+  [
+    "both ends, before the earliest time: the rows from the earliest time on",
+    [now - 900, now - 100],
+    [-700, -100],
+  ],
+  ["an end before the earliest time: no rows", [now - 900, now - 800], [-700, -800]],
   ["backwards: rejected", [now, now - 1], `'startTime' ${now} is after 'endTime' ${now - 1}`],
-])("a history with a default window and a reach, %s", (_, ends, expected) => {
+])("a history with a default window and an earliest time, %s", (_, ends, expected) => {
   expect(span({ windowMs: 100, lookbackMs: 700 }, ...ends)).toEqual(expected)
 })
 
@@ -30,7 +34,7 @@ test.each<Row>([
   ["neither end: the latest window", [], [-100, 0]],
   ["a start alone: as long as the cap allows", [now - 500], [-500, -400]],
   ["a recent start: until now", [now - 30], [-30, 0]],
-  ["a start beyond the reach: the cap counts from the reach", [now - 800], [-700, -600]],
+  ["a start before the earliest time: the cap counts from the earliest time", [now - 800], [-700, -600]],
   ["the longest interval: all of it", [now - 300, now - 200], [-300, -200]],
   [
     "a longer one: rejected",

@@ -1,6 +1,6 @@
 /**
- * How far each history goes: its default window, its reach and the longest interval that may be asked for. Every list
- * gets one row at the same frozen moment; the clock then goes to each moment at which an answer changes.
+ * Limits of each history: its default window, its earliest time and its maximum interval. Every list gets one row at
+ * the same frozen moment; the clock then moves to each moment at which an answer changes.
  */
 import { BrokerApi } from "@bourse/broker"
 import type { Endpoint } from "@bourse/core"
@@ -19,10 +19,10 @@ const toSub = { fromAccountType: "SPOT", toAccountType: "SPOT", toAccount: "caro
 interface History {
   readonly endpoint: Endpoint
   readonly parameters?: Values
-  /** Days; a list without them goes back to its first row. */
+  /** Earliest time in days; a list without it goes back to its first row. */
   readonly byDefault?: number
   readonly reach?: number
-  /** The longest interval that may be asked for, in days. */
+  /** Maximum interval, in days. */
   readonly longest?: number
 }
 
@@ -57,7 +57,8 @@ const rowsOf = (json: unknown): ReadonlyArray<unknown> => {
 let time: number
 beforeAll(async () => {
   await freeze(server)
-  // The deposits of all sub-accounts are counted from midnight: in a day's last millisecond their reach is three days.
+  // The list of all sub-accounts' deposits counts from midnight: in a day's last millisecond it reaches back three
+  // days.
   await server.advance(dayMs - 1 - ((await server.now()) % dayMs))
   time = await server.now()
   const make = async (endpoint: Endpoint, fields: Values) => ok(await call(server, endpoint, fields))
@@ -76,14 +77,14 @@ beforeAll(async () => {
 
 const ask = ({ endpoint, parameters }: History, more: Values) =>
   call(server, endpoint, { ...parameters, ...more })
-/** Whether the list has the row, for each of these times. */
+/** Whether the list contains the row, at each of these times. */
 const has = async (history: History, ...asked: ReadonlyArray<Values>) => {
   const seen = []
   for (const more of asked) seen.push(rowsOf(ok(await ask(history, more))).length === 1)
   return seen
 }
 
-test.each(Object.entries(histories))("%s: both ends of a window count", async (_, history) => {
+test.each(Object.entries(histories))("the list %s includes both ends of its window", async (_, history) => {
   const windows = [
     { startTime: time, endTime: time },
     { startTime: time },
@@ -94,16 +95,19 @@ test.each(Object.entries(histories))("%s: both ends of a window count", async (_
   expect(await has(history, ...windows)).toEqual([true, true, true, false, false])
 })
 
-test.each(Object.entries(histories))("%s: the longest interval", async (_, history) => {
-  const { longest = 400 } = history
-  const startTime = time - longest * dayMs
-  ok(await ask(history, { startTime, endTime: time }))
-  const tooLong = await ask(history, { startTime: startTime - 1, endTime: time })
-  const expected = history.longest === undefined ? { status: 200 } : { status: 400, json: { code: 33333 } }
-  expect(tooLong).toMatchObject(expected)
-})
+test.each(Object.entries(histories))(
+  "the list %s accepts the longest interval and rejects a longer one",
+  async (_, history) => {
+    const { longest = 400 } = history
+    const startTime = time - longest * dayMs
+    ok(await ask(history, { startTime, endTime: time }))
+    const tooLong = await ask(history, { startTime: startTime - 1, endTime: time })
+    const expected = history.longest === undefined ? { status: 200 } : { status: 400, json: { code: 33333 } }
+    expect(tooLong).toMatchObject(expected)
+  },
+)
 
-test("each list shows the row as long as its default window and its reach say", async () => {
+test("each list shows a row for as long as its default window and its earliest time permit", async () => {
   const entries = Object.entries(histories)
   const daysOf = ({ byDefault = Infinity, reach = Infinity }: History) => [Math.min(byDefault, reach), reach]
   const limits = [...new Set(entries.flatMap(([, history]) => daysOf(history)))].filter(Number.isFinite)
@@ -122,7 +126,7 @@ test("each list shows the row as long as its default window and its reach say", 
   }
 })
 
-test("a transfer older than its history's reach is not found by its id either", async () => {
+test("a transfer older than its history's earliest time is not found by its id either", async () => {
   await freeze(server)
   const { tranId } = ok(await call(server, WalletApi.transfer, { ...toFutures, ...oneUsdt }))[0]
   await server.advance(184 * dayMs)

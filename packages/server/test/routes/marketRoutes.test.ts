@@ -1,4 +1,4 @@
-/** Public market data over HTTP: no key, each answer read by its endpoint's own schema. */
+/** Public market data over HTTP: without a key, each answer decoded by its endpoint's schema. */
 import type { Endpoint } from "@bourse/core"
 import { MarketApi } from "@bourse/market"
 import * as Schema from "effect/Schema"
@@ -47,14 +47,14 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 
 describe("what clients ask first", () => {
-  it("ping, time, symbols, and the futures contracts there are none of", async () => {
+  it("a client's first calls return ping, time, symbols, and an empty list of futures contracts", async () => {
     expect(await ask(MarketApi.ping)).toEqual({})
     expect(typesOf(await ask(MarketApi.time))).toEqual({ serverTime: "number" })
     expect(await ask(MarketApi.defaultSymbols)).toEqual({ code: 200, data: symbols, msg: null })
     expect(await ask(MarketApi.contractDetail)).toEqual({ success: true, code: 0, data: [] })
   })
 
-  it("the rules of every symbol, of one, or of a list", async () => {
+  it("the rules of every symbol, of one, or of a list are returned", async () => {
     const all = await ask(MarketApi.exchangeInfo)
     const names = (info: { symbols: ReadonlyArray<{ symbol: string }> }) =>
       info.symbols.map(({ symbol }) => symbol)
@@ -72,7 +72,7 @@ describe("what clients ask first", () => {
       symbols: [],
     })
     expect(all.symbols[0]).toMatchObject({ quoteAmountPrecision: "1", baseSizePrecision: "0.000001" })
-    // Two names mislead: the smallest amount and quantity stand in fields that are called precisions.
+    // Two field names mislead: the smallest amount and quantity are in fields called precisions.
     expect(all.symbols[3]).toEqual({
       symbol: "ETHBTC",
       status: "1",
@@ -102,7 +102,7 @@ describe("what clients ask first", () => {
 })
 
 describe("the order book", () => {
-  it("is levels of price and quantity, best first, as deep as the limit", async () => {
+  it("the order book has levels of price and quantity, best first, as deep as the limit", async () => {
     const book = await ask(MarketApi.depth, { symbol: "MXUSDT" })
     expect(typesOf(book)).toEqual({
       lastUpdateId: "number",
@@ -125,7 +125,7 @@ describe("the order book", () => {
     expect(most.bids).toEqual(book.bids)
   })
 
-  it("counts its updates", async () => {
+  it("the order book counts its updates", async () => {
     const before = (await ask(MarketApi.depth, { symbol: "MXUSDT" })).lastUpdateId
     await order(alice, "BUY", "1", "2")
     expect((await ask(MarketApi.depth, { symbol: "MXUSDT" })).lastUpdateId).toBeGreaterThan(before)
@@ -133,7 +133,7 @@ describe("the order book", () => {
 })
 
 describe("public trades", () => {
-  it("come newest first with the taker's side", async () => {
+  it("public trades are listed newest first with the taker's side", async () => {
     const rows = await ask(MarketApi.trades, { symbol: "MXUSDT" })
     expect(rows.map((row: object) => ({ ...row, time: 0 }))).toEqual(
       [
@@ -149,7 +149,7 @@ describe("public trades", () => {
     expect(await ask(MarketApi.trades, { symbol: "BTCUSDT" })).toEqual([])
   })
 
-  it("say that the buyer was the maker when a seller took", async () => {
+  it("public trades show that the buyer was the maker when a seller took", async () => {
     const other = await serverOfTest()
     await order(alice, "BUY", "1", "2.99", other)
     await order(bob, "SELL", "1", "2.99", other)
@@ -159,7 +159,7 @@ describe("public trades", () => {
     expect(aggregate).toMatchObject({ m: true })
   })
 
-  it("of one taker order at one price are one aggregated row for each twenty fills", async () => {
+  it("each twenty fills of one taker order at one price are one aggregated trade", async () => {
     const other = await serverOfTest()
     for (let maker = 0; maker < 25; maker++) await order(bob, "SELL", "2", "3", other)
     await order(alice, "BUY", "50", "3", other)
@@ -172,7 +172,7 @@ describe("public trades", () => {
     expect(await ask(MarketApi.aggTrades, { symbol: "MXUSDT", limit: 2 }, other)).toEqual(rows)
   })
 
-  it("of one taker order at one price are one aggregated row", async () => {
+  it("the fills of one taker order at one price are one aggregated trade", async () => {
     const other = await serverOfTest()
     await order(bob, "SELL", "1", "3", other)
     await order(bob, "SELL", "2", "3", other)
@@ -197,7 +197,7 @@ describe("public trades", () => {
 
 describe("tickers", () => {
   it.each([MarketApi.dayTicker, MarketApi.priceTicker, MarketApi.bookTicker])(
-    "$path is an object for one symbol, an array for all and for a list",
+    "tickers at $path are an object for one symbol, an array for all and for a list",
     async (endpoint) => {
       const one = await ask(endpoint, { symbol: "MXUSDT" })
       expect(Array.isArray(one)).toBe(false)
@@ -213,7 +213,7 @@ describe("tickers", () => {
     },
   )
 
-  it("tell the last price and the best ones, null where the book is empty", async () => {
+  it("tickers show the last price and the best ones, null where the book is empty", async () => {
     expect(await ask(MarketApi.priceTicker, { symbol: "MXUSDT" })).toEqual({
       symbol: "MXUSDT",
       price: "3.01",
@@ -234,7 +234,7 @@ describe("tickers", () => {
     })
   })
 
-  it("tell the last 24 hours", async () => {
+  it("a ticker shows the last 24 hours", async () => {
     const { openTime, closeTime, ...day } = await ask(MarketApi.dayTicker, { symbol: "MXUSDT" })
     expect(closeTime - openTime).toBe(dayMs)
     expect(day).toEqual({
@@ -260,7 +260,7 @@ describe("tickers", () => {
     })
   })
 
-  it("count what was traded in the last 24 hours, and average that of the last five minutes", async () => {
+  it("a ticker counts the trades of 24 hours, and averages those of the last five minutes", async () => {
     const other = await serverOfTest()
     await other.control("POST", "/sandbox/v1/clock/freeze")
     const trade = async (price: string) => {
@@ -281,7 +281,7 @@ describe("tickers", () => {
     expect(await day()).toMatchObject({ openPrice: "3.2", lastPrice: "3.2", volume: "0", count: 0 })
   })
 
-  it("leave nothing out that was traded within the 24 hours, or the five minutes", async () => {
+  it("a ticker omits no trade within the 24 hours, or the five minutes", async () => {
     const start = Date.UTC(2026, 0, 5, 12, 0, 30)
     const other = await serverOfTest({ clock: { start, frozen: true } })
     const trade = async (price: string) => {
@@ -303,15 +303,15 @@ describe("tickers", () => {
     })
   })
 
-  it("tell the average of five minutes, or the last price when nothing was traded", async () => {
-    // 18.01 for 6, down to a tick.
+  it("a ticker shows the average of five minutes, or the last price without trades", async () => {
+    // Average price: 18.01 for 6, rounded down to a tick.
     expect(await ask(MarketApi.avgPrice, { symbol: "MXUSDT" })).toEqual({ mins: 5, price: "3.0016" })
     expect(await ask(MarketApi.avgPrice, { symbol: "ETHBTC" })).toEqual({ mins: 5, price: "0.05" })
   })
 })
 
 describe("candles", () => {
-  /** Loads a past of BTCUSDT: one candle a day for `days` days, each a dollar higher, then one four minutes ago. */
+  /** Loads past candles of BTCUSDT: one a day for `days` days, each a dollar higher, then one four minutes ago. */
   const withPast = async (days = 100) => {
     const other = await serverOfTest()
     await other.control("POST", "/sandbox/v1/clock/freeze")
@@ -331,7 +331,7 @@ describe("candles", () => {
     return { other, now, minute, klines }
   }
 
-  it("have eight columns: times as numbers, prices and volumes as text", async () => {
+  it("candles have eight columns: times as numbers, prices and volumes as text", async () => {
     const { klines, minute } = await withPast()
     expect(await klines({ interval: "1m", startTime: minute - 4 * minuteMs, limit: 1 })).toEqual([
       [minute - 4 * minuteMs, "60000", "60002", "59998", "60000", "0.5", minute - 3 * minuteMs, "100"],
@@ -339,12 +339,12 @@ describe("candles", () => {
   })
 
   it.each(["1m", "5m", "15m", "30m", "60m", "4h", "1d", "1W", "1M"])(
-    "of %s follow each other without a gap up to now",
+    "candles of %s have no gap up to now",
     async (interval) => {
       const { klines, now, minute } = await withPast()
       const startTime = minute - 5 * dayMs
       const rows = await klines({ interval, startTime, limit: 1000 })
-      // The week and the month that are open may have begun before the start.
+      // The current week and month may have begun before the start.
       if (rows.length === 0) expect(["1W", "1M"]).toContain(interval)
       if (rows.length === 0) return
       const all =
@@ -361,7 +361,7 @@ describe("candles", () => {
     },
   )
 
-  it("of a day are whole whatever end is asked for, and open before that end", async () => {
+  it("a day's candle is whole whatever end is given, and open before that end", async () => {
     const { klines, minute } = await withPast()
     const day = minute - (minute % dayMs) - 5 * dayMs
     const [whole] = await klines({ interval: "1d", startTime: day, limit: 1 })
@@ -372,7 +372,7 @@ describe("candles", () => {
     expect((await klines({ interval: "1d", endTime: day })).at(-1)[6]).toBe(day)
   })
 
-  it("begin with the first that opens at the start or after it, not with one that holds it", async () => {
+  it("candles begin with the first that opens at the start or after it", async () => {
     const { klines, minute } = await withPast()
     const hour = minute - (minute % hourMs) - 3 * hourMs
     for (const [startTime, first] of [
@@ -383,13 +383,13 @@ describe("candles", () => {
       expect((await klines({ interval: "60m", startTime, limit: 1 }))[0][0]).toBe(first)
   })
 
-  it("begin with the first trade where the start lies before it", async () => {
+  it("candles begin with the first trade if the start is earlier", async () => {
     const { klines, minute } = await withPast()
     const [first] = await klines({ interval: "60m", startTime: minute - 4_000 * dayMs, limit: 2 })
     expect(first.slice(0, 2)).toEqual([minute - 100 * dayMs - (minute % hourMs), "50000"])
   })
 
-  it("of quiet minutes stand flat at the last close, also when nothing at all was traded in sight", async () => {
+  it("candles of quiet minutes are flat at the last close, also when no trade is in the window", async () => {
     const { klines, minute } = await withPast()
     const flat = (openTime: number) => [
       openTime,
@@ -411,7 +411,7 @@ describe("candles", () => {
     ])
   })
 
-  it("begin with the oldest from a start, with the newest without one", async () => {
+  it("candles begin with the oldest from a start, with the newest without one", async () => {
     const { klines, minute } = await withPast()
     const opens = async (parameters: Values) =>
       (await klines({ interval: "1d", ...parameters })).map((row: ReadonlyArray<unknown>) => row[1])
@@ -425,7 +425,7 @@ describe("candles", () => {
     ])
   })
 
-  it("of months begin on the first, as many as were asked for", async () => {
+  it("candles of months begin on the first, as many as requested", async () => {
     const { klines, now } = await withPast(400)
     const rows = await klines({ interval: "1M", limit: 12 })
     expect(rows).toHaveLength(12)
@@ -434,13 +434,13 @@ describe("candles", () => {
       Date.UTC(first.getUTCFullYear(), first.getUTCMonth() - 11 + i),
     )
     expect(rows.map((row: ReadonlyArray<unknown>) => row[0])).toEqual(starts)
-    // Eleven months are shorter than eleven times the longest.
+    // Eleven months are shorter than eleven times the longest month.
     const startTime = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() - 12)
     const oldest = await klines({ interval: "1M", startTime, limit: 11 })
     expect(oldest.map((row: ReadonlyArray<unknown>) => row[0])).toEqual([startTime, ...starts.slice(0, 10)])
   })
 
-  it("before the first trade there are none, nor after now", async () => {
+  it("candles before the first trade or after now do not exist", async () => {
     const { klines, now, minute } = await withPast()
     expect(
       await klines({ interval: "1d", startTime: 1_000_000_000_000, endTime: minute - 200 * dayMs }),
@@ -449,14 +449,14 @@ describe("candles", () => {
     expect(await ask(MarketApi.klines, { symbol: "ETHBTC", interval: "1m" })).toEqual([])
   })
 
-  it("are a thousand rows at most, 500 unless asked", async () => {
+  it("candles are at most a thousand rows, and 500 by default", async () => {
     const { klines, minute } = await withPast()
     const startTime = minute - 3 * dayMs
     expect(await klines({ interval: "1m", startTime })).toHaveLength(500)
     expect(await klines({ interval: "1m", startTime, limit: 5_000 })).toHaveLength(1_000)
   })
 
-  it("hold the trade of this minute", async () => {
+  it("candles include the trade of the current minute", async () => {
     const [row] = await ask(MarketApi.klines, { symbol: "MXUSDT", interval: "1d", limit: 1 })
     expect(row.slice(1, 6)).toEqual(["3", "3.01", "3", "3.01", "6"])
   })
@@ -464,7 +464,7 @@ describe("candles", () => {
 
 describe("parameters", () => {
   it.each([MarketApi.depth, MarketApi.trades, MarketApi.aggTrades, MarketApi.klines, MarketApi.avgPrice])(
-    "$path needs a symbol that exists",
+    "the path $path needs a symbol that exists",
     async ({ path }) => {
       expect(rejection(await server.get(path, { interval: "1m" }))).toEqual(notTaken("symbol"))
       expect(rejection(await server.get(path, { interval: "1m", symbol: "" }))).toEqual(notTaken("symbol"))
@@ -478,14 +478,17 @@ describe("parameters", () => {
     },
   )
 
-  it.each(["1h", "2m", "1w", "1Y", "", "toString"])("there are no candles of %j", async (interval) => {
-    expect(rejection(await server.get(MarketApi.klines.path, { symbol: "BTCUSDT", interval }))).toEqual(
-      notTaken("interval", interval),
-    )
-  })
+  it.each(["1h", "2m", "1w", "1Y", "", "toString"])(
+    "the candle interval %j is rejected",
+    async (interval) => {
+      expect(rejection(await server.get(MarketApi.klines.path, { symbol: "BTCUSDT", interval }))).toEqual(
+        notTaken("interval", interval),
+      )
+    },
+  )
 
   it.each(["-1", "1.5", "1e3", "0x10", "NaN", "1000000000000000"])(
-    "there is no limit of %j",
+    "the candle limit %j is rejected",
     async (limit) => {
       expect(rejection(await server.get(MarketApi.depth.path, { symbol: "BTCUSDT", limit }))).toEqual(
         notTaken("limit", limit),

@@ -1,4 +1,4 @@
-/** OCO pairs over HTTP: placed through the control plane, seen, canceled and filled through the interface. */
+/** OCO pairs over HTTP: placed through the control plane; queried, canceled and filled through the interface. */
 import { afterEach, describe, expect, it } from "vitest"
 import { alice, bob, ok, rejection, serverOfFile, uids, withReason } from "../support/testServer.ts"
 
@@ -6,7 +6,7 @@ const server = await serverOfFile()
 afterEach(async () => void ok(await server.control("POST", "/sandbox/v1/reset")))
 
 const symbol = "MXUSDT"
-/** MX stands at 3: profit is taken at 4, losses end at 2. */
+/** MX costs 3: the limit leg sells at 4, the stop leg at 2. */
 const sell = {
   uid: uids.alice,
   symbol,
@@ -28,7 +28,7 @@ const balance = async (asset: string) =>
   )
 
 describe("an OCO pair", () => {
-  it("is two open orders of one list over one lock, of which the stop waits outside the book", async () => {
+  it("an OCO pair is two open orders of one list with one lock; its stop leg is not in the book", async () => {
     const { orderListId, orderIds } = ok(await oco())
     const legs = await openOrders()
     expect(legs).toEqual(await allOrders())
@@ -47,7 +47,7 @@ describe("an OCO pair", () => {
   })
 
   it.each([0, 1])(
-    "canceled by leg %i ends both, and the answer is about the leg that was named",
+    "an OCO pair canceled by leg %i ends both legs, and the answer shows the named leg",
     async (leg) => {
       const { orderListId, orderIds } = ok(await oco())
       const canceled = ok(await server.signed("DELETE", "/api/v3/order", { symbol, orderId: orderIds[leg] }))
@@ -62,7 +62,7 @@ describe("an OCO pair", () => {
     },
   )
 
-  it("ends with all orders of its symbol, both legs in the answer", async () => {
+  it("an OCO pair is canceled with all orders of its symbol, and the answer shows both legs", async () => {
     const { orderListId, orderIds } = ok(await oco())
     const single = ok(await order("BUY", "1", "2.5", alice)).orderId
     const canceled = ok(await server.signed("DELETE", "/api/v3/openOrders", { symbol }))
@@ -80,7 +80,7 @@ describe("an OCO pair", () => {
     expect(await openOrders()).toEqual([])
   })
 
-  it("whose limit leg begins to fill loses the stop leg, and its fills know the list", async () => {
+  it("an OCO pair whose limit leg begins to fill loses the stop leg, and its fills have the list's id", async () => {
     const { orderListId, orderIds } = ok(await oco())
     await order("BUY", "4", "4")
     expect(await query(orderIds[0])).toMatchObject({ status: "PARTIALLY_FILLED", executedQty: "4" })
@@ -91,11 +91,11 @@ describe("an OCO pair", () => {
     expect(await balance("MX")).toMatchObject({ locked: "6" })
   })
 
-  it("whose stop price is reached sells at the stop's limit, and the other leg is gone", async () => {
+  it("an OCO pair whose stop price is reached sells at the stop's limit, and its limit leg ends", async () => {
     const { orderListId, orderIds } = ok(await oco())
     await order("BUY", "3", "2")
     await order("BUY", "20", "1.95")
-    // The trade at 2 is what sets it off.
+    // The trade at 2 triggers the stop.
     await order("SELL", "1", "2", alice)
     expect(await query(orderIds[0])).toMatchObject({ status: "CANCELED", orderListId })
     expect(await query(orderIds[1])).toMatchObject({
@@ -135,14 +135,14 @@ describe("an OCO pair", () => {
     ["a buy with the prices of a sell", { side: "BUY" }, 33333, /^the last price must lie between/],
     ["no stop price", { stopPrice: undefined }, 33333, /stopPrice/],
     ["an amount that is a number", { quantity: 10 }, 33333, /quantity/],
-  ])("with %s is rejected, both legs", async (_, change, code, message) => {
+  ])("an OCO pair with %s is rejected, both legs", async (_, change, code, message) => {
     const before = await server.snapshot()
     const expected = message instanceof RegExp ? expect.stringMatching(message) : message
     expect(rejection(await oco(change))).toEqual([400, code, expected])
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("is two of the open orders that an account may have", async () => {
+  it("an OCO pair counts as two of the open orders that an account may have", async () => {
     await server.change({ openOrdersPerSymbolMax: 2 })
     await order("BUY", "1", "2.5", alice)
     expect(rejection(await oco())).toEqual([400, 30029, withReason("Cannot exceed the maximum order limit")])

@@ -1,9 +1,9 @@
-/** Many open orders: which of them a query answers, and how many there can be. */
+/** Many open orders: which of them a query returns, and their maximum number. */
 import { expect, it } from "vitest"
 import { ok, serverOfTest, type TestServer } from "../support/testServer.ts"
 import { fund } from "../support/testWallet.ts"
 
-/** Places so many orders far below the market, batch by batch. */
+/** Places this many orders far below the market, batch by batch. */
 const place = async (server: TestServer, symbol: string, quantity: string, price: string, count: number) => {
   const order = { symbol, side: "BUY", type: "LIMIT", quantity, price }
   for (let placed = 0; placed < count; placed += 20) {
@@ -18,7 +18,7 @@ const idsOf = async (server: TestServer, symbol?: string): Promise<ReadonlyArray
     Number(order.orderId),
   )
 
-it("five symbols are answered with their newest 1000 orders, fewer and all with every one", async () => {
+it("open orders of five symbols are the newest 1000; of fewer symbols, or of all, every one", async () => {
   const server = await serverOfTest()
   await fund(server, "10000001", "USDT", "10000000")
   await fund(server, "10000001", "BTC", "100")

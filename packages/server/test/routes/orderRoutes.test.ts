@@ -30,7 +30,7 @@ const balance = async (asset: string, key = alice) => {
 }
 
 describe("cancelling all orders of a symbol", () => {
-  it("ends every one of them, oldest first, gives their money back and leaves the others", async () => {
+  it("cancelling all orders of a symbol ends each, oldest first, releases their balance and leaves other symbols", async () => {
     const first = ok(await server.order({ newClientOrderId: "all-1" })).orderId
     const second = ok(await server.order({ side: "SELL", price: "70000" })).orderId
     const elsewhere = ok(await server.order(mx)).orderId
@@ -63,21 +63,21 @@ describe("cancelling all orders of a symbol", () => {
     await cancelAll({ symbol: "MXUSDT" })
   })
 
-  it("where there are none answers with none and changes nothing", async () => {
+  it("cancelling all orders where none is open answers with none and changes nothing", async () => {
     const before = await server.snapshot()
     expect(ok(await cancelAll())).toEqual([])
     expect(ok(await cancelAll({ symbol: "PEPEUSDT" }))).toEqual([])
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("takes exactly one symbol that there is", async () => {
+  it("cancelling all orders takes exactly one existing symbol", async () => {
     expect(rejection(await cancelAll({ symbol: "NOPEUSDT" }))).toEqual(invalidSymbol)
     expect(rejection(await cancelAll({ symbol: "BTCUSDT,MXUSDT" }))).toEqual(invalidSymbol)
     expect(rejection(await cancelAll({ symbol: undefined }))).toEqual(notTaken("symbol"))
     expect(rejection(await cancelAll({ symbol: "" }))).toEqual(notTaken("symbol"))
   })
 
-  it("keeps what an order had executed", async () => {
+  it("cancelling all orders keeps the executed quantity of each", async () => {
     await server.order({ ...mx, side: "SELL", quantity: "3" }, { key: bob })
     const { orderId } = ok(await server.order({ ...mx, quantity: "5" }))
     expect(ok(await cancelAll({ symbol: "MXUSDT" }))).toMatchObject([
@@ -91,7 +91,7 @@ describe("all orders", () => {
     of.signed("GET", "/api/v3/allOrders", { symbol: "ETHUSDT", ...parameters }, { key })
   const eth = { symbol: "ETHUSDT", quantity: "0.01", price: "2000" }
 
-  it("are the open and the closed ones, newest first, each once", async () => {
+  it("all orders are the open and the closed ones, newest first, each once", async () => {
     const first = ok(await server.order({ ...eth, newClientOrderId: "kept" })).orderId
     const second = ok(await server.order(eth)).orderId
     const third = ok(await server.order({ ...eth, stpMode: "cancel_maker" })).orderId
@@ -113,7 +113,7 @@ describe("all orders", () => {
     })
     expect(rows[1]).toMatchObject({ isWorking: false, stopPrice: "", icebergQty: "" })
     expect(rows[2].clientOrderId).toBe("kept")
-    // Each as the order itself is told.
+    // Each row equals the answer about that order.
     const { Qty, ...told } = ok(
       await server.signed("GET", "/api/v3/order", { symbol: "ETHUSDT", orderId: second }),
     )
@@ -124,7 +124,7 @@ describe("all orders", () => {
     await cancelAll({ symbol: "ETHUSDT" })
   })
 
-  it("of a window have both of its ends, whether they are open or closed", async () => {
+  it("all orders of a window include both of its ends, open or closed", async () => {
     const own = await serverOfTest()
     await own.control("POST", "/sandbox/v1/clock/freeze")
     const placed: Array<{ orderId: string; transactTime: number }> = []
@@ -157,15 +157,15 @@ describe("all orders", () => {
     ["no symbol", { symbol: undefined }, notTaken("symbol")],
     ["an unknown symbol", { symbol: "NOPEUSDT" }, invalidSymbol],
     ["two symbols", { symbol: "BTCUSDT,ETHUSDT" }, invalidSymbol],
-  ])("asked for with %s are rejected", async (_, parameters, expected) => {
+  ])("all orders with %s are rejected", async (_, parameters, expected) => {
     expect(rejection(await allOrders(parameters))).toEqual(expected)
   })
 
-  it("are 500 unless a limit is given and 1000 at most, ties by the order of placing", async () => {
+  it("all orders are 500 by default and 1000 at most; orders of one time keep the order of placing", async () => {
     const own = await serverOfTest()
     await own.control("POST", "/sandbox/v1/clock/freeze")
     const order = { ...mx, type: "IMMEDIATE_OR_CANCEL" }
-    // All of them in two milliseconds; of each ten the last stays open.
+    // All orders fall into two milliseconds; of each ten the last stays open.
     for (let i = 0; i < 51; i++) {
       const orders = Array.from({ length: 20 }, (_, j) => (j % 10 === 9 ? mx : order))
       ok(await own.signed("POST", "/api/v3/batchOrders", { batchOrders: JSON.stringify(orders) }))

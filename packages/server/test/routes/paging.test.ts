@@ -1,4 +1,4 @@
-/** Pages by number reach the first ten thousand rows; passing over more is work that anybody could ask for. */
+/** Page numbers reach the first ten thousand rows: skipping more would be unlimited work per request. */
 import type { TransferRecord } from "@bourse/engine"
 import { openStore } from "@bourse/store"
 import { expect, it, onTestFinished } from "vitest"
@@ -7,7 +7,7 @@ import { paging, reachable, unlessBeyond } from "../../src/routes/paging.ts"
 
 const limits = { limitDefault: 10, limitMax: 100 }
 
-it("a page beyond ten thousand rows is rejected where there are rows, and empty where there are none", async () => {
+it("a page number beyond ten thousand rows is rejected if the list has rows, and empty if not", async () => {
   const store = await openStore({ path: ":memory:" })
   onTestFinished(() => store.close())
   const transfer = (id: number): TransferRecord => ({

@@ -1,4 +1,4 @@
-/** One grammar for every list in a parameter: spaces around an item do not count, nothing between commas is rejected. */
+/** All list parameters have one grammar: spaces around an item are ignored, an empty item is rejected. */
 import { BrokerApi } from "@bourse/broker"
 import type { Endpoint } from "@bourse/core"
 import { MarketApi } from "@bourse/market"
@@ -26,17 +26,20 @@ const lists: ReadonlyArray<readonly [string, Endpoint, Values, string, string]> 
 const ask = (endpoint: Endpoint, fields: Values) =>
   endpoint.permission === null ? server.get(endpoint.path, fields) : call(server, endpoint, fields)
 
-it.each(lists)("%s of %o", async (name, endpoint, others, one, other) => {
-  const spaced = await ask(endpoint, { ...others, [name]: ` ${one} , ${other} ` })
-  expect(spaced.status, spaced.text).toBe(200)
-  const before = await server.snapshot()
-  for (const list of [`${one},`, `,${one}`, `${one},,${other}`, `${one}, ,${other}`, " ", ","]) {
-    const { status, json } = await ask(endpoint, { ...others, [name]: list })
-    // Addresses and permissions have codes of their own.
-    expect([status, Number(json.code)], list).toEqual([
-      400,
-      { ip: 730704, permissions: 730702 }[name] ?? 700004,
-    ])
-  }
-  expect(await server.snapshot()).toBe(before)
-})
+it.each(lists)(
+  "the list parameter %s accepts spaces and one or many values, in %o",
+  async (name, endpoint, others, one, other) => {
+    const spaced = await ask(endpoint, { ...others, [name]: ` ${one} , ${other} ` })
+    expect(spaced.status, spaced.text).toBe(200)
+    const before = await server.snapshot()
+    for (const list of [`${one},`, `,${one}`, `${one},,${other}`, `${one}, ,${other}`, " ", ","]) {
+      const { status, json } = await ask(endpoint, { ...others, [name]: list })
+      // Addresses and permissions have their own error codes.
+      expect([status, Number(json.code)], list).toEqual([
+        400,
+        { ip: 730704, permissions: 730702 }[name] ?? 700004,
+      ])
+    }
+    expect(await server.snapshot()).toBe(before)
+  },
+)

@@ -1,6 +1,6 @@
 /**
- * What a row says can be asked for: of every list, each field of a row that has the name of a parameter is sent back as
- * that parameter, and the answer has the row. Lists and names come from the definitions.
+ * Values of a row work as parameters: of every list, each field with the name of a parameter is sent back as that
+ * parameter, and the answer contains the row. Lists and names come from the definitions.
  */
 
 import { BrokerApi } from "@bourse/broker"
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await make(BrokerApi.universalTransfer, { ...between, toAccount: "carolsub01" })
 })
 
-/** What the rows that were made are asked for with, where the documentation has another example. */
+/** Parameters that find the test's rows, where the documentation has another example. */
 const neededBy = ({ id }: Endpoint): Values => ({
   tradeGroupName: "rows",
   subAccount: "carolsub01",
@@ -52,7 +52,7 @@ const neededBy = ({ id }: Endpoint): Values => ({
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The rows of an answer, wherever they stand in it. */
+/** The rows of an answer, at any depth. */
 const rowsOf = (answer: unknown): ReadonlyArray<Row> => {
   const isRow = (value: unknown): value is Row =>
     typeof value === "object" && value !== null && !Array.isArray(value)
@@ -75,7 +75,7 @@ const namesOf = ({ query }: DocumentedEndpoint): ReadonlyArray<string> => Object
 
 const list = async (documented: DocumentedEndpoint, more: Values) => {
   const { endpoint } = documented
-  // Those that the endpoint has.
+  // The fields that the endpoint has as parameters.
   const needed = exampleParameters(documented, neededBy(endpoint))
   const parameters = endpoint.id === "broker.subAccounts" ? {} : needed
   return rowsOf(ok(await call(server, endpoint, { ...parameters, ...more })))
@@ -95,13 +95,13 @@ it.each(lists.map((each) => [each.endpoint.id, each] as const))(
   },
 )
 
-/** The names of the fields of rows: what has fields itself is a list, and the page is the answer's. */
+/** Field names of rows: an item with fields is a row, and the page fields belong to the answer. */
 const fieldNames = (notes: FieldNotes): ReadonlyArray<string> =>
   Object.entries(notes).flatMap(([name, { fields }]) =>
     fields === undefined ? (name === "page" ? [] : [name]) : fieldNames(fields),
   )
 
-it("all lists with such fields had a row", () => {
+it("every list with such fields had a row to test", () => {
   const wanted = lists.flatMap((documented) => {
     const fields = fieldNames(documented.success)
     return namesOf(documented).flatMap((name) =>

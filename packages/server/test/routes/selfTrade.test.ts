@@ -1,4 +1,4 @@
-/** Self-trades over HTTP, and how the groups of a master prevent them. */
+/** Self-trades over HTTP, and prevention by a master's groups. */
 import { afterEach, describe, expect, it } from "vitest"
 import { alice, bob, carol, type Key, ok, serverOfFile, uids, type Values } from "../support/testServer.ts"
 
@@ -39,7 +39,7 @@ describe("self-trade prevention", () => {
     ["cancel_taker", "NEW 0", "NEW 0", "CANCELED 1 stp_cancel"],
     ["cancel_both", "CANCELED 0 stp_cancel", "NEW 0", "CANCELED 1 stp_cancel"],
   ])(
-    "in mode %j ends an own maker %j, leaves the next %j and the taker %j",
+    "self-trade prevention in mode %j ends an own maker %j, leaves the next %j and the taker %j",
     async (mode, own, last, taker) => {
       await create()
       const [first, second, third] = await makeBook()
@@ -54,7 +54,7 @@ describe("self-trade prevention", () => {
     },
   )
 
-  it("needs a group: without one an own order is a partner like any other", async () => {
+  it("self-trade prevention needs a group: without one an account trades with its own orders", async () => {
     const [, second] = await makeBook()
     expect(await query(await buy("cancel_both"))).toBe("FILLED 3")
     expect(await query(second)).toBe("FILLED 1")
@@ -62,7 +62,7 @@ describe("self-trade prevention", () => {
     expect(fills).toMatchObject([{ isSelfTrade: true }])
   })
 
-  it("holds between the accounts of one group, from the moment they are in until they are out", async () => {
+  it("self-trade prevention applies between the accounts of one group while they are members", async () => {
     const tradeGroupId = await create()
     await server.control("POST", "/sandbox/v1/fund", { uid: uids.carol, asset: "MX", amount: "10" })
     const modeAgainstCarol = async () => {
@@ -85,14 +85,14 @@ describe("self-trade prevention", () => {
     expect(await modeAgainstCarol()).toEqual(traded)
   })
 
-  it("follows the taker's mode and never the maker's", async () => {
+  it("self-trade prevention follows the taker's mode and never the maker's", async () => {
     await create()
     const maker = await sell(alice, "3", "1", "cancel_both")
     expect(await query(await buy("", { quantity: "1" }))).toBe("FILLED 1")
     expect(await query(maker)).toBe("FILLED 1")
   })
 
-  it("works inside a batch, and frees what the canceled order had locked", async () => {
+  it("self-trade prevention works inside a batch, and releases the canceled order's lock", async () => {
     await create()
     const orders = [
       { symbol, side: "SELL", type: "LIMIT", quantity: "2", price: "3" },
@@ -111,7 +111,7 @@ describe("self-trade prevention", () => {
     expect(balances.map(({ locked }: { locked: string }) => locked)).toEqual(["0", "0", "0", "0"])
   })
 
-  it("gives its reason in every list of orders", async () => {
+  it("self-trade prevention is given as the reason in every list of orders", async () => {
     await create()
     const maker = await sell(alice)
     await buy("cancel_both", { quantity: "1" })

@@ -22,7 +22,7 @@ const server = await serverOfFile()
 
 const dayMs = 86_400_000
 
-/** The answer's body, once it is known to be the endpoint's success. */
+/** The answer's body, after a check that it is the endpoint's success. */
 const success = (endpoint: Endpoint, answer: Answer) => {
   expect(answer.status, answer.text).toBe(200)
   expect(answer.headers["content-type"]).toBe("application/json")
@@ -69,20 +69,20 @@ const orderTypes = {
 }
 
 describe("the account", () => {
-  it("tells how far its owner is verified", async () => {
+  it("the account shows its owner's verification level", async () => {
     expect(success(SpotApi.kycStatus, await server.signed("GET", "/api/v3/kyc/status"))).toEqual({
       status: "3",
     })
   })
 
-  it("tells its uid as text, each key its own", async () => {
+  it("the account shows its uid as text to each of its keys", async () => {
     expect(success(SpotApi.uid, await server.signed("GET", "/api/v3/uid"))).toEqual({ uid: uids.alice })
     expect(success(SpotApi.uid, await server.signed("GET", "/api/v3/uid", {}, { key: bob }))).toEqual({
       uid: uids.bob,
     })
   })
 
-  it("tells the symbols open to trading in an envelope with code 200", async () => {
+  it("the account lists the symbols open to trading in an envelope with code 200", async () => {
     expect(success(SpotApi.selfSymbols, await server.signed("GET", "/api/v3/selfSymbols"))).toEqual({
       code: 200,
       data: ["BTCUSDT", "ETHUSDT", "MXUSDT", "ETHBTC", "PEPEUSDT", "USDCUSDT"],
@@ -90,7 +90,7 @@ describe("the account", () => {
     })
   })
 
-  it("tells what it owns, free, locked and available, amounts as text", async () => {
+  it("the account shows its balances, free, locked and available, as text", async () => {
     const { json: order } = await server.order({}, { key: bob })
     const account = success(SpotApi.account, await server.signed("GET", "/api/v3/account", {}, { key: bob }))
     await server.signed(
@@ -114,7 +114,7 @@ describe("the account", () => {
     })
     expect(account.accountType).toBe("SPOT")
     expect(account.permissions).toEqual(["SPOT"])
-    // 0.001 BTC at 50000 and the taker fee of 0.05 % that it might cost.
+    // Locked amount: 0.001 BTC at 50000, plus the possible taker fee of 0.05 %.
     expect(account.balances[0]).toEqual({
       asset: "USDT",
       free: "49949.975",
@@ -125,7 +125,7 @@ describe("the account", () => {
 })
 
 describe("a new order", () => {
-  it("answers with the order as it was placed", async () => {
+  it("a new order answers with the order as it was placed", async () => {
     const from = await server.now()
     const answer = success(
       SpotApi.placeOrder,
@@ -147,13 +147,13 @@ describe("a new order", () => {
     await cancelOrder({ origClientOrderId: "placed-1" })
   })
 
-  it("called LIMIT_ORDER is a LIMIT order", async () => {
+  it("an order of type LIMIT_ORDER is a LIMIT order", async () => {
     const { type, orderId } = success(SpotApi.placeOrder, await server.order({ type: "LIMIT_ORDER" }))
     expect(type).toBe("LIMIT")
     await cancelOrder({ orderId })
   })
 
-  it("only tested answers with an empty object and leaves nothing behind, its client id included", async () => {
+  it("a test order answers with an empty object and stores nothing, its client id included", async () => {
     const before = await server.snapshot()
     const parameters = { ...limitBuy, newClientOrderId: "tested" }
     const test = () => server.signed("POST", "/api/v3/order/test", parameters)
@@ -166,14 +166,14 @@ describe("a new order", () => {
     ["an unknown symbol", { symbol: "NOPEUSDT" }, 400, -1121, withReason("Invalid symbol")],
     ["more than the account has", { quantity: "100" }, 400, 30004, withReason("Insufficient position")],
     [
-      "selling what one does not have",
+      "a sale of more than the balance",
       { symbol: "PEPEUSDT", side: "SELL", quantity: "500000", price: "0.00001" },
       400,
       30005,
       withReason("Oversold"),
     ],
     ["a market order on an empty book", { type: "MARKET" }, 400, 30010, withReason("no valid trade price")],
-  ])("%s is rejected, tested or placed", async (_, change, status, code, message) => {
+  ])("an order with %s is rejected, tested or placed", async (_, change, status, code, message) => {
     const before = await server.snapshot()
     for (const path of ["/api/v3/order", "/api/v3/order/test"]) {
       const answer = await server.signed("POST", path, { ...limitBuy, ...change })
@@ -182,7 +182,7 @@ describe("a new order", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("that would take at once is rejected when it must only make", async () => {
+  it("a post-only order that would take at once is rejected", async () => {
     const { json: ask } = await server.order(
       { symbol: "MXUSDT", side: "SELL", quantity: "1", price: "3" },
       { key: bob },
@@ -192,7 +192,7 @@ describe("a new order", () => {
     await server.signed("DELETE", "/api/v3/order", { symbol: "MXUSDT", orderId: ask.orderId }, { key: bob })
   })
 
-  it("under a client id in use is rejected, also when the first one is closed", async () => {
+  it("a new order with a client id in use is rejected, also when the earlier order is closed", async () => {
     const again = () => server.order({ newClientOrderId: "taken" })
     await again()
     expect(rejection(await again())).toEqual([400, 30064, withReason("duplicate client order id")])
@@ -202,7 +202,7 @@ describe("a new order", () => {
 })
 
 describe("cancelling", () => {
-  it("answers with the order, and with the id of the cancel when one was given", async () => {
+  it("a cancel answers with the order, and with the id of the cancel when one was given", async () => {
     await server.order({ newClientOrderId: "to-cancel" })
     const answer = success(
       SpotApi.cancelOrder,
@@ -225,11 +225,11 @@ describe("cancelling", () => {
     })
   })
 
-  it("needs one of the two ids", async () => {
+  it("a cancel needs one of the two ids", async () => {
     expect(rejection(await cancelOrder({}))).toEqual([400, 700004, withReason(mandatory("orderId"))])
   })
 
-  it("of a missing, a foreign, a finished order and of ids that disagree answers alike", async () => {
+  it("cancels of a missing, a foreign and a finished order, and with mismatched ids, answer alike", async () => {
     const { json: own } = await server.order({ newClientOrderId: "own" })
     const { json: other } = await server.order({ newClientOrderId: "other" })
     const { json: foreign } = await server.order({ newClientOrderId: "foreign" }, { key: bob })
@@ -269,7 +269,7 @@ describe("cancelling", () => {
 })
 
 describe("asking for one order", () => {
-  it("answers alike for either id and for both, with the quantity under both of its names", async () => {
+  it("a query by either id, or by both, returns the order, with the quantity under both of its names", async () => {
     const { json: placed } = await server.order({ newClientOrderId: "asked" })
     const ids = [
       { orderId: placed.orderId },
@@ -303,7 +303,7 @@ describe("asking for one order", () => {
     }
   })
 
-  it("rejects ids that disagree, foreign and missing ones alike, open or closed", async () => {
+  it("a query with mismatched, foreign or missing ids is rejected alike, open or closed", async () => {
     const { json: open } = await server.order({ newClientOrderId: "query-open" })
     const { json: closed } = await server.order({ newClientOrderId: "query-closed" })
     const { json: foreign } = await server.order({}, { key: bob })
@@ -338,7 +338,7 @@ describe("asking for one order", () => {
     )
   })
 
-  it("tells IOC and FOK as the validity of the types that never rest", async () => {
+  it("a queried IOC or FOK order shows its validity, as its type never rests in the book", async () => {
     await server.order({ symbol: "MXUSDT", side: "SELL", quantity: "10", price: "3" }, { key: bob })
     const validity = []
     for (const [type, more] of [
@@ -365,7 +365,7 @@ describe("asking for one order", () => {
 })
 
 describe("open orders", () => {
-  it("of no symbol are all, newest first; of one or five symbols just those", async () => {
+  it("open orders without a symbol are all, newest first; with one or five symbols only those", async () => {
     const first = (await server.order()).json.orderId
     const second = (await server.order({ symbol: "ETHUSDT", quantity: "0.01", price: "2000" })).json.orderId
     const third = (await server.order()).json.orderId
@@ -399,14 +399,14 @@ describe("open orders", () => {
       700004,
       `Parameter 'symbol' is invalid: "BTCUSDT," has nothing at place 2 of the list.`,
     ],
-    ["a name every object has", "__proto__", -1121, withReason("Invalid symbol")],
-  ])("of %s are rejected", async (_, symbol, code, message) => {
+    ["a property name of every object", "__proto__", -1121, withReason("Invalid symbol")],
+  ])("open orders of %s are rejected", async (_, symbol, code, message) => {
     expect(rejection(await openOrders({ symbol }))).toEqual([400, code, message])
   })
 })
 
 describe("my trades", () => {
-  it("tell each fill with its order, its fee and its part", async () => {
+  it("my trades show each fill with its order, its fee and its role", async () => {
     const { orderId } = await trade("2", { newClientOrderId: "taker" })
     const taken = success(SpotApi.myTrades, await myTrades({ orderId }))
     expect(taken).toEqual([
@@ -441,7 +441,7 @@ describe("my trades", () => {
     expect((await myTrades({ orderId }, { key: bob })).json).toEqual([])
   })
 
-  it("come newest first, both ends of the window included", async () => {
+  it("my trades are newest first, both ends of the window included", async () => {
     const times: Array<number> = []
     for (let i = 0; i < 3; i++) {
       await server.advance(1_000)
@@ -467,16 +467,16 @@ describe("my trades", () => {
       "Mandatory parameter 'symbol' was not sent, was empty/null, or malformed.",
     ],
     ["an unknown symbol", { symbol: "NOPEUSDT" }, -1121, withReason("Invalid symbol")],
-  ])("asked for with %s are rejected", async (_, parameters, code, message) => {
+  ])("my trades with %s are rejected", async (_, parameters, code, message) => {
     expect(rejection(await myTrades(parameters))).toEqual([400, code, message])
   })
 
-  it("of an order id that is none are none", async () => {
+  it("my trades of an unknown order id are none", async () => {
     for (const orderId of ["abc", "1e3", "999999", "-1"])
       expect((await myTrades({ orderId })).json).toEqual([])
   })
 
-  it("are a hundred at most, whatever the limit says", async () => {
+  it("my trades are a hundred at most, whatever the limit is", async () => {
     await server.order({ symbol: "MXUSDT", side: "SELL", quantity: "110", price: "3" }, { key: bob })
     for (let i = 0; i < 11; i++) {
       await Promise.all(
@@ -488,7 +488,7 @@ describe("my trades", () => {
     }
   })
 
-  it("of an order that was closed more than seven days ago are found, the order is not", async () => {
+  it("my trades of an order closed more than seven days ago are found; the order is not", async () => {
     await server.control("POST", "/sandbox/v1/clock/freeze")
     onTestFinished(async () => {
       await server.control("POST", "/sandbox/v1/clock/unfreeze")
@@ -499,7 +499,7 @@ describe("my trades", () => {
     expect((await queryOrder({ symbol: "MXUSDT", orderId })).json.status).toBe("FILLED")
     expect((await queryOrder({ symbol: "BTCUSDT", orderId: resting })).json.status).toBe("NEW")
     await server.advance(1)
-    // An order that is still open is found however old it is, and when it was canceled for 7 days more.
+    // An open order is found at any age, and a canceled one for 7 days after its cancel.
     const statusOfResting = async () => {
       const answers = [{ orderId: resting }, { origClientOrderId: "resting" }].map((ids) =>
         queryOrder({ symbol: "BTCUSDT", ...ids }),
@@ -528,7 +528,7 @@ describe("my trades", () => {
 
 describe("parameters", () => {
   it.each(["symbol", "side", "type"])(
-    "without %s no order is placed, and the answer says which one is missing",
+    "an order without %s is not placed, and the answer names the missing parameter",
     async (name) => {
       const answer = await server.order({ [name]: undefined })
       expect(rejection(answer)).toEqual([
@@ -543,7 +543,7 @@ describe("parameters", () => {
     ["quantity", {}],
     ["price", {}],
     ["quantity", { type: "MARKET", price: undefined }],
-  ])("an order that needs a %s is rejected without", async (name, change) => {
+  ])("an order that needs %s is rejected without it", async (name, change) => {
     const answer = await server.order({ ...change, [name]: undefined })
     expect(rejection(answer)).toEqual([
       400,
@@ -559,12 +559,12 @@ describe("parameters", () => {
     ["type", "STOP_LIMIT"],
     ["stpMode", "cancel_all"],
     ["newClientOrderId", "x".repeat(65)],
-  ])("%s cannot be %j", async (name, value) => {
+  ])("the parameter %s cannot be %j", async (name, value) => {
     const answer = await server.order({ [name]: value })
     expect(rejection(answer)).toEqual(notTaken(name, value))
   })
 
-  it("nobody knows are ignored, since clients send some", async () => {
+  it("unknown parameters are ignored, since clients send some", async () => {
     const { json } = await server.order({
       timeInForce: "GTC",
       clientOrderId: "stray",
@@ -574,7 +574,7 @@ describe("parameters", () => {
     expect((await cancelOrder({ orderId: json.orderId, clientOrderId: "stray" })).json.clientOrderId).toBe("")
   })
 
-  it("of 64 characters and of any script make a client id, kept as they were sent", async () => {
+  it("a client id of 64 characters in any script is kept as it was sent", async () => {
     for (const id of [
       "x".repeat(64),
       "漢字 é/+&=,*'!~",

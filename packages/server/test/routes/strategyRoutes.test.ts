@@ -1,4 +1,4 @@
-/** Strategy groups over HTTP: who makes and changes them, and with whom. */
+/** Strategy groups over HTTP: creation, changes, members. */
 import { Limits } from "@bourse/core"
 import { SpotApi } from "@bourse/spot"
 import * as Schema from "effect/Schema"
@@ -38,7 +38,7 @@ const create = async (tradeGroupName = "desk", key = alice): Promise<string> =>
 const membersOf = async (tradeGroupName = "desk") =>
   ok(await askGroup({ tradeGroupName })).data[0]?.tradeGroupUid
 const missing = [400, 30071, withReason("strategy group does not exist")]
-/** Runs what must be rejected, and sees that it changed nothing. */
+/** Runs requests that must be rejected, and checks that nothing changed. */
 const unchanged = async (run: () => Promise<void>) => {
   const before = await server.snapshot()
   await run()
@@ -46,7 +46,7 @@ const unchanged = async (run: () => Promise<void>) => {
 }
 
 describe("a strategy group", () => {
-  it("is made, found by its name, filled, emptied and deleted, each answer in its envelope", async () => {
+  it("a strategy group is made, found by its name, filled, emptied and deleted, each answer in its envelope", async () => {
     const envelope = { code: 200, msg: "success", timestamp: expect.any(Number) }
     const made = ok(await createGroup({ tradeGroupName: "desk" }))
     Schema.decodeUnknownSync(SpotApi.createStrategyGroup.success)(made)
@@ -70,7 +70,7 @@ describe("a strategy group", () => {
     expect(rejection(await deleteGroup({ tradeGroupId }))).toEqual(missing)
   })
 
-  it("takes members by POST and by GET, its id under either name", async () => {
+  it("a strategy group takes members by POST and by GET, its id under either name", async () => {
     const tradeGroupId = await create()
     ok(await addByGet({ uid: uids.alice, ttradeGroupId: tradeGroupId }))
     ok(await addTo({ uid: uids.carol, ttradeGroupId: tradeGroupId }))
@@ -87,7 +87,7 @@ describe("a strategy group", () => {
       ).toEqual([400, 700009, "Parameter 'tradeGroupId' or 'ttradeGroupId' was sent more than once"])
   })
 
-  it("answers an addition with those who were not in it before", async () => {
+  it("adding members to a strategy group answers with the accounts that were not in it before", async () => {
     const tradeGroupId = await create()
     const added = async (uid: string) => ok(await addTo({ uid, tradeGroupId })).data.tradeGroupUid
     expect(await added(uids.carol)).toBe(uids.carol)
@@ -96,7 +96,7 @@ describe("a strategy group", () => {
     expect(await membersOf()).toBe(`${uids.carol},${uids.alice}`)
   })
 
-  it("has a name that its master has not used; two masters may use one", async () => {
+  it("a strategy group's name is unique for its master; two masters may use one name", async () => {
     const tradeGroupId = await create()
     await unchanged(async () => {
       expect(rejection(await createGroup({ tradeGroupName: "desk" }))).toEqual([
@@ -108,12 +108,12 @@ describe("a strategy group", () => {
     await create("desk", bob)
     await create("Desk")
     ok(await deleteGroup({ tradeGroupId }))
-    // Ids are never given twice.
+    // Ids are never used twice.
     expect(Number(await create())).toBeGreaterThan(Number(tradeGroupId))
   })
 
   it.each(["x".repeat(64), "漢字 & <b>", "' OR 1=1--", "__proto__", "constructor"])(
-    "may be called %j",
+    "a strategy group may be called %j",
     async (tradeGroupName) => {
       expect(ok(await createGroup({ tradeGroupName })).data.tradeGroupName).toBe(tradeGroupName)
       expect(ok(await askGroup({ tradeGroupName })).data).toHaveLength(1)
@@ -121,16 +121,19 @@ describe("a strategy group", () => {
     },
   )
 
-  it.each([undefined, "", "x".repeat(65)])("may not be called %j", async (tradeGroupName) => {
-    await unchanged(async () => {
-      expect(rejection(await createGroup({ tradeGroupName }))).toEqual(
-        notTaken("tradeGroupName", tradeGroupName),
-      )
-    })
-  })
+  it.each([undefined, "", "x".repeat(65)])(
+    "a strategy group may not be called %j",
+    async (tradeGroupName) => {
+      await unchanged(async () => {
+        expect(rejection(await createGroup({ tradeGroupName }))).toEqual(
+          notTaken("tradeGroupName", tradeGroupName),
+        )
+      })
+    },
+  )
 
   it.each(["a\r\nX: y", "\u001b[31m", "\u0000"])(
-    "has no name that writes %j into a log",
+    "a strategy group's name %j is not written raw into the log",
     async (tradeGroupName) => {
       await unchanged(async () => {
         const rejected = [400, 700008, "Illegal characters found in parameter 'tradeGroupName'"]
@@ -139,7 +142,7 @@ describe("a strategy group", () => {
     },
   )
 
-  it("is one of ten at most, also when more are asked for at once", async () => {
+  it("a master has at most ten strategy groups, also when more are requested at once", async () => {
     const answers = await times(Limits.strategyGroupsMax + 5, (i) => createGroup({ tradeGroupName: `g${i}` }))
     const rejected = answers.filter(({ status }) => status !== 200)
     expect(rejected.map(rejection)).toEqual(Array(5).fill([400, 30073, "at most 10 strategy groups"]))
@@ -149,7 +152,7 @@ describe("a strategy group", () => {
     await create("room-again")
   })
 
-  it("has as many members as the settings say", async () => {
+  it("a strategy group has as many members as the settings permit", async () => {
     const tradeGroupId = await create()
     await server.change({ strategyGroupMembersMax: 1 })
     await unchanged(async () => {
@@ -168,8 +171,8 @@ describe("a strategy group", () => {
     ["a stranger after its own", `${uids.carol},${uids.bob}`, uids.bob],
     ["nobody's uid", "99999999", "99999999"],
     ["half a uid", uids.carol.slice(1), uids.carol.slice(1)],
-    ["a name every object has", "__proto__", "__proto__"],
-  ])("takes nobody when %s is named", async (_, uid, named) => {
+    ["a property name of every object", "__proto__", "__proto__"],
+  ])("a strategy group adds nobody when %s is named", async (_, uid, named) => {
     const tradeGroupId = await create()
     await unchanged(async () => {
       expect(rejection(await addTo({ uid, tradeGroupId }))).toEqual([
@@ -180,7 +183,7 @@ describe("a strategy group", () => {
     })
   })
 
-  it("loses nobody when somebody who is not in it is named", async () => {
+  it("a strategy group removes nobody when an account outside of it is named", async () => {
     const tradeGroupId = await create()
     ok(await addTo({ uid: uids.carol, tradeGroupId }))
     for (const uid of [uids.alice, `${uids.carol},${uids.alice}`, uids.bob, "99999999"]) {
@@ -195,7 +198,7 @@ describe("a strategy group", () => {
     }
   })
 
-  it("of another master answers like one that does not exist", async () => {
+  it("another master's strategy group is answered like one that does not exist", async () => {
     const tradeGroupId = await create()
     ok(await addTo({ uid: uids.carol, tradeGroupId }))
     for (const id of [
@@ -218,7 +221,7 @@ describe("a strategy group", () => {
     expect(ok(await askGroup({ tradeGroupName: "desk" }, bob)).data).toEqual([])
   })
 
-  it("needs its id and the uids", async () => {
+  it("a call for a strategy group needs its id and the uids", async () => {
     const tradeGroupId = await create()
     for (const change of [addTo, addByGet, removeFrom]) {
       expect(rejection(await change({ uid: uids.carol }))).toEqual(notTaken("tradeGroupId"))
@@ -229,7 +232,7 @@ describe("a strategy group", () => {
     expect(rejection(await askGroup({}))).toEqual(notTaken("tradeGroupName"))
   })
 
-  it("is its master's alone: a sub-account with every right may look and change nothing", async () => {
+  it("only the master can change a strategy group: a sub-account with every permission may only read", async () => {
     const tradeGroupId = await create()
     const noPermission = [403, 700007, withReason("No permission to access the endpoint.")]
     await unchanged(async () => {
@@ -245,13 +248,13 @@ describe("a strategy group", () => {
     expect(ok(await askGroup({ tradeGroupName: "desk" }, carol)).data).toEqual([])
   })
 
-  it("changed by a call that is sent twice is changed once", async () => {
+  it("a strategy group's call that is sent twice changes it once", async () => {
     const request = server.signedRequest("GET", `${groupPath}/uid`, {
       uid: uids.carol,
       tradeGroupId: await create(),
     })
     ok(await server.send(request))
-    // By GET it is a write all the same.
+    // The call changes data even by GET.
     expect(rejection(await server.send(request))).toEqual([400, 700010, "signature already used"])
     const asPost = { ...request, method: "POST" }
     expect(rejection(await server.send(asPost))).toEqual([400, 700010, "signature already used"])

@@ -1,4 +1,4 @@
-/** Halting, delisting and listing symbols, as a bot sees it over HTTP. */
+/** Halting, delisting and listing symbols, seen by a bot over HTTP. */
 import { expect, test } from "vitest"
 import {
   alice,
@@ -19,7 +19,7 @@ const symbols = async (server: TestServer) => [
   ok(await server.signed("GET", "/api/v3/selfSymbols")).data,
 ]
 
-test("a halted symbol says so, takes cancels and no orders, and trades again", async () => {
+test("a halted symbol reports its halt, accepts cancels and no orders, and trades again afterwards", async () => {
   const server = await serverOfTest()
   const { orderId } = ok(await server.order())
   expect(ok(await change(server, "BTCUSDT", { status: "halted" }))).toMatchObject({
@@ -68,7 +68,7 @@ test("orders of a delisted symbol are cancelled, and all of its history can be r
   await server.snapshot()
 })
 
-test("new fees and a new band are seen and hold at once", async () => {
+test("new fees and a new price band of a symbol are shown and apply at once", async () => {
   const server = await serverOfTest()
   ok(await change(server, "BTCUSDT", { makerFee: "0.001", takerFee: "0.002", priceBand: "0.1" }))
   expect(ok(await server.signed("GET", "/api/v3/tradeFee", { symbol: "BTCUSDT" })).data).toEqual({
@@ -84,7 +84,7 @@ test("new fees and a new band are seen and hold at once", async () => {
   ok(await server.order({ price: "30000" }))
 })
 
-test("new steps and bounds are seen and hold at once; what was placed before can be cancelled and filled", async () => {
+test("new steps and bounds of a symbol are shown and apply at once; earlier orders can be cancelled and filled", async () => {
   const server = await serverOfTest()
   const { orderId } = ok(await server.order({ price: "50000.01", quantity: "0.000123" }))
   ok(await change(server, "BTCUSDT", { tick: "1", lot: "0.001", minQuantity: "0.002", minAmount: "100" }))
@@ -125,14 +125,14 @@ test.each([
   ],
   ["BTCUSDT", { makerFee: "1" }, 33333, /maker fee 1 must be below 1/],
   ["BTCUSDT", { fee: "1" }, 33333, /^Parameter 'fee' is invalid: it is not a known field\.$/],
-])("changing %s to %j is rejected in words", async (symbol, changed, code, words) => {
+])("changing a symbol's %s to %j is rejected with a reason", async (symbol, changed, code, words) => {
   const server = await serverOfTest()
   expect(rejection(await change(server, symbol, changed))).toEqual([400, code, expect.stringMatching(words)])
 })
 
 const sol = { symbol: "SOLUSDT", base: "SOL", quote: "USDT", tick: "0.01", lot: "0.001", openingPrice: "150" }
 
-test("of a symbol that is rejected no coin stays behind", async () => {
+test("a rejected symbol adds no coin", async () => {
   const server = await serverOfTest()
   const before = await server.snapshot()
   const listing = { symbol: "NEWUSDT", base: "NEW", quote: "USDT", tick: "0.01", lot: "0.001" }
@@ -186,7 +186,7 @@ test("a symbol that is listed while the market runs is quoted, trades, and has y
   await server.snapshot()
 })
 
-test("while a symbol is halted nothing is quoted and nothing trades; its price goes on, and so do the others", async () => {
+test("while a symbol is halted it has no quotes and no trades; its model price and other symbols continue", async () => {
   const server = await serverOfTest({
     market: true,
     clock: { start: Date.UTC(2026, 0, 5, 12, 34, 56), frozen: true },
@@ -207,7 +207,7 @@ test("while a symbol is halted nothing is quoted and nothing trades; its price g
   const { bids } = await depth()
   expect(bids.length).toBeGreaterThan(10)
   expect(Number(bids[0][0])).not.toBe(Number(lastPrice))
-  // ETHBTC is what its two coins are worth.
+  // The price of ETHBTC is the ratio of its two coins' prices.
   const middle = async (symbol: string) => {
     const { bidPrice, askPrice } = ok(await server.get("/api/v3/ticker/bookTicker", { symbol }))
     return (Number(bidPrice) + Number(askPrice)) / 2

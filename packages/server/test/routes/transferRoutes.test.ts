@@ -32,7 +32,7 @@ const server = await serverOfFile()
 
 const walletOfTest = async (key: Key = alice) => new TestWallet(await serverOfTest(), key)
 
-/** Amounts that no endpoint takes, with the code of their rejection. */
+/** Amounts that every endpoint rejects, with the code. */
 const badAmounts: ReadonlyArray<readonly [string, Values, number]> = [
   ["no amount", { amount: undefined }, 700004],
   ["an amount with a minus", { amount: "-5" }, 700004],
@@ -47,7 +47,7 @@ const badAmounts: ReadonlyArray<readonly [string, Values, number]> = [
 ]
 
 describe("a transfer between spot and futures", () => {
-  it("answers an array of one to a documented key, the element alone to a field key", async () => {
+  it("a transfer answers an array of one to a documented key, the element alone to a field key", async () => {
     const documented = await walletOfTest()
     const field = new TestWallet(documented.server, fieldKey)
     const answers = [documented, field].map((wallet) =>
@@ -91,7 +91,7 @@ describe("a transfer between spot and futures", () => {
     }
   })
 
-  it("goes there and back, and both directions tell it", async () => {
+  it("a transfer goes to futures and back, and both directions list it", async () => {
     const wallet = await walletOfTest()
     const time = await freeze(wallet.server)
     const { tranId } = await wallet.get(WalletApi.transfer, {
@@ -127,7 +127,7 @@ describe("a transfer between spot and futures", () => {
     await expectSound(wallet.server)
   })
 
-  it("takes FUTURE for FUTURES, in a transfer and in the history", async () => {
+  it("a transfer and its history accept FUTURE for FUTURES", async () => {
     const wallet = await walletOfTest()
     const future = { fromAccountType: "SPOT", toAccountType: "FUTURE" }
     const { tranId } = await wallet.get(WalletApi.transfer, { ...future, ...oneUsdt })
@@ -138,8 +138,8 @@ describe("a transfer between spot and futures", () => {
 
   it.each<readonly [string, Values, number]>([
     ...badAmounts,
-    ["one account only", { fromAccountType: undefined }, 700004],
-    ["an account nobody has", { toAccountType: "MARGIN" }, 700004],
+    ["one account alone", { fromAccountType: undefined }, 700004],
+    ["an unknown account", { toAccountType: "MARGIN" }, 700004],
     ["an account in small letters", { toAccountType: "futures" }, 700004],
     ["an account to itself", { toAccountType: "SPOT" }, 33333],
     [
@@ -147,8 +147,8 @@ describe("a transfer between spot and futures", () => {
       { fromAccountType: "FUTURE", toAccountType: "FUTURES" },
       33333,
     ],
-    ["what is not on the futures side", toSpot, 10101],
-  ])("of %s is rejected, and nothing happens", async (_, parameters, code) => {
+    ["more than the futures balance", toSpot, 10101],
+  ])("a transfer of %s is rejected, and nothing changes", async (_, parameters, code) => {
     const before = await server.snapshot()
     const asked = { ...toFutures, ...oneUsdt, ...parameters }
     const answer = await new TestWallet(server).ask(WalletApi.transfer, asked)
@@ -156,7 +156,7 @@ describe("a transfer between spot and futures", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("of what an order has locked is rejected", async () => {
+  it("a transfer of an amount that an order has locked is rejected", async () => {
     const wallet = await walletOfTest(carol)
     await openFutures(wallet.server)
     await wallet.server.order({ symbol: "MXUSDT", quantity: "100", price: "2" }, { key: carol })
@@ -168,13 +168,13 @@ describe("a transfer between spot and futures", () => {
     await expectSound(wallet.server)
   })
 
-  it("is not for a frozen account", async () => {
+  it("a transfer is rejected for a frozen account", async () => {
     const wallet = await walletOfTest()
     await setFrozen(wallet.server, uids.alice, true)
     expect(codeOf(await wallet.ask(WalletApi.transfer, { ...toFutures, ...oneUsdt }))).toBe(140002)
   })
 
-  it("of somebody else, one that never was and one to a user are the same to who asks for it", async () => {
+  it("a query answers alike for another account's transfer, a missing one and a transfer to a user", async () => {
     const wallet = await walletOfTest()
     const bobs = new TestWallet(wallet.server, bob)
     const { tranId } = await wallet.get(WalletApi.transfer, { ...toFutures, ...oneUsdt })
@@ -195,7 +195,7 @@ describe("a transfer between spot and futures", () => {
 })
 
 describe("the history of transfers", () => {
-  it("is empty for who moved nothing, in that direction and of that account", async () => {
+  it("the history of transfers is empty without a transfer in that direction and of that account", async () => {
     const wallet = await walletOfTest()
     await wallet.get(WalletApi.transfer, { ...toFutures, ...oneUsdt })
     const nothing = { rows: [], total: 0 }
@@ -205,7 +205,7 @@ describe("the history of transfers", () => {
     )
   })
 
-  it("has pages of 10 unless asked, of 100 at most, newest first", async () => {
+  it("the history of transfers has pages of 10 by default, of 100 at most, newest first", async () => {
     const wallet = await walletOfTest()
     await times(101, (i) =>
       wallet.get(WalletApi.transfer, { ...toFutures, asset: "USDT", amount: `${i + 1}` }),
@@ -233,12 +233,12 @@ describe("the history of transfers", () => {
 
   it.each<readonly [string, Values, number]>([
     ["without accounts", { fromAccountType: undefined }, 700004],
-    ["of an account nobody has", { toAccountType: "MARGIN" }, 700004],
-    ["of a page that is no number", { page: "first" }, 700004],
-    ["of a negative page", { page: "-1" }, 700004],
-    ["of a time that is none", { startTime: "yesterday" }, 700004],
-    ["of a window that is reversed", { startTime: "1700000000001", endTime: "1700000000000" }, 33333],
-  ])("%s is rejected", async (_, parameters, code) => {
+    ["with an unknown account", { toAccountType: "MARGIN" }, 700004],
+    ["with a page that is no number", { page: "first" }, 700004],
+    ["with a negative page", { page: "-1" }, 700004],
+    ["with an invalid time", { startTime: "yesterday" }, 700004],
+    ["with a reversed window", { startTime: "1700000000001", endTime: "1700000000000" }, 33333],
+  ])("the history of transfers %s is rejected", async (_, parameters, code) => {
     const asked = { ...toFutures, ...parameters }
     const answer = await new TestWallet(server).ask(WalletApi.transferHistory, asked)
     expect([answer.status, codeOf(answer)]).toEqual([400, code])
@@ -261,7 +261,7 @@ describe("a transfer to a user", () => {
     ["by phone with a sign before its area code", { ...phone, areaCode: "+1" }, "1 2025550102"],
     ["by phone with a sign that became a space", { ...phone, areaCode: " 1" }, "1 2025550102"],
     ["by phone with hyphens", { ...phone, toAccount: "202-555 0102", areaCode: "1" }, "1 2025550102"],
-  ])("%s arrives at once, and both sides list it", async (_, receiver, toAccount) => {
+  ])("a transfer to a user %s arrives at once, and both sides list it", async (_, receiver, toAccount) => {
     const wallet = await walletOfTest()
     const bobs = new TestWallet(wallet.server, bob)
     const time = await freeze(wallet.server)
@@ -296,11 +296,11 @@ describe("a transfer to a user", () => {
   it.each<readonly [string, Values, number]>([
     ...badAmounts,
     ["to nobody", { toAccount: undefined }, 700004],
-    ["to an account of no kind", { toAccountType: undefined }, 700004],
-    ["to an account of another kind", { toAccountType: "PHONE" }, 700004],
-    ["to a uid nobody has", { toAccount: "77" }, 10001],
-    ["to a uid that is a property", { toAccount: "__proto__" }, 10001],
-    ["to an e-mail address nobody has", { toAccountType: "EMAIL", toAccount: "nobody@example.com" }, 10001],
+    ["without an account type", { toAccountType: undefined }, 700004],
+    ["with an unknown account type", { toAccountType: "PHONE" }, 700004],
+    ["to an unknown uid", { toAccount: "77" }, 10001],
+    ["to a uid that is a property name of every object", { toAccount: "__proto__" }, 10001],
+    ["to an unknown e-mail address", { toAccountType: "EMAIL", toAccount: "nobody@example.com" }, 10001],
     ["to a uid as an e-mail address", { toAccountType: "EMAIL" }, 10001],
     ["to a phone without area code", phone, 700004],
     ["to a phone with an empty area code", { ...phone, areaCode: "" }, 700004],
@@ -310,7 +310,7 @@ describe("a transfer to a user", () => {
     ["to a phone with zeros before its area code", { ...phone, areaCode: "001" }, 700004],
     ["to oneself by uid", { toAccount: uids.alice }, 33333],
     ["to oneself by e-mail", { toAccountType: "EMAIL", toAccount: "alice@example.com" }, 33333],
-  ])("%s is rejected, and nothing happens", async (_, parameters, code) => {
+  ])("a transfer to a user %s is rejected, and nothing changes", async (_, parameters, code) => {
     const before = await server.snapshot()
     const answer = await new TestWallet(server).ask(WalletApi.internalTransfer, {
       ...toBob,
@@ -321,7 +321,7 @@ describe("a transfer to a user", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("to an area code or a number of another form is rejected with the reason", async () => {
+  it("a transfer to an area code or a phone number of wrong format is rejected with the reason", async () => {
     const ask = async (parameters: Values) =>
       (await new TestWallet(server).ask(WalletApi.internalTransfer, { ...oneUsdt, ...phone, ...parameters }))
         .json.msg
@@ -334,7 +334,7 @@ describe("a transfer to a user", () => {
     expect(await ask({})).toBe(mandatory("areaCode"))
   })
 
-  it("reaches a frozen account as any other, and none leaves it", async () => {
+  it("a transfer to a user reaches a frozen account, and none leaves it", async () => {
     const wallet = await walletOfTest()
     await setFrozen(wallet.server, uids.bob, true)
     await wallet.get(WalletApi.internalTransfer, { ...toBob, ...oneUsdt })
@@ -344,7 +344,7 @@ describe("a transfer to a user", () => {
     expect([await wallet.free("USDT"), await bobs.free("USDT")]).toEqual(["99999", "50001"])
   })
 
-  it("is found by its id, by both sides and nobody else", async () => {
+  it("a transfer to a user is found by its id, by both sides and nobody else", async () => {
     const wallet = await walletOfTest()
     const ids = await times(3, async () => {
       return (await wallet.get(WalletApi.internalTransfer, { ...toBob, ...oneUsdt })).tranId
@@ -360,7 +360,7 @@ describe("a transfer to a user", () => {
     for (const id of ["999999", `0${ids[0]}`, "rent", "-1"]) expect(await found(alice, id)).toEqual([])
   })
 
-  it("is listed on pages of 10 unless asked, of 100 at most", async () => {
+  it("transfers to users are listed on pages of 10 by default, of 100 at most", async () => {
     const wallet = await walletOfTest()
     await times(101, () => wallet.get(WalletApi.internalTransfer, { ...toBob, ...oneUsdt }))
     for (const key of [alice, bob]) {

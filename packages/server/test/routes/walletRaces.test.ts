@@ -1,4 +1,4 @@
-/** The same coins wanted by many at once: whoever wins, nobody spends them twice and none get lost. */
+/** Concurrent requests for the same coins: one wins, none are spent twice, none get lost. */
 import { SpotApi } from "@bourse/spot"
 import { DepositStatus, WalletApi, WithdrawalStatus } from "@bourse/wallet"
 import { expect, it } from "vitest"
@@ -18,7 +18,7 @@ import {
 const succeeded = (answers: ReadonlyArray<Answer>): ReadonlyArray<number> =>
   answers.flatMap(({ status }, i) => (status === 200 ? [i] : []))
 
-it("of fifty withdrawals of the whole balance one is paid", async () => {
+it("fifty simultaneous withdrawals of the whole balance: one is paid", async () => {
   const server = await serverOfTest()
   const wallet = new TestWallet(server, carol)
   const answers = await times(50, () => wallet.ask(WalletApi.withdraw, { ...tenUsdt, amount: "1000" }))
@@ -32,7 +32,7 @@ it("of fifty withdrawals of the whole balance one is paid", async () => {
   await expectSound(server)
 })
 
-it("of a withdrawal sent ten times with one signature one is paid", async () => {
+it("a withdrawal sent ten times with one signature is paid once", async () => {
   const server = await serverOfTest()
   const wallet = new TestWallet(server)
   for (const more of [{}, { withdrawOrderId: "rent" }]) {
@@ -47,12 +47,12 @@ it("of a withdrawal sent ten times with one signature one is paid", async () => 
   expect(await wallet.free("USDT")).toBe("99980")
 })
 
-it("a withdrawal, an order, two transfers and a conversion of the same coins: one of them gets them", async () => {
+it("a withdrawal, an order, two transfers and a conversion of the same coins: exactly one succeeds", async () => {
   const server = await serverOfTest()
   const wallet = new TestWallet(server, carol)
   const amount = "0.001"
   const withdrawal = { coin: "BTC", netWork: "BTC", address: outside.BTC, amount }
-  // All that one has is small, so that a conversion may take it too.
+  // The whole balance is small, so that a conversion may take it too.
   await server.change({ smallBalanceMax: "1000" })
   const wants: ReadonlyArray<() => Promise<Answer>> = [
     () => wallet.ask(WalletApi.withdraw, withdrawal),
@@ -114,7 +114,7 @@ it("a withdrawal, an order, two transfers and a conversion of the same coins: on
   await expectSound(server)
 })
 
-it("back and forth between spot, futures and two users keeps every coin", async () => {
+it("transfers back and forth between spot, futures and two users keep every coin", async () => {
   const server = await serverOfTest()
   const wallets = [new TestWallet(server, carol), new TestWallet(server, bob)]
   const asset = "USDC"
@@ -145,7 +145,7 @@ it("back and forth between spot, futures and two users keeps every coin", async 
   await expectSound(server)
 })
 
-it("a cancellation against the chain: one of them comes first, and the money is in one place", async () => {
+it("a cancellation that races the chain's confirmation: one wins, and the money is in one place", async () => {
   const server = await serverOfTest()
   const wallet = new TestWallet(server)
   await server.change({ withdrawalReviewMs: 5 })
@@ -175,7 +175,7 @@ it("a cancellation against the chain: one of them comes first, and the money is 
   await expectSound(server)
 })
 
-it("decisions against cancellations against the clock give back or pay, once", async () => {
+it("racing decisions, cancellations and clock moves return or pay a withdrawal once", async () => {
   const server = await serverOfTest()
   const wallet = new TestWallet(server)
   const { CANCEL, FAILED, SUCCESS } = WithdrawalStatus
@@ -213,7 +213,7 @@ it("a deposit decided twice at the same time is credited once", async () => {
   await expectSound(server)
 })
 
-it("a history that is read while its rows settle has each of them once, and never takes a word back", async () => {
+it("a history read while its rows settle lists each once, and never reverts a status", async () => {
   const server = await serverOfTest()
   const wallet = new TestWallet(server)
   for (let round = 0; round < 5; round++) {

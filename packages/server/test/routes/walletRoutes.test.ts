@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { serverOfTest, typesOf } from "../support/testServer.ts"
 
 describe("the coin configuration", () => {
-  it("lists every coin with its networks, amounts as text, under the old and the new network name", async () => {
+  it("the coin configuration lists every coin with its networks, amounts as text, under both network names", async () => {
     const server = await serverOfTest()
     const { status, json } = await server.signed("GET", "/api/v3/capital/config/getall")
     expect(status).toBe(200)

@@ -1,4 +1,4 @@
-/** Withdrawals over HTTP: what is asked, rejected, cancelled and paid, and what history tells about it. */
+/** Withdrawals over HTTP: parameters, rejections, cancels, payment, history. */
 import { WalletApi, WithdrawalStatus } from "@bourse/wallet"
 import { beforeAll, describe, expect, it } from "vitest"
 import {
@@ -45,7 +45,7 @@ const xrp = { coin: "XRP", netWork: "XRP", address: outside.XRP, memo: "7" }
 const pepe = { coin: "PEPE", netWork: "ETH", address: outside.ETH, amount: "1000000" }
 
 describe("asking for a withdrawal", () => {
-  it("answers with its id as text and takes the amount from the balance at once", async () => {
+  it("a withdrawal answers with its id as text and takes the amount from the balance at once", async () => {
     const wallet = await walletOfTest()
     const answer = await wallet.ask(WalletApi.withdraw, tenUsdt)
     expect(typesOf(answer.json)).toEqual({ id: "string" })
@@ -57,7 +57,7 @@ describe("asking for a withdrawal", () => {
   it.each([
     ["documented", alice],
     ["field", { key: "dev-ccxt", secret: "dev-secret-ccxt" }],
-  ])("in the old form answers with an array of one, to a %s key too", async (_, key) => {
+  ])("a withdrawal by the old path answers with an array of one, to a %s key too", async (_, key) => {
     const { netWork: network, ...rest } = tenUsdt
     const answer = await new TestWallet(server, key).ask(WalletApi.withdrawApply, { ...rest, network })
     expect(typesOf(answer.json)).toEqual([{ id: "string" }])
@@ -66,7 +66,7 @@ describe("asking for a withdrawal", () => {
   })
 
   it.each(["TRX", "Tron(TRC20)", "TRC20"])(
-    "takes the network's name %s in the old and the new form",
+    "a withdrawal takes the network's name %s by the old and the new path",
     async (name) => {
       const wallet = new TestWallet(server)
       const { netWork: _, ...rest } = tenUsdt
@@ -83,7 +83,7 @@ describe("asking for a withdrawal", () => {
     ["the smallest amount", { amount: "5" }],
     ["the largest amount", { amount: "1000000" }],
     ["an amount as fine as the ledger", { amount: "5.000000000001" }],
-    ["all there is", { coin: "ETH", netWork: "ETH", address: outside.ETH, amount: "20" }],
+    ["the whole balance", { coin: "ETH", netWork: "ETH", address: outside.ETH, amount: "20" }],
     ["a Bitcoin address", { coin: "BTC", netWork: "BTC", address: outside.BTC, amount: "0.001" }],
     ["an Ethereum address without capitals", { netWork: "ETH", address: outside.ETH.toLowerCase() }],
     ["the contract of the coin", { contractAddress: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" }],
@@ -95,11 +95,11 @@ describe("asking for a withdrawal", () => {
         contractAddress: "0xDAC17F958D2EE523A2206206994597C13D831EC7",
       },
     ],
-    ["a memo where one is needed", { ...xrp, memo: "0" }],
+    ["a memo on a network that needs one", { ...xrp, memo: "0" }],
     ["the longest remark", { remark: "ü".repeat(128) }],
     ["a remark that looks like code", { remark: "' OR 1=1--<script>$(id)</script>&=%20" }],
     ["the longest id of one's own", { withdrawOrderId: "Az09_-".padEnd(32, "x") }],
-  ])("takes %s", async (_, parameters) => {
+  ])("a withdrawal accepts %s", async (_, parameters) => {
     const wallet = new TestWallet(server)
     const id = await wallet.withdraw(parameters)
     const { coin, amount, memo = "", remark = "" }: Values = { ...tenUsdt, ...parameters }
@@ -110,10 +110,10 @@ describe("asking for a withdrawal", () => {
   it.each<readonly [string, Values, number]>([
     ["without a coin", { coin: undefined }, 700004],
     ["without a network", { netWork: undefined }, 700004],
-    ["with the old form's network alone", { netWork: undefined, network: "TRX" }, 700004],
+    ["with the old path's network field alone", { netWork: undefined, network: "TRX" }, 700004],
     ["without an address", { address: undefined }, 700004],
     ["without an amount", { amount: undefined }, 700004],
-    ["of a coin nobody lists", { coin: "DOGE" }, 10232],
+    ["of an unlisted coin", { coin: "DOGE" }, 10232],
     ["of a coin in small letters", { coin: "usdt" }, 10232],
     ["over a network of another coin", { netWork: "BTC" }, 10216],
     ["to an address of another network", { netWork: "ETH" }, 33333],
@@ -125,14 +125,14 @@ describe("asking for a withdrawal", () => {
     ["with a memo that is no number", { ...xrp, memo: "rent" }, 33333],
     ["with a memo beyond all tags", { ...xrp, memo: "4294967296" }, 33333],
     ["with a memo in another spelling", { ...xrp, memo: "07" }, 33333],
-    ["with a memo where there is none", { memo: "7" }, 33333],
+    ["with a memo on a network without memos", { memo: "7" }, 33333],
     ["with a memo that never ends", { ...xrp, memo: "7".repeat(129) }, 700004],
     [
       "with another network's contract",
       { contractAddress: "0x55d398326f99059ff775485246999027b3197955" },
       33333,
     ],
-    ["with a contract where there is none", { ...xrp, contractAddress: "XRP" }, 33333],
+    ["with a contract on a network without contracts", { ...xrp, contractAddress: "XRP" }, 33333],
     ["with a remark of 129 characters", { remark: "r".repeat(129) }, 10268],
     ["with a line break in its remark", { remark: "rent\r\nX: y" }, 700008],
     ["with an id of 33 characters", { withdrawOrderId: "x".repeat(33) }, 700004],
@@ -153,10 +153,10 @@ describe("asking for a withdrawal", () => {
     ["below the smallest amount", { amount: "4.999999999999" }, 10097],
     ["above the largest amount", { amount: "1000000.000000000001" }, 10097],
     ["of a part of a coin that only moves whole", { ...pepe, amount: "1000000.5" }, 10097],
-    ["of more than there is", { coin: "BTC", netWork: "BTC", address: outside.BTC, amount: "2" }, 10101],
-    ["of a coin one has nothing of", pepe, 10101],
-  ])("%s is rejected, and nothing happens", async (_, parameters, code) => {
-    // Nothing of what was asked for above falls due meanwhile.
+    ["of more than the balance", { coin: "BTC", netWork: "BTC", address: outside.BTC, amount: "2" }, 10101],
+    ["of a coin without a balance", pepe, 10101],
+  ])("a withdrawal %s is rejected, and nothing changes", async (_, parameters, code) => {
+    // The clock is frozen, so that no request made above falls due.
     await freeze(server)
     const before = await server.snapshot()
     const answer = await new TestWallet(server).ask(WalletApi.withdraw, { ...tenUsdt, ...parameters })
@@ -171,13 +171,13 @@ describe("asking for a withdrawal", () => {
     ["to an address of another network", { network: "ETH" }, 33333],
     ["of nothing", { network: "TRX", amount: "0" }, 10102],
     ["of too much", { network: "TRX", amount: "999999999" }, 10097],
-  ])("in the old form %s is rejected as in the new one", async (_, parameters, code) => {
+  ])("a withdrawal by the old path %s is rejected as by the new path", async (_, parameters, code) => {
     const { netWork: __, ...rest } = tenUsdt
     const answer = await new TestWallet(server).ask(WalletApi.withdrawApply, { ...rest, ...parameters })
     expect([answer.status, codeOf(answer)], answer.text).toEqual([400, code])
   })
 
-  it("to an address of one's own is rejected", async () => {
+  it("a withdrawal to the account's own address is rejected", async () => {
     const wallet = new TestWallet(server)
     const { address } = await wallet.get(WalletApi.createDepositAddress, { coin: "USDT", network: "ETH" })
     for (const spelled of [address, address.toLowerCase()])
@@ -186,7 +186,7 @@ describe("asking for a withdrawal", () => {
       ).toBe(33333)
   })
 
-  it("is not for a frozen account; cancelling and reading are", async () => {
+  it("a frozen account cannot withdraw; it can cancel and read withdrawals", async () => {
     const wallet = await walletOfTest()
     const id = await wallet.withdraw()
     await setFrozen(wallet.server, uids.alice, true)
@@ -228,11 +228,11 @@ describe("an id of one's own", () => {
     ],
   ]
 
-  it.each(endings)("pays once, asked for again when %s", async (_, end) => {
+  it.each(endings)("a withdrawal sent again under one client id pays once, when %s", async (_, end) => {
     const wallet = await walletOfTest()
     const id = await wallet.withdraw(rent)
     await end(wallet, id)
-    // Something happens, so that what is over can be forgotten.
+    // Further events occur, so that the engine can forget finished withdrawals.
     await fund(wallet.server, uids.bob, "USDT", "1")
     const before = await wallet.free("USDT")
     for (const [how, change] of again) expect(await wallet.withdraw({ ...rent, ...change }), how).toBe(id)
@@ -246,7 +246,7 @@ describe("an id of one's own", () => {
     await expectSound(wallet.server)
   })
 
-  it("tells memos of one address apart", async () => {
+  it("a client id with another memo of one address is another withdrawal", async () => {
     const wallet = await walletOfTest()
     await fund(wallet.server, uids.alice, "XRP", "100")
     const asked = { ...xrp, ...rent }
@@ -258,14 +258,14 @@ describe("an id of one's own", () => {
     expect(codeOf(await wallet.ask(WalletApi.withdraw, { ...tenUsdt, ...asked, memo: "8" }))).toBe(10290)
   })
 
-  it("is not used up by a withdrawal that was rejected", async () => {
+  it("the client id of a rejected withdrawal can be used again", async () => {
     const wallet = new TestWallet(server)
     const asked = { withdrawOrderId: "rejected-first", coin: "BTC", netWork: "BTC", address: outside.BTC }
     expect(codeOf(await wallet.ask(WalletApi.withdraw, { ...asked, amount: "99" }))).toBe(10101)
     await wallet.withdraw({ ...asked, amount: "0.001" })
   })
 
-  it("is each account's own", async () => {
+  it("withdrawals of two accounts may use one client id", async () => {
     const wallet = await walletOfTest()
     const bobs = new TestWallet(wallet.server, bob)
     const ids = [await wallet.withdraw(rent), await bobs.withdraw(rent)]
@@ -273,7 +273,7 @@ describe("an id of one's own", () => {
     expect(await bobs.free("USDT")).toBe("49990")
   })
 
-  it("is answered though the balance is spent and the account frozen since", async () => {
+  it("a repeated client id is answered though the balance is spent and the account frozen since", async () => {
     const wallet = await walletOfTest()
     const all = { ...rent, amount: "100000" }
     const id = await wallet.withdraw(all)
@@ -283,7 +283,7 @@ describe("an id of one's own", () => {
     expect(await wallet.withdraw(all)).toBe(id)
   })
 
-  it("pays once when fifty ask at the same time, in either form", async () => {
+  it("one client id sent fifty times at once pays once, by either path", async () => {
     const wallet = await walletOfTest()
     const { netWork: network, ...rest } = tenUsdt
     const ids = await times(50, async (i) =>
@@ -296,7 +296,7 @@ describe("an id of one's own", () => {
     expect(await wallet.free("USDT")).toBe("99990")
   })
 
-  it("pays one of fifty amounts, and rejects the others", async () => {
+  it("one client id with fifty amounts pays one of them, and rejects the others", async () => {
     const wallet = await walletOfTest()
     const answers = await times(50, (i) =>
       wallet.ask(WalletApi.withdraw, { ...tenUsdt, ...rent, amount: `${10 + i}` }),
@@ -306,7 +306,7 @@ describe("an id of one's own", () => {
     expect(await wallet.withdrawals()).toHaveLength(1)
   })
 
-  it("pays once when the clock jumps while the retry is being answered", async () => {
+  it("a repeated client id pays once when the clock jumps while the retry is answered", async () => {
     const wallet = await walletOfTest()
     const ids: Array<string> = []
     for (let round = 0; round < 15; round++) {
@@ -322,7 +322,7 @@ describe("an id of one's own", () => {
     await expectSound(wallet.server)
   })
 
-  it("pays once when asked for again after a restart, on its way and over", async () => {
+  it("a repeated client id pays once after a restart, both pending and finished", async () => {
     const data = folderOfTest()
     const first = await startServer({ data })
     await freeze(first)
@@ -350,7 +350,7 @@ describe("an id of one's own", () => {
 })
 
 describe("cancelling a withdrawal", () => {
-  it("gives the amount back, once", async () => {
+  it("cancelling a withdrawal returns the amount, once", async () => {
     const wallet = await walletOfTest()
     const id = await wallet.withdraw()
     const answer = await wallet.ask(WalletApi.cancelWithdrawal, { id })
@@ -362,7 +362,7 @@ describe("cancelling a withdrawal", () => {
     await expectSound(wallet.server)
   })
 
-  it("comes too late once it is on the chain, and when it has arrived", async () => {
+  it("cancelling a withdrawal fails once it is on the chain, and when it has arrived", async () => {
     const wallet = await walletOfTest()
     await freeze(wallet.server)
     const id = await wallet.withdraw()
@@ -373,7 +373,7 @@ describe("cancelling a withdrawal", () => {
     expect(codeOf(await wallet.ask(WalletApi.cancelWithdrawal, { id }))).toBe(10200)
     await wallet.server.advance(longEnoughMs)
     expect(codeOf(await wallet.ask(WalletApi.cancelWithdrawal, { id }))).toBe(10200)
-    // Not under another spelling of its id, when it is history no more than before.
+    // Another spelling of its id is rejected, in memory and in history.
     for (const spelled of [`0${id}`, `${id}.0`, `${id}e0`, `+${id}`, `0x${Number(id).toString(16)}`]) {
       expect(codeOf(await wallet.ask(WalletApi.cancelWithdrawal, { id: spelled })), spelled).toBe(22222)
       const decided = await decide(wallet.server, "withdrawals", encodeURIComponent(spelled), 8)
@@ -385,7 +385,7 @@ describe("cancelling a withdrawal", () => {
     expect(await wallet.free("USDT")).toBe("99980")
   })
 
-  it("knows no withdrawal of somebody else, and no other spelling of an id", async () => {
+  it("cancelling rejects another account's withdrawal, and another spelling of its id", async () => {
     const wallet = new TestWallet(server)
     const id = await wallet.withdraw()
     const foreign = await new TestWallet(server, bob).ask(WalletApi.cancelWithdrawal, { id })
@@ -413,7 +413,7 @@ describe("cancelling a withdrawal", () => {
 })
 
 describe("the life of a withdrawal", () => {
-  it("goes from applied for over the chain to paid, and its history tells the same as the ledger", async () => {
+  it("a withdrawal is requested, sent to the chain and paid, and its history agrees with the ledger", async () => {
     const wallet = await walletOfTest()
     const start = await freeze(wallet.server)
     const id = await wallet.withdraw({ withdrawOrderId: "rent", remark: "november" })
@@ -444,7 +444,7 @@ describe("the life of a withdrawal", () => {
     await wallet.server.advance(9_999)
     expect(await wallet.withdrawals()).toEqual([asked])
 
-    // The review is over: it is on the chain and waits for a block.
+    // The review is over: the withdrawal is on the chain and waits for a block.
     await wallet.server.advance(1)
     const processed = start + 10_000
     const [waiting] = await wallet.withdrawals()
@@ -471,7 +471,7 @@ describe("the life of a withdrawal", () => {
     await expectSound(wallet.server)
   })
 
-  it("to another user of the exchange is over the books, free of charge, and a deposit on the other side", async () => {
+  it("a withdrawal to another user of the exchange is internal, free of charge, and a deposit for the receiver", async () => {
     const wallet = await walletOfTest()
     const bobs = new TestWallet(wallet.server, bob)
     const start = await freeze(wallet.server)
@@ -501,14 +501,14 @@ describe("the life of a withdrawal", () => {
     await expectSound(wallet.server)
   })
 
-  it("to the shared XRP address finds the account by its memo", async () => {
+  it("a withdrawal to the shared XRP address finds the account by its memo", async () => {
     const wallet = await walletOfTest()
     await fund(wallet.server, uids.alice, "XRP", "100")
     const bobs = new TestWallet(wallet.server, bob)
     const { address, memo } = await bobs.get(WalletApi.createDepositAddress, { coin: "XRP", network: "XRP" })
     const toBob = { coin: "XRP", netWork: "XRP", address, memo: memo!, amount: "10" }
     await wallet.withdraw(toBob)
-    // Nobody has this tag: it leaves the exchange.
+    // No account has this tag, so the withdrawal leaves the exchange.
     await wallet.withdraw({ ...toBob, memo: "7" })
     await wallet.server.advance(longEnoughMs)
     const types = (await wallet.withdrawals()).map((each) => [each.memo, each.transferType])
@@ -524,11 +524,11 @@ describe("the life of a withdrawal", () => {
   })
 
   it.each([
-    ["held for an audit and let go on", AUDITING, [APPLY], SUCCESS, "99990"],
+    ["held for an audit and then released", AUDITING, [APPLY], SUCCESS, "99990"],
     ["held, then failed", MANUAL, [FAILED], FAILED, "100000"],
-    ["held, then cancelled by the house", PROCESSING, [CANCEL], CANCEL, "100000"],
+    ["held, then cancelled by the operator", PROCESSING, [CANCEL], CANCEL, "100000"],
     ["held, then paid by hand", WithdrawalStatus.WAIT, [SUCCESS], SUCCESS, "99990"],
-  ])("%s", async (_, held, decisions, status, free) => {
+  ])("an operator's decision on a withdrawal: %s", async (_, held, decisions, status, free) => {
     const wallet = await walletOfTest()
     const id = await wallet.withdraw()
     expect((await decide(wallet.server, "withdrawals", id, held)).json).toEqual({ ok: true })
@@ -545,7 +545,7 @@ describe("the life of a withdrawal", () => {
     await expectSound(wallet.server)
   })
 
-  it("that fails on the chain gives all of it back, fee and all", async () => {
+  it("a withdrawal that fails on the chain returns all of it, including the fee", async () => {
     const wallet = await walletOfTest()
     const id = await wallet.withdraw()
     await wallet.server.advance(20_000)
@@ -556,7 +556,7 @@ describe("the life of a withdrawal", () => {
     await expectSound(wallet.server)
   })
 
-  it("follows a review that is made shorter or longer while it is on its way", async () => {
+  it("a pending withdrawal follows a review that becomes shorter or longer", async () => {
     const wallet = await walletOfTest()
     await freeze(wallet.server)
     const id = await wallet.withdraw()
@@ -573,7 +573,7 @@ describe("the life of a withdrawal", () => {
     await expectSound(wallet.server)
   })
 
-  it("ends with a reset, and its id of one's own is free again", async () => {
+  it("a pending withdrawal ends with a reset, and its client id can be used again", async () => {
     const wallet = await walletOfTest()
     const rent = { withdrawOrderId: "rent" }
     const paid = await wallet.withdraw(rent)
@@ -591,7 +591,7 @@ describe("the life of a withdrawal", () => {
     await expectSound(wallet.server)
   })
 
-  it("is not decided by numbers that are no status, nor for ids nobody has", async () => {
+  it("a decision with an unknown status or an unknown withdrawal is rejected", async () => {
     const wallet = new TestWallet(server)
     const id = await wallet.withdraw()
     for (const status of [0, 11, -1, 1.5])
@@ -603,13 +603,13 @@ describe("the life of a withdrawal", () => {
 })
 
 describe("the history of withdrawals", () => {
-  it("is empty for who never withdrew, and nobody sees that of another", async () => {
+  it("the history of withdrawals is empty for an account without any, and shows only the caller's", async () => {
     const own = await serverOfTest()
     await new TestWallet(own).withdraw()
     expect(await new TestWallet(own, bob).withdrawals()).toEqual([])
   })
 
-  it("is newest first, by coin, by status and by number, whether alive or over", async () => {
+  it("the history of withdrawals is newest first, by coin, by status and by number, pending or finished", async () => {
     const wallet = await walletOfTest()
     const eth = { coin: "ETH", netWork: "ETH", address: outside.ETH, amount: "1" }
     const ids: Array<string> = []
@@ -632,7 +632,7 @@ describe("the history of withdrawals", () => {
     expect(await listed({ limit: 2, coin: "USDT" })).toEqual([4, 2])
   })
 
-  it("leaves out the caller's id where none was given", async () => {
+  it("the history of withdrawals omits the client id where none was given", async () => {
     const wallet = await walletOfTest()
     await wallet.withdraw()
     await wallet.server.advance(longEnoughMs)

@@ -1,4 +1,4 @@
-/** Injected faults: what each does to a request, which requests it applies to, and what it does not change. */
+/** Injected faults: the effect of each kind, the requests it applies to, and the parts it does not change. */
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http"
 import { connect } from "node:net"
 import { Fault } from "@bourse/control"
@@ -37,13 +37,13 @@ beforeEach(async () => {
 })
 
 const create = (rule: object, on = server) => on.control("POST", "/sandbox/v1/faults", rule)
-/** Adds a rule. */
+/** Adds a fault rule. */
 const add = async (rule: object, on = server): Promise<Fault> =>
   Schema.decodeUnknownSync(Fault)(ok(await create(rule, on)))
 const rules = async (on = server): Promise<ReadonlyArray<Fault>> =>
   ok(await on.control("GET", "/sandbox/v1/faults"))
 
-/** The status of an answer, or that there was none. */
+/** The status of an answer, or a text if there was none. */
 const outcome = (call: Promise<Answer>): Promise<number | string> =>
   call.then(
     ({ status }) => status,
@@ -54,14 +54,14 @@ const openOrders = async (on = server): Promise<ReadonlyArray<string>> =>
   ok(await on.signed("GET", "/api/v3/openOrders", { symbol: "BTCUSDT" })).map(
     (order: { readonly clientOrderId: string }) => order.clientOrderId,
   )
-/** alice's locked USDT. */
+/** Alice's locked USDT. */
 const locked = async (): Promise<string> =>
   ok(await server.signed("GET", "/api/v3/account")).balances.find(
     (each: { readonly asset: string }) => each.asset === "USDT",
   ).locked
 
 const time = (on = server) => on.get("/api/v3/time")
-/** The outcomes of `count` calls, one after the other. */
+/** The outcomes of `count` successive calls. */
 const sequence = async (count: number, call: () => Promise<Answer> = time) => {
   const found: Array<number | string> = []
   for (let i = 0; i < count; i++) found.push(await outcome(call()))
@@ -120,7 +120,7 @@ describe("an order that meets", () => {
       undefined,
     ],
     [{ kind: "serverErrorBeforeCommit", status: 504 }, [504, 504, "Gateway Time-out"], undefined],
-  ])("%j is rejected and not placed", async (rule, expected, retryAfter) => {
+  ])("an order that meets the fault %j is rejected and not placed", async (rule, expected, retryAfter) => {
     const { id } = await add({ ...rule, ...placing })
     const answer = await server.order({ newClientOrderId: "mine" })
     expect(rejection(answer)).toEqual(expected)
@@ -134,15 +134,18 @@ describe("an order that meets", () => {
   it.each([
     [{ kind: "serverErrorAfterCommit" }, [500, 500, "Internal error; the outcome of a write is unknown"]],
     [{ kind: "serverErrorAfterCommit", status: 504 }, [504, 504, "Gateway Time-out"]],
-  ])("%j is placed, though the answer does not say so", async (rule, expected) => {
-    const { id } = await add({ ...rule, ...placing })
-    const answer = await server.order({ newClientOrderId: "mine" })
-    expect(rejection(answer)).toEqual(expected)
-    expect(answer.headers["x-bourse-fault"]).toBe(id)
-    expect([await openOrders(), await locked()]).toEqual([["mine"], "50.025"])
-  })
+  ])(
+    "an order that meets the fault %j is placed, though the answer does not say so",
+    async (rule, expected) => {
+      const { id } = await add({ ...rule, ...placing })
+      const answer = await server.order({ newClientOrderId: "mine" })
+      expect(rejection(answer)).toEqual(expected)
+      expect(answer.headers["x-bourse-fault"]).toBe(id)
+      expect([await openOrders(), await locked()]).toEqual([["mine"], "50.025"])
+    },
+  )
 
-  it("dropBeforeCommit never arrives: the same request again places it", async () => {
+  it("an order dropped before the commit never arrives: the same request sent again places it", async () => {
     const { id } = await add({ kind: "dropBeforeCommit", ...placing })
     const request = server.signedRequest("POST", "/api/v3/order", { ...limitBuy, newClientOrderId: "mine" })
     expect(await outcome(server.send(request))).toBe("cut")
@@ -154,7 +157,7 @@ describe("an order that meets", () => {
     ])
   })
 
-  it("dropAfterCommit is placed once, and can be queried", async () => {
+  it("an order whose answer is dropped after the commit is placed once, and can be queried", async () => {
     await add({ kind: "dropAfterCommit", ...placing })
     const request = server.signedRequest("POST", "/api/v3/order", { ...limitBuy, newClientOrderId: "mine" })
     expect(await outcome(server.send(request))).toBe("cut")
@@ -168,7 +171,7 @@ describe("an order that meets", () => {
     expect([await openOrders(), await locked()]).toEqual([["mine"], "50.025"])
   })
 
-  it("cutResponse is placed, and its connection is closed in the middle of the answer", async () => {
+  it("an order whose response is cut is placed, and its connection is closed in the middle of the answer", async () => {
     const { id } = await add({ kind: "cutResponse", ...placing })
     const request = server.signedRequest("POST", "/api/v3/order", { ...limitBuy, newClientOrderId: "mine" })
     const { status, headers, text, aborted } = await untilClosed(request)
@@ -178,7 +181,7 @@ describe("an order that meets", () => {
     expect(await openOrders()).toEqual(["mine"])
   })
 
-  it("garbage is placed, and half of its answer arrives", async () => {
+  it("an order with a garbage answer is placed, and half of its answer arrives", async () => {
     const { id } = await add({ kind: "garbage", ...placing })
     const answer = await server.order({ newClientOrderId: "mine" })
     expect([answer.status, answer.headers["x-bourse-fault"]]).toEqual([200, id])
@@ -187,7 +190,7 @@ describe("an order that meets", () => {
     expect(await openOrders()).toEqual(["mine"])
   })
 
-  it("a short latency is placed and answered as usual", async () => {
+  it("an order with a short latency is placed and answered as usual", async () => {
     const { id } = await add({ kind: "latency", latencyMs: 5, ...placing })
     const answer = await server.order({ newClientOrderId: "mine" })
     expect(answer.headers["x-bourse-fault"]).toBe(id)
@@ -202,13 +205,13 @@ describe("an order that meets", () => {
     expect(await openOrders()).toEqual(["mine"])
   })
 
-  it("a latency longer than its window comes too late", async () => {
+  it("an order whose latency is longer than its window is rejected as too late", async () => {
     await add({ kind: "latency", latencyMs: 100, ...placing })
     expect(rejection(await server.order({}, { recvWindow: 50 }))[1]).toBe(700003)
     expect(await openOrders()).toEqual([])
   })
 
-  it("a latency is placed even if its caller has left", async () => {
+  it("a delayed order is placed even if its caller has disconnected", async () => {
     await add({ kind: "latency", latencyMs: 50, ...placing })
     const { target, headers } = server.signedRequest("POST", "/api/v3/order", limitBuy)
     const head = `POST ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-MEXC-APIKEY: ${headers!["X-MEXC-APIKEY"]}\r\n\r\n`
@@ -220,7 +223,7 @@ describe("an order that meets", () => {
 })
 
 describe("a fault", () => {
-  it("before the commit applies before signature and weight; one after the commit applies after them", async () => {
+  it("a fault before the commit applies before signature and weight; one after the commit applies after them", async () => {
     const metered = await meteredServer()
     const wrong = { signature: "0".repeat(64) }
     await add({ kind: "tooManyRequests" }, metered)
@@ -233,14 +236,14 @@ describe("a fault", () => {
     expect([late.status, late.headers["x-bourse-used-weight"]]).toEqual([500, "2"])
   })
 
-  it("has the broker's envelope on the broker's endpoints", async () => {
+  it("an injected rejection has the broker's envelope on the broker's endpoints", async () => {
     await add({ kind: "tooManyRequests" })
     const { json } = await server.signed("GET", "/api/v3/broker/sub-account/list")
     expect(json).toEqual({ code: "429", msg: "Too Many Requests", message: "Too Many Requests" })
   })
 
   it.each(["spot.placeOrder", "POST /api/v3/order"])(
-    "for %s applies to no other endpoint",
+    "a fault for %s applies to no other endpoint",
     async (endpoint) => {
       await add({ kind: "banned", endpoint, count: 9 })
       expect(await outcome(time())).toBe(200)
@@ -250,7 +253,7 @@ describe("a fault", () => {
     },
   )
 
-  it("for all endpoints applies to public and signed ones, and to nothing outside the interface", async () => {
+  it("a fault for all endpoints applies to public and signed ones, and to no path outside the interface", async () => {
     await add({ kind: "dropBeforeCommit", share: 1 })
     expect(await outcome(time())).toBe("cut")
     expect(await outcome(server.order())).toBe("cut")
@@ -264,21 +267,21 @@ describe("a fault", () => {
     expect(await rules()).toMatchObject([{ applied: 2 }])
   })
 
-  it("for one key does not affect another bot, nor calls without a key", async () => {
+  it("a fault for one key does not affect another bot, nor calls without a key", async () => {
     await add({ kind: "serverErrorBeforeCommit", key: bob.key, count: 9 })
     expect(await outcome(server.order())).toBe(200)
     expect(await outcome(time())).toBe(200)
     expect(await outcome(server.order({}, { key: bob }))).toBe(500)
   })
 
-  it("does not apply to the desk, which would use it up", async () => {
+  it("a fault does not apply to the desk, which would use it up", async () => {
     const key = await server.deskKey(uids.bob)
     await add({ kind: "tooManyRequests" })
     expect(await outcome(server.order({}, { key }))).toBe(200)
     expect(await outcome(server.order())).toBe(429)
   })
 
-  it("applies once by default, and reports its past and remaining uses", async () => {
+  it("a fault applies once by default, and reports its past and remaining uses", async () => {
     const once = await add({ kind: "banned", endpoint: "market.time" })
     expect(once).toEqual({
       id: once.id,
@@ -292,14 +295,14 @@ describe("a fault", () => {
     expect(await rules()).toEqual([{ ...once, applied: 1, remaining: 0 }])
   })
 
-  it("applies one at a time, the oldest first", async () => {
+  it("faults apply one at a time, the oldest first", async () => {
     await add({ kind: "tooManyRequests", count: 2 })
     await add({ kind: "serverErrorBeforeCommit" })
     await add({ kind: "dropBeforeCommit" })
     expect(await sequence(5)).toEqual([429, 429, 500, "cut", 200])
   })
 
-  it("for a share of the requests applies to the same ones for the same seed", async () => {
+  it("a fault for a share of the requests selects the same requests for the same seed", async () => {
     const appliedOf = async (rule: object) => {
       const { id } = await add({ kind: "tooManyRequests", ...rule })
       const found = await sequence(40)
@@ -315,7 +318,7 @@ describe("a fault", () => {
     expect(await appliedOf({ share: 1 })).toEqual(Array.from({ length: 40 }, () => 429))
   })
 
-  it("with a share keeps its counts over a restart, and continues with the same requests", async () => {
+  it("a fault with a share keeps its counts over a restart, and continues with the same requests", async () => {
     const data = folderOfTest()
     const sequenceOf = (on: TestServer) =>
       Promise.all(Array.from({ length: 20 }, async () => (await on.get("/api/v3/ping")).status))
@@ -331,12 +334,12 @@ describe("a fault", () => {
     expect(found[1]).not.toEqual(found[0])
   })
 
-  it("without a seed has its own, so that a run can be repeated", async () => {
+  it("a fault without a seed gets its own, so that a run can be repeated", async () => {
     const { id, seed } = await add({ kind: "garbage", share: 0.5 })
     expect(String(seed)).toBe(id)
   })
 
-  it("is removed singly, with all others, and by a reset", async () => {
+  it("faults are removed singly, all at once, and by a reset", async () => {
     const taken = await add({ kind: "banned" })
     const other = await add({ kind: "tooManyRequests" })
     await server.control("DELETE", `/sandbox/v1/faults/${taken.id}`)
@@ -407,13 +410,13 @@ describe("a fault", () => {
       { kind: "latency", latencyMs: 5, latencyScatter: 4 },
       /^Parameter 'latencyScatter' is invalid: it is not between 0 and 3\.$/,
     ],
-  ])("with %j is rejected with a reason", async (rule, words) => {
+  ])("a fault with %j is rejected with a reason", async (rule, words) => {
     const answer = await create(rule)
     expect(rejection(answer)).toEqual([400, 33333, expect.stringMatching(words)])
     expect(await rules()).toEqual([])
   })
 
-  it("for an unknown key is rejected", async () => {
+  it("a fault for an unknown key is rejected", async () => {
     expect(rejection(await create({ kind: "banned", key: "dev-alcie" }))).toEqual([
       400,
       730706,
@@ -430,7 +433,7 @@ describe("a cut connection", () => {
     ["dropAfterCommit", "closed"],
     ["resetBeforeCommit", "reset"],
     ["resetAfterCommit", "reset"],
-  ])("by %s is %s: the client sees it", async (kind, expected) => {
+  ])("a connection cut by %s is %s: the client sees it", async (kind, expected) => {
     await add({ kind, endpoint: "market.time" })
     const end = await new Promise((resolve) => {
       const socket = connect(server.bourse.port, "127.0.0.1")
@@ -448,7 +451,7 @@ describe("a cut connection", () => {
   })
 
   it.each(["dropBeforeCommit", "dropAfterCommit", "resetBeforeCommit", "resetAfterCommit", "cutResponse"])(
-    "by %s is cut at once, also with a request before and one behind it",
+    "a connection cut by %s is cut at once, also between pipelined requests",
     async (kind) => {
       await add({ kind, nth: 2 })
       const { text, closed } = await server.socket(serverTime + serverTime + serverTime)
@@ -457,9 +460,9 @@ describe("a cut connection", () => {
     },
   )
 
-  it("affects no other: kept-alive connections continue", async () => {
+  it("a cut connection affects no other: kept-alive connections continue", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    /** The port a call came from: the same as long as the connection is. */
+    /** The client port of a call: it stays the same for one connection. */
     const port = () =>
       new Promise((resolve, reject) => {
         httpRequest(`${server.bourse.url}/api/v3/time`, { agent }, (response) => {
@@ -476,7 +479,7 @@ describe("a cut connection", () => {
     agent.destroy()
   })
 
-  it("no longer counts: an address may have 1024 at once, and these are more", async () => {
+  it("a cut connection no longer counts toward the 1024 that an address may have", async () => {
     await add({ kind: "dropAfterCommit", count: 1_100 })
     const found = await times(1_100, () => outcome(time()))
     expect(new Set(found)).toEqual(new Set(["cut"]))
@@ -484,7 +487,7 @@ describe("a cut connection", () => {
   })
 })
 
-it("the answer to an order is not lost before the order is durable", async () => {
+it("the answer to an order is not cut before the order is durable", async () => {
   const called = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   let holds = false
@@ -513,7 +516,7 @@ it("the answer to an order is not lost before the order is durable", async () =>
   expect(await openOrders(slow)).toHaveLength(1)
 })
 
-it("an order whose answer was lost exists once after a kill -9 and a restart; so do the rule and its counts", async () => {
+it("an order whose answer was lost exists once after a kill -9 and a restart; the fault rule keeps its counts", async () => {
   const folder = folderOfTest()
   const first = await serveCommand(folder)
   await add({ kind: "dropAfterCommit", nth: 2, count: 2, ...placing }, first)
@@ -536,7 +539,7 @@ describe("ccxt", () => {
     return exchange
   }
 
-  it("finds the order whose answer was lost", async () => {
+  it("ccxt finds the order whose answer was lost", async () => {
     const exchange = await connected()
     await add({ kind: "dropAfterCommit", ...placing })
     const lost = exchange.createOrder(symbol, "limit", "buy", 0.001, 50_000, { clientOrderId: "mine" })
@@ -548,20 +551,20 @@ describe("ccxt", () => {
     [{ kind: "dropBeforeCommit" }, "NetworkError", 0],
     [{ kind: "resetBeforeCommit" }, "NetworkError", 0],
     [{ kind: "resetAfterCommit" }, "NetworkError", 1],
-    // It does not wrap what happens to a body.
+    // ccxt does not wrap errors of reading a body.
     [{ kind: "cutResponse" }, "SocketError", 1],
     [{ kind: "tooManyRequests" }, "RateLimitExceeded", 0],
     [{ kind: "banned" }, "RateLimitExceeded", 0],
     [{ kind: "serverErrorBeforeCommit", status: 503 }, "ExchangeNotAvailable", 0],
     [{ kind: "serverErrorAfterCommit", status: 504 }, "RequestTimeout", 1],
-  ])("reports %j as %s", async (rule, failure, placed) => {
+  ])("ccxt reports the fault %j as %s", async (rule, failure, placed) => {
     const exchange = await connected()
     await add({ ...rule, ...placing })
     expect(await failureOf(exchange.createOrder(symbol, "limit", "buy", 0.001, 50_000))).toBe(failure)
     expect(await exchange.fetchOpenOrders(symbol)).toHaveLength(placed)
   })
 
-  it("takes garbage for an order's id: only the list of open orders has the right one", async () => {
+  it("ccxt takes garbage for an order's id: only the list of open orders has the right id", async () => {
     const exchange = await connected()
     await add({ kind: "garbage", ...placing })
     const { id } = await exchange.createOrder(symbol, "limit", "buy", 0.001, 50_000)

@@ -1,4 +1,7 @@
-/** A server whose clock is off: who signs by his own clock is rejected, who asks for its time is not, nothing is done twice. */
+/**
+ * A server with a skewed clock: requests signed by the right time are rejected, requests signed by the server's time
+ * are accepted, and no write is executed twice.
+ */
 import { beforeEach, expect, it } from "vitest"
 import {
   alice,
@@ -23,7 +26,7 @@ const order = (timestamp: number, more: object = {}) => server.order({}, { times
 const serverTime = () => server.now()
 
 it.each([30 * minute, 90_000, -90_000, -30 * minute])(
-  "a skew by %i ms: the bot's own time is outside the window, the server's inside",
+  "with a skew of %i ms the bot's own time is outside the window, the skewed server's time inside",
   async (skewMs) => {
     await skew(skewMs)
     const early = Date.now() // clock: what is asserted holds however much later the server reads its own
@@ -61,7 +64,7 @@ it("a skew does not change times in answers and in the journal", async () => {
 })
 
 it.each([10 * minute, -10 * minute])(
-  "a skew by %i ms: many orders of one second are accepted, and none again, also after the skew ends",
+  "a skew by %i ms: many orders of one second are accepted, and none twice, also after the skew ends",
   async (skewMs) => {
     await skew(skewMs)
     const base = Math.floor((await serverTime()) / 1_000) * 1_000
@@ -70,7 +73,7 @@ it.each([10 * minute, -10 * minute])(
     )
     for (const [i, each] of requests.entries()) {
       expect((await server.send(each)).status, `order ${i}`).toBe(200)
-      // The memory of signatures is swept once a second: it keeps what this clock accepts.
+      // The signature memory is swept once a second: it keeps signatures that the skewed clock accepts.
       if (i % 7 === 6) await new Promise((passed) => setTimeout(passed, 1_001))
     }
     for (const each of requests) expect(rejection(await server.send(each))[1]).toBe(700010)
@@ -107,6 +110,6 @@ it.each([
     /'skewMs' is invalid: it is not between -86400000 and 86400000/,
   ],
   [{ kind: "banned", skewMs: 5 }, /skewMs is only for clockSkew/],
-])("%j is rejected with a reason", async (rule, words) => {
+])("the clock skew rule %j is rejected with a reason", async (rule, words) => {
   expect(rejection(await server.control("POST", "/sandbox/v1/faults", rule))[2]).toMatch(words)
 })

@@ -29,21 +29,21 @@ const path = {
   orders: (key = alice) => server.signed("GET", "/api/v3/openOrders", { symbol: "BTCUSDT" }, { key }),
   account: () => server.signed("GET", "/api/v3/account"),
 }
-/** The statuses of these calls, one after the other. */
+/** The statuses of these successive calls. */
 const statuses = async (...calls: ReadonlyArray<keyof typeof path>): Promise<ReadonlyArray<number>> => {
   const found: Array<number> = []
   for (const call of calls) found.push((await path[call]()).status)
   return found
 }
 
-it("the n-th request is hit, and as many after it as the rule says", async () => {
+it("a fault rule applies to the n-th request, and to as many after it as the rule says", async () => {
   await add({ kind: "serverErrorBeforeCommit", nth: 3, endpoint: "market.time" })
   expect(await statuses("time", "depth", "time", "time", "time")).toEqual([200, 200, 200, 500, 200])
   await add({ kind: "tooManyRequests", nth: 2, count: 2, endpoint: "market.time" })
   expect(await statuses("time", "time", "depth", "time", "time")).toEqual([200, 429, 200, 429, 200])
 })
 
-it("the n-th is counted per key, independently of other rules", async () => {
+it("the n-th request is counted per key, independently of other rules", async () => {
   await add({ kind: "serverErrorBeforeCommit", nth: 2, endpoint: "spot.openOrders", key: bob.key })
   await add({ kind: "tooManyRequests", nth: 3, endpoint: "spot.openOrders", key: bob.key })
   const seen: Array<number> = []
@@ -74,7 +74,7 @@ it("an outage lasts by the exchange clock, from its first request on", async () 
   expect((await rules())[0]).not.toHaveProperty("remaining")
 })
 
-it("a share of the requests within a time is hit, and none afterwards", async () => {
+it("a share of the requests within a time gets the fault, and none afterwards", async () => {
   await add({ kind: "tooManyRequests", share: 0.5, seed: 3, for: "1m" })
   const during = await statuses(...Array.from({ length: 30 }, () => "time" as const))
   expect(new Set(during)).toEqual(new Set([200, 429]))
@@ -89,12 +89,12 @@ it.each([
   ["market.depth, spot.account", [200, 503, 200, 503]],
   ["GET /api/v3/time,spot.openOrders", [503, 200, 503, 200]],
   ["*", [503, 503, 503, 503]],
-])("%s selects these endpoints", async (endpoint, expected) => {
+])("the pattern %s selects these endpoints", async (endpoint, expected) => {
   await add({ kind: "serverErrorBeforeCommit", status: 503, endpoint, for: "1m" })
   expect(await statuses("time", "depth", "orders", "account")).toEqual(expected)
 })
 
-it("Retry-After is the remaining time, or the rule's own value", async () => {
+it("an injected Retry-After is the remaining time, or the rule's own value", async () => {
   const retryAfter = async () => (await path.time()).headers["retry-after"]
   await add({ kind: "tooManyRequests", for: "30s" })
   const seen = [await retryAfter()]
@@ -139,7 +139,7 @@ const serveOn = async (data: string) =>
   })
 const timeOf = (on: TestServer) => on.get("/api/v3/time")
 
-it("rules and their counts survive a restart: the n-th stays the n-th, an outage ends on time", async () => {
+it("fault rules and their counts survive a restart: the n-th stays the n-th, an outage ends on time", async () => {
   const data = folderOfTest()
   const first = await serverOfTest({ data, masterKey: "a".repeat(64), clock: { frozen: true } })
   const post = async (rule: object) => ok(await first.control("POST", "/sandbox/v1/faults", rule))
@@ -172,7 +172,7 @@ it("rules and their counts survive a restart: the n-th stays the n-th, an outage
   expect(next.id).toBe("3")
 })
 
-it("a snapshot has the rules of its moment with their counts", async () => {
+it("a snapshot has the fault rules of its moment with their counts", async () => {
   await add({ kind: "tooManyRequests", count: 2 })
   expect(await statuses("time")).toEqual([429])
   const { name } = ok(await server.control("POST", "/sandbox/v1/snapshots", {}))
@@ -183,7 +183,7 @@ it("a snapshot has the rules of its moment with their counts", async () => {
   expect(await rules()).toMatchObject([{ kind: "tooManyRequests", remaining: 0 }])
 })
 
-it("a thousand rules are the maximum", async () => {
+it("an exchange has at most a thousand fault rules", async () => {
   for (let added = 0; added < 1_000; added += 100)
     await times(100, () => add({ kind: "banned", nth: 1_000_000 }))
   expect(rejection(await server.control("POST", "/sandbox/v1/faults", { kind: "banned" }))[2]).toMatch(

@@ -1,4 +1,4 @@
-/** Scenarios by the exchange clock: what a bot meets in each, and that the same run is the same every time. */
+/** Scenarios by the exchange clock: their effects on a bot, and that equal runs are equal. */
 import { expect, test, vi } from "vitest"
 import { frozen, minutes, run, serverTime, start, status, ticker } from "../support/scenarios.ts"
 import { ok, rejection, serverOfTest, type TestServer } from "../support/testServer.ts"
@@ -19,7 +19,7 @@ test("a stopped scenario leaves the price where it is", async () => {
   ])
 })
 
-test("a price gap has no trades in between: an order there fills at the price behind it", async () => {
+test("a price gap has no trades in between: an order inside it fills at the price after the gap", async () => {
   const server = await frozen()
   ok(await run(server, { name: "gap", acts: [{ kind: "price", at: "10s", for: "0s", change: -0.06 }] }))
   const before = (await ticker(server)).middle
@@ -52,7 +52,7 @@ test("a thin book makes a market order expensive; spread and depth are normal af
   expect((await ticker(server)).spread / spread).toBeGreaterThan(10)
 })
 
-test("an act empties a side of the book: nothing can be bought there, users' orders stay, nothing else trades", async () => {
+test("a scenario act empties a side of the book: nothing can be bought there, and users' orders stay", async () => {
   const server = await frozen()
   const sides = async (symbol = "BTCUSDT") => {
     const { bids, asks } = ok(await server.get("/api/v3/depth", { symbol, limit: 5 }))
@@ -92,7 +92,7 @@ test("an act empties a side of the book: nothing can be bought there, users' ord
   await server.snapshot()
 })
 
-test("the same scenario at the same time gives the same market, however the clock moves there", async () => {
+test("the same scenario at the same time gives the same market, however the clock moves", async () => {
   const trades = async (pieces: ReadonlyArray<number>) => {
     const server = await frozen()
     await server.advance(minutes(2))
@@ -111,7 +111,7 @@ test("the same scenario at the same time gives the same market, however the cloc
   expect(await trades([7_000, 53_500, 500, minutes(1), 1_250, minutes(12) + 57_750])).toEqual(whole)
 })
 
-test("on a fast clock the acts come as fast: no trade falls into the halt, many come after it", async () => {
+test("on a fast clock the scenario's acts follow as fast: no trade falls into the halt, many come after it", async () => {
   const server = await serverOfTest({ market: true, clock: { start, speed: 600 } })
   const { acts, endsAt } = ok(await run(server, { name: "halt" })).scenario
   const [halt] = acts

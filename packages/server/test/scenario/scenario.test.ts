@@ -1,4 +1,4 @@
-/** Scenarios by the exchange clock: what a bot meets in each, and that the same run is the same every time. */
+/** Scenarios by the exchange clock: their effects on a bot, and that equal runs are equal. */
 import { expect, test, vi } from "vitest"
 import { frozen, minutes, run, serverTime, start, status, ticker } from "../support/scenarios.ts"
 import { folderOfTest, limitBuy, ok, rejection, serverOfTest, uids } from "../support/testServer.ts"
@@ -60,7 +60,7 @@ test("in a flash crash a stop sells far below its price, and the price stays whe
   await server.snapshot()
 })
 
-test("the acts of the running scenario are listed as given, also of the user's own scenarios", async () => {
+test("the status lists the acts of a user's own scenario as given, with their times and states", async () => {
   const server = await frozen()
   const acts = [
     { kind: "price", at: "10s", for: "1m", change: -0.08, coins: ["BTC"] },
@@ -89,7 +89,7 @@ test("halted symbols reject orders and resume by themselves, at the price the ma
   expect((await ticker(server)).middle / before).toBeCloseTo(0.96, 2)
 })
 
-test("an act changes the steps of a symbol: exchangeInfo shows them; older orders and other symbols stay", async () => {
+test("a scenario act changes the steps of a symbol: exchangeInfo shows them; older orders and other symbols stay", async () => {
   const server = await frozen()
   const info = async () => ok(await server.get("/api/v3/exchangeInfo", { symbol: "BTCUSDT" })).symbols[0]
   const before = await info()
@@ -126,7 +126,7 @@ test.each([0.2, -0.2])(
     const moved = async () => (await ticker(server)).middle / (await ticker(plain)).middle
     expect(await moved()).toBeCloseTo(1 + change, 2)
     for (const each of [plain, server]) await each.advance(minutes(10))
-    // The scenario falls to 0.92 and rises by 1.06; a scaled one rises by the same share of the logarithm.
+    // The scenario falls to 0.92 and rises by 1.06; a scaled one rises in the same ratio of logarithms.
     const back = (Math.log(1.06) / Math.log(0.92)) * Math.log1p(change)
     expect(await moved()).toBeCloseTo((1 + change) * Math.exp(back), 2)
     await server.snapshot()
@@ -156,7 +156,7 @@ test("withdrawals wait for the end of the scenario, and settling continues until
   expect(await state()).toBe(7)
 })
 
-test("settling does not wait for a scenario if an operator holds everything pending", async () => {
+test("settling the clock does not wait for a running scenario if an operator holds all pending deposits", async () => {
   const server = await frozen()
   const deposit = { uid: uids.alice, asset: "USDT", network: "TRX", amount: "10" }
   const { id } = ok(await server.control("POST", "/sandbox/v1/deposits", deposit))
@@ -169,7 +169,7 @@ test("settling does not wait for a scenario if an operator holds everything pend
   expect(await settle()).toMatchObject({ pending: 0 })
 })
 
-test("an act answers requests with 429 and 503, the same ones in every run", async () => {
+test("a scenario act answers requests with 429 and 503, the same requests in every run", async () => {
   const outcomes = async () => {
     const server = await frozen()
     ok(await run(server, { name: "rate-limit-storm" }))
@@ -189,7 +189,7 @@ test("an act answers requests with 429 and 503, the same ones in every run", asy
   expect(await outcomes()).toEqual(seen)
 })
 
-test("a fault of an act hits the n-th request after its start, as often as it says, and no other", async () => {
+test("a fault of an act applies to the n-th request after its start, as often as it says, and to no other", async () => {
   const server = await frozen()
   const fault = { kind: "serverErrorBeforeCommit", endpoint: "market.time", nth: 2, count: 2 }
   ok(await run(server, { name: "second", acts: [{ kind: "fault", at: "1m", for: "1h", fault }] }))
@@ -360,7 +360,7 @@ test.each([
     { name: "a", acts: [{ kind: "fault", for: "1m", fault: { kind: "latency" } }] },
     /latency needs latencyMs/,
   ],
-])("%j is rejected with a reason", async (scenario, words) => {
+])("the scenario %j is rejected with a reason", async (scenario, words) => {
   expect(rejection(await run(await frozen(), scenario))).toEqual([400, 33333, expect.stringMatching(words)])
 })
 
@@ -373,7 +373,7 @@ test("without the simulated market, a scenario can inject faults and halts but n
   ok(await run(server, { name: "mine", acts }))
   expect(rejection(await server.order())[1]).toBe(30000)
   expect(rejection(await run(server, { name: "mine", acts }))[2]).toMatch(/the scenario mine runs: stop it/)
-  // By itself, while nobody asks.
+  // The scenario ends by itself, without a request.
   await server.advance(3_599_000)
   await vi.waitFor(async () => expect(await status(server)).toBeNull(), { timeout: 300_000 })
   ok(await server.order(limitBuy))

@@ -1,4 +1,4 @@
-/** Reads that are answered as of a while ago: one consistent moment, whatever is asked. */
+/** Reads answered from an earlier moment: every answer is from the same consistent state. */
 import { beforeEach, describe, expect, it } from "vitest"
 import {
   alice,
@@ -30,7 +30,7 @@ const free = async (asset: string) =>
   ).free
 
 describe("stale reads by time", () => {
-  it("hide a younger order from queries, lists and locked balances; then it appears", async () => {
+  it("stale reads hide a younger order from queries, lists and locked balances until its time has passed", async () => {
     const before = await placed({ newClientOrderId: "before" })
     await add({ staleMs: 5_000 })
     const orderId = await placed({ newClientOrderId: "mine" })
@@ -47,7 +47,7 @@ describe("stale reads by time", () => {
     expect(await free("USDT")).toBe("99899.95")
   })
 
-  it("hide a fill and a cancel until then, in orders, trades, balances and the book", async () => {
+  it("stale reads hide a fill and a cancel in orders, trades, balances and the book until their time has passed", async () => {
     const filled = await placed({ side: "SELL", price: "61000" })
     const cancelled = await placed()
     await add({ staleMs: 10_000 })
@@ -78,7 +78,7 @@ describe("stale reads by time", () => {
     expect(await seen()).toEqual({ ...late, usdt: "100061" })
   })
 
-  it("do not affect writes, which use the real state and answer truly", async () => {
+  it("stale reads do not affect writes, which use the real state and answer truly", async () => {
     await add({ staleMs: 60_000 })
     const orderId = await placed()
     expect(ok(await server.signed("DELETE", "/api/v3/order", { symbol, orderId }))).toMatchObject({
@@ -91,7 +91,7 @@ describe("stale reads by time", () => {
 })
 
 describe("stale reads by requests", () => {
-  it("give each answer of N requests ago, and the first ones as of the rule's start", async () => {
+  it("stale reads by requests give each answer of N requests ago, and the first answers from the rule's start", async () => {
     await add({ staleRequests: 2, endpoint: "spot.openOrders" })
     const open = async () => ids(await read("openOrders"))
     const first = await placed()
@@ -104,7 +104,7 @@ describe("stale reads by requests", () => {
 })
 
 describe("a rule of stale reads", () => {
-  it("for an endpoint, a key and a count changes nothing else", async () => {
+  it("a stale-read rule for an endpoint, a key and a count changes nothing else", async () => {
     await add({
       staleMs: 60_000,
       endpoint: "spot.queryOrder",
@@ -124,7 +124,7 @@ describe("a rule of stale reads", () => {
     expect([await status(his), await status(his), await status(mine, alice)]).toEqual(["none", "NEW", "NEW"])
   })
 
-  it("does not change the server's time, and cannot select writes", async () => {
+  it("a stale-read rule does not change the server's time, and cannot select writes", async () => {
     await add({ staleMs: 60_000 })
     await server.advance(1_000)
     const { time } = ok(await server.control("GET", "/sandbox/v1/clock"))
@@ -140,14 +140,14 @@ describe("a rule of stale reads", () => {
       expect(rejection(await server.control("POST", "/sandbox/v1/faults", rule))[2]).toMatch(words)
   })
 
-  it("does not apply to an account opened later", async () => {
+  it("a stale-read rule does not apply to an account opened later", async () => {
     await add({ staleMs: 60_000 })
     const { uid } = ok(await server.control("POST", "/admin/v1/accounts", { name: "dave" }))
     const key = await server.grant(uid)
     expect((await server.signed("GET", "/api/v3/account", {}, { key })).status).toBe(200)
   })
 
-  it("in a scenario hides everything since the scenario's start", async () => {
+  it("a stale-read rule in a scenario hides everything since the scenario's start", async () => {
     const fault = { kind: "staleRead", staleMs: 3_000, endpoint: "spot.queryOrder" }
     const acts = [{ kind: "fault", at: "10s", for: "1h", fault }]
     ok(await server.control("POST", "/sandbox/v1/scenario", { name: "late", acts }))
@@ -162,7 +162,7 @@ describe("a rule of stale reads", () => {
   })
 })
 
-it("hides younger data after a restart, too", async () => {
+it("a stale-read rule hides younger data after a restart, too", async () => {
   const data = folderOfTest()
   const options = { data, masterKey: "a".repeat(64) }
   const first = await serverOfTest({ ...options, clock: { frozen: true } })
@@ -175,7 +175,7 @@ it("hides younger data after a restart, too", async () => {
   expect(await read("openOrders", {}, second)).toHaveLength(1)
 })
 
-it("shows the simulated market's earlier book, to the last level", async () => {
+it("a stale-read rule shows the simulated market's earlier book, to the last level", async () => {
   const live = await serverOfTest({ market: true, clock: { start: Date.UTC(2026, 0, 5, 12), frozen: true } })
   await add({ staleMs: 30_000, endpoint: "market.depth" }, live)
   const depth = async () => ok(await live.get("/api/v3/depth", { symbol, limit: 100 }))

@@ -1,4 +1,4 @@
-/** The funds password of a sub-account: what is one, and how often it may be guessed. */
+/** The funds password of a sub-account: its format, and how many wrong tries are permitted. */
 import { BrokerApi } from "@bourse/broker"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { brokerRejection, call, told } from "../support/brokerCalls.ts"
@@ -44,18 +44,18 @@ const free = async () => {
   const { balances } = ok(await server.signed("GET", "/api/v3/account", {}, { key }))
   return balances.find(({ asset }: { asset: string }) => asset === "USDT").free
 }
-/** One after the other. */
+/** Sends the requests one after the other. */
 const guess = async (count: number) => {
   for (let i = 0; i < count; i++) expect(told(await withdraw(wrong))).toEqual(rejected)
 }
 
 describe("a funds password", () => {
-  it("opens withdrawals to any address, in upper or lower case", async () => {
+  it("a funds password permits withdrawals to any address, in upper or lower case", async () => {
     for (const password of [right, right.toLowerCase(), right.toUpperCase()]) ok(await withdraw(password))
     expect(await free()).toBe("185")
   })
 
-  it("is 32 hex digits: anything else is rejected, and does not count as a try", async () => {
+  it("a funds password is 32 hex digits: anything else is rejected, and does not count as a try", async () => {
     const before = await server.snapshot()
     for (const password of [
       "secret",
@@ -68,17 +68,17 @@ describe("a funds password", () => {
     ])
       expect([password, told(await withdraw(password))]).toEqual([password, rejected])
     expect(await server.snapshot()).toBe(before)
-    // One more wrong one would lock it.
+    // One further wrong try would lock the password.
     await guess(9)
     ok(await withdraw(right))
   })
 
-  it("is never right before it is set", async () => {
+  it("a funds password is never right before it is set", async () => {
     for (const password of [right, wrong, "0".repeat(32)])
       expect(told(await withdraw(password, carol))).toEqual(rejected)
   })
 
-  it("is locked by ten wrong tries in a row, for fifteen minutes of the exchange's clock", async () => {
+  it("a funds password is locked by ten wrong tries in a row, for fifteen minutes of the exchange's clock", async () => {
     await guess(10)
     const before = await server.snapshot()
     expect(told(await withdraw(right))).toEqual(rejected)
@@ -91,7 +91,7 @@ describe("a funds password", () => {
     expect(await free()).toBe("195")
   })
 
-  it("resets the count if it is right after nine wrong tries", async () => {
+  it("a right funds password after nine wrong tries resets the count", async () => {
     await guess(9)
     ok(await withdraw(right))
     await guess(9)
@@ -99,7 +99,7 @@ describe("a funds password", () => {
     expect(await free()).toBe("190")
   })
 
-  it("is locked again after the lock, by ten further wrong tries", async () => {
+  it("a funds password is locked again after the lock, by ten further wrong tries", async () => {
     await guess(10)
     await server.advance(15 * minuteMs)
     await guess(9)
@@ -108,7 +108,7 @@ describe("a funds password", () => {
     expect(told(await withdraw(right))).toEqual(rejected)
   })
 
-  it("is not locked by tries at another sub-account's", async () => {
+  it("a funds password is not locked by tries at another sub-account's", async () => {
     await guess(10)
     const carols = await withdraw(wrong, carol)
     expect(told(carols)).toEqual(rejected)
@@ -116,7 +116,7 @@ describe("a funds password", () => {
     expect(mine.status).toBe(200)
   })
 
-  it("in an overheard request counts once and pays once", async () => {
+  it("a funds password in an overheard request counts once and pays once", async () => {
     const body = JSON.stringify({ coin: "USDT", network: "TRX", address, amount: "5", password: right })
     const request = server.signedRequest("POST", BrokerApi.withdraw.path, {}, { key, body })
     ok(await server.send(request))
@@ -134,7 +134,7 @@ describe("a funds password", () => {
     ok(await withdraw(right))
   })
 
-  it("in an overheard request does not reset the count of wrong tries", async () => {
+  it("a funds password in an overheard request does not reset the count of wrong tries", async () => {
     const body = JSON.stringify({ coin: "USDT", network: "TRX", address, amount: "5", password: right })
     const request = server.signedRequest("POST", BrokerApi.withdraw.path, {}, { key, body })
     ok(await server.send(request))

@@ -1,6 +1,6 @@
 /**
- * Nothing executes twice, whatever the clocks do, across restarts: the guard beside an oracle that remembers every
- * request for ever. And nobody is shut out for long: whoever signs by the clock of a machine that is right gets in.
+ * No write executes twice, whatever the clocks do, across restarts: the guard is compared with an oracle that
+ * remembers every request. And no client is rejected for long: one with a right clock is accepted.
  */
 
 import { addSecond, type Spans, type State } from "@bourse/engine"
@@ -13,7 +13,7 @@ import { type AuthClaims, ReplayGuard, secondOf } from "../../src/security/Repla
 
 const runs = Number(process.env.BOURSE_CLOCK_RUNS ?? randomCases(300))
 
-/** Mulberry32. */
+/** Pseudo-random numbers (mulberry32). */
 const seeded = (seed: number) => {
   let state = seed
   return () => {
@@ -28,13 +28,13 @@ const signatureOf = (n: number): string => (n * 2_654_435_761).toString(16).padS
 const base = 1_790_000_000_000
 const day = 86_400_000
 
-/** A server and what its journal holds, with clocks that anybody may move. */
+/** A server with its journal's content, and clocks that the test moves. */
 class Machine {
   wall = base
   ahead = 0
   frozenAt: number | null = null
   speed = 1
-  /** The latest time of an event: the exchange clock does not go back behind it. */
+  /** Time of the latest event: the exchange clock does not go back behind it. */
   #eventTime = 0
   readonly #stamps = new Map<string, Spans>()
   readonly #options: { writesMax: number; readsMax: number }
@@ -60,7 +60,7 @@ class Machine {
     return { clock, time: this.#eventTime } as State
   }
 
-  /** Sets how fast the exchange clock runs; it runs from here on, whether it was frozen or not. */
+  /** Sets the exchange clock's speed; the clock runs from here on, frozen before or not. */
   run(speed: number): void {
     const time = this.exchange
     const offsetMs = time - this.wall
@@ -74,7 +74,7 @@ class Machine {
     this.speed = speed
   }
 
-  /** Lets time pass, in steps as a server's timers make them. */
+  /** Lets time pass, in the steps of a server's timers. */
   pass(ms: number): void {
     for (let left = ms; left > 0; left -= 1_000) {
       this.wall += Math.min(1_000, left)
@@ -96,7 +96,7 @@ class Machine {
     return { key, timestamp, recvWindow, signature: signatureOf(++this.#sent), isWrite }
   }
 
-  /** Whether the exchange takes it; then it is an event of the journal. */
+  /** Whether the exchange accepts the request; an accepted one becomes an event of the journal. */
   takes(authority: AuthClaims): boolean {
     if (this.guard.rejection(authority, this.clocks) !== null) return false
     if (!authority.isWrite) return true
@@ -109,7 +109,7 @@ class Machine {
 }
 
 describe("a write", () => {
-  it(`executes at most once, in ${runs} random days of clocks that jump, stand still and go back`, () => {
+  it(`a write executes at most once, in ${runs} random days of clocks that jump, stand still and go back`, () => {
     let executed = 0
     let rejectedAgain = 0
     for (let seed = seedsBefore + 1; seed <= seedsBefore + runs; seed++) {
@@ -132,7 +132,7 @@ describe("a write", () => {
           sent.push(request)
           if (machine.takes(request) && request.isWrite) done.add(request)
         } else if (what < 0.75 && sent.length > 0) {
-          // The same bytes again, as a write whatever they were before.
+          // The same bytes sent again as a write, whatever they were before.
           const request = sent[Math.floor(random() * sent.length)]!
           const took = machine.takes({ ...request, isWrite: true })
           expect(took && done.has(request), `seed ${seed}, step ${step}: executed twice`).toBe(false)
@@ -148,12 +148,12 @@ describe("a write", () => {
       }
       executed += done.size
     }
-    // The days were not all rejections, nor without repetitions.
+    // A control: the random days had accepted and repeated requests.
     expect(executed).toBeGreaterThan(20 * runs)
     expect(rejectedAgain).toBeGreaterThan(10 * runs)
   })
 
-  it("stamped by a server whose clock was 30 s fast is not accepted again when that second comes", () => {
+  it("a write stamped by a clock 30 s ahead is not accepted again when that second comes", () => {
     const machine = new Machine(1_000)
     machine.wall = base + 30_000
     const transfer = machine.request("a", machine.wall)
@@ -166,7 +166,7 @@ describe("a write", () => {
     }
   })
 
-  it("is not accepted again when the clock of a running server goes back", () => {
+  it("a write is not accepted again when the clock of a running server goes back", () => {
     const machine = new Machine(1_000)
     const order = machine.request("a", machine.wall)
     expect(machine.takes(order)).toBe(true)
@@ -176,7 +176,7 @@ describe("a write", () => {
     expect(machine.takes(order)).toBe(false)
   })
 
-  it("signed by an advanced exchange clock is not accepted again when the wall clock gets there", () => {
+  it("a write signed by an advanced exchange clock is not accepted again when the wall clock gets there", () => {
     const machine = new Machine(1_000)
     machine.ahead = 3_600_000
     const order = machine.request("a", machine.exchange)
@@ -231,22 +231,25 @@ describe("a copy of an executed write is rejected after a restart", () => {
     ],
   ]
 
-  it.each(cases)("%s, at every second until either clock has passed it", (_, change, stamp, before) => {
-    const { machine, order } = executed(change, stamp)
-    before(machine)
-    machine.restart()
-    for (const from of [machine.wall, order.timestamp - 10_000, order.timestamp - machine.ahead - 10_000]) {
-      machine.wall = from
-      for (let second = 0; second < 75; second++) {
-        expect(machine.takes(order), `${machine.wall - order.timestamp} ms after its stamp`).toBe(false)
-        machine.wall += 1_000
+  it.each(cases)(
+    "a restart rejects a copy of an executed write: %s, at every second until either clock has passed it",
+    (_, change, stamp, before) => {
+      const { machine, order } = executed(change, stamp)
+      before(machine)
+      machine.restart()
+      for (const from of [machine.wall, order.timestamp - 10_000, order.timestamp - machine.ahead - 10_000]) {
+        machine.wall = from
+        for (let second = 0; second < 75; second++) {
+          expect(machine.takes(order), `${machine.wall - order.timestamp} ms after its stamp`).toBe(false)
+          machine.wall += 1_000
+        }
       }
-    }
-  })
+    },
+  )
 })
 
 describe("a client that signs by this machine's clock is accepted", () => {
-  it("a second after a start, though the exchange clock is two days ahead with writes all along", () => {
+  it("a client with this machine's clock is accepted a second after a start, though the exchange clock is two days ahead", () => {
     const machine = new Machine(1_000)
     machine.ahead = 2 * day
     for (let i = 0; i < 100; i++) {
@@ -260,7 +263,7 @@ describe("a client that signs by this machine's clock is accepted", () => {
     expect(machine.takes(machine.request("a", machine.exchange))).toBe(true)
   })
 
-  it("half a minute late with a long window, though another write of that second had a short one", () => {
+  it("a client is accepted half a minute late with a long window, though another write of that second had a short one", () => {
     const machine = new Machine(1_000)
     const stamp = machine.wall
     expect(machine.takes(machine.request("a", stamp, 5_000))).toBe(true)
@@ -269,7 +272,7 @@ describe("a client that signs by this machine's clock is accepted", () => {
     expect(machine.takes(machine.request("a", stamp, 60_000))).toBe(true)
   })
 
-  it("while the exchange clock is frozen for days, with bounded memory", () => {
+  it("a client with this machine's clock is accepted while the exchange clock is frozen for days, with bounded memory", () => {
     const machine = new Machine(1_000)
     machine.frozenAt = base
     for (let i = 0; i < 20_000; i++) {
@@ -280,7 +283,7 @@ describe("a client that signs by this machine's clock is accepted", () => {
     }
   })
 
-  it("when the wall clock was two days ahead and is right again", () => {
+  it("a client is accepted when the wall clock was two days ahead and is right again", () => {
     const machine = new Machine(1_000)
     machine.wall += 2 * day
     expect(machine.takes(machine.request("a", machine.wall))).toBe(true)
@@ -292,13 +295,13 @@ describe("a client that signs by this machine's clock is accepted", () => {
     expect(machine.guard.opensInMs(machine.wall)).toBe(0)
   })
 
-  it("though another client floods the memory of a standing clock", () => {
+  it("a client is accepted though another client fills the memory of a frozen clock", () => {
     const machine = new Machine(1_000)
     machine.frozenAt = base
     machine.wall += day
     expect(machine.takes(machine.request("quiet", base))).toBe(true)
     for (let i = 0; i < 5_000; i++) machine.takes(machine.request("flood", base))
-    // The flood has used up that moment for itself; by the wall clock it is taken as well.
+    // The flood has used up that second; a request with the wall clock's time is accepted as well.
     expect(machine.takes(machine.request("flood", base))).toBe(false)
     expect(machine.takes(machine.request("flood", machine.wall))).toBe(true)
     expect(machine.takes(machine.request("quiet", base))).toBe(true)
@@ -307,7 +310,7 @@ describe("a client that signs by this machine's clock is accepted", () => {
 })
 
 describe("at a speed other than 1", () => {
-  it("a client that read the clock once is accepted for hours, with new requests", () => {
+  it("at another clock speed, a client that read the clock once is accepted for hours, with new requests", () => {
     const machine = new Machine(1_000)
     machine.ahead = day
     machine.run(100)
@@ -323,7 +326,7 @@ describe("at a speed other than 1", () => {
     expect(machine.guard.count).toBeLessThan(40)
   })
 
-  it("a write or a read sent hours ago is not accepted again, though its window is open", () => {
+  it("at another clock speed, a request sent hours ago is not accepted again, though its window is open", () => {
     const machine = new Machine(1_000)
     machine.run(1_000)
     machine.pass(60_000)
@@ -339,7 +342,7 @@ describe("at a speed other than 1", () => {
     expect(machine.guard.count).toBeLessThan(10)
   })
 
-  it("the clock does not go back over a restart, and clients that read it afterwards are accepted", () => {
+  it("at another clock speed, the clock does not go back over a restart, and later readers of it are accepted", () => {
     const machine = new Machine(1_000)
     machine.ahead = -700 * day
     machine.run(50)
@@ -356,7 +359,7 @@ describe("at a speed other than 1", () => {
     }
   })
 
-  it("the window is open from the system clock's oldest to the exchange clock's newest time", () => {
+  it("at another clock speed, the window is open from the system clock's oldest to the exchange clock's newest time", () => {
     const random = seeded(7)
     let accepted = 0
     const runs = randomCases(200)
@@ -387,7 +390,7 @@ describe("at a speed other than 1", () => {
       const machine = new Machine(10)
       machine.ahead = -800 * day
       machine.run(2 + Math.floor(random() * 10))
-      // How far the exchange clock was ahead at every moment at which somebody could have read it.
+      // Lead of the exchange clock at every moment at which a client could have read it.
       const leads = new Set([machine.exchange - machine.wall])
       for (let i = 0; i < 300; i++) {
         const before = machine.exchange - machine.wall
@@ -412,14 +415,14 @@ describe("at a speed other than 1", () => {
 })
 
 describe("a read", () => {
-  it("is accepted any number of times, and never turns into a write", () => {
+  it("a read is accepted any number of times, and never turns into a write", () => {
     const machine = new Machine(1_000)
     const read = machine.request("a", machine.wall, 5_000, false)
     for (let i = 0; i < 3; i++) expect(machine.takes(read)).toBe(true)
     expect(machine.guard.rejection({ ...read, isWrite: true }, machine.clocks)).toBe("signatureUsed")
   })
 
-  it("uses no room of writes, however many there are", () => {
+  it("a read uses no memory reserved for writes, however many there are", () => {
     const machine = new Machine(1_000)
     machine.frozenAt = base
     for (let i = 0; i < 10_000; i++) machine.takes(machine.request("a", base, 5_000, false))

@@ -1,4 +1,4 @@
-/** A funds password that is guessed by many requests at once, at the full cost of its hashes: nobody is held up. */
+/** Many concurrent guesses of a funds password, with real hashing: other requests are not delayed. */
 import { BrokerApi } from "@bourse/broker"
 import { expect, test } from "vitest"
 import { brokerRejection, call, told } from "../support/brokerCalls.ts"

@@ -1,4 +1,4 @@
-/** A master key that was damaged is refused by name, or is still the same key. */
+/** A damaged master key is rejected by name, or is still the same key. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -6,7 +6,7 @@ import { openStore } from "@bourse/store"
 import { expect, it, onTestFinished } from "vitest"
 import { MasterKey } from "../../src/security/masterKey.ts"
 
-/** Opens the store with its master key, like the server. */
+/** Opens the store with a master key, like the server. */
 const open = (data: string) => {
   const { chainKey } = new MasterKey({ text: undefined, file: undefined, data, make: true })
   return openStore({ path: data, chainKey })

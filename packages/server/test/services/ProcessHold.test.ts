@@ -1,4 +1,4 @@
-/** Programs that start an exchange with `startBourse()`: when they end. */
+/** When programs end that start an exchange with `startBourse()`. */
 import { expect, onTestFinished, test } from "vitest"
 import { eventsPath } from "../../src/http/EventStream.ts"
 import { forgetfulProgram, programOfTest } from "../support/programOfTest.ts"

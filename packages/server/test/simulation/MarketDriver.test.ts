@@ -1,4 +1,4 @@
-/** The simulated market by exchange time: the same for everybody, however time passes and whoever looks. */
+/** The simulated market by exchange time: the same for every reader, however time passes. */
 
 import { bestTicks, type Command, dumpState, type State, verify } from "@bourse/engine"
 import { openStore } from "@bourse/store"
@@ -73,7 +73,7 @@ class Venue {
     )
   }
 
-  /** Lets time pass; `lookEvery` is how often somebody reads. */
+  /** Lets time pass; `lookEvery` is the interval between reads. */
   async pass(ms: number, lookEvery = ms): Promise<void> {
     const end = this.clock.now + ms
     while (this.clock.now < end) {
@@ -96,12 +96,12 @@ class Venue {
     } as Command)
   }
 
-  /** Everything that somebody could see, but for how the clock was moved and what the last group came to. */
+  /** Everything visible, except the clock's setting and the composition of the last group. */
   lines(): ReadonlyArray<string> {
     return [...dumpState(this.exchange.state)].slice(1)
   }
 
-  /** Every fill that a user had, as history has it. */
+  /** Every fill of a user, from history. */
   async fills(): Promise<ReadonlyArray<unknown>> {
     await this.exchange.commits.drained()
     const rows = await Promise.all(
@@ -122,7 +122,7 @@ class Venue {
   }
 }
 
-/** Trades like users at fixed times: quotes near the market, takers, a stop order. */
+/** Trades of users at fixed times: quotes near the market, takers, a stop order. */
 const tradeFor = async (venue: Venue, minutes: number, lookEvery: number, first = 0): Promise<void> => {
   for (let minute = first; minute < first + minutes; minute++) {
     const state = await venue.look()
@@ -141,7 +141,7 @@ const tradeFor = async (venue: Venue, minutes: number, lookEvery: number, first 
   }
 }
 
-/** Random acts of two users at random times, the same for the same seed; rejections are part of it. */
+/** Random commands of two users at random times, by seed; some are rejected. */
 const randomDay = async (venue: Venue, seed: number, acts: number, lookEvery: number): Promise<void> => {
   let word = seed
   const random = (below: number): number => {
@@ -175,7 +175,7 @@ const randomDay = async (venue: Venue, seed: number, acts: number, lookEvery: nu
 }
 
 describe("the simulated market", () => {
-  test("quotes every symbol from the first moment, and has traded", async () => {
+  test("the simulated market quotes every symbol from the first moment, and has traded", async () => {
     const venue = await Venue.open()
     const { markets, accounts } = await venue.look()
     for (const market of markets.values()) {
@@ -187,7 +187,7 @@ describe("the simulated market", () => {
     expect(accounts.get("0")).toMatchObject({ simulated: true, keys: 0 })
   })
 
-  test("gives users the same trades, however often it is read", async () => {
+  test("the simulated market gives users the same trades, however often it is read", async () => {
     const [busy, quiet] = [await Venue.open(), await Venue.open()]
     await tradeFor(busy, 8, 1_300)
     await tradeFor(quiet, 8, dayMs)
@@ -200,7 +200,7 @@ describe("the simulated market", () => {
     expect(await other.fills()).not.toEqual(fills)
   })
 
-  test("gives random users the same, however often it is read", async () => {
+  test("the simulated market gives random users the same results, however often it is read", async () => {
     const runs = Number(process.env.BOURSE_SIMULATION_RUNS ?? 1)
     const acts = randomCases(30)
     for (let seed = seedsBefore + 2; seed < seedsBefore + 2 + runs; seed++) {
@@ -214,7 +214,7 @@ describe("the simulated market", () => {
     }
   })
 
-  test("is in the same state after many clock steps as after one", async () => {
+  test("the simulated market is in the same state after many clock steps as after one", async () => {
     const minutes = Number(process.env.BOURSE_SIMULATION_MINUTES ?? 20)
     const [one, many] = [await Venue.open(), await Venue.open()]
     for (const venue of [one, many]) {
@@ -232,7 +232,7 @@ describe("the simulated market", () => {
     expect(one.exchange.state.time).toBe(many.exchange.state.time)
   })
 
-  test("is restored by a replay, and continues after a restart as if there had been none", async () => {
+  test("the simulated market is restored by a replay, and continues after a restart as without one", async () => {
     const [steady, restarted] = [await Venue.open(), await Venue.open()]
     await tradeFor(steady, 6, dayMs)
     await tradeFor(restarted, 2, dayMs)
@@ -253,7 +253,7 @@ describe("the simulated market", () => {
     expect(pricesOf(restarted)).toEqual(pricesOf(steady))
   })
 
-  test("pauses while the exchange is stopped for days", async () => {
+  test("the simulated market pauses while the exchange is stopped for days", async () => {
     const venue = await Venue.open()
     await venue.pass(minuteMs)
     const before = (await venue.look()).markets.get("BTCUSDT")!.quotes!.ladder.bidTicks
@@ -266,7 +266,7 @@ describe("the simulated market", () => {
     expect(venue.log.warn).toHaveBeenCalledWith(expect.stringMatching(/was paused/), { days: 30 })
   })
 
-  test("lets deposits arrive on time while a day is skipped", async () => {
+  test("deposits arrive on time while the simulated market skips a day", async () => {
     const venue = await Venue.open()
     await venue.look()
     const place = { uid: uids.alice, network: "BTC", address: "somewhere", memo: "" }
@@ -274,7 +274,7 @@ describe("the simulated market", () => {
     await venue.submit({ type: "deposit", ...place, asset: "BTC", amount: "1", txId: "t" })
     const due = venue.exchange.state.nextDue
     venue.clock.now += 3 * 3_600_000
-    // Two reads and a command arrive while the hours are caught up with: each sees them over, in its turn.
+    // Two reads and a command arrive while hours are caught up: each is handled after them, in its turn.
     const seen: Array<readonly [string, number, number]> = []
     const turn = (name: string) =>
       new Promise((resolve) =>
@@ -296,7 +296,7 @@ describe("the simulated market", () => {
     expect(venue.exchange.state.ledger.balance(uids.alice, "BTC").free).toBe(3n * 10n ** 12n)
   })
 
-  test("quotes a symbol listed later", async () => {
+  test("the simulated market quotes a symbol listed later", async () => {
     const venue = await Venue.open()
     await venue.look()
     const listing = venue.exchange.state.markets.get("MXUSDT")!.listing
@@ -308,7 +308,7 @@ describe("the simulated market", () => {
     expect(verify(venue.exchange.state).problems).toEqual([])
   })
 
-  test("starts again after a reset", async () => {
+  test("the simulated market starts again after a reset", async () => {
     const venue = await Venue.open()
     await venue.pass(minuteMs)
     await venue.submit({ type: "reset" })
@@ -318,7 +318,7 @@ describe("the simulated market", () => {
     expect(verify(venue.exchange.state).problems).toEqual([])
   })
 
-  test("has not traded after a loaded snapshot, though no one reads before the next minute", async () => {
+  test("the simulated market has not traded after a loaded snapshot until the next minute", async () => {
     const venue = await Venue.open()
     await venue.pass(minuteMs)
     const lines = [...dumpState(venue.exchange.state)]

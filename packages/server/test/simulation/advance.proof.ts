@@ -1,4 +1,4 @@
-/** A server that is killed while its clock is advanced. */
+/** A server that is killed during an advance of its clock. */
 import { expect, test, vi } from "vitest"
 import { serveCommand } from "../support/commandServer.ts"
 import { folderOfTest, ok, type TestServer } from "../support/testServer.ts"
@@ -8,7 +8,7 @@ const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 const clock = async (server: TestServer) => ok(await server.control("GET", "/sandbox/v1/clock"))
 const verified = async (server: TestServer) => ok(await server.control("GET", "/admin/v1/verify"))
 
-test("killed in the middle of days, the clock stays where it was, without a gap, and can be advanced further", async () => {
+test("after a kill in the middle of skipped days, the clock keeps its time without a gap, and can be advanced further", async () => {
   const folder = folderOfTest()
   const server = await serveCommand(folder, [], ["--market", "on"])
   ok(await server.control("POST", "/sandbox/v1/clock/freeze"))

@@ -1,4 +1,4 @@
-/** Advancing the clock: the same state in one call and in many, and no gap where it was cut off. */
+/** Advancing the clock: the same state in one call and in many, and no gap after an interruption. */
 import { cpSync } from "node:fs"
 import { makeControl } from "@bourse/client/control"
 import { handle as engineHandle } from "@bourse/engine"
@@ -18,13 +18,13 @@ import {
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 const start = Date.UTC(2026, 0, 5, 12, 0, 30)
-/** The day that the interface's users have is long to play for a short test. */
+/** A whole day takes too long for a short test. */
 const lengthMs = Number(process.env.BOURSE_ADVANCE_MINUTES ?? 60) * minuteMs
 
 const clock = async (server: TestServer) => ok(await server.control("GET", "/sandbox/v1/clock"))
 const verified = async (server: TestServer) => ok(await server.control("GET", "/admin/v1/verify"))
 
-/** Servers on copies of one folder: a frozen market, orders near its price, a stop, deposits on their way. */
+/** Servers on copies of one folder: a frozen market, orders near its price, a stop, pending deposits. */
 const prepared = async (each: ReadonlyArray<BourseOptions>): Promise<ReadonlyArray<TestServer>> => {
   const options = { data: folderOfTest(), market: { seed: 5 }, masterKey: "a".repeat(64) }
   const server = await serverOfTest({ ...options, clock: { start, frozen: true } })
@@ -75,7 +75,7 @@ test("a day at once and minute by minute reach the same state, with orders, a st
   expect(await trades(once)).toBe(await trades(often))
 })
 
-/** An engine that takes down every trade of the market with itself, as a line of text. */
+/** An engine that records every trade of the market with itself as a line of text. */
 const recorder = () => {
   const lines: Array<readonly [time: number, line: string]> = []
   const handle: typeof engineHandle = (state, command, now, emit) => {
@@ -90,7 +90,7 @@ const recorder = () => {
     }
     return engineHandle(state, command, now, emit)
   }
-  /** In the order of time: symbols whose trades are of one time are stepped in their order. */
+  /** Sorted by time: symbols with trades of one time are stepped in listing order. */
   const until = (end: number) =>
     lines
       .filter(([time]) => time < end)
@@ -100,7 +100,7 @@ const recorder = () => {
   return { handle, until }
 }
 
-test("at two speeds and by advances, the same trades come at the same times, byte by byte, with the same fills", async () => {
+test("the same trades and fills come at the same times at two clock speeds and by advances, byte by byte", async () => {
   const recorders = [recorder(), recorder(), recorder()]
   const [advanced, fast, fastest] = (await prepared(recorders.map(({ handle }) => ({ handle })))) as [
     TestServer,
@@ -188,7 +188,7 @@ test("a caller that does not wait for the response does not stop the advance", a
     () => "answered",
     () => "left",
   )
-  // It is on its way: the clock goes in pieces, with other requests in between.
+  // The advance is running: the clock moves in slices, with other requests in between.
   await vi.waitFor(() => expect(server.bourse.clock().time).toBeGreaterThan(start), {
     timeout: 300_000,
     interval: 2,
@@ -200,14 +200,14 @@ test("a caller that does not wait for the response does not stop the advance", a
   })
 })
 
-/** The same frozen clock at another moment: how far it is from the system clock changes. */
+/** The same frozen clock at another moment: its offset from the system clock differs. */
 const whenever = <Reading extends object>(reading: Reading) => ({ ...reading, offsetMs: expect.any(Number) })
 
 test("an advance, a step and a settling report their target, and can be stopped", async () => {
   const server = await serverOfTest({ market: { seed: 5 }, clock: { start, frozen: true } })
   const deposit = { uid: uids.alice, asset: "BTC", network: "BTC", amount: "1" }
   ok(await server.control("POST", "/sandbox/v1/deposits", deposit))
-  // Held, it is pending for good.
+  // A held withdrawal stays pending for ever.
   ok(await server.control("POST", "/sandbox/v1/deposits/1", { status: 2 }))
   const yearMs = 365 * dayMs
   for (const [verb, asked, told] of [
@@ -231,7 +231,7 @@ test("an advance, a step and a settling report their target, and can be stopped"
     expect(await clock(server)).toEqual(whenever(stopped))
   }
   expect(await verified(server)).toMatchObject({ ok: true })
-  // Nothing is under way: nothing happens.
+  // Nothing is pending, so nothing happens.
   const before = whenever(await clock(server))
   expect(ok(await server.control("DELETE", "/sandbox/v1/clock/advance"))).toEqual(before)
   expect(ok(await server.control("POST", "/sandbox/v1/clock/advance", { ms: minuteMs }))).toEqual({
@@ -240,7 +240,7 @@ test("an advance, a step and a settling report their target, and can be stopped"
   })
 })
 
-test("a step needs a bound, and says if nothing happened within it", async () => {
+test("a step of the clock needs a bound, and says if nothing happened within it", async () => {
   const server = await serverOfTest({ clock: { start, frozen: true } })
   const rejected = await server.control("POST", "/sandbox/v1/clock/step", {})
   expect([rejected.status, rejected.json.code]).toEqual([400, 33333])

@@ -1,4 +1,7 @@
-/** The recipe of docs/from-ccxt.md for a clock that is not the system's: ccxt in the past, frozen, and at speed. */
+/**
+ * The recipe of docs/from-ccxt.md for an exchange clock other than the system's: ccxt in the past, with a frozen
+ * clock, and at speed.
+ */
 import type * as ccxt from "ccxt"
 import { expect, test, vi } from "vitest"
 import { pointed } from "../support/ccxtClient.ts"
@@ -7,7 +10,7 @@ import { alice, ok, serverOfTest, type TestServer } from "../support/testServer.
 const start = Date.UTC(2024, 2, 5, 12)
 const [secondMs, hourMs] = [1_000, 3_600_000]
 
-/** The lines of the page. */
+/** The code from that page. */
 const byExchangeTime = (exchange: ccxt.mexc, now: () => number): void => {
   let last = 0
   exchange.milliseconds = now
@@ -62,7 +65,7 @@ test.each(["1m", "1h"])(
   },
 )
 
-test("at speed the bot's clock runs with the exchange's, and its throttle does not delay it", async () => {
+test("at another clock speed the bot's clock follows the exchange's, and its throttle does not delay it", async () => {
   const server = await serverOfTest({ market: true, clock: { start, speed: 1_000 } })
   const bot = botOf(server)
   const clock = { time: 0 }

@@ -1,4 +1,4 @@
-/** Recorded data over days. */
+/** Replaying recorded data over days. */
 import { expect, onTestFinished, test, vi } from "vitest"
 import { dump, fileOf, minuteMs, replaying, rows, start } from "../support/recording.ts"
 import { folderOfTest, ok, serverOfTest, type TestServer } from "../support/testServer.ts"
@@ -7,7 +7,7 @@ test("recorded data is listed as traded only when it was played: not in a halt, 
   const [hourMs, dayMs] = [60 * minuteMs, 1_440 * minuteMs]
   const path = fileOf("BTCUSDT-1m.csv", dump(Array.from({ length: 4_200 }, () => rows[0]!)))
   const options = { data: folderOfTest(), masterKey: "a".repeat(64) }
-  /** How much was traded in ten minutes, in candles of the record. */
+  /** Traded volume of ten minutes, from the recording's candles. */
   const played = async (server: TestServer, at: number): Promise<number> => {
     const asked = { symbol: "BTCUSDT", limit: 1_000, startTime: at, endTime: at + 10 * minuteMs - 1 }
     const listed: ReadonlyArray<{ readonly T: number; readonly q: string }> = ok(

@@ -1,4 +1,4 @@
-/** Recorded data over HTTP: what was recorded comes back from `klines`, and users trade with it. */
+/** Recorded data over HTTP: `klines` returns the recording, and users trade with it. */
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
@@ -18,16 +18,16 @@ describe("recorded data", () => {
   test.each([
     ["plain", "BTCUSDT-1m-2024-03-05.csv", dump(rows)],
     ["compressed", "btcusdt-1m.csv.gz", gzipSync(dump(rows))],
-  ])("is returned as recorded, %s", async (_, name, bytes) => {
+  ])("recorded data is returned as recorded, %s", async (_, name, bytes) => {
     const server = await replaying(fileOf(name, bytes))
     await server.advance(rows.length * minuteMs)
     expect(await candles(server, start)).toEqual(rows)
-    // The other symbols follow the model.
+    // Symbols without a recording follow the model.
     expect(ok(await server.get("/api/v3/ticker/bookTicker", { symbol: "ETHUSDT" })).bidPrice).not.toBeNull()
     await server.snapshot()
   })
 
-  test("fills a resting order when the price falls through it, at its price and in its minute", async () => {
+  test("recorded data fills a resting order when the price falls through it, at its price and in its minute", async () => {
     const server = await replaying(fileOf("BTCUSDT-1m.csv", dump(rows)))
     ok(await server.order({ price: "61000", quantity: "0.1" }))
     await server.advance(2 * minuteMs)
@@ -44,7 +44,7 @@ describe("recorded data", () => {
     }
   })
 
-  test("is listed completely as trades, page by page, before and after a restart", async () => {
+  test("recorded data is listed completely as trades, page by page, before and after a restart", async () => {
     const minute = (i: number): Row => [60_000 + i, 60_010 + i, 59_990 + i, 60_005 + i, 5]
     const day = Array.from({ length: 200 }, (_, i) => minute(i))
     const path = fileOf("BTCUSDT-1m.csv", dump(day))
@@ -80,9 +80,9 @@ describe("recorded data", () => {
     expect(await all(second)).toEqual(trades)
   })
 
-  test("is played from now on if no start is given", async () => {
+  test("recorded data is played from now on if no start is given", async () => {
     const server = await serverOfTest({ market: { replay: [fileOf("BTCUSDT-1m.csv", dump(rows))] } })
-    // The market begins ten minutes before; the record is over by now.
+    // The market begins ten minutes earlier; the recording is over by now.
     const { bidPrice } = ok(await server.get("/api/v3/ticker/bookTicker", { symbol: "BTCUSDT" }))
     expect(Math.abs(Number(bidPrice) / 61_800 - 1)).toBeLessThan(0.001)
     const begin = Math.floor((await server.now()) / minuteMs) * minuteMs - 20 * minuteMs
@@ -93,7 +93,7 @@ describe("recorded data", () => {
     expect(Math.min(...prices)).toBe(60_500)
   })
 
-  test("continues after a restart with the same file, and rejects another or none", async () => {
+  test("recorded data continues after a restart with the same file, and another file or none is rejected", async () => {
     const [data, path] = [folderOfTest(), fileOf("BTCUSDT-1m.csv", dump(rows))]
     const options = { data, masterKey: "a".repeat(64) }
     const first = await replaying(path, options)
@@ -123,11 +123,11 @@ describe("recorded data", () => {
     ["a row cut short", "BTCUSDT.csv", `${dump(rows)}\n1709`, /BTCUSDT.csv, line 6: 1 columns/],
     ["a name without a symbol", "dump.csv", dump(rows), /dump.csv must begin with its symbol/],
     ["nothing in it", "BTCUSDT.csv", "", /BTCUSDT.csv: no rows/],
-  ])("with %s is rejected at the start", async (_, name, text, message) => {
+  ])("recorded data with %s is rejected at the start", async (_, name, text, message) => {
     await expect(startBourse({ market: { replay: [fileOf(name, text)] } })).rejects.toThrow(message)
   })
 
-  test("ending before the clock's start is rejected; a later beginning is reported", async () => {
+  test("recorded data that ends before the clock's start is rejected; a later beginning is reported", async () => {
     const path = fileOf("BTCUSDT-1m.csv", dump(rows))
     const after = { start: start + rows.length * minuteMs, frozen: true }
     await expect(startBourse({ market: { replay: [path] }, clock: after })).rejects.toThrow(
@@ -144,13 +144,13 @@ describe("recorded data", () => {
     expect(await candles(server, start)).toEqual(rows)
   })
 
-  test("in a folder is rejected", async () => {
+  test("recorded data in a folder is rejected", async () => {
     const path = join(folderOfTest(), "BTCUSDT.csv")
     mkdirSync(path)
     await expect(startBourse({ market: { replay: [path] } })).rejects.toThrow(/BTCUSDT.csv cannot be read/)
   })
 
-  test("is rejected if the file does not exist; finer prices are rounded on request", async () => {
+  test("a missing file of recorded data is rejected; finer prices are rounded on request", async () => {
     await expect(startBourse({ market: { replay: ["/nowhere/BTCUSDT.csv"] } })).rejects.toThrow(
       /cannot be read/,
     )

@@ -10,15 +10,18 @@ test("a start from a checkpoint does not play days of the market again", async (
   const data = folderOfTest()
   const server = await serverOfTest({ market: true, data, masterKey: "a".repeat(64) })
   const checkpoints = () => readdirSync(data).filter((name) => name.endsWith(".checkpoint"))
-  // Replaying a day takes less than a second: two to three of them are due for a checkpoint.
+  // Replaying a day takes less than a second: two to three days make a checkpoint due.
   for (let hours = 0; hours < 96 && checkpoints().length === 0; hours += 4) await server.advance(4 * hourMs)
   await vi.waitFor(() => expect(checkpoints()).not.toEqual([]), { timeout: 300_000 })
 })
 
-test.each(["BTCUSDT", "ETHBTC", "PEPEUSDT"])("%s has years of candles without a gap", async (symbol) => {
-  const server = await serverOfTest({
-    market: true,
-    clock: { start: Date.UTC(2026, 0, 5, 12, 34, 56), frozen: true },
-  })
-  await expectCandles(server, symbol)
-})
+test.each(["BTCUSDT", "ETHBTC", "PEPEUSDT"])(
+  "the simulated market has years of candles of %s without a gap",
+  async (symbol) => {
+    const server = await serverOfTest({
+      market: true,
+      clock: { start: Date.UTC(2026, 0, 5, 12, 34, 56), frozen: true },
+    })
+    await expectCandles(server, symbol)
+  },
+)

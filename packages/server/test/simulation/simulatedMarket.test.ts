@@ -1,18 +1,18 @@
-/** The simulated market over HTTP: charts that reach back years, trades, tickers, and what the operator sees. */
+/** The simulated market over HTTP: charts of several years, trades, tickers, and the operator's view. */
 import { expect, test, vi } from "vitest"
 import { startBourse } from "../../src/index.ts"
 import { expectCandles, klines } from "../support/candles.ts"
 import { alice, folderOfTest, ok, serverOfTest, type TestServer, uids } from "../support/testServer.ts"
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
-/** A market whose clock stands: the same market every time. */
+/** A market with a frozen clock: the same market every time. */
 const frozen = (): Promise<TestServer> =>
   serverOfTest({ market: true, clock: { start: Date.UTC(2026, 0, 5, 12, 34, 56), frozen: true } })
 
 test("a symbol has 500 candles of each interval up to 4h, five years of days and weeks, 60 months, without a gap", async () => {
   const server = await frozen()
   await expectCandles(server, "ETHBTC")
-  // Five years of days, page by page back.
+  // Five years of daily candles, read page by page backwards.
   const first = (await server.now()) - 5 * 365 * dayMs
   const [oldest] = await klines(server, "MXUSDT", "1d", { startTime: first, limit: 1 })
   expect(oldest![0]).toBeLessThanOrEqual(first + dayMs)
@@ -80,7 +80,7 @@ test("trades of the market and of users are one list, newest first, page by page
   expect(older.every(({ T }) => T <= newest!.time - 10_000)).toBe(true)
 })
 
-test("the last 24 hours move as the model says, also without trades", async () => {
+test("the last 24 hours follow the price model, also without trades", async () => {
   const server = await frozen()
   const day = ok(await server.get("/api/v3/ticker/24hr", { symbol: "PEPEUSDT" }))
   expect(Number(day.highPrice)).toBeGreaterThan(Number(day.lowPrice))
@@ -191,7 +191,7 @@ test("the market's account is counted but not listed", async () => {
   expect(verified).toMatchObject({ ok: true, problems: [], accounts: listed.length + 1 })
 })
 
-test("without the market, its quotes are gone and users' orders stay", async () => {
+test("without the market, its quotes are removed and users' orders stay", async () => {
   const data = folderOfTest()
   const options = { data, masterKey: "a".repeat(64) }
   const first = await serverOfTest({ ...options, market: true })
@@ -205,7 +205,7 @@ test("without the market, its quotes are gone and users' orders stay", async () 
   await second.snapshot()
 })
 
-test("another seed or file at a later start changes nothing, and the log says so", async () => {
+test("another market seed or file at a later start changes nothing, and the log says so", async () => {
   const options = { data: folderOfTest(), masterKey: "a".repeat(64) }
   const file = { symbols: { MXUSDT: { spreadBp: 40 } } }
   const warnings = async (market: object): Promise<Array<string>> => {
@@ -229,7 +229,7 @@ test("another seed or file at a later start changes nothing, and the log says so
 test.each<[string, object, RegExp]>([
   ["a symbol that is not listed", { symbols: { DOGEUSDT: {} } }, /DOGEUSDT is not listed/],
   ["a misspelt field", { coins: { BTC: { kind: "major", volatilty: 1 } } }, /volatilty/],
-  ["a kind that is none", { coins: { BTC: { kind: "mayor" } } }, /mayor/],
+  ["an unknown kind", { coins: { BTC: { kind: "mayor" } } }, /mayor/],
   [
     "a price below the tick",
     { symbols: { MXUSDT: { openingPrice: 1e-8 } } },

@@ -1,4 +1,7 @@
-/** A recording whose amounts do not fit the exchange ends the start, with the reason; the busiest real minutes fit. */
+/**
+ * A recording whose amounts exceed the exchange's limits fails the start, with the reason; the busiest real minutes
+ * are accepted.
+ */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
@@ -20,24 +23,27 @@ const starting = async (volume: string, symbol = "BTCUSDT", prices = "66000,6610
   await bourse.close()
 }
 
-test.each(["6600000000", "66000000000"])("a price of %s in USDT is rejected at the start", async (price) => {
-  await expect(starting("9000", "BTCUSDT", Array(4).fill(price).join())).rejects.toThrow(
-    /BTCUSDT-1m\.csv: its prices and volumes are too large for BTCUSDT \(.+\)/,
-  )
-})
+test.each(["6600000000", "66000000000"])(
+  "a recorded price of %s in USDT is rejected at the start",
+  async (price) => {
+    await expect(starting("9000", "BTCUSDT", Array(4).fill(price).join())).rejects.toThrow(
+      /BTCUSDT-1m\.csv: its prices and volumes are too large for BTCUSDT \(.+\)/,
+    )
+  },
+)
 
-test("a volume below a lot per price is rejected at the start", async () => {
+test("a recorded volume below a lot per price is rejected at the start", async () => {
   await expect(starting("0.000001")).rejects.toThrow(/line 1: its volume is less than one lot for each/)
 })
 
-// The busiest minutes that each coin has had, and quiet ones.
+// The busiest real minutes of each coin, and quiet ones.
 test.each([
   ["PEPEUSDT", "0.00002501,0.00002511,0.00002490,0.00002505", "1500000000000"],
   ["PEPEUSDT", "0.00000125,0.00000126,0.00000124,0.00000125", "100000"],
   ["MXUSDT", "2.5013,2.5100,2.4900,2.5012", "3000000"],
   ["ETHBTC", "0.05301,0.05310,0.05290,0.05305", "40000"],
   ["USDCUSDT", "1.0001,1.0002,0.9999,1.0000", "500000000"],
-] as const)("a minute of %s at %s with %s is played", async (symbol, prices, volume) => {
+] as const)("a recorded minute of %s at %s with %s is played", async (symbol, prices, volume) => {
   const path = recording(volume, symbol, prices)
   const server = await serverOfTest({ market: { replay: [path] }, clock: { start, frozen: true } })
   await server.advance(60_000)

@@ -1,4 +1,4 @@
-/** Lists after a load: they are as at the save; the time since then is a halt without trades. */
+/** Lists after loading a snapshot: they equal those at the save; the time since then is a halt without trades. */
 import { readdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -31,7 +31,7 @@ const own: ReadonlyArray<readonly [string, Readonly<Record<string, string>>]> = 
     ["/api/v3/allOrders", { symbol, limit: "1000" }] as const,
     ["/api/v3/myTrades", { symbol, limit: "100" }] as const,
   ]),
-  // Times of pending records move with the load, since they still wait as long.
+  // Times of pending records move with the load, since their remaining wait stays the same.
   ["/api/v3/capital/deposit/hisrec", { status: "5" }],
   ["/api/v3/capital/withdraw/history", { status: "7" }],
   ["/api/v3/capital/transfer", { fromAccountType: "SPOT", toAccountType: "FUTURES" }],
@@ -85,7 +85,7 @@ test.each([
   expect(await listsUpTo(server, savedAt)).toEqual(saved)
   expect(await stateProblems(server)).toEqual([])
   await server.bourse.close()
-  // A restart, and history that was damaged and is made again from the journal.
+  // A restart, with damaged history that is rebuilt from the journal.
   for (const rebuildHistory of [false, true]) {
     if (rebuildHistory) {
       const database = new DatabaseSync(join(data, "bourse.db"))
@@ -98,7 +98,7 @@ test.each([
   }
 })
 
-test("the time between save and load is a halt without trades; later rows are listed after the saved ones", async () => {
+test("the time between save and load is listed as a halt without trades; later rows follow the saved ones", async () => {
   const server = await serverOfTest({ market: { seed: 5 }, ...frozen })
   const candles = async (
     startTime: number,
@@ -113,7 +113,7 @@ test("the time between save and load is a halt without trades; later rows are li
   await load(server, "noon")
   const before = await candles(savedAt - 30 * 60_000, savedAt - 1)
   const last = before.at(-1)![4]!
-  // The minute of the save had begun to trade by then.
+  // The minute of the save already had trades.
   const halt = await candles(savedAt + 60_000, loadedAt - 1)
   expect(halt).toHaveLength(179)
   for (const [, open, high, low, close, volume] of halt)
@@ -172,7 +172,7 @@ test("an order that ends again after a load is listed once; a snapshot of a load
   expect(await stateProblems(server)).toEqual([])
 })
 
-test("a snapshot of a group cut from the journal is rejected, since its lists are gone", async () => {
+test("a snapshot of a group that was cut from the journal is rejected, since its lists no longer exist", async () => {
   const data = folderOfTest()
   let server = await startServer({ data, ...frozen })
   ok(await server.order())
@@ -180,7 +180,7 @@ test("a snapshot of a group cut from the journal is rejected, since its lists ar
   ok(await server.order({ price: "49000" }))
   await save(server, "later")
   await server.bourse.close()
-  // The folder of before the save, under the snapshots of later.
+  // The folder from before the save, with snapshots saved later.
   for (const name of readdirSync(data)) if (name.endsWith(".checkpoint")) rmSync(join(data, name))
   const database = new DatabaseSync(join(data, "bourse.db"))
   database.exec(`UPDATE journal SET events = 'damaged' WHERE seq = ${kept + 1}`)
@@ -190,7 +190,7 @@ test("a snapshot of a group cut from the journal is rejected, since its lists ar
     const { json } = await server.control("POST", `${path}/later/load`)
     expect(json).toMatchObject({ code: 33333 })
     expect(json.msg).toMatch(/^snapshot later was saved after a journal group that is no longer here/)
-    // Also once the journal has another group of that number.
+    // The snapshot stays rejected when the journal has another group of that number.
     for (const price of ["48000", "48001", "48002"]) ok(await server.order({ price }))
   }
 })

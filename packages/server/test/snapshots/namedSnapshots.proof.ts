@@ -10,10 +10,10 @@ const openOrders = async (server: TestServer) =>
   ok(await server.signed("GET", "/api/v3/openOrders", { symbol: "BTCUSDT" }))
 const verified = async (server: TestServer) => ok(await server.control("GET", "/admin/v1/verify"))
 
-/** How often the server is killed: more in a long run. */
+/** Number of kills; a long run has more. */
 const kills = Number(process.env.BOURSE_KILLS ?? 3)
 
-test("killed while snapshots are saved and loaded, the exchange is sound and in one of the saved states", async () => {
+test("killed while snapshots are saved and loaded, the exchange is undamaged and in one of the saved states", async () => {
   const folder = folderOfTest()
   let server = await serveCommand(folder)
   for (let kill = 0; kill < kills; kill++) {

@@ -1,4 +1,4 @@
-/** Named snapshots over HTTP: save, go on, load; what comes back, what goes on, and what is refused. */
+/** Named snapshots over HTTP: saving, loading, the restored and the continued parts, and rejections. */
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { dumpVersion } from "@bourse/engine"
@@ -59,7 +59,7 @@ test("a load undoes later trades, deposits, cancels and keys; the clock and the 
   expect((await verified(server)).problems).toEqual([])
 })
 
-test("a load restores stops, OCO pairs, deposits, withdrawals, settings and a frozen clock", async () => {
+test("loading a snapshot restores stops, OCO pairs, deposits, withdrawals, settings and a frozen clock", async () => {
   const server = await serverOfTest(frozen)
   const oco = { uid: uids.alice, symbol: "BTCUSDT", side: "SELL", quantity: "0.01" }
   ok(
@@ -97,7 +97,7 @@ test("a load restores stops, OCO pairs, deposits, withdrawals, settings and a fr
   expect(ok(await server.control("GET", "/admin/v1/settings")).openOrdersMax).toBe(77)
   expect(ok(await server.control("GET", "/sandbox/v1/clock")).mode).toBe("frozen")
   expect(await pending()).toBe(2)
-  // They wait as long as they had to: an instant is not enough, the rest is.
+  // Pending records keep their remaining wait: a moment is not enough, the full rest is.
   await server.advance(1)
   expect(await pending()).toBe(2)
   ok(await server.control("POST", "/sandbox/v1/clock/settle", {}))
@@ -105,7 +105,7 @@ test("a load restores stops, OCO pairs, deposits, withdrawals, settings and a fr
   expect((await verified(server)).problems).toEqual([])
 })
 
-test("pending records are as old after a load as at the save, though nothing happened in between", async () => {
+test("pending deposits and withdrawals are as old after a load as at the save, though nothing happened between", async () => {
   const server = await serverOfTest({ clock: { speed: 100 } })
   await server.change({ withdrawalReviewMs: 30 * 86_400_000 })
   const address = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
@@ -130,7 +130,7 @@ test("pending records are as old after a load as at the save, though nothing hap
   expect(loaded.updateTime).toBe(loaded.applyTime)
 })
 
-test("the simulated market continues from the saved prices", async () => {
+test("the simulated market continues from the snapshot's prices", async () => {
   const server = await serverOfTest({ market: { seed: 5 }, ...frozen })
   const book = async () => ok(await server.get("/api/v3/depth", { symbol: "BTCUSDT", limit: 5 }))
   await server.advance(60_000)
@@ -140,14 +140,14 @@ test("the simulated market continues from the saved prices", async () => {
   expect((await book()).bids[0][0]).not.toBe(before.bids[0][0])
   ok(await load(server, "noon"))
   const { bids, lastUpdateId } = await book()
-  // The quotes are placed again at the time it is: their sizes differ, the price does not run away.
+  // The quotes are placed again at the current time: their sizes differ, but the price stays close.
   expect(Math.abs(Number(bids[0][0]) / Number(before.bids[0][0]) - 1)).toBeLessThan(0.001)
   expect(lastUpdateId).toBeGreaterThan(before.lastUpdateId)
   await server.advance(3_600_000)
   expect((await verified(server)).problems).toEqual([])
 })
 
-test("a scenario that ran at the save continues from there after a load", async () => {
+test("a scenario that ran when a snapshot was saved continues from there after the load", async () => {
   const server = await serverOfTest({ market: { seed: 5 }, ...frozen })
   const middle = async () => {
     const { bidPrice, askPrice } = ok(await server.get("/api/v3/ticker/bookTicker", { symbol: "BTCUSDT" }))
@@ -192,7 +192,7 @@ test("a snapshot with a simulated market leaves no quotes on a server without on
   expect((await verified(server)).problems).toEqual([])
 })
 
-test("a restart after a load has the loaded state, from the journal and from a checkpoint", async () => {
+test("a restart after loading a snapshot has the loaded state, from the journal and from a checkpoint", async () => {
   const data = folderOfTest()
   let server = await startServer({ data, ...frozen })
   ok(await server.order())
@@ -200,7 +200,7 @@ test("a restart after a load has the loaded state, from the journal and from a c
   ok(await server.signed("DELETE", "/api/v3/openOrders", { symbol: "BTCUSDT" }))
   ok(await load(server, "one"))
   const { stateHash } = await verified(server)
-  // A copy of a folder in use is what a crash leaves: the journal alone.
+  // A copy of a folder in use equals a crashed one: only the journal is complete.
   const crashed = folderOfTest()
   cpSync(data, crashed, { recursive: true })
   await server.bourse.close()
@@ -213,7 +213,7 @@ test("a restart after a load has the loaded state, from the journal and from a c
   }
 })
 
-test("a damaged, foreign, newer or wrong file is rejected by name, and nothing changes", async () => {
+test("a snapshot file that is damaged, foreign, newer or wrong is rejected by name, and nothing changes", async () => {
   const data = folderOfTest()
   const server = await serverOfTest({ data, ...frozen })
   ok(await server.order())
@@ -222,7 +222,7 @@ test("a damaged, foreign, newer or wrong file is rejected by name, and nothing c
   const bytes = readFileSync(file)
   const write = (name: string, content: string | Buffer) =>
     writeFileSync(join(data, "saved", `${name}.world`), content)
-  // One byte a letter, so that the bytes after the lines stay unchanged.
+  // One byte per letter, so that the bytes after the lines stay unchanged.
   const text = bytes.toString("latin1")
   const change = (what: string, by: string): Buffer => {
     expect(text).toContain(what)
@@ -301,7 +301,7 @@ test("snapshots are listed, replaced and deleted; those without a name are in me
   expect(await list()).toEqual([["b", 1]])
 })
 
-test("a comparison names the differences, account by account", async () => {
+test("a comparison of snapshots names the differences, account by account", async () => {
   const server = await serverOfTest(frozen)
   const { orderId } = ok(await server.order({ quantity: "0.002" }))
   const gone = ok(await server.order({ price: "49000" })).orderId
@@ -333,7 +333,7 @@ test("a comparison names the differences, account by account", async () => {
   expect(ok(await server.control("GET", `${path}/before/diff`))).toEqual({ accounts: [] })
 })
 
-test("a load whose commit fails leaves the exchange unchanged or completely loaded", async () => {
+test("a snapshot whose loading commit fails leaves the exchange unchanged or completely loaded", async () => {
   let fails = false
   const server = await serveParts({
     append: (append) => async (group) => {

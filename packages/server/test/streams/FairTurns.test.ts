@@ -1,9 +1,9 @@
-/** Shares of connections and addresses, in numbers of operations. */
+/** Shares of connections and addresses, measured in operations. */
 import { expect, test, vi } from "vitest"
 import { FairTurns } from "../../src/streams/FairTurns.ts"
 import { patience } from "../support/streamClient.ts"
 
-/** Done operations by worker, in their order; and one function for each turn of the event loop. */
+/** Completed operations by worker, in order; and one function per turn of the event loop. */
 const begin = (bounds: ConstructorParameters<typeof FairTurns>[0]) => {
   const turns = new FairTurns(bounds)
   const done: Array<string> = []

@@ -1,11 +1,11 @@
-/** How long a connection may go on: its subscriptions, its silence, its age, and what it leaves unread. */
+/** How long a connection may last: its subscriptions, silence, age and unread data. */
 import { expect, onTestFinished, test, vi } from "vitest"
 import { unreadMaxBytes } from "../../src/streams/limits.ts"
 import type { StreamConnection } from "../../src/streams/StreamConnection.ts"
 import { patience, type StreamClient } from "../support/streamClient.ts"
 import { connected, connectedChannel as name, untilClosed } from "../support/streamConnection.ts"
 
-/** Looks until the connection is closed. */
+/** Waits until the connection is closed. */
 const ended = async (connection: StreamConnection, client: StreamClient) => {
   await vi.waitFor(() => {
     connection.look()
@@ -14,7 +14,7 @@ const ended = async (connection: StreamConnection, client: StreamClient) => {
   return client.end()
 }
 
-test("without a subscription it ends, also after the last one is cancelled", async () => {
+test("a stream connection without a subscription is closed, also after the last one is cancelled", async () => {
   const { connection, client } = await connected({ unsubscribedMaxMs: 50 })
   expect(await ended(connection, client)).toEqual({ code: 1008, reason: "no subscription in 0.05 s" })
   const second = await connected({ unsubscribedMaxMs: 50 })
@@ -23,19 +23,19 @@ test("without a subscription it ends, also after the last one is cancelled", asy
   expect((await ended(second.connection, second.client)).reason).toBe("no subscription in 0.05 s")
 })
 
-test("with a subscription, without data and pings, it ends", async () => {
+test("a stream connection with a subscription, but without data and pings, is closed", async () => {
   const { connection, client } = await connected({ unsubscribedMaxMs: 60_000, silenceMaxMs: 200 })
   await client.subscribe(name)
   expect(await ended(connection, client)).toEqual({ code: 1008, reason: "no data and no ping in 0.2 s" })
 })
 
-test("at its maximum age it ends, whatever it does", async () => {
+test("a stream connection is closed at its maximum age, whatever it does", async () => {
   const { connection, client } = await connected({ connectionAgeMaxMs: 100 })
   await client.subscribe(name)
   expect((await ended(connection, client)).reason).toBe("a connection lasts 24 hours at most")
 })
 
-test("with a ping or with data it stays open", async () => {
+test("a stream connection with pings or data stays open", async () => {
   vi.useFakeTimers({ toFake: ["performance"] })
   onTestFinished(() => void vi.useRealTimers())
   const { connection, client, channel } = await connected()
@@ -52,7 +52,7 @@ test("with a ping or with data it stays open", async () => {
   expect(connection.isClosed).toBe(false)
 })
 
-test("a reader that stops reading is closed when a mebibyte waits for it, and no more is kept", async () => {
+test("a stream reader that stops reading is closed when a mebibyte waits for it, and no more is kept", async () => {
   const { connection, client, channel, counts } = await connected()
   await client.subscribe(name)
   client.socket.pause()
@@ -63,11 +63,11 @@ test("a reader that stops reading is closed when a mebibyte waits for it, and no
   expect(counts.slowReaders).toBe(1)
   client.socket.resume()
   const { code } = await client.end()
-  // Who reads on in time finds the reason behind what waited.
+  // A client that reads on in time finds the close reason after the waiting data.
   expect([1006, 1008]).toContain(code)
 })
 
-test("unread answers, such as pongs, count too", async () => {
+test("unread answers on a stream, such as pongs, count toward its limit too", async () => {
   const { connection, raw } = await connected()
   raw.cork()
   raw.write(Buffer.alloc(unreadMaxBytes))

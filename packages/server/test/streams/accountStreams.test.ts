@@ -1,4 +1,4 @@
-/** The private channels: what they tell of orders, fills and balances is what REST shows. */
+/** The private channels: orders, fills and balances equal REST's. */
 import { describe, expect, test, vi } from "vitest"
 import { makeListenKey, openAccount, openStream, type Pushed, patience } from "../support/streamClient.ts"
 import { alice, bob, carol, ok, rejection, serverOfTest, times, withReason } from "../support/testServer.ts"
@@ -12,7 +12,7 @@ const frozen = () => serverOfTest({ clock: { frozen: true } })
 const minute = 60_000
 
 describe("orders", () => {
-  test("arrive step by step, in order, with the executed quantity so far", async () => {
+  test("order updates arrive step by step, in order, with the executed quantity", async () => {
     const server = await frozen()
     const client = await openAccount(server)
     await client.subscribe(orders, fills)
@@ -71,7 +71,7 @@ describe("orders", () => {
     )
   })
 
-  test("have a number for every type: post-only, IOC, FOK, market by quantity and by amount", async () => {
+  test("order updates have a number for every type: post-only, IOC, FOK, market by quantity and by amount", async () => {
     const server = await frozen()
     const client = await openAccount(server)
     await client.subscribe(orders)
@@ -99,7 +99,7 @@ describe("orders", () => {
     })
   })
 
-  test("are not pushed to other accounts", async () => {
+  test("order updates are not pushed to other accounts", async () => {
     const server = await frozen()
     const client = await openAccount(server, carol)
     await client.subscribe(orders, fills, account)
@@ -112,7 +112,7 @@ describe("orders", () => {
   })
 })
 
-test("the last pushed balance is REST's, whatever moved it", async () => {
+test("the last pushed balance equals REST's, whatever changed it", async () => {
   const server = await frozen()
   const client = await openAccount(server)
   await client.subscribe(account)
@@ -131,7 +131,7 @@ test("the last pushed balance is REST's, whatever moved it", async () => {
 })
 
 describe("listen keys", () => {
-  test("are listed, extended and closed by their account, and end after an hour of the exchange clock", async () => {
+  test("listen keys are listed, extended and closed by their account, and expire after an hour of the exchange clock", async () => {
     const server = await frozen()
     const [first, second] = [await makeListenKey(server), await makeListenKey(server)]
     expect(first).toMatch(/^[0-9a-f]{64}$/)
@@ -150,7 +150,7 @@ describe("listen keys", () => {
     expect(await list()).toEqual([])
   })
 
-  test("are unknown if they belong to another account or to none", async () => {
+  test("listen keys of another account, or of none, are unknown", async () => {
     const server = await frozen()
     const listenKey = await makeListenKey(server, alice)
     for (const method of ["PUT", "DELETE"])
@@ -164,7 +164,7 @@ describe("listen keys", () => {
     }
   })
 
-  test("are limited to 60 per account, each with 5 connections", async () => {
+  test("listen keys are limited to 60 per account, each with 5 connections", async () => {
     const server = await frozen()
     const keys = await times(60, () => makeListenKey(server))
     expect((await server.signed("POST", "/api/v3/userDataStream")).json.code).toBe(33333)
@@ -175,7 +175,7 @@ describe("listen keys", () => {
   })
 
   test.each(["listen key", "API key", "hour of the exchange clock"])(
-    "push nothing that happens after the answer to the end of their %s",
+    "a listen key pushes nothing that happens after the answer to the end of its %s",
     async (ending) => {
       const server = await frozen()
       const key = await server.grant("10000001", ["SPOT_ACCOUNT_R"])
@@ -195,7 +195,7 @@ describe("listen keys", () => {
     },
   )
 
-  test("continue for a frozen account, because it may read", async () => {
+  test("listen keys of a frozen account continue, because it may read", async () => {
     const server = await frozen()
     const client = await openAccount(server)
     await client.subscribe(orders)
@@ -206,7 +206,7 @@ describe("listen keys", () => {
     expect(client.closed).toBeUndefined()
   })
 
-  test("end with the API key that made them, and need its permission", async () => {
+  test("listen keys end with the API key that made them, and need its permission", async () => {
     const server = await frozen()
     const key = await server.grant("10000001", ["SPOT_ACCOUNT_R"])
     const client = await openStream(server, await makeListenKey(server, key))

@@ -1,4 +1,4 @@
-/** The conduct of connections: control messages, limits, frames that are none, readers that never read. */
+/** Connections: control messages, limits, invalid frames, readers that never read. */
 
 import { randomBytes } from "node:crypto"
 import { connect, type Socket } from "node:net"
@@ -15,7 +15,7 @@ const ticker = "spot@public.aggre.bookTicker.v3.api.pb@10ms@BTCUSDT"
 const orders = "spot@private.orders.v3.api.pb"
 
 describe("control messages", () => {
-  test("are answered channel by channel; a repeated subscription counts once, and a ping gets its answer", async () => {
+  test("control messages are answered channel by channel; a repeated subscription counts once", async () => {
     const client = await openStream(server)
     await client.subscribe(ticker, ticker)
     client.send({ method: "UNSUBSCRIPTION", params: [ticker], id: 7 })
@@ -43,7 +43,7 @@ describe("control messages", () => {
     "spot@private.orders.v3.api.pb@BTCUSDT",
     "__proto__",
     "",
-  ])("reject the channel %j, and the connection stays open", async (name) => {
+  ])("a subscription to the channel %j is rejected, and the connection stays open", async (name) => {
     const client = await openStream(server, await makeListenKey(server))
     await client.subscribe(name, ticker)
     expect(client.answers[0]!.msg).toBe(
@@ -52,7 +52,7 @@ describe("control messages", () => {
     expect(client.answers[1]!.msg).toBe(ticker)
   })
 
-  test("reject private channels without a listen key", async () => {
+  test("a subscription to private channels without a listen key is rejected", async () => {
     const client = await openStream(server)
     await client.subscribe(orders)
     expect(client.answers[0]!.msg).toMatch(
@@ -60,7 +60,7 @@ describe("control messages", () => {
     )
   })
 
-  test("subscribe to 30 channels and reject more", async () => {
+  test("a connection can subscribe to 30 channels; more are rejected", async () => {
     const client = await openStream(server)
     const names = ["BTCUSDT", "ETHUSDT", "SOLUSDT", "XRPUSDT"].flatMap((symbol) =>
       ["Min1", "Min5", "Min15", "Min30", "Min60", "Hour4", "Hour8", "Day1", "Week1", "Month1"].map(
@@ -89,13 +89,13 @@ describe("an invalid message", () => {
     ["channels that are no text", '{"method":"SUBSCRIPTION","params":[{"toString":1}]}', 1008],
     ["101 channels", JSON.stringify({ method: "UNSUBSCRIPTION", params: Array(101).fill("") }), 1008],
     ["a message of more than 16 KiB", "x".repeat(16 * 1024 + 1), 1009],
-  ])("closes the connection with a reason: %s", async (_, text, code) => {
+  ])("an invalid message closes the connection with a reason: %s", async (_, text, code) => {
     const client = await openStream(server)
     client.send(text)
     expect((await client.end()).code).toBe(code)
   })
 
-  test("in binary closes the connection", async () => {
+  test("a binary message closes the connection", async () => {
     const client = await openStream(server)
     client.socket.send(randomBytes(10))
     expect(await client.end()).toEqual({ code: 1003, reason: "messages must be text" })
@@ -107,7 +107,7 @@ describe("an invalid message", () => {
     expect(await client.end()).toEqual({ code: 1008, reason: "more than 100 messages in a second" })
   })
 
-  test("gets an answer or a close with a code, and the server continues", async () => {
+  test("an invalid message gets an answer or a close with a code, and the server continues", async () => {
     const message = fc.oneof(
       fc.string(),
       fc.json(),
@@ -154,7 +154,7 @@ const upgrade = (target: string, headers: ReadonlyArray<string> = []): string =>
     "\r\n",
   ].join("\r\n")
 
-/** A connection by hand, after its handshake: what comes on it, byte by byte. */
+/** A raw connection after its handshake: the received bytes. */
 const byHand = async (): Promise<{
   readonly socket: Socket
   readonly received: () => Buffer
@@ -179,7 +179,7 @@ const byHand = async (): Promise<{
   return { socket, received: () => bytes.subarray(head.length + 4), isClosed: () => isClosed }
 }
 
-/** A frame with a mask of zeros, which leaves the payload as it is. */
+/** A frame with a mask of zeros, which leaves the payload unchanged. */
 const frame = (
   first: number,
   payload: Buffer | string,
@@ -211,7 +211,7 @@ describe("frames of RFC 6455", () => {
     ["of 64 bits of length", Buffer.from([text, 0xff, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]), 1009],
     ["of close with a code that nobody may send", frame(0x88, Buffer.from([0x03, 0xed])), 1002],
     ["of close with half a code", frame(0x88, Buffer.from([0x03])), 1002],
-  ])("%s are answered with a close", async (_, bytes, code) => {
+  ])("WebSocket frames %s are answered with a close", async (_, bytes, code) => {
     const { socket, received, isClosed } = await byHand()
     socket.write(bytes)
     await vi.waitFor(() => expect(codeIn(received())).toBe(code), patience)
@@ -219,7 +219,7 @@ describe("frames of RFC 6455", () => {
     await vi.waitFor(() => expect(isClosed()).toBe(true), patience)
   })
 
-  test("pings are answered with their content, a close with a close, and fragments are one message", async () => {
+  test("a ping is answered with its content, a close with a close, and fragments are one message", async () => {
     const { socket, received, isClosed } = await byHand()
     socket.write(frame(0x89, "abc"))
     await vi.waitFor(
@@ -234,7 +234,7 @@ describe("frames of RFC 6455", () => {
     await vi.waitFor(() => expect(isClosed()).toBe(true), patience)
   })
 
-  test("with nonsense end the connection, whatever they are", async () => {
+  test("random WebSocket frames end the connection", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ minLength: 2, maxLength: 200 }), async (bytes) => {
         const { socket, isClosed } = await byHand()
@@ -257,16 +257,16 @@ describe("handshakes", () => {
     ["a foreign host name", upgrade("/ws").replace(/Host: .+\r\n/, "Host: evil.test\r\n"), "403"],
     ["a page of another origin", upgrade("/ws", ["Origin: http://evil.test"]), "403"],
     ["a page in a frame without an origin", upgrade("/ws", ["Origin: null"]), "403"],
-  ])("with %s are rejected", async (_, bytes, status) => {
+  ])("a WebSocket handshake with %s is rejected", async (_, bytes, status) => {
     expect(await statusOf(bytes)).toContain(` ${status} `)
   })
 
-  test("from configured pages are accepted", async () => {
+  test("a WebSocket handshake from a configured page is accepted", async () => {
     const client = await openStream(server, undefined, { origin: "http://page.test" })
     expect(client.socket.readyState).toBe(WebSocket.OPEN)
   })
 
-  test("on any other path are served as plain requests", async () => {
+  test("a WebSocket handshake on any other path is served as a plain request", async () => {
     const asked = upgrade("/api/v3/ping").replace("Connection: Upgrade", "Connection: close, Upgrade")
     expect(await statusOf(asked)).toBe("HTTP/1.1 200 OK")
     const h2c = asked.replace("Upgrade: websocket", "Upgrade: h2c")
@@ -274,7 +274,7 @@ describe("handshakes", () => {
   })
 })
 
-test("orders continue beside readers that never read", async () => {
+test("orders continue beside stream readers that never read", async () => {
   const clients = await times(20, async () => {
     const client = await openStream(server)
     await client.subscribe(ticker, "spot@public.aggre.depth.v3.api.pb@10ms@BTCUSDT")

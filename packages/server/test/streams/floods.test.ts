@@ -1,4 +1,4 @@
-/** Clients that cause much work with few messages: fragments that never end, subscriptions, pongs, slow readers. */
+/** Clients that cause much work with few messages: endless fragments, subscriptions, pongs, slow readers. */
 import { connect, type Socket } from "node:net"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { FairTurns } from "../../src/streams/FairTurns.ts"
@@ -18,10 +18,10 @@ const server = await serverOfFile({ clock: { frozen: true } })
 
 const ticker = "spot@public.aggre.bookTicker.v3.api.pb@10ms@BTCUSDT"
 
-/** Channels in the longest message. */
+/** Number of channels in the longest message. */
 const many = { method: "UNSUBSCRIPTION", params: Array(channelsPerMessageMax).fill(ticker) }
 
-/** The TCP connection below a client, for frames by hand. */
+/** The TCP connection of a client, for raw frames. */
 const below = ({ socket }: StreamClient): Socket =>
   (socket as unknown as { readonly _socket: Socket })._socket
 
@@ -35,7 +35,7 @@ const tooMany = {
   reason: `a message has at most ${fragmentsMax} fragments and arrives in at most ${piecesMax} pieces`,
 }
 
-test("a message with the most allowed fragments is answered; one more closes the connection", async () => {
+test("a stream message with the most allowed fragments is answered; one more closes the connection", async () => {
   const text = '{"method":"PING","id":1,"params":["many","fragments"]}'
   const parts = (count: number) =>
     Array.from({ length: count }, (_, i) =>
@@ -51,7 +51,7 @@ test("a message with the most allowed fragments is answered; one more closes the
   expect(await client.end()).toEqual(tooMany)
 })
 
-test("endless fragments hold no more than the limit, also empty ones", async () => {
+test("endless fragments of a message use no more memory than the limit, also empty ones", async () => {
   for (const payload of ["x", ""]) {
     const client = await openStream(server)
     const unfinished = [frame(beginning, payload), ...Array(5_000).fill(frame(middle, payload))]
@@ -60,16 +60,16 @@ test("endless fragments hold no more than the limit, also empty ones", async () 
   }
 })
 
-test("a frame that arrives byte by byte holds no more pieces than the limit", async () => {
+test("a frame that arrives byte by byte uses no more memory than the limit", async () => {
   const { connection, client, raw } = await connected()
-  // The TCP stack would join them.
+  // Sent separately, because the TCP stack would join them.
   const bytes = frame(0x81, "x".repeat(120))
   for (const byte of bytes.subarray(0, piecesMax + 20)) raw.emit("data", Buffer.from([byte]))
   expect(await client.end()).toEqual(tooMany)
   expect(connection.isClosed).toBe(true)
 })
 
-test("channels, bytes and pongs have limits, each with its reason", async () => {
+test("channels, bytes and pongs of a stream have limits, each with its reason", async () => {
   const naming = await openStream(server)
   await naming.subscribe(...Array(channelsPerMessageMax).fill(ticker))
   for (let i = 0; i < 2 * (channelsPerSecond / channelsPerMessageMax); i++) naming.send(many)
@@ -85,7 +85,7 @@ test("channels, bytes and pongs have limits, each with its reason", async () => 
   expect(await pongs.end()).toEqual({ code: 1008, reason: "more than 100 messages in a second" })
 })
 
-test("a message is handled a few channels at a time, and no further one is read meanwhile", async () => {
+test("a stream message is handled a few channels at a time, and no further one is read meanwhile", async () => {
   const turns = new FairTurns()
   const waiting = vi.spyOn(turns, "add").mockImplementation(() => {})
   const { connection, client, raw } = await connected({}, turns)
@@ -124,7 +124,7 @@ test("a flood of subscriptions gets its share; requests and other connections ar
   await vi.waitFor(() => expect(answered()).toBe(wanted), patience)
   expect(seen.pinged).toBeLessThan(wanted / 2)
   expect(seen.subscribed).toBeLessThan(wanted / 2)
-  // None of them was over a limit of its own.
+  // No single connection exceeded its own limit.
   expect(flooding.every(({ closed }) => closed === undefined)).toBe(true)
 })
 

@@ -1,4 +1,4 @@
-/** Faults of the streams: what a rule does to the pushes that it selects, and to no others. */
+/** Faults of the streams: the effect of a rule on its selected pushes, and on no others. */
 import { expect, onTestFinished, test, vi } from "vitest"
 import { makeListenKey, openAccount, openStream, type Pushed, patience } from "../support/streamClient.ts"
 import { alice, bob, ok, rejection, serverOfFile } from "../support/testServer.ts"
@@ -17,7 +17,7 @@ const inject = async (rule: object): Promise<() => Promise<Pushed>> => {
 }
 
 let price = 40_000
-/** Places orders one after the other; answers with their ids. */
+/** Places orders one after the other; returns their ids. */
 const place = async (count: number, key = alice): Promise<ReadonlyArray<string>> => {
   const ids: Array<string> = []
   for (let i = 0; i < count; i++)
@@ -27,7 +27,7 @@ const place = async (count: number, key = alice): Promise<ReadonlyArray<string>>
 
 const idsOf = (pushes: ReadonlyArray<Pushed>) => pushes.map(({ privateOrders }) => privateOrders.id)
 
-test("a gap leaves out pushes, and the versions of the book's changes show it", async () => {
+test("an injected gap leaves out pushes, and the versions of the book's changes show it", async () => {
   const client = await openStream(server)
   await client.subscribe(depth)
   await client.count(depth, 2)
@@ -78,7 +78,7 @@ test("the control plane lists connections, subscriptions, affected pushes and en
   expect(ok(await server.control("GET", "/sandbox/v1/streams?limit=1"))).toEqual([own.at(-1)])
 })
 
-test("the n-th push of a key is left out, that of another key is not", async () => {
+test("the n-th push of one key is left out, that of another key is not", async () => {
   const [mine, others] = [await openAccount(server, alice), await openAccount(server, bob)]
   await mine.subscribe(orders)
   await others.subscribe(orders)
@@ -90,7 +90,7 @@ test("the n-th push of a key is left out, that of another key is not", async () 
   expect(idsOf(others.on(orders))).toEqual(b)
 })
 
-test("a duplicate is the same message once more", async () => {
+test("an injected duplicate sends the same message once more", async () => {
   const client = await openAccount(server)
   await client.subscribe(orders)
   await inject({ kind: "streamDuplicate", channel: orders })
@@ -99,7 +99,7 @@ test("a duplicate is the same message once more", async () => {
   expect(idsOf(client.on(orders))).toEqual([first, first, second])
 })
 
-test("a stall leaves a connection without data but with pongs; another connection gets everything", async () => {
+test("an injected stall leaves a connection without data but with pongs; another connection gets everything", async () => {
   const key = await makeListenKey(server)
   const [stalled, other] = [await openStream(server, key), await openAccount(server, bob)]
   await stalled.subscribe(orders, account)
@@ -115,7 +115,7 @@ test("a stall leaves a connection without data but with pongs; another connectio
   expect(idsOf(other.on(orders))).toEqual(ids)
 })
 
-test("a stall with a time is over after it", async () => {
+test("an injected stall with a time is over after it", async () => {
   const client = await openAccount(server)
   await client.subscribe(orders)
   await inject({ kind: "streamStall", channel: orders, for: "1m" })
@@ -126,7 +126,7 @@ test("a stall with a time is over after it", async () => {
   expect(idsOf(client.on(orders))).toEqual([after])
 })
 
-test("a cut ends a connection without a close frame", async () => {
+test("an injected cut ends a connection without a close frame", async () => {
   const client = await openAccount(server)
   await client.subscribe(orders)
   await inject({ kind: "streamCut", channel: orders })
@@ -135,7 +135,7 @@ test("a cut ends a connection without a close frame", async () => {
   expect(client.pushes).toEqual([])
 })
 
-test("late pushes keep their order, and come at their time on the exchange clock", async () => {
+test("injected late pushes keep their order, and arrive at their time on the exchange clock", async () => {
   const client = await openAccount(server)
   await client.subscribe(orders)
   ok(await server.control("POST", "/sandbox/v1/clock/unfreeze"))
@@ -146,7 +146,7 @@ test("late pushes keep their order, and come at their time on the exchange clock
   expect(idsOf(pushes)).toEqual(ids)
 })
 
-test("an expired key ends its connection, and opens none", async () => {
+test("an injected expiry of a listen key ends its connection, and opens none", async () => {
   const key = await makeListenKey(server)
   const client = await openStream(server, key)
   await client.subscribe(orders)
@@ -156,7 +156,7 @@ test("an expired key ends its connection, and opens none", async () => {
   expect(await (await openStream(server, key)).end()).toEqual({ code: 1008, reason: "Invalid listen key" })
 })
 
-test("rules of pushes select channels, rules of requests select endpoints", async () => {
+test("fault rules of pushes select channels; fault rules of requests select endpoints", async () => {
   const add = async (rule: object) => rejection(await server.control("POST", "/sandbox/v1/faults", rule))
   expect(await add({ kind: "streamGap", channel: "depth" })).toEqual([
     400,

@@ -14,7 +14,7 @@ const newLife = {
   reason: "the exchange was reset or a snapshot was loaded: connect and read again",
 }
 
-test("a reset and a loaded snapshot end all connections; their listen keys open them again", async () => {
+test("a reset and a loaded snapshot end all streams; their listen keys open them again", async () => {
   const server = await serverOfTest({ clock: { frozen: true } })
   const key = await makeListenKey(server)
   ok(await server.order())
@@ -29,7 +29,7 @@ test("a reset and a loaded snapshot end all connections; their listen keys open 
     ok(await server.control(method, path))
     expect(await privately.end()).toEqual(newLife)
     expect(await publicly.end()).toEqual(newLife)
-    // Nothing of it was told as if it were a change.
+    // The changes by the reset and the load were not pushed as changes.
     expect(privately.pushes).toEqual([])
   }
   const again = await openStream(server, key)
@@ -38,7 +38,7 @@ test("a reset and a loaded snapshot end all connections; their listen keys open 
   await again.count(orders, 1)
 })
 
-test("a restart ends all connections, and the listen key opens them again on the same data", async () => {
+test("a restart ends all streams, and the listen key opens them again on the same data", async () => {
   const data = folderOfTest()
   const before = await startServer({ data, clock: { frozen: true } })
   const key = await makeListenKey(before)
@@ -62,9 +62,9 @@ test("the streams are not available while a server starts", async () => {
   await closing
 })
 
-test("at a thousand times the system clock, pushes come at most every ten milliseconds of the system clock", async () => {
+test("at a thousand times the system clock, pushes arrive at most every ten milliseconds of the system clock", async () => {
   const server = await serverOfTest({ market: true, clock: { speed: 1_000 } })
-  // No listen key: it would expire within seconds.
+  // The stream is public: a listen key would expire within seconds.
   const client = await openStream(server)
   const began = performance.now() // clock: a slow machine only makes the bound wider
   await client.subscribe(depth, ticker, kline)
@@ -75,7 +75,7 @@ test("at a thousand times the system clock, pushes come at most every ten millis
   const chain = client.on(depth).map(({ publicAggreDepths }) => publicAggreDepths)
   for (const [i, { fromVersion }] of chain.slice(1).entries())
     expect(Number(fromVersion)).toBe(Number(chain[i].toVersion) + 1)
-  // All times are those of the exchange.
+  // All pushed times are exchange times.
   const times = client.on(depth).map(({ sendTime }) => sendTime)
   expect(times.at(-1) - times[0]).toBeGreaterThan(1_000)
   const starts = client.on(kline).map(({ publicSpotKline }) => publicSpotKline.windowStart)

@@ -1,4 +1,4 @@
-/** The public channels, against REST on the same server. */
+/** The public channels, compared with REST on the same server. */
 import { describe, expect, test, vi } from "vitest"
 import { openStream, type Pushed, patience } from "../support/streamClient.ts"
 import { bob, ok, serverOfTest, type TestServer } from "../support/testServer.ts"
@@ -27,17 +27,17 @@ const depthOf = async (server: TestServer): Promise<Pushed> =>
 
 const depth = "spot@public.aggre.depth.v3.api.pb@10ms@BTCUSDT"
 
-/** Reads REST after a push, and goes on with the pushes that come behind it until both have the same version. */
+/** Reads REST after a push, and continues with later pushes until both have the same version. */
 const bookAt = async (server: TestServer, pushes: () => ReadonlyArray<Pushed>) => {
   const first = await depthOf(server)
   const book = bookOf(first)
   let version: number = first.lastUpdateId
   let next = pushes().length
-  // A push that began before the snapshot ends behind it: all its quantities are absolute.
+  // A push that began before the snapshot may end after it: all its quantities are absolute.
   next = pushes().findIndex(({ publicAggreDepths }) => Number(publicAggreDepths.toVersion) > version)
   return {
     book,
-    /** Applies what came. */
+    /** Applies the received changes. */
     goOn: () => {
       if (next < 0)
         next = pushes().findIndex(({ publicAggreDepths }) => Number(publicAggreDepths.toVersion) > version)
@@ -52,14 +52,14 @@ const bookAt = async (server: TestServer, pushes: () => ReadonlyArray<Pushed>) =
 }
 
 describe("the book's changes", () => {
-  test("have no gaps, and the resulting book equals REST's at the same version", async () => {
+  test("the book's changes have no gaps, and the resulting book equals REST's at the same version", async () => {
     const server = await serverOfTest({ market: true })
     const client = await openStream(server)
     await client.subscribe(depth)
     await client.count(depth, 3)
     const local = await bookAt(server, () => client.on(depth))
     await client.count(depth, client.on(depth).length + 20)
-    // Frozen, nothing moves any more: what comes is empty, and REST shows what was told last.
+    // The clock is frozen, so nothing changes: pushes are empty, and REST equals the last pushed state.
     ok(await server.control("POST", "/sandbox/v1/clock/freeze"))
     const rest = await depthOf(server)
     await vi.waitFor(() => expect(local.goOn()).toBe(rest.lastUpdateId), patience)
@@ -69,7 +69,7 @@ describe("the book's changes", () => {
       expect(Number(fromVersion)).toBe(Number(chain[i].toVersion) + 1)
   })
 
-  test("also give REST's book to a reader that starts between two of them, when levels came and went", async () => {
+  test("the book's changes also give REST's book to a reader that starts between two of them", async () => {
     const server = await serverOfTest({ clock: { frozen: true } })
     const client = await openStream(server)
     const slow = "spot@public.aggre.depth.v3.api.pb@100ms@BTCUSDT"
@@ -80,7 +80,7 @@ describe("the book's changes", () => {
       ok(await server.signed("DELETE", "/api/v3/order", { symbol: "BTCUSDT", orderId }))
     for (let round = 0; round < 10; round++) {
       const price = 50_000 + 10 * round
-      // One order exists only at the time of the read, the other at all times except that.
+      // One order exists only at the time of the read, the second at all times except then.
       const often = await placed(price)
       await client.count(slow, client.on(slow).length + 2)
       await cancel(often)
@@ -94,7 +94,7 @@ describe("the book's changes", () => {
     }
   })
 
-  test("on a frozen clock come as soon as an order changes the book, with empty ones in between", async () => {
+  test("on a frozen clock the book's changes are pushed as soon as an order changes the book", async () => {
     const server = await serverOfTest({ clock: { frozen: true } })
     const client = await openStream(server)
     await client.subscribe(depth)
@@ -111,7 +111,7 @@ describe("the book's changes", () => {
   })
 })
 
-test("the other public channels agree with REST", async () => {
+test("the other public streams agree with REST", async () => {
   const server = await serverOfTest({ clock: { frozen: true } })
   const names = {
     deals: "spot@public.aggre.deals.v3.api.pb@100ms@BTCUSDT",
@@ -152,7 +152,7 @@ test("the other public channels agree with REST", async () => {
   expect(publicSpotKline.windowEnd - publicSpotKline.windowStart).toBe(60)
 })
 
-test("a later subscriber gets the current state at once, and pushes are the same for all", async () => {
+test("a later subscriber of a stream gets the current state at once, and pushes are the same for all", async () => {
   const server = await serverOfTest({ clock: { frozen: true } })
   const ticker = "spot@public.aggre.bookTicker.v3.api.pb@100ms@BTCUSDT"
   const [first, second] = [await openStream(server), await openStream(server)]

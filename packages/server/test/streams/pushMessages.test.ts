@@ -1,4 +1,4 @@
-/** Every value comes back from the definitions, as another library reads them. */
+/** Every encoded value is decoded correctly from the definitions by an independent library. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { randomCases } from "@bourse/testing/randomCases"

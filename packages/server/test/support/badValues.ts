@@ -1,7 +1,7 @@
-/** Values that no parameter should take, and values that only some exchange would: what a walk through all parameters sends. */
+/** Values that no parameter should accept, and values that only the exchange can reject: sent to every parameter. */
 import { limitBuy } from "./testServer.ts"
 
-/** Bad values that people and programs send. */
+/** Bad values that people and programs really send. */
 export const mistakes: ReadonlyArray<string> = [
   ...[
     "",
@@ -28,8 +28,8 @@ export const mistakes: ReadonlyArray<string> = [
 ]
 
 /**
- * Values that are well written: names of nothing in this sandbox, amounts and times beyond its bounds, and words that do
- * not go with the other parameters.
+ * Well-formed values: unknown names, amounts and times out of range, and words that do not match the other
+ * parameters.
  */
 export const strangers: ReadonlyArray<string> = [
   ...["NOPEUSDT", "nobodyhere", "99999999", "10000002", "BTC", "MX", "XRP", "BTC,NOPE", "x".repeat(129)],

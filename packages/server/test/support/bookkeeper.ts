@@ -1,6 +1,6 @@
 /**
- * A random trader over HTTP and, beside it, bookkeeping that knows only responses: what each account owns follows from
- * its fills, what is locked from its open orders, and what the market data say from all fills together.
+ * A random trader over HTTP with bookkeeping from responses only: an account's balance follows from its fills, its
+ * locked amount from its open orders, and market data from all fills together.
  */
 import { toUnits } from "@bourse/engine"
 import { type Key, ok, type TestServer } from "./testServer.ts"
@@ -128,7 +128,7 @@ export class Bookkeeper {
     }
   }
 
-  /** The broker's share of the fees that its sub-accounts paid on a day that is over, but for self-trades. */
+  /** The broker's share of its sub-accounts' fees on a past day, without self-trades. */
   async #collectRebates(): Promise<void> {
     const [broker] = this.#traders
     const page = { page: 1, pageSize: 100 }
@@ -150,7 +150,7 @@ export class Bookkeeper {
     }
   }
 
-  /** Compares everything that can be asked with the books. */
+  /** Compares every readable answer with the books. */
   async compare(symbol: Traded, whole = false): Promise<void> {
     await this.#collect(symbol)
     await this.#collectRebates()
@@ -244,7 +244,7 @@ export class Bookkeeper {
       const amount = units(inQuote ? fill.quoteQty : fill.qty)
       const due = amount * units(fill.isMaker === true ? rates.makerFee : rates.takerFee)
       if (fill.commissionAsset === "MX") {
-        // At 3 USDT, less a fifth, in units of 10^-12; the price of others moves.
+        // In units of 10^-12, at 3 USDT less a fifth; other coins' prices move.
         if (String(row.symbol) === "BTCUSDT")
           this.same(units(fill.commission), roundUp(due * 4n, 15n * one * 10n ** 6n) * 10n ** 6n, `${id} MX`)
         continue

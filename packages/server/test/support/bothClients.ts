@@ -1,4 +1,4 @@
-/** The clients over Effect and over promises behind one shape, so that a test runs with both. */
+/** The Effect clients and the promise clients behind one type, so that a test runs with both. */
 import { BrokerClient } from "@bourse/broker"
 import {
   type Broker,
@@ -28,7 +28,7 @@ export const bothClients = (
   clock: LeapingClock,
   optionsOf: (changes?: Partial<CallOptions>) => ClientOptions,
 ): ReadonlyArray<[name: string, Clients]> => {
-  /** The methods of an Effect client, each run at once: rejects with the error itself. */
+  /** The methods of an Effect client, each run at once: rejects with the client's error. */
   const run = <Promised>(service: object) =>
     Object.fromEntries(
       Object.entries(service as Methods).map(([name, method]) => [

@@ -1,4 +1,4 @@
-/** Calls by an endpoint's definition: the fields of a broker's write stand in a JSON body, all others in the query. */
+/** Calls by an endpoint's definition: the fields of a broker's write are in a JSON body, all others in the query. */
 import type { Endpoint } from "@bourse/core"
 import type { Answer, SignedRequest, TestServer, Values } from "./testServer.ts"
 
@@ -8,7 +8,7 @@ export const asJson = (body: string, request: SignedRequest = {}): SignedRequest
   headers: { "Content-Type": "application/json", ...request.headers },
 })
 
-/** Calls an endpoint as the document has it. */
+/** Calls an endpoint in the documented format. */
 export const call = (
   server: TestServer,
   { method, path, fieldsIn }: Endpoint,
@@ -19,7 +19,7 @@ export const call = (
     ? server.signed(method, path, {}, asJson(JSON.stringify(fields), request))
     : server.signed(method, path, fields, request)
 
-/** A broker's rejection in full: its code is text, and its words come under two names. */
+/** A complete broker rejection: its code is text, and its message has two field names. */
 export const brokerRejection = (status: number, code: number, msg: string) => ({
   status,
   json: { code: String(code), msg, message: msg },

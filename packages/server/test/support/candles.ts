@@ -23,9 +23,7 @@ const counts = {
   "1M": 60,
 }
 
-/**
- * Expects a symbol to have the documented number of candles of each interval, without gaps, each possible in itself.
- */
+/** Expects a symbol to have the documented number of candles of each interval, without gaps, each valid. */
 export const expectCandles = async (server: TestServer, symbol: string): Promise<void> => {
   for (const [interval, count] of Object.entries(counts)) {
     const rows = await klines(server, symbol, interval)

@@ -1,9 +1,9 @@
-/** A ccxt exchange that talks to our server, the book it trades on, and what its calls end with. */
+/** A ccxt exchange connected to our server, its book, and the exceptions of its calls. */
 import * as ccxt from "ccxt"
 import { expect } from "vitest"
 import type { RunningBourse } from "../../src/index.ts"
 
-/** Points ccxt at a server, and gives that as long as a busy machine needs; nothing else of it is changed. */
+/** Connects ccxt to a server, with long timeouts for a busy machine; otherwise it is unchanged. */
 export const pointed = (url: string, apiKey: string, secret: string): ccxt.mexc => {
   const exchange = new ccxt.mexc({ apiKey, secret, enableRateLimit: false, timeout: 300_000 })
   exchange.options.recvWindow = 60_000
@@ -13,7 +13,7 @@ export const pointed = (url: string, apiKey: string, secret: string): ccxt.mexc 
     contract: { public: `${url}/api/v1/contract`, private: `${url}/api/v1/private` },
     broker: { private: `${url}/api/v3/broker` },
   }
-  // The same order twice in one millisecond would be one signature twice.
+  // Two equal orders in one millisecond would have the same signature.
   let last = 0
   exchange.milliseconds = () => {
     last = Math.max(last + 1, Date.now())
@@ -24,7 +24,7 @@ export const pointed = (url: string, apiKey: string, secret: string): ccxt.mexc 
 
 export const symbol = "BTC/USDT"
 
-/** Begins anew, with a book that bob makes: 0.1 BTC at each of three prices on either side of 60000. */
+/** Resets the exchange, with a book made by bob: 0.1 BTC at each of three prices on either side of 60000. */
 export const resetToBook = async ({ url, sandboxToken }: RunningBourse, bob: ccxt.mexc): Promise<void> => {
   const headers = { "X-Bourse-Token": sandboxToken! }
   const response = await fetch(`${url}/sandbox/v1/reset`, { method: "POST", headers })
@@ -33,7 +33,7 @@ export const resetToBook = async ({ url, sandboxToken }: RunningBourse, bob: ccx
   for (const price of [59990, 59980, 59970]) await bob.createOrder(symbol, "limit", "buy", 0.1, price)
 }
 
-/** The name of the exception a call ends with. */
+/** The name of the exception that a call throws. */
 export const failureOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     (answer) => `answered ${JSON.stringify(answer)}`,

@@ -1,9 +1,9 @@
-/** Hashes of passwords that cost next to nothing: tests of how often one may be guessed make many. */
+/** Cheap password hashes, for tests with many tries. */
 import crypto, { type BinaryLike } from "node:crypto"
 import { syncBuiltinESMExports } from "node:module"
 import { afterAll, beforeAll } from "vitest"
 
-/** For the tests of a file. */
+/** Replaces hashing for the tests of a file. */
 export const cheapPasswords = (): void => {
   const { scrypt } = crypto
   const replace = (by: typeof scrypt) => {

@@ -1,6 +1,6 @@
 /**
- * A server whose coin GAS takes no deposits on one of its networks and no withdrawals on another. No call closes a
- * network: it is listed so.
+ * A server whose coin GAS has closed deposits on one network and closed withdrawals on another. No call closes a
+ * network: it is listed closed.
  */
 import { openStore } from "@bourse/store"
 import { Exchange } from "../../src/exchange/Exchange.ts"

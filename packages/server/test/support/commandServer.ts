@@ -1,4 +1,4 @@
-/** The real command in a process of its own, on a data folder: it can be killed, and started again. */
+/** The real command in a separate process, on a data folder: it can be killed and restarted. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { bourseCommand } from "@bourse/testing/commands"
@@ -18,7 +18,7 @@ export class CommandServer extends TestServer {
     this.child = child
   }
 
-  /** Ends it as a power cut would. */
+  /** Kills the process, like a power cut. */
   async kill(): Promise<void> {
     this.child.kill("SIGKILL")
     if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, "exit")
@@ -26,8 +26,8 @@ export class CommandServer extends TestServer {
 }
 
 /**
- * Starts the command on this folder, through another command and with further flags where given; whatever is left of it ends with the
- * test.
+ * Starts the command on this folder, optionally through another command and with further flags; the test's end stops
+ * it.
  */
 export const serveCommand = async (
   folder: string,

@@ -1,4 +1,4 @@
-/** Two branches of one random world, given the same requests at the same exchange times, come to the same. */
+/** Two branches of one random exchange state, given the same requests at the same exchange times, become equal. */
 import { rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect } from "vitest"
@@ -14,7 +14,7 @@ const stateHash = async (server: TestServer): Promise<string> => {
   return stateHash
 }
 
-/** The options of a random world. */
+/** The options of a random exchange. */
 interface Kind {
   readonly market: "none" | "simulated" | "recorded"
   readonly isRestarted: boolean
@@ -35,7 +35,9 @@ const recording = (): string => {
 const marketOf = ({ market }: Kind, seed: number): BourseOptions["market"] =>
   market === "none" ? false : market === "simulated" ? { seed } : { seed, replay: [recording()] }
 
-/** World by world: without a market, with one, with recorded data; in every other one a branch is restarted. */
+/**
+ * The random exchanges: without a market, with one, with recorded data; in every second one a branch is restarted.
+ */
 export const compareBranches = async (seed: number): Promise<void> => {
   const market = (["none", "simulated", "recorded"] as const)[seed % 3]!
   const kind: Kind = { market, isRestarted: seed % 2 === 1 }

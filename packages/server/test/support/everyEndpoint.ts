@@ -1,4 +1,4 @@
-/** Every endpoint with its words, by method and path as a request names it. */
+/** Every endpoint with its documentation, by method and path. */
 import type { DocumentedEndpoint } from "@bourse/core"
 import { areas } from "../../src/documentation/Documentation.ts"
 

@@ -1,4 +1,6 @@
-/** Parameters that an endpoint takes: the examples of its documentation. An endpoint that is added needs no row of a test. */
+/**
+ * Valid parameters of an endpoint, from the examples of its documentation, so that a new endpoint needs no test data.
+ */
 import type { DocumentedEndpoint, Endpoint } from "@bourse/core"
 import * as Schema from "effect/Schema"
 import type { Values } from "./testServer.ts"
@@ -8,11 +10,11 @@ type Fields = Readonly<Record<string, Schema.Top>>
 export const fieldsOf = ({ query }: Endpoint): Fields =>
   (query as unknown as { readonly fields: Fields }).fields
 
-/** Whether a parameter may have this value; undefined: whether it may be left out. */
+/** Whether a parameter may have this value; for undefined, whether it is optional. */
 export const isAllowed = (schema: Schema.Top, value: unknown): boolean =>
   Schema.decodeUnknownResult(schema as Schema.Codec<unknown, unknown>)(value)._tag === "Success"
 
-/** The required parameters, and of the optional ones those that are named in `also` or have a value in `given`. */
+/** The required parameters, and optional ones that are in `also` or have a value in `given`. */
 export const exampleParameters = (
   { endpoint, query }: DocumentedEndpoint,
   given: Values = {},
@@ -26,5 +28,5 @@ export const exampleParameters = (
     }),
   )
 
-/** Parameters that rules of some endpoints require in addition to their schemas. */
+/** Parameters that endpoint rules require in addition to the schema. */
 export const neededByRules = ["quantity", "price", "orderId", "tradeGroupId", "toAccount"]

@@ -1,4 +1,4 @@
-/** An exchange that looks at its data all the time, and what is done to its data while it serves. */
+/** An exchange that checks its data continuously, and damage to its data while it serves. */
 import {
   chmodSync,
   chownSync,
@@ -38,7 +38,7 @@ const submit = (exchange: Exchange, command: Command): Promise<unknown> =>
     ),
   )
 
-/** An exchange that looks at its data all the time, with two checkpoints and a journal that was cut after the older. */
+/** An exchange that checks its data continuously, with two checkpoints and a journal that was cut after the older. */
 export const serving = async (path = folderOfTest(), watchEveryMs = { files: 10, all: 30 }) => {
   const errors: Array<string> = []
   const log = {
@@ -61,13 +61,13 @@ export const serving = async (path = folderOfTest(), watchEveryMs = { files: 10,
     for (const command of genesisCommands(exchange.state, new Secrets(randomMasterKey()), true))
       await submit(exchange, command)
     while (exchange.store.start.seq === 0) await trade()
-    // Some groups after the newest checkpoint, and none in the making.
+    // Some groups after the newest checkpoint, with no checkpoint in progress.
     do {
       for (let more = 0; more < 6; more++) await trade()
-      // One after the other: what was made before is made.
+      // Checkpoints are made one at a time, so earlier ones are done.
       await exchange.store.checkRestart()
     } while (exchange.served.durableSeq - exchange.checkpoints.newest.seq < 4)
-    // Behind a cut of the journal that may be under way.
+    // Waits for a running cut of the journal.
     await exchange.store.makeRoom()
   }
   return { path, exchange, errors, onFatal, trade, close }
@@ -80,11 +80,11 @@ export const checkpointsIn = (folder: string): ReadonlyArray<string> =>
 /** Compares the state with that of a start after kill -9. */
 export const afterKill = async ({ path, exchange, trade }: Serving): Promise<void> => {
   await trade()
-  // Nothing is in the making.
+  // No checkpoint is in progress.
   await exchange.store.checkRestart()
   await exchange.store.makeRoom()
   const copy = `${folderOfTest()}/copy`
-  // Its witness and log are of one moment: nothing is written meanwhile.
+  // The copied witness and log match, because nothing is written meanwhile.
   cpSync(path, copy, { recursive: true })
   const again = await serving(copy, { files: never, all: never })
   expect([...dumpState(again.exchange.state)]).toEqual([...dumpState(exchange.state)])
@@ -115,12 +115,12 @@ const log = (path: string) => join(path, "bourse.db-wal")
 const isRoot = process.getuid?.() === 0
 
 type Mended = readonly [string, (path: string, of: Serving) => void, RegExp]
-/** Harm that the exchange can mend, and what it says. */
+/** Damage that the exchange can repair, and the log message. */
 export const mended: ReadonlyArray<Mended> = [
   [
     "no checkpoint",
     (path) => void checkpointsIn(path).map((name) => rmSync(join(path, name))),
-    // Whichever notices it first: the look at the files, the reading of all, the next checkpoint.
+    // The damage is noticed by the file check, the full read, or the next checkpoint, whichever comes first.
     /the checkpoints of groups .* were removed|needs a good checkpoint: there is none/,
   ],
   [
@@ -173,7 +173,7 @@ export const expectMended = async (_what: string, harm: Mended[1], says: RegExp)
 }
 
 type Fatal = readonly [string, (path: string) => void, RegExp]
-/** Harm that nobody can mend. */
+/** Damage that cannot be repaired. */
 export const fatal: ReadonlyArray<Fatal> = [
   ["a log that was emptied", (path) => truncateSync(log(path)), /bourse.db-wal was cut off or changed/],
   [
@@ -198,7 +198,7 @@ export const expectStopped = async (_what: string, harm: Fatal[1], says: RegExp)
       all: never,
     })
     const { durableSeq } = exchange.served
-    // History that was written behind lengthens the log.
+    // History that was written later extends the log.
     await exchange.store.watch(false)
     onTestFinished(() => rmSync(`${path}-elsewhere`, { recursive: true, force: true }))
     harm(path)
@@ -211,7 +211,7 @@ export const expectStopped = async (_what: string, harm: Fatal[1], says: RegExp)
 }
 
 type OfOperator = readonly [string, (path: string) => void, (path: string) => void, RegExp]
-/** Harm that an operator has to mend, and how. */
+/** Damage that an operator must repair, and the repair. */
 export const ofOperator: ReadonlyArray<OfOperator> = [
   [
     "a folder that cannot be written to",
@@ -251,7 +251,7 @@ export const expectSaid = async (
     patiently,
   )
   expect(errors).toEqual([expect.stringMatching(says)])
-  // Nothing is lost: writes go on.
+  // No data is lost: writes continue.
   await trade()
   mend(path)
   await vi.waitFor(() => expect(readiness(exchange)).toEqual({ ready: true }), patiently)

@@ -1,35 +1,35 @@
 /**
- * The hunt: clients that place, fill and cancel orders and at once ask for them on several connections, by id, by
- * client id, by `allOrders`, `openOrders` and `myTrades`, while commits are in flight. An acknowledged order must be
- * in every answer to a question asked after its acknowledgement, exactly once, and never open again.
+ * The hunt: clients place, fill and cancel orders, and query them at once on several connections, by id, by client
+ * id, by `allOrders`, `openOrders` and `myTrades`, while commits are in flight. An acknowledged order must be in
+ * every answer to a query sent after its acknowledgement, exactly once, and never open again.
  *
- * A contradiction is noted, not thrown: a server that is broken on purpose must be found out.
+ * A contradiction is recorded, not thrown, so that a faulty server can be tested.
  */
 import { type Answer, alice, bob, type Key, type TestServer } from "./testServer.ts"
 
 type Order = Readonly<Record<string, string | number>>
 
-/** The client's knowledge of an order, which only grows. */
+/** The client's knowledge about an order; it only grows. */
 interface Prey {
   readonly id: string
   readonly clientOrderId: string
   readonly symbol: string
   readonly key: Key
-  /** When it was placed; of an order of a batch, a time not later. */
+  /** When it was placed; for an order of a batch, an upper bound. */
   readonly time: number
   cancelSent: boolean
   closed: boolean
   executed: string
-  /** When its last fill was; 0 while it is not full. */
+  /** Time of its last fill; 0 until it is filled. */
   filledAt: number
 }
 
 export interface Hunted {
   readonly server: TestServer
-  /** Clients at work side by side. */
+  /** Number of concurrent clients. */
   readonly clients: number
   readonly orders: number
-  /** Ends the hunt with the first miss. */
+  /** Ends the hunt at the first contradiction. */
   readonly untilFound?: boolean
 }
 
@@ -39,7 +39,7 @@ export interface Bag {
   readonly reads: number
   /** Reads sent while the order's cancel was on its way. */
   readonly races: number
-  /** Answers that were 5xx: of a write that means unknown. */
+  /** Number of 5xx answers: after a write they mean an unknown outcome. */
   readonly failures: number
 }
 
@@ -54,7 +54,7 @@ class Hunter {
   races = 0
   failures = 0
   readonly #server: TestServer
-  /** The latest time of an acknowledged order: no later order has an earlier one. */
+  /** Time of the latest acknowledged order: no later order has an earlier time. */
   #acknowledgedAt = 0
 
   constructor(server: TestServer) {
@@ -70,7 +70,7 @@ class Hunter {
     )
   }
 
-  /** A trader that gets 5xx asks again until the exchange is back. */
+  /** A trader that gets 5xx repeats the query until the exchange is back. */
   async #read(prey: Prey, path: string, more: Order): Promise<Answer> {
     for (;;) {
       const answer = await this.#signed(prey, "GET", path, more)
@@ -80,7 +80,7 @@ class Hunter {
     }
   }
 
-  /** Asks for the order once, and compares the rows about it with what was known when the question went out. */
+  /** Queries the order once, and compares the rows with the client's knowledge at the time of the query. */
   async #ask(
     prey: Prey,
     path: string,
@@ -114,7 +114,7 @@ class Hunter {
     return this.#ask(prey, "/api/v3/order", { orderId: prey.id }, 1)
   }
 
-  /** Every way to ask for an order. */
+  /** All ways to query an order. */
   #look(prey: Prey): Array<Promise<unknown>> {
     const { clientOrderId, time, filledAt } = prey
     const ways = [
@@ -142,16 +142,16 @@ class Hunter {
 
   async #cancel(prey: Prey): Promise<void> {
     prey.cancelSent = true
-    // Neither method nor path is signed: without an id of its own it could be the copy of a query.
+    // Neither method nor path is signed: without a client id it could be a copy of the query.
     const ids = { orderId: prey.id, newClientOrderId: `cancel-${prey.id}` }
     const { status, json } = await this.#signed(prey, "DELETE", "/api/v3/order", ids)
-    // Filled meanwhile, it is as closed as by a cancel.
+    // An order that was filled meanwhile is as closed as a cancelled one.
     if (status === 200 || json.code === -2011) prey.closed = true
     else if (status >= 500) this.failures++
     else this.misses.push(`cancel of order ${prey.id}: ${status} ${json.code}`)
   }
 
-  /** Ten orders at once, which end with all others of their symbol. */
+  /** Ten orders at once, cancelled together with all others of their symbol. */
   async huntBatch(client: number, turn: number): Promise<void> {
     const key = client % 2 === 0 ? alice : bob
     const order = { symbol: "MXUSDT", side: "BUY", type: "LIMIT", quantity: "1", price: "1" }
@@ -190,14 +190,14 @@ class Hunter {
     await Promise.all([this.#askAll(preys), this.#askById(preys[turn % 10]!)])
   }
 
-  /** One page for all of a batch. */
+  /** One page shows the whole batch. */
   async #askAll(preys: ReadonlyArray<Prey>): Promise<void> {
     const [{ time }] = preys as [Prey]
     const asked = this.#read(preys[0]!, "/api/v3/allOrders", { startTime: time, limit: 1000 })
     await Promise.all(preys.map((prey) => this.#ask(prey, "/api/v3/allOrders", { limit: 1000 }, 1, asked)))
   }
 
-  /** One life: placed, looked for at once while its cancel is on its way, looked for again when it is over. */
+  /** One order's life: placed, queried during its cancel, queried again when it is closed. */
   async hunt(client: number, turn: number): Promise<void> {
     const key = client % 2 === 0 ? alice : bob
     const kind = (client + turn) % 6
@@ -218,7 +218,7 @@ class Hunter {
     const time = Number(placed.transactTime)
     this.#acknowledgedAt = Math.max(this.#acknowledgedAt, time)
     const prey: Prey = { ...fresh, id: String(placed.orderId), clientOrderId, symbol, key, time }
-    // Whom nobody meets is open, whatever commits are under way.
+    // An order that cannot trade is open, whatever commits are in flight.
     if (isAlone && turn % 2 === 0) await this.#ask(prey, "/api/v3/openOrders", {}, 1)
     const first = this.#look(prey)
     const cancel = this.#cancel(prey)
@@ -249,7 +249,7 @@ class Hunter {
   }
 }
 
-/** Hunts until `orders` orders were sent; returns the findings and the number of tries. */
+/** Runs until `orders` orders were sent; returns the contradictions and the number of queries. */
 export const hunt = async ({ server, clients, orders, untilFound = false }: Hunted): Promise<Bag> => {
   const hunter = new Hunter(server)
   const isOver = () => hunter.orders >= orders || (untilFound && hunter.misses.length > 0)

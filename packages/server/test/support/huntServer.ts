@@ -1,4 +1,4 @@
-/** A server put together from its parts, so that its store can be slow and its exchange broken on purpose. */
+/** A server assembled from its parts, so that a test can slow its store and break its exchange. */
 import { randomBytes } from "node:crypto"
 import { openStore, type Store } from "@bourse/store"
 import * as Effect from "effect/Effect"
@@ -85,7 +85,7 @@ const changed = (store: Store, change: StoreChange): Store => {
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** Serves the spot endpoints on a data folder of its own until the test is over. */
+/** Serves the spot endpoints on a new data folder until the test is over. */
 export const serveParts = async (
   change: StoreChange = {},
   make: (options: ExchangeOptions) => Exchange = (options) => new Exchange(options),

@@ -1,6 +1,6 @@
 /**
- * A clock that leaps over the sleeps of clients: the time of this process, and of the servers in it, is later by as much
- * at once. A file calls {@link leapingClock} before it starts its server, which keeps the function that tells the time.
+ * A clock that skips clients' sleeps: the time of this process, and of its servers, jumps by the sleep's length. A
+ * file calls {@link leapingClock} before it starts its server, which keeps a reference to the time function.
  */
 import { ServerResponse } from "node:http"
 import * as Clock from "effect/Clock"
@@ -8,17 +8,17 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { afterAll } from "vitest"
 
-/** Longer waits end a request that hangs; nobody sleeps so long. */
+/** Longer waits are timeouts of hanging requests, not sleeps. */
 const longestSleepMs = 9_999
 
 export interface LeapingClock {
-  /** While it is false, sleeps take their time. */
+  /** While it is false, sleeps take real time. */
   isLeaping: boolean
-  /** The same effect, with sleeps that are leapt over. */
+  /** An effect as given, with its sleeps skipped. */
   readonly leap: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
 }
 
-/** Leaps once it is told to, until the file ends. */
+/** Skips sleeps once enabled, until the file ends. */
 export const leapingClock = (): LeapingClock => {
   const { now } = Date
   const { setTimeout } = globalThis
@@ -49,7 +49,7 @@ export const leapingClock = (): LeapingClock => {
     },
     setTimeout,
   ) as typeof setTimeout
-  // By the header Date clients know whether their clock is the server's.
+  // Clients compare their clock with the server's by the header Date.
   ServerResponse.prototype.writeHead = function (this: ServerResponse, ...given: Array<unknown>) {
     this.setHeader("Date", new Date(Date.now()).toUTCString())
     return Reflect.apply(writeHead, this, given)

@@ -1,6 +1,6 @@
 /**
- * Looks at every answer that a server of this test process gives: what an endpoint rejects with, its docs list.
- * An answer that a fault spoilt on purpose says nothing of its endpoint.
+ * Checks every answer of the servers in this test process: an endpoint's rejection must be listed in its docs.
+ * Answers changed by an injected fault are skipped.
  */
 import { ServerResponse } from "node:http"
 import { type ErrorName, errorTable } from "@bourse/core"
@@ -8,7 +8,7 @@ import { afterEach, expect } from "vitest"
 import { everyCallErrors, everySignedCallErrors } from "../../src/documentation/Documentation.ts"
 import { endpointByRequest } from "./everyEndpoint.ts"
 
-/** Rejections of a request that is itself wrong, whatever its endpoint is; 33333 is one of them with these texts only. */
+/** Rejections of a malformed request, which any endpoint may return; 33333 belongs to them with these texts only. */
 const ofTheRequest: ReadonlyArray<ErrorName> = [
   "bodyTooLarge",
   "contentType",
@@ -44,7 +44,7 @@ const problems = new Set<string>()
 
 const patched = Symbol.for("@bourse/server/listedErrors")
 const prototype = ServerResponse.prototype as ServerResponse & { [patched]?: Set<string> }
-// One patch a process, however many files it runs.
+// One patch per process, however many test files it runs.
 if (prototype[patched] === undefined) {
   prototype[patched] = problems
   const { end } = prototype

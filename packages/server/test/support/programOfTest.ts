@@ -1,4 +1,4 @@
-/** Programs that start an exchange with `startBourse()`, as processes of their own. */
+/** Programs that start an exchange with `startBourse()`, as separate processes. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
@@ -8,7 +8,7 @@ import { TestServer } from "./testServer.ts"
 
 const flags = ["--conditions=@bourse/source", "--no-warnings", "--input-type=module", "--eval"]
 
-/** A program, with a channel that keeps it alive while it listens there. */
+/** A program with a channel that keeps it alive while the program listens to it. */
 export const programOfTest = (source: string, ...args: ReadonlyArray<string>) => {
   const program = spawn(
     process.execPath,
@@ -25,7 +25,7 @@ const forgetful = `
   process.once("message", () => process.disconnect())
   process.send({ url, port })`
 
-/** A program that never closes its exchange; `finish` tells it that it has nothing left to do. */
+/** A program that never closes its exchange; `finish` tells it to do nothing more. */
 export const forgetfulProgram = async (options: BourseOptions) => {
   const sandboxToken = "token-of-the-test"
   const given = JSON.stringify({ weights: false, sandboxToken, ...options })

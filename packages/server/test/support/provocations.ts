@@ -1,7 +1,7 @@
 /**
- * How each rejection that an endpoint lists is provoked: what is sent and by whom, after what had to happen first.
- * Rejections of a parameter that are the same for every endpoint are provoked with the examples of the endpoint's
- * documentation; the rest is listed by endpoint.
+ * How each listed rejection of an endpoint is provoked: the request, its sender and the preparation. Rejections of a
+ * parameter that are the same for every endpoint use the examples of its documentation; the rest is listed by
+ * endpoint.
  */
 
 import { BrokerApi } from "@bourse/broker"
@@ -26,13 +26,13 @@ import { fund, outside, setFrozen, tenUsdt } from "./testWallet.ts"
 
 export interface Provocation {
   readonly sent: Values
-  /** Alice, unless the endpoint is for sub-accounts. */
+  /** The sender: Alice, unless the endpoint is for sub-accounts. */
   readonly by?: Key
   /** Prepares the server. The returned values are sent, too. */
   readonly after?: (server: TestServer, endpoint: Endpoint) => Promise<Values> | Promise<void>
-  /** The key that sends, where it must be made first. */
+  /** The sending key, if the preparation makes it. */
   readonly key?: (server: TestServer) => Promise<Key>
-  /** Where an ordinary sandbox will not do. */
+  /** Server options, if the ordinary sandbox does not fit. */
   readonly start?: () => Promise<TestServer>
 }
 type Provocations = Readonly<{ [Name in ErrorName]?: Provocation }>
@@ -43,7 +43,7 @@ const frozen = (uid: string) => async (server: TestServer) => {
 const settings = (changed: object) => async (server: TestServer) => server.change(changed)
 
 const subAccount = "carolsub01"
-/** Values of this sandbox in place of examples from the documentation. */
+/** Values of this sandbox that replace examples from the documentation. */
 const ofThisSandbox = { subAccount, toAccount: subAccount, permissions: "SPOT_DEAL_READ" }
 const givenTo = ({ id, role }: Endpoint): Values => {
   if (id === "broker.createSubAccount") return { subAccount: "tokyodesk" }
@@ -51,7 +51,7 @@ const givenTo = ({ id, role }: Endpoint): Values => {
   return { ...ofThisSandbox, ...(role === "broker" ? { toAccountType: "SPOT" } : {}) }
 }
 
-/** Valid parameters of an endpoint, in a sandbox that has just begun. */
+/** Valid parameters of an endpoint, in a new sandbox. */
 const sentTo = (documented: DocumentedEndpoint): Values =>
   exampleParameters(documented, givenTo(documented.endpoint), ["tradeGroupId"])
 
@@ -78,7 +78,7 @@ const wrong: { readonly [Name in ErrorName]?: Values } = {
   subAccountNotFound: { subAccount: "nobodyhere", toAccount: "nobodyhere" },
 }
 
-/** The address in the example is one that carol keeps: otherwise the missing address would be the only error. */
+/** The example's address is one that carol saved: otherwise the missing address would be the only error. */
 const keepAddress = async (server: TestServer) => {
   const { coin: asset, netWork: network, address } = tenUsdt
   const saved = { uid: uids.carol, asset, network, address }
@@ -301,14 +301,14 @@ const byEndpoint: Readonly<Record<string, Provocations>> = {
   },
 }
 
-/** Undefined where it is not known how the endpoint could be brought to this rejection. */
+/** Undefined if no provocation of this rejection is known. */
 export const provocationOf = (documented: DocumentedEndpoint, name: ErrorName): Provocation | undefined =>
   byEndpoint[documented.endpoint.id]?.[name] ?? common(documented, name)
 
 /** Names of the errors that have a provocation for this endpoint only. */
 export const provokedAlone = ({ id }: Endpoint): ReadonlyArray<string> => Object.keys(byEndpoint[id] ?? {})
 
-/** Rejections of single elements, by the endpoint's id: the first element of what is answered has the code. */
+/** Rejections of single elements, by the endpoint's id: the first element of the answer has the code. */
 export const elementProvocations: Readonly<Record<string, Provocations>> = {
   "spot.batchOrders": {
     ...Object.fromEntries(Object.entries(orders).map(([name, each]) => [name, inBatch(each)])),

@@ -1,9 +1,9 @@
-/** Random requests to an exchange with a frozen clock, and everything that its interface shows. */
+/** Random requests to an exchange with a frozen clock, and all data that its interface shows. */
 import { sign } from "@bourse/core"
 import { openFolderReader } from "@bourse/store"
 import { type Answer, alice, bob, carol, type Key, type TestServer, uids } from "./testServer.ts"
 
-/** Whole numbers from 0 to below what is asked, the same in every run. */
+/** Random integers from 0 to below the bound, the same in every run. */
 export type Random = (below: number) => number
 
 /** mulberry32. */
@@ -17,7 +17,7 @@ export const randomFrom = (seed: number): Random => {
   }
 }
 
-/** Signs by the exchange clock; the number sets two equal requests of one moment apart. */
+/** Signs by the exchange clock; the number distinguishes two equal requests of one moment. */
 const signed = async (
   server: TestServer,
   method: string,
@@ -42,7 +42,7 @@ const signed = async (
 
 const tron = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
 
-/** A user who sends random requests and keeps the answers, without the ids of the requests. */
+/** A user who sends random requests and records the answers, without the request ids. */
 export class RandomUser {
   readonly #server: TestServer
   readonly #random: Random
@@ -57,7 +57,7 @@ export class RandomUser {
 
   async #ask(answer: Promise<Answer>): Promise<Answer> {
     const got = await answer
-    // How far the exchange clock is from the system clock is the machine's.
+    // The clock's offset from the system clock depends on the machine, so it is removed.
     this.answers.push(`${got.status} ${got.text.replace(/"offsetMs":-?\d+/, "")}`)
     return got
   }
@@ -74,7 +74,7 @@ export class RandomUser {
     return this.#control("POST", "/sandbox/v1/clock/advance", { ms })
   }
 
-  /** One request at random. */
+  /** Sends one random request. */
   async act(): Promise<void> {
     const random = this.#random
     const key = random(2) === 0 ? alice : bob
@@ -178,7 +178,7 @@ const controlLists = [
   "/sandbox/v1/scenario",
 ]
 
-/** Every list over the interface, by its request; without those of `except`. */
+/** Every list of the interface, by its request; without those of `except`. */
 export const listsOf = async (
   server: TestServer,
   except: (path: string) => boolean = () => false,
@@ -201,7 +201,7 @@ export const listsOf = async (
   return found
 }
 
-/** Which commands share a group, and in how many slices the clock was advanced, depends on how fast the machine is. */
+/** Grouping of commands and slices of the clock depend on the machine's speed, so they are removed. */
 const ofProcess = new Set<unknown>(["groupDigested", "clockSet"])
 
 /** The events of a data folder after this group, in order. */

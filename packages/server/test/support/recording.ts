@@ -1,4 +1,4 @@
-/** An afternoon of one symbol as recorded data, and a server that replays it. */
+/** Recorded data of one symbol's afternoon, and a server that replays it. */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { folderOfTest, serverOfTest, type TestServer } from "./testServer.ts"
@@ -7,7 +7,7 @@ export const start = Date.UTC(2024, 2, 5, 12)
 export const minuteMs = 60_000
 export type Row = readonly [open: number, high: number, low: number, close: number, volume: number]
 
-/** An afternoon that falls by 8 % in a minute. */
+/** A recorded afternoon with a fall of 8 % in one minute. */
 export const rows: ReadonlyArray<Row> = [
   [66_000, 66_100.5, 65_900, 66_050, 20.5],
   [66_050, 66_060, 65_800, 65_900.01, 31],

@@ -1,6 +1,5 @@
 /**
- * Starts that are refused. A kind of refusal is one row: what is done to the folder or asked of the start, and what the
- * refusal says.
+ * Refused starts. Each row is one kind of refusal: the change to the folder or the start's option, and the message.
  */
 import { hash } from "node:crypto"
 import {
@@ -26,9 +25,9 @@ import { type BourseOptions, startBourse } from "../../src/index.ts"
 import { folderOfTest, ok, startServer, times } from "./testServer.ts"
 
 const parent = mkdtempSync(join(tmpdir(), "bourse-refused-"))
-/** A folder that a killed server left: two checkpoints, a journal that was cut after the older one, and groups in the log. */
+/** A killed server's folder: two checkpoints, a journal that was cut after the older one, and groups in the log. */
 export const killed = join(parent, "killed")
-/** The same before the second checkpoint. */
+/** The killed server's folder before the second checkpoint. */
 const earlier = join(parent, "earlier")
 /** The pages of the journal in `bourse.db`, numbered from 1, in the order of its groups. */
 let journalPages: ReadonlyArray<number> = []
@@ -38,7 +37,7 @@ const makeFolders = async (): Promise<void> => {
   const data = join(parent, "data")
   for (const copy of [undefined, earlier, killed]) {
     const server = await startServer({ data, sandboxToken: "token-of-refusals" })
-    // Groups of their own, so that the journal takes some pages.
+    // Enough groups that the journal has several pages.
     for (let turn = 0; turn < 12; turn++) {
       await times(8, async () => ok(await server.order({ quantity: "0.0001" })))
       if (copy === earlier && turn === 6) cpSync(data, copy, { recursive: true })
@@ -63,7 +62,9 @@ export const refusalsOfFile = (): void => {
   afterAll(() => rmSync(parent, { recursive: true, force: true }))
 }
 
-/** A folder as a killed server of the last form before version 0.1.0 left it: with a checkpoint, and groups in the log. */
+/**
+ * The folder of a killed server of the last format before version 0.1.0: with a checkpoint, and groups in the log.
+ */
 export const unpackFormer = (folder: string): void => {
   const packed = join(import.meta.dirname, "../recovery/fixtures/schema7")
   mkdirSync(folder, { recursive: true })
@@ -75,7 +76,7 @@ export const unpackFormer = (folder: string): void => {
 export const refusalOfFormer =
   /bourse\.db has the format of a version before 0\.1\.0, which this version of Bourse does not read: keep the folder for the version that wrote it, and start with another --data$/
 
-/** Every file: its mode and what is in it. Only what SQLite makes anew from the log is left out. */
+/** Every file with its mode and content, without the files that SQLite rebuilds from the log. */
 export const stateOf = (folder: string): ReadonlyArray<unknown> =>
   statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true
     ? [existsSync(folder) && readFileSync(folder, "utf8")]
@@ -90,9 +91,9 @@ export const stateOf = (folder: string): ReadonlyArray<unknown> =>
 
 export interface Row {
   readonly what: string
-  /** Done to a copy of the killed server's folder. */
+  /** The change to a copy of the killed server's folder. */
   readonly damage?: (folder: string) => void
-  /** Where it begins with another folder. */
+  /** Another folder to begin with. */
   readonly from?: () => string | undefined
   readonly options?: Omit<BourseOptions, "data"> | (() => Omit<BourseOptions, "data">)
   readonly says: RegExp
@@ -111,7 +112,7 @@ const checkpointsIn = (folder: string): ReadonlyArray<string> =>
     .toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
 const pageBytes = 4096
 
-/** In the database alone, with the log moved into it. */
+/** A change in the database alone, after the log was moved into it. */
 const sql = (text: string) => (folder: string) => {
   const opened = new DatabaseSync(database(folder))
   opened.exec(text)
@@ -388,7 +389,7 @@ export const refusalOf = async (data: string, row: Row): Promise<string> => {
   return "it was not refused"
 }
 
-/** A start that is refused in the words of the row leaves every byte of the folder, its names and its modes as they were. */
+/** Expects a start to be refused with the row's message, and all bytes, names and modes of the folder to stay. */
 export const expectRefused = async (row: Row): Promise<void> => {
   const data = join(folderOfTest(), "data")
   const from = row.from === undefined ? killed : row.from()
@@ -401,7 +402,7 @@ export const expectRefused = async (row: Row): Promise<void> => {
   expect(existsSync(join(data, "bourse.db-shm"))).toBe(false)
 }
 
-/** One of each thing that is harmed or asked. */
+/** One row for each kind of damage or option. */
 const ofEachKind: ReadonlyArray<string> = [
   "a database that was cut off after 40 %",
   "a group that was changed",

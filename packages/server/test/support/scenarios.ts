@@ -1,4 +1,4 @@
-/** Scenarios on a server whose clock stands. */
+/** Scenarios on a server with a frozen clock. */
 import { ok, serverOfTest, type TestServer } from "./testServer.ts"
 
 export const start = Date.UTC(2026, 0, 5, 12, 34, 56)
@@ -15,6 +15,6 @@ export const ticker = async (server: TestServer, symbol = "BTCUSDT") => {
 }
 export const minutes = (count: number) => count * 60_000
 
-/** By the control plane: a fault may answer for the interface. */
+/** Reads through the control plane: a fault could change the interface's answers. */
 export const serverTime = async (server: TestServer): Promise<number> =>
   ok(await server.control("GET", "/sandbox/v1/clock")).time

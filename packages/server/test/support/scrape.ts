@@ -1,4 +1,6 @@
-/** Metrics as a monitoring system reads them: a strict reader of the Prometheus text format, and of alarm expressions. */
+/**
+ * Metrics as a monitoring system reads them: a strict reader of the Prometheus text format, and of alarm expressions.
+ */
 import type { TestServer } from "./testServer.ts"
 
 export interface Sample {
@@ -22,7 +24,7 @@ const toValue = (text: string): number => {
   return value
 }
 
-/** Throws at what the format does not allow: a sample before its type, a type said twice, a histogram that shrinks. */
+/** Throws for invalid text: a sample before its type, a repeated type, a histogram that shrinks. */
 export const parseMetrics = (text: string): Scrape => {
   if (!text.endsWith("\n")) throw new Error("the last line has no end")
   const types = new Map<string, string>()
@@ -86,7 +88,7 @@ const fetchText = async (url: string): Promise<string> => {
 export const scrape = async (server: Pick<TestServer, "bourse">): Promise<Scrape> =>
   parseMetrics(await fetchText(server.bourse.url))
 
-/** The sum over the series with these labels; a series that is not there counts as nothing. */
+/** The sum over the series with these labels; a missing series counts as zero. */
 export const read = (
   { samples }: Scrape,
   name: string,
@@ -103,8 +105,8 @@ const labelsIn = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name!, value!]))
 
 /**
- * Whether an alarm's expression holds of two scrapes, taken as far apart as its range: sums, differences, ratios and
- * increases of series, compared with a number. Throws at an expression it does not know, or at a missing series.
+ * Whether an alarm's expression is true for two scrapes, taken as far apart as its range: sums, differences, ratios
+ * and increases of series, compared with a number. Throws for an unknown expression, or a missing series.
  */
 export const holds = (expression: string, earlier: Scrape, later: Scrape): boolean => {
   const [, left = "", operator = "", right = ""] = /^(.+?) (==|>|<) ([\d.]+)$/.exec(expression.trim()) ?? []

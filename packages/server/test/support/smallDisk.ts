@@ -1,7 +1,7 @@
 /**
- * Disks that are full when a test says so. A tmpfs of its own in a mount namespace that ends with the process that
- * holds it, so nothing is left behind: as root, or as a user who may make namespaces. Everywhere: a limit on the size
- * of files, which stops the database alone.
+ * Disks that are full when a test decides. A tmpfs in a mount namespace, which ends with the process that made it, so
+ * nothing remains; this needs root, or a user who may make namespaces. Everywhere: a limit on the size of files,
+ * which stops the database alone.
  */
 import { execFileSync, spawn } from "node:child_process"
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from "node:fs"
@@ -14,12 +14,12 @@ export interface SmallDisk {
   readonly data: string
   /** Prefix of a command line that runs on this disk. */
   readonly through: () => ReadonlyArray<string>
-  /** From now on nothing more fits, for the process with this id and for those that come. */
+  /** Fills the disk for the process with this id and for later ones. */
   readonly fill: (pid: number | null) => void
   readonly makeRoom: (pid: number) => void
 }
 
-/** The flags with which this user can mount; undefined for one who cannot. */
+/** The flags with which this user can mount; undefined if the user cannot. */
 const namespaceFlags = (): ReadonlyArray<string> | undefined =>
   [["-m"], ["-U", "-r", "-m"]].find((flags) => {
     try {
@@ -32,12 +32,12 @@ const namespaceFlags = (): ReadonlyArray<string> | undefined =>
 
 export const canMount = namespaceFlags() !== undefined
 
-/** A tmpfs with this limit; its folder as this process sees it, and what is known of it but for how it fills. */
+/** A tmpfs with this limit, and its folder as this process sees it. */
 const mountOfTest = async (limit: string) => {
   const flags = namespaceFlags()!
   const mountPoint = folderOfTest()
   const mount = `mount -t tmpfs -o ${limit} none ${mountPoint} && echo mounted && exec cat`
-  // Ends, and the disk with it, when its input does: at the latest with this process.
+  // The mount ends when its process's input does: at the latest with this process.
   const holder = spawn("unshare", [...flags, "sh", "-c", mount], { stdio: ["pipe", "pipe", "inherit"] })
   onTestFinished(() => void holder.stdin.end())
   await new Promise((resolve) => holder.stdout.once("data", resolve))
@@ -52,7 +52,7 @@ const mountOfTest = async (limit: string) => {
   return { root, data: join(mountPoint, "data"), through }
 }
 
-/** Room for a database, its WAL, and once the reserve. */
+/** Space for a database, its WAL, and once for the reserve file. */
 const diskMegabytes = 32
 
 export const tmpfsOfTest = async (megabytes = diskMegabytes): Promise<SmallDisk> => {
@@ -75,7 +75,7 @@ export const tmpfsOfTest = async (megabytes = diskMegabytes): Promise<SmallDisk>
   }
 }
 
-/** A disk with room, on which no further file can be made when it is full. */
+/** A disk with space, but without inodes when it is full. */
 export const inodesOfTest = async (): Promise<SmallDisk & { readonly remove: (name: string) => void }> => {
   const { root, data, through } = await mountOfTest("size=64m,nr_inodes=64")
   const fillers = join(root, "fillers")
@@ -95,7 +95,7 @@ export const inodesOfTest = async (): Promise<SmallDisk & { readonly remove: (na
   }
 }
 
-/** No file grows beyond this; smaller than a WAL that was ever used. */
+/** Maximum file size; smaller than any WAL that was used. */
 const limitBytes = 65_536
 
 export const limitOfTest = async (): Promise<SmallDisk> => {

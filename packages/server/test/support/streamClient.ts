@@ -1,4 +1,4 @@
-/** A client of the streams that knows nothing of the server's code: `ws`, and messages read by the definitions. */
+/** A stream client independent of the server's code: `ws`, and messages decoded by the definitions. */
 import { join } from "node:path"
 import protobuf from "protobufjs"
 import { onTestFinished, vi } from "vitest"
@@ -49,7 +49,7 @@ export class StreamClient {
     this.socket.send(typeof message === "string" ? message : JSON.stringify(message))
   }
 
-  /** Waits for the answer of each. */
+  /** Waits for each message's answer. */
   async subscribe(...channels: ReadonlyArray<string>): Promise<void> {
     const before = this.answers.length
     this.send({ method: "SUBSCRIPTION", params: channels })
@@ -63,7 +63,7 @@ export class StreamClient {
     return this.pushes.filter((each) => each.channel === channel)
   }
 
-  /** Waits until `count` pushes came on a channel. */
+  /** Waits until `count` pushes arrived on a channel. */
   async count(channel: string, count: number): Promise<ReadonlyArray<Pushed>> {
     await vi.waitFor(() => {
       if (this.on(channel).length < count) throw new Error(`${this.on(channel).length} of ${count} pushes`)
@@ -71,7 +71,7 @@ export class StreamClient {
     return this.on(channel)
   }
 
-  /** Waits for the end: the code and the reason. */
+  /** Waits for the close: its code and reason. */
   async end(): Promise<{ readonly code: number; readonly reason: string }> {
     await vi.waitFor(() => {
       if (this.closed === undefined) throw new Error("still open")

@@ -1,4 +1,4 @@
-/** One connection of the streams without an exchange: its channel is pushed by the test. */
+/** One stream connection without an exchange: the test pushes to its channel. */
 import type { AddressInfo, Socket } from "node:net"
 import { expect, onTestFinished } from "vitest"
 import { WebSocketServer } from "ws"
@@ -11,7 +11,7 @@ import { StreamClient } from "./streamClient.ts"
 
 export const connectedChannel = "spot@public.aggre.deals.v3.api.pb@100ms@BTCUSDT"
 
-/** A connection of these limits, what is below it, its client, and what it counts. */
+/** A connection with these limits, its socket, its client, and its counters. */
 export const connected = async (limits: Partial<StreamLimits> = {}, turns = new FairTurns()) => {
   const sockets = new WebSocketServer({ ...socketOptions, noServer: false, port: 0 })
   onTestFinished(() => sockets.close())
@@ -49,7 +49,7 @@ export const connected = async (limits: Partial<StreamLimits> = {}, turns = new 
   return { ...(await opened), client, channel, counts }
 }
 
-/** Pushes much to a reader that does not read, until its connection is closed. */
+/** Pushes much data to a reader that does not read, until its connection is closed. */
 export const untilClosed = async (
   { connection, channel }: Pick<Awaited<ReturnType<typeof connected>>, "connection" | "channel">,
   look: () => void = () => {},

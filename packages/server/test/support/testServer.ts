@@ -1,6 +1,6 @@
 /**
- * A real server in memory and a client that can send anything: every header, every byte of the query, the signature
- * right, wrong, twice or not at all. The tests read the exchange over HTTP only.
+ * A real server in memory and a client that can send any request: every header, every byte of the query, the
+ * signature right, wrong, twice or missing. The tests read the exchange over HTTP only.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http"
@@ -35,33 +35,33 @@ type Headers = Readonly<Record<string, string | ReadonlyArray<string>>>
 
 export interface RawRequest {
   readonly method?: string
-  /** The request target as it goes on the wire. */
+  /** The raw request target. */
   readonly target: string
   readonly headers?: Headers
   readonly body?: string | Buffer
-  /** The loopback address to call from: 127.0.0.1 unless given. */
+  /** The loopback address to call from; default: 127.0.0.1. */
   readonly from?: string
 }
 
 export interface SignedRequest {
   readonly key?: Key
-  /** Undefined for the wall clock, null to leave it out. */
+  /** The timestamp; undefined for the wall clock, null to omit it. */
   readonly timestamp?: number | string | null
-  /** The longest unless given: a busy machine may take long to get to a request. Null to leave it out. */
+  /** The receive window; default: the maximum, because a busy machine may handle a request late. Null omits it. */
   readonly recvWindow?: number | string | null | undefined
-  /** Null to leave it out; a function is handed the right one. */
+  /** The signature; null omits it, a function gets the right one. */
   readonly signature?: string | null | ((right: string) => string)
-  /** Before which parameter the signature stands; behind the last unless given. */
+  /** The index of the parameter before which the signature is placed; default: the end. */
   readonly signatureAt?: number
-  /** Changes the whole query after it was signed. */
+  /** Changes the query after it was signed. */
   readonly tamper?: (query: string) => string
   readonly headers?: Headers
   readonly body?: string
   readonly from?: string
 }
 
-// Idle connections end here long before the server closes them, however long a busy machine keeps the timers waiting:
-// otherwise one could be closed just when it is used again.
+// The client closes idle connections long before the server does: otherwise, on a busy machine, the server could
+// close one just when it is used again.
 const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: 3_000 })
 
 const parse = (text: string): unknown => {
@@ -82,7 +82,7 @@ export class TestServer {
     this.token = bourse.sandboxToken ?? ""
   }
 
-  /** The wall clock, but never the same millisecond twice: equal writes must not share a signature. */
+  /** The wall clock, but never the same millisecond twice: equal writes would share a signature. */
   timestamp(): number {
     this.#lastTimestamp = Math.max(Date.now(), this.#lastTimestamp + 1)
     return this.#lastTimestamp
@@ -111,7 +111,7 @@ export class TestServer {
   }
 
   /**
-   * The request that {@link signed} sends. `parameters` can be the text of the query, which is sent and signed
+   * The request that {@link signed} sends. `parameters` can be the text of the query, which is signed and sent
    * unchanged.
    */
   signedRequest(
@@ -143,14 +143,14 @@ export class TestServer {
     }
   }
 
-  /** Signs as the interface wants it, but for what `request` changes. */
+  /** Sends a correctly signed request, except for the changes in `request`. */
   signed(
     method: string,
     path: string,
     parameters: Values | string = {},
     request: SignedRequest = {},
   ): Promise<Answer> {
-    // A fast machine sends more than one request a millisecond: the timestamps must not get a second ahead of the clock.
+    // A fast machine sends several requests per millisecond: the timestamps must not get a second ahead of the clock.
     if (this.#lastTimestamp < Date.now() + 500)
       return this.send(this.signedRequest(method, path, parameters, request))
     return delay(10).then(() => this.signed(method, path, parameters, request))
@@ -180,7 +180,7 @@ export class TestServer {
     return this.signed("POST", "/api/v3/order", { ...limitBuy, ...parameters }, request)
   }
 
-  /** A key of this account with these rights; all of them unless said. */
+  /** A key of this account with these permissions; default: all. */
   async grant(
     uid: string,
     rights: ReadonlyArray<string> | "all" = permissions,
@@ -190,7 +190,7 @@ export class TestServer {
     return { key: json.key, secret: json.secret }
   }
 
-  /** The desk's key of this account: free of weights, from this machine only. */
+  /** The desk's key of this account: without rate limits, valid on this machine only. */
   async deskKey(uid: string): Promise<Key> {
     const { key, secret } = ok(await this.control("POST", "/sandbox/v1/desk-keys", { uid }))
     return { key, secret }
@@ -210,7 +210,7 @@ export class TestServer {
     if (answer.status !== 200) throw new Error(answer.text)
   }
 
-  /** Journal head and fingerprint of the whole state: equal before and after what changed nothing. */
+  /** Journal head and fingerprint of the whole state: equal if nothing changed in between. */
   async snapshot(): Promise<string> {
     const { json } = await this.control("GET", "/admin/v1/verify")
     if (json.ok !== true) throw new Error(`the exchange does not verify: ${JSON.stringify(json)}`)
@@ -218,8 +218,8 @@ export class TestServer {
   }
 
   /**
-   * Writes bytes to a socket of their own; answers with all that came back until the server closed it. One that it
-   * leaves open is given up after a long silence: whoever wants an answer asks for `Connection: close`.
+   * Writes bytes to a new socket; returns everything received until the server closed it. A socket that the server
+   * leaves open is given up after a long silence: a request that needs an answer has `Connection: close`.
    */
   socket(bytes: string | Buffer): Promise<{ readonly text: string; readonly closed: boolean }> {
     const quietMs = 300_000
@@ -244,10 +244,12 @@ export class TestServer {
   }
 }
 
-/** An order far below the market: it rests. */
+/** An order far below the market, which stays open. */
 export const limitBuy = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: "0.001", price: "50000" }
 
-/** A server for one test or one file; weights are off unless asked for. Call {@link TestServer.bourse}.close when done. */
+/**
+ * A server for one test or one file; default: without rate limits. Call {@link TestServer.bourse}.close when done.
+ */
 export const startServer = async (options: BourseOptions = {}): Promise<TestServer> =>
   new TestServer(await startBourse({ weights: false, ...options }))
 
@@ -265,7 +267,7 @@ export const serverOfFile = async (options: BourseOptions = {}): Promise<TestSer
   return server
 }
 
-/** Far longer than any test: what is counted stays until the clock is advanced. */
+/** A window far longer than any test: counts last until the clock is advanced. */
 export const hourMs = 3_600_000
 
 /** A server that charges weights, in windows of an hour. */
@@ -278,14 +280,14 @@ export const meteredServer = async (
   return server
 }
 
-/** Runs the same call `count` times at once. */
+/** Sends the same call `count` times at once. */
 export const times = <T>(count: number, run: (index: number) => Promise<T>): Promise<Array<T>> =>
   Promise.all(Array.from({ length: count }, (_, i) => run(i)))
 
-/** A rejection as a developer reads it. */
+/** A rejection in the format that a developer reads. */
 export const rejection = ({ status, json }: Answer) => [status, json?.code, json?.msg]
 
-/** The text of an error with a reason after it: which parameter, its value and the bound. */
+/** The text of an error with its reason: the parameter, its value and the bound. */
 export const withReason = (text: string) =>
   expect.stringMatching(new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}[:;]? \\S`))
 
@@ -293,7 +295,7 @@ export const withReason = (text: string) =>
 export const mandatory = (name: string): string =>
   `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`
 
-/** 700004 for a parameter; `value` as it was sent: an empty one counts as missing, others get the reason. */
+/** 700004 for a parameter; `value` is the sent value: an empty one counts as missing, others get the reason. */
 export const notTaken = (name: string, value?: string | number): readonly [number, number, string] => [
   400,
   700004,
@@ -302,7 +304,7 @@ export const notTaken = (name: string, value?: string | number): readonly [numbe
     : expect.stringMatching(new RegExp(`^Parameter '${name}' is invalid: .+\\.$`)),
 ]
 
-/** The literal JSON types of a value, key by key: what the document's field tables say. */
+/** The JSON types of a value, key by key, for comparison with the document's field tables. */
 export const typesOf = (value: unknown): unknown => {
   if (value === null) return "null"
   if (Array.isArray(value)) return value.length === 0 ? [] : [typesOf(value[0])]
@@ -311,14 +313,14 @@ export const typesOf = (value: unknown): unknown => {
   return typeof value
 }
 
-/** The body of an answer that must be a success. */
+/** The body of an answer, after a check that it is a success. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever came; the tests say what it must be
 export const ok = ({ status, json, text }: Answer): any => {
   if (status !== 200) throw new Error(`${status} ${text}`)
   return json
 }
 
-/** A data folder that is gone after the test. */
+/** A data folder that is removed after the test. */
 export const folderOfTest = (): string => {
   const folder = mkdtempSync(join(tmpdir(), "bourse-test-"))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,6 +1,6 @@
 /**
- * The wallet in a trader's words, over HTTP: what is asked goes out signed, what comes back is read by the
- * endpoint's own schema. The addresses are real ones of somebody outside, valid on their networks.
+ * Wallet calls in a trader's words, over HTTP: signed requests, answers decoded by the endpoint's schema. The
+ * addresses are real foreign ones, valid on their networks.
  */
 import { BrokerApi } from "@bourse/broker"
 import type { Endpoint, Success } from "@bourse/core"
@@ -22,7 +22,7 @@ export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
-/** Longer than the review of a withdrawal and all confirmations on any network. */
+/** A time longer than a withdrawal's review and all confirmations on any network. */
 export const longEnoughMs = 2 * hourMs
 
 /** Addresses outside of the exchange, by network. */
@@ -33,10 +33,10 @@ export const outside = {
   XRP: "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh",
 } as const
 
-/** A withdrawal of 10 USDT over TRX, as the new endpoint takes it. */
+/** A withdrawal of 10 USDT over TRX, by the new path. */
 export const tenUsdt = { coin: "USDT", netWork: "TRX", address: outside.TRX, amount: "10" }
 
-/** The answer of an endpoint, once it is known to be a success; as the client reads it. */
+/** The decoded answer of an endpoint, after a check that it is a success. */
 export const read = <E extends Endpoint>(endpoint: E, answer: Answer): Success<E> => {
   expect(answer.status, answer.text).toBe(200)
   return Schema.decodeUnknownSync(endpoint.success as Schema.Codec<unknown, unknown>)(answer.json)
@@ -51,7 +51,7 @@ export class TestWallet {
     this.key = key
   }
 
-  /** The whole answer, for rejections and for what stands on the wire. */
+  /** The raw answer, for rejections and for the wire format. */
   ask(endpoint: Endpoint, parameters: Values = {}, request: SignedRequest = {}): Promise<Answer> {
     return this.server.signed(endpoint.method, endpoint.path, parameters, { key: this.key, ...request })
   }
@@ -61,7 +61,7 @@ export class TestWallet {
     return read(endpoint, await this.ask(endpoint, parameters))
   }
 
-  /** Asks for a withdrawal; its id. */
+  /** Requests a withdrawal; returns its id. */
   async withdraw(parameters: Values = {}): Promise<string> {
     return (await this.get(WalletApi.withdraw, { ...tenUsdt, ...parameters })).id
   }
@@ -86,7 +86,7 @@ export class TestWallet {
   }
 }
 
-/** A transaction to an account's address is seen on the chain. */
+/** Simulates an incoming transaction to an account's address. */
 export const sendDeposit = async (
   server: TestServer,
   uid: string,
@@ -97,7 +97,7 @@ export const sendDeposit = async (
 ): Promise<{ readonly id: string; readonly address: string; readonly memo: string; readonly txId: string }> =>
   ok(await server.control("POST", "/sandbox/v1/deposits", { uid, asset, network, amount, ...more }))
 
-/** Somebody decides about a deposit or a withdrawal. */
+/** Decides a deposit or a withdrawal as the operator. */
 export const decide = (server: TestServer, what: "deposits" | "withdrawals", id: string, status: number) =>
   server.control("POST", `/sandbox/v1/${what}/${id}`, { status })
 
@@ -107,7 +107,7 @@ export const freeze = async (server: TestServer): Promise<number> =>
 export const setFrozen = (server: TestServer, uid: string, frozen: boolean) =>
   server.control("POST", `/admin/v1/accounts/${uid}`, { frozen })
 
-/** Carol's futures side is open. */
+/** Opens carol's futures account. */
 export const openFutures = async (server: TestServer): Promise<void> => {
   ok(await call(server, BrokerApi.enableFutures, { subAccount: "carolsub01" }))
 }

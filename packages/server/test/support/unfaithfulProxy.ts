@@ -1,6 +1,6 @@
 /**
- * A proxy before a server that does to each request what a test says: hands it on, hands it on twice, loses it or its
- * answer, or answers in the server's place, before or after the server has handled it.
+ * A proxy that treats each request as the test decides: forwards it, forwards it twice, loses it or its answer, or
+ * answers instead of the server, before or after the server has handled it.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -18,12 +18,12 @@ export type Treatment =
   | "pass"
   | "dropBefore"
   | "dropAfter"
-  /** The server gets it twice; the second answer is passed on. */
+  /** Forwards the request twice; the second answer is returned. */
   | "twice"
-  /** In place of the server's handling, or of its answer. */
+  /** Replaces the server's handling, or its answer. */
   | { readonly before: Reply }
   | { readonly after: Reply }
-  /** A reply at once; the server gets the request this many ms later. */
+  /** Replies at once; forwards the request this many ms later. */
   | { readonly forwardedAfterMs: number; readonly reply: Reply }
 
 export const json = (status: number, body: unknown, headers: Reply["headers"] = {}): Reply => ({
@@ -43,7 +43,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return body
 }
 
-/** Starts one; `treat` is asked about each request by its method and path. */
+/** Starts a proxy; `treat` is called for each request with its method and path. */
 export const startProxy = async (target: string) => {
   /** Treatments of the next requests to an endpoint, in order; the last one stays in force. */
   let plans = new Map<string, Array<Treatment>>()
@@ -99,9 +99,9 @@ export const startProxy = async (target: string) => {
       seen.length = 0
       late = 0
     },
-    /** How often an endpoint was asked. */
+    /** Number of requests to an endpoint. */
     count: (name: string) => seen.filter((each) => each === name).length,
-    /** How many requests the server itself found too old. */
+    /** Number of requests that the server itself found too old. */
     late: () => late,
     stop: () => {
       server.closeAllConnections()

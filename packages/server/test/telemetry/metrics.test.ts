@@ -1,4 +1,4 @@
-/** `/metrics`, and the alarms of docs/alarms.md: each condition occurs, and ends again. */
+/** `/metrics`, and the alarms of docs/alarms.md: each condition is provoked and cleared. */
 import { chmodSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { setFlagsFromString } from "node:v8"
@@ -29,12 +29,12 @@ const alarms = new Map(
 /** Alarms that a test here has provoked and cleared. */
 const tried = new Set<string>(["Down"])
 
-/** Alarms in these names hold of the two scrapes; the test after this one clears them. */
+/** The named alarms are true for two scrapes; the following code clears them. */
 const expectAlarms = (names: ReadonlyArray<string>, earlier: Scrape, later: Scrape): void => {
   for (const name of names) expect(holds(alarms.get(name)!, earlier, later), name).toBe(true)
 }
 
-/** At last, two scrapes in a row in which none of them holds. */
+/** Finally, in two successive scrapes none of them is true. */
 const untilCleared = async (
   names: ReadonlyArray<string>,
   look: () => Scrape | Promise<Scrape>,
@@ -72,7 +72,7 @@ test("every metric is readable by Prometheus and counts correctly", async () => 
   expect(read(after, "bourse_status", { status: "ready" })).toBe(1)
   expect(read(after, "bourse_connections")).toBeGreaterThanOrEqual(1)
   expect(read(after, "bourse_memory_resident_bytes")).toBeGreaterThan(10_000_000)
-  // A new key, a new account: no series for a user.
+  // A new key and a new account add no series per user.
   const series = after.samples.length
   await server.control("POST", "/admin/v1/accounts", { name: "dave" })
   const { samples } = await scrape(server)
@@ -105,7 +105,7 @@ test("two servers in one process count separately", async () => {
   expect(read(await scrape(other), "bourse_open_orders")).toBe(0)
 })
 
-test("the metrics of the dashboard and of the alarms exist", async () => {
+test("every metric of the dashboard and of the alarms exists", async () => {
   const { samples } = await scrape(await serverOfTest())
   const names = new Set(samples.map(({ name }) => name))
   const text = readFileSync(new URL("dashboard.json", docs), "utf8")
@@ -115,7 +115,7 @@ test("the metrics of the dashboard and of the alarms exist", async () => {
   expect(used.filter((name) => !names.has(name))).toEqual([])
 })
 
-test("a client beyond its rate limit, and one that continues", async () => {
+test("the alarm fires for a client beyond its rate limit that continues", async () => {
   const server = await meteredServer({ weightBudget: 3, banAfterRejections: 3 })
   const before = await scrape(server)
   const statuses = (await times(12, () => server.get("/api/v3/time"))).map(({ status }) => status)
@@ -125,7 +125,7 @@ test("a client beyond its rate limit, and one that continues", async () => {
   await untilCleared(names, () => scrape(server))
 })
 
-test("a handler that fails, and an invariant that does not hold", async () => {
+test("the alarms fire for a handler that fails, and for an invariant that does not hold", async () => {
   const server = await serverOfTest({
     handle: (state, command, now, emit) => {
       const id = "clientOrderId" in command ? command.clientOrderId : undefined
@@ -146,7 +146,7 @@ test("a handler that fails, and an invariant that does not hold", async () => {
   expectAlarms(["Stopped", "NotReady"], before, stopped)
 })
 
-test("a busy thread", async () => {
+test("the alarm fires for a busy thread", async () => {
   const server = await serverOfTest()
   const before = await scrape(server)
   // clock: is busy for at least so long
@@ -157,7 +157,7 @@ test("a busy thread", async () => {
   await untilCleared(["EventLoopDelayed"], () => scrape(server))
 })
 
-test("a full disk", { timeout: 600_000 }, async () => {
+test("the alarm fires for a full disk", { timeout: 600_000 }, async () => {
   const disk = await limitOfTest()
   const server = await serveCommand(disk.data, disk.through())
   const before = await scrape(server)
@@ -172,7 +172,7 @@ test("a full disk", { timeout: 600_000 }, async () => {
   await untilCleared(names, () => scrape(server))
 })
 
-/** An exchange whose store is changed by `change`, and how its metrics are read. */
+/** An exchange whose store is modified by `change`, and a reader of its metrics. */
 const exchangeWith = async (
   change: (store: Store) => void,
   {
@@ -210,7 +210,7 @@ const exchangeWith = async (
   return { path, exchange, submit, look: () => parseMetrics(PrometheusMetrics.formatUnsafe(metrics)) }
 }
 
-test("a checkpoint that cannot be written", async () => {
+test("the alarm fires for a checkpoint that cannot be written", async () => {
   let fails = true
   const { submit, look } = await exchangeWith((store) => {
     const make = store.makeCheckpoint.bind(store)
@@ -231,7 +231,7 @@ test("a checkpoint that cannot be written", async () => {
   await untilCleared(["CheckpointFailed"], look)
 })
 
-test("data damaged while the server runs, and damage that an operator must repair", async () => {
+test("the alarms fire for data damaged at run time, repaired or not", async () => {
   const { path, look } = await exchangeWith(() => {})
   const before = look()
   rmSync(join(path, "witness"))
@@ -242,7 +242,7 @@ test("data damaged while the server runs, and damage that an operator must repai
   await untilCleared(["DataHarmed", "DataProblem"], look)
 })
 
-test("a slow disk, and replies that wait for it", async () => {
+test("the alarms fire for a slow disk, and for replies that wait for it", async () => {
   let release: (() => void) | undefined
   let held = Promise.resolve()
   let hasBegun = () => {}
@@ -273,7 +273,7 @@ test("a slow disk, and replies that wait for it", async () => {
   await untilCleared(["RepliesWait", "CommitSlow"], look)
 })
 
-test("unwritten history", async () => {
+test("the alarm fires for unwritten history", async () => {
   let lag = 0
   const { look } = await exchangeWith((store) => {
     const { projected } = store
@@ -286,7 +286,7 @@ test("unwritten history", async () => {
   await untilCleared(["HistoryLags"], look)
 })
 
-test("a reader of the streams that stops reading", async () => {
+test("the alarm fires for a stream reader that stops reading", async () => {
   const { counts, client, ...connection } = await connected()
   await client.subscribe(connectedChannel)
   const { look } = await exchangeWith(() => {}, { counts })
@@ -297,7 +297,7 @@ test("a reader of the streams that stops reading", async () => {
   await untilCleared(["StreamReaderSlow"], look)
 })
 
-test("a clock that is set back behind the last event", async () => {
+test("the alarm fires for a clock that is set back behind the last event", async () => {
   let now = 1_900_000_000_000
   const { submit, look } = await exchangeWith(() => {}, { wallClock: () => now })
   await submit()
@@ -310,7 +310,7 @@ test("a clock that is set back behind the last event", async () => {
   await untilCleared(["ClockBehind", "NotReady"], look)
 })
 
-test("memory that is nearly full", async () => {
+test("the alarm fires for memory that is nearly full", async () => {
   setFlagsFromString("--expose-gc")
   const collect: () => void = runInNewContext("gc")
   collect()
@@ -329,7 +329,7 @@ test("memory that is nearly full", async () => {
   })
 })
 
-test("a dead server does not answer, and every alarm was tested", async () => {
+test("the alarm fires for a server that does not answer, and every alarm was tested", async () => {
   const server = await serverOfTest()
   await scrape(server)
   await server.bourse.close()

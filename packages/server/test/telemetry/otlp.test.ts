@@ -87,7 +87,7 @@ test("no span has a token or a secret, not even one in a query", async () => {
     expect(text.includes(secret), secret).toBe(false)
 })
 
-test("a missing collector disturbs nothing; an invalid address is rejected", async () => {
+test("a missing telemetry collector disturbs nothing; an invalid address is rejected", async () => {
   const server = await startServer({ otlpEndpoint: "http://127.0.0.1:9" })
   ok(await server.order())
   await server.bourse.close()

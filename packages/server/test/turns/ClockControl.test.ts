@@ -8,7 +8,7 @@ import { ClockControl, type ClockControlParts } from "../../src/turns/ClockContr
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 const event: Event = { type: "groupDigested", time: 1, digest: 0 }
 
-/** A clock that is moved on by a minute in each slice, over a store that is durable when the test says so. */
+/** A clock that advances a minute in each slice, over a store whose commits complete when the test decides. */
 const start = () => {
   let time = performance.now() // clock: it stands in for itself, and advances with each reading instead of with time
   const spied = vi.spyOn(performance, "now").mockImplementation(() => (time += 6))
@@ -71,7 +71,7 @@ test.each([
   ["another server takes over", (exchange: { isMoving: boolean }) => (exchange.isMoving = false)],
   ["a commit fails", (_: unknown, reject: (error: Error) => void) => reject(new Error("io"))],
 ])(
-  "after an interrupted move, when %s, the answer does not claim that the clock stood still",
+  "after an interrupted clock move, when %s, the answer does not claim that the clock stood still",
   async (_, end) => {
     const { control, appended, exchange } = start()
     const told: Array<number> = []
@@ -89,7 +89,7 @@ test.each([
     appended[1]!.resolve()
     await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 300_000, interval: 1 })
     await new Promise(setImmediate)
-    // Once, and that its outcome is unknown: the first minutes are durable.
+    // Called once, with an unknown outcome: the first minutes are durable.
     expect(told).toEqual([500])
   },
 )

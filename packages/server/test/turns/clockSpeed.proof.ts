@@ -1,4 +1,4 @@
-/** A clock that is faster than the system's, in a server that is killed, and as ccxt sees it. */
+/** A clock faster than the system's, in a server that is killed, and with ccxt. */
 import { describe, expect, test, vi } from "vitest"
 import { failureOf, pointed } from "../support/ccxtClient.ts"
 import { serveCommand } from "../support/commandServer.ts"
@@ -11,12 +11,12 @@ const clock = async (server: TestServer) => ok(await server.control("GET", "/san
 const speedUp = async (server: TestServer, speed: number) =>
   ok(await server.control("POST", "/sandbox/v1/clock/speed", { speed }))
 
-/** Waits until the exchange clock has come so far. */
+/** Waits until the exchange clock has reached this time. */
 const until = (server: TestServer, time: number) =>
   vi.waitFor(async () => expect((await clock(server)).time).toBeGreaterThanOrEqual(time), patiently)
 
 describe("a clock at a speed", () => {
-  test("killed, does not go back behind a time that a client has seen", async () => {
+  test("a killed exchange at another clock speed does not go back behind a time that a client has read", async () => {
     const folder = folderOfTest()
     const server = await serveCommand(folder)
     await speedUp(server, 5_000)
@@ -34,9 +34,9 @@ describe("a clock at a speed", () => {
 
 describe("at speed, a client that read the clock once", () => {
   test.each([
-    ["from the present on", undefined],
+    ["from the current time on", undefined],
     ["in the past", Date.UTC(2024, 2, 5, 12)],
-  ])("trades for hours with ccxt, %s", async (_, start) => {
+  ])("a client that read the fast clock once trades for hours with ccxt, %s", async (_, start) => {
     const server = await serverOfTest({ market: true, clock: { start, speed: 2_000 } })
     const exchange = pointed(server.bourse.url, bob.key, bob.secret)
     await exchange.loadTimeDifference()
@@ -48,7 +48,7 @@ describe("at speed, a client that read the clock once", () => {
       const order = await exchange.fetchOrder(id!, "BTC/USDT")
       expect(order.status).toBe("closed")
     }
-    // A clock that is weeks ahead of both is still wrong.
+    // A client clock weeks ahead of both clocks is still rejected.
     const { offsetMs } = await clock(server)
     exchange.options.timeDifference = -Math.max(0, offsetMs) - 500 * hourMs
     expect(await failureOf(exchange.fetchBalance())).toBe("InvalidNonce")

@@ -1,4 +1,4 @@
-/** A clock that is faster than the system's: what a bot, a test and an operator see of it. */
+/** A clock faster than the system's, for a bot, a test and an operator. */
 import { setTimeout as delay } from "node:timers/promises"
 import { makeSpot } from "@bourse/client"
 import { decimal } from "@bourse/core"
@@ -14,12 +14,12 @@ const clock = async (server: TestServer) => ok(await server.control("GET", "/san
 const speedUp = async (server: TestServer, speed: number) =>
   ok(await server.control("POST", "/sandbox/v1/clock/speed", { speed }))
 
-/** Waits until the exchange clock has come so far. */
+/** Waits until the exchange clock has reached this time. */
 const until = (server: TestServer, time: number) =>
   vi.waitFor(async () => expect((await clock(server)).time).toBeGreaterThanOrEqual(time), patiently)
 
 describe("a clock at a speed", () => {
-  test("runs ahead of the system clock, reports its speed, and keeps its lead at speed 1", async () => {
+  test("a fast clock runs ahead of the system clock, reports its speed, and keeps its lead at speed 1", async () => {
     const server = await serverOfTest()
     const before = await clock(server)
     expect(before).toMatchObject({ speed: 1, achievedSpeed: 1 })
@@ -37,7 +37,7 @@ describe("a clock at a speed", () => {
     await server.snapshot()
   })
 
-  test("stops when frozen, continues at its speed, and can be advanced", async () => {
+  test("a fast clock stops when frozen, continues at its speed, and can be advanced", async () => {
     const server = await serverOfTest({ market: true, clock: { speed: 500 } })
     const frozen = ok(await server.control("POST", "/sandbox/v1/clock/freeze"))
     expect(frozen).toMatchObject({ mode: "frozen", speed: 500, achievedSpeed: 0 })
@@ -50,7 +50,7 @@ describe("a clock at a speed", () => {
     await server.snapshot()
   })
 
-  test("plays the market on the way: every minute has its trades, and deposits arrive", async () => {
+  test("a fast clock plays the market in between: every minute has its trades, and deposits arrive", async () => {
     const server = await serverOfTest({ market: true })
     const from = Math.ceil((await server.now()) / minuteMs) * minuteMs
     const deposit = { uid: uids.alice, asset: "BTC", network: "BTC", amount: "1" }
@@ -69,7 +69,7 @@ describe("a clock at a speed", () => {
     await server.snapshot()
   })
 
-  test("answers every request at the highest speed", async () => {
+  test("an exchange with the fastest clock answers every request", async () => {
     const server = await serverOfTest({ market: true, clock: { speed: 10_000 } })
     for (let round = 0; round < 5; round++) {
       const answers = await times(20, (i) => server.order({ price: String(30_000 + i) }))
@@ -79,18 +79,18 @@ describe("a clock at a speed", () => {
     }
   })
 
-  test("is not behind a client that read it once and follows its speed", async () => {
+  test("a fast clock is not behind a client that read it once and follows its speed", async () => {
     const speed = 10_000
     const server = await serverOfTest({ clock: { speed } })
     const follow = async (): Promise<number | null> => {
       const sent = Date.now() // clock: the exchange clock is computed from the system's, as such a client does
       const shown = (await server.get("/api/v3/time")).json.serverTime as number
       const read = Date.now() // clock: as above
-      // Between two steps of the clock, which are 10 ms apart.
+      // The time between two steps of the clock, which are 10 ms apart.
       await delay(3)
       const timestamp = shown + (Date.now() - read) * speed // clock: as above
       const { status } = await server.order({}, { timestamp })
-      // A clock that nobody has let run for a second does not make up for it.
+      // After a pause of a second, a fast clock does not catch up.
       return Date.now() - sent < 900 ? status : null // clock: as above
     }
     const statuses: Array<number> = []
@@ -102,8 +102,8 @@ describe("a clock at a speed", () => {
     await speedUp(server, 1)
   })
 
-  test("on a machine that cannot keep up is slower and says so, and requests are answered", async () => {
-    // A minute of six symbols takes 30 ms here: no more than 2,000 times as fast.
+  test("on a machine that cannot keep up, the clock is slower and says so, and requests are answered", async () => {
+    // A minute of six symbols takes 30 ms here, so at most 2,000 times the real speed is possible.
     const handle: typeof engineHandle = (state, command, now, emit) => {
       if (command.type === "stepSimulation")
         // clock: makes the machine slow, by at least so much
@@ -125,7 +125,7 @@ describe("a clock at a speed", () => {
     await speedUp(server, 1)
   })
 
-  test("continues at its speed after a restart, from where it stood, and never goes back", async () => {
+  test("a fast clock continues at its speed after a restart, from its last time, and never goes back", async () => {
     const options = { data: folderOfTest(), masterKey: "a".repeat(64) }
     const first = await serverOfTest({ ...options, clock: { start: Date.UTC(2024, 2, 5), speed: 200 } })
     await until(first, Date.UTC(2024, 2, 5, 0, 5))
@@ -143,7 +143,7 @@ describe("a clock at a speed", () => {
     await third.snapshot()
   })
 
-  test("renews rate limits by its own time", async () => {
+  test("rate limits are renewed by the time of a fast clock", async () => {
     const server = await serverOfTest({ weights: true })
     await server.change({ weightBudget: 1, weightWindowMs: hourMs })
     const ask = async () => (await server.get("/api/v3/depth", { symbol: "BTCUSDT" })).status
@@ -159,20 +159,20 @@ describe("a clock at a speed", () => {
     ["10,001", { speed: 10_001 }],
     ["a text", { speed: "10" }],
     ["nothing", {}],
-  ])("cannot be set to %s", async (_, body) => {
+  ])("the clock's speed cannot be set to %s", async (_, body) => {
     const server = await serverOfTest()
     const { status, json } = await server.control("POST", "/sandbox/v1/clock/speed", body)
     expect([status, json.code]).toEqual([400, 33333])
     expect(await clock(server)).toMatchObject({ speed: 1 })
   })
 
-  test.each([0, 10_001, 1.5])("a start with speed %d is rejected by name", async (speed) => {
+  test.each([0, 10_001, 1.5])("a start with the clock speed %d is rejected by name", async (speed) => {
     await expect(startBourse({ clock: { speed } })).rejects.toThrow(/--clock-speed is .* from 1 to 10000/)
   })
 })
 
 describe("at speed, a client that read the clock once", () => {
-  test("trades for an hour with our client", async () => {
+  test("a client that read the fast clock once trades for an hour", async () => {
     const server = await serverOfTest({ market: true, clock: { start: Date.UTC(2024, 2, 5), speed: 2_000 } })
     const spot = makeSpot({ baseUrl: server.bourse.url, apiKey: alice.key, secret: alice.secret })
     const begin = await server.now()

@@ -1,4 +1,4 @@
-/** A new exchange that begins where a snapshot was saved: what it has, what it does next, and what it refuses. */
+/** A new exchange that starts from a snapshot: its content, its later behaviour, and rejections. */
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
@@ -26,7 +26,7 @@ const order = async (server: TestServer, parameters: Readonly<Record<string, str
   server.order(parameters, { timestamp: await server.now() })
 
 describe("a branch", () => {
-  test("starts with the saved time, state, lists and keys", async () => {
+  test("a branch starts with the saved time, state, lists and keys", async () => {
     const source = await serverOfTest({ data: folderOfTest(), market: { seed: 3 }, ...frozen })
     const user = new RandomUser(source, randomFrom(1))
     await user.acts(60)
@@ -37,11 +37,11 @@ describe("a branch", () => {
     expect(await branch.now()).toBe(time)
     expect(await stateHash(branch)).toBe(hash)
     expect(await listsOf(branch)).toEqual(lists)
-    // In the second in which the exchange before wrote as well.
+    // In a second in which the source exchange wrote as well.
     ok(await order(branch, { newClientOrderId: "first of the branch" }))
   })
 
-  test("accepts no request that the source exchange accepted", async () => {
+  test("a branch accepts no request that the source exchange accepted", async () => {
     const source = await serverOfTest({ data: folderOfTest(), ...frozen })
     const request = source.signedRequest(
       "POST",
@@ -65,7 +65,7 @@ describe("a branch", () => {
     ok(await order(branch, { price: "49000" }))
   })
 
-  test("checks timestamps against the exchange clock alone, after a restart too", async () => {
+  test("a branch checks timestamps against the exchange clock alone, after a restart too", async () => {
     const source = await serverOfTest({ data: folderOfTest(), ...frozen })
     const data = newFolder()
     let branch = await startServer({ from: await save(source, "noon"), data })
@@ -79,7 +79,7 @@ describe("a branch", () => {
     await branch.bourse.close()
   })
 
-  test("runs on from the saved time if the clock ran, at once, and after a restart from where it is", async () => {
+  test("a branch continues from the saved time if the clock ran, at once, and after a restart from its last time", async () => {
     const source = await serverOfTest({ data: folderOfTest(), clock: { start: start - 86_400_000 * 400 } })
     const file = await save(source, "running")
     const before = await source.now()
@@ -94,7 +94,7 @@ describe("a branch", () => {
     expect(ok(await again.control("GET", "/sandbox/v1/clock")).offsetMs).toBe(offset)
   })
 
-  test("without a folder of its own is removed at its end, and leaves the snapshot", async () => {
+  test("a branch without its own folder is removed at its end, and leaves the snapshot", async () => {
     const source = await serverOfTest({ data: folderOfTest(), ...frozen })
     const file = await save(source, "noon")
     const branch = await startServer({ from: file })
@@ -106,7 +106,7 @@ describe("a branch", () => {
     expect(existsSync(file)).toBe(true)
   })
 
-  test("can be made of a branch, and of an exchange with a cut journal", async () => {
+  test("a branch can be made of a branch, and of an exchange with a cut journal", async () => {
     const source = await serverOfTest({ data: folderOfTest(), keepJournal: "since-checkpoint", ...frozen })
     await new RandomUser(source, randomFrom(2)).acts(30)
     const one = await serverOfTest({ from: await save(source, "one"), data: newFolder() })
@@ -119,7 +119,7 @@ describe("a branch", () => {
 })
 
 describe("with a snapshot from elsewhere", () => {
-  /** A snapshot without the folder that it was saved in. */
+  /** A snapshot without the folder in which it was saved. */
   const carried = async (): Promise<{ file: string; key: string; made: { key: string; secret: string } }> => {
     const data = folderOfTest()
     const source = await startServer({ data, ...frozen })
@@ -132,7 +132,7 @@ describe("with a snapshot from elsewhere", () => {
     return { file, key: join(data, "master.key"), made }
   }
 
-  test("the master key that a flag names opens the keys", async () => {
+  test("a branch of a foreign snapshot opens its keys with the master key that a flag names", async () => {
     const { file, key, made } = await carried()
     const data = newFolder()
     const branch = await serverOfTest({ from: file, data, masterKeyFile: key })
@@ -147,7 +147,7 @@ describe("with a snapshot from elsewhere", () => {
     await expect(startBourse({ from: file, masterKeyFile: "/nowhere/key" })).rejects.toThrow(/does not exist/)
   })
 
-  test("without it every key gets a new secret except the demo keys; the old secrets stay sealed", async () => {
+  test("a branch of a foreign snapshot without its master key gives every key but the demo keys a new secret", async () => {
     const { file, made } = await carried()
     const data = newFolder()
     let branch = await startServer({ from: file, data })
@@ -179,7 +179,7 @@ describe("with a snapshot from elsewhere", () => {
 })
 
 describe("is rejected", () => {
-  test("if the target is not empty, or the snapshot is damaged, missing or without history", async () => {
+  test("a branch is rejected if the target is not empty, or the snapshot is damaged, missing or without history", async () => {
     const data = folderOfTest()
     const source = await serverOfTest({ data, ...frozen })
     const file = await save(source, "noon")
@@ -213,10 +213,10 @@ describe("is rejected", () => {
     ["with a clock of its own", { clock: { start } }, /leave out --clock-start/],
     ["with an init file", { init: {} }, /leave out --init/],
     ["on PostgreSQL", { databaseUrl: "postgresql://me@127.0.0.1:1/x" }, /leave out --database-url/],
-  ])("%s", async (_, options, message) => {
+  ])("a branch is rejected %s", async (_, options, message) => {
     await expect(startBourse({ from: "any", ...options })).rejects.toThrow(message)
   })
 })
 
-// The proof of the branches has twenty of them, with markets, recordings and restarts.
-test("two branches of a random world are equal", () => compareBranches(0))
+// branches.proof.ts has twenty of these exchanges, with markets, recordings and restarts.
+test("two branches of one random exchange state are equal", () => compareBranches(0))

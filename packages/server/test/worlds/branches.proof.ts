@@ -1,8 +1,11 @@
-/** Branches are equal: 20 random worlds, without and with a market, with recorded data, with a restart in one of them. */
+/**
+ * Branches are equal: 20 random exchanges, without and with a market, with recorded data, with a restart in one of
+ * them.
+ */
 import { test } from "vitest"
 import { compareBranches } from "../support/compareBranches.ts"
 
 test.each(Array.from({ length: 20 }, (_, seed) => seed))(
-  "two branches of random world %i are equal",
+  "two branches of random exchange state %i are equal",
   compareBranches,
 )

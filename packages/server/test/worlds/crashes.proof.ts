@@ -1,4 +1,6 @@
-/** Killed while it saves, branches or loads, an exchange has what was saved, whole, or says what to do. */
+/**
+ * An exchange that is killed while it saves, branches or loads has the complete saved data, or says how to repair it.
+ */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs"
@@ -11,13 +13,13 @@ import { folderOfTest, ok, serverOfTest, startServer, type TestServer } from "..
 
 const start = Date.UTC(2026, 2, 5, 12)
 const frozen = { clock: { start, frozen: true } } as const
-/** How often it is killed: more in a long run. */
+/** Number of kills; a long run has more. */
 const kills = Number(process.env.BOURSE_KILLS ?? 3)
 
 const save = async (server: TestServer, name: string) =>
   ok(await server.control("POST", "/sandbox/v1/snapshots", { name }))
 
-test("killed during a save, the snapshot is the old or the new one, and complete", async () => {
+test("a snapshot whose save is killed is the old or the new one, and complete", async () => {
   const data = folderOfTest()
   const first = await startServer({ data, ...frozen })
   await new RandomUser(first, randomFrom(1)).acts(30)
@@ -30,7 +32,7 @@ test("killed during a save, the snapshot is the old or the new one, and complete
       for (;;) await save(server, "again")
     })()
     const ended = saving.catch(() => {})
-    // In the middle of a save: its copy of the database is there, or the file without its name.
+    // During a save: its copy of the database exists, or the file without its final name.
     await vi.waitFor(() => expect(files().some((name) => name !== "again.world")).toBe(true), {
       timeout: 300_000,
       interval: 1,
@@ -48,7 +50,7 @@ test("killed during a save, the snapshot is the old or the new one, and complete
   expect(ok(await last.control("GET", "/admin/v1/verify")).problems).toEqual([])
 })
 
-test("killed while it branches, the folder is missing or complete, and then starts at the snapshot", async () => {
+test("a branch that is killed while it is made has no folder, or a complete one", async () => {
   const source = await startServer({ data: folderOfTest(), market: { seed: 4 }, ...frozen })
   await new RandomUser(source, randomFrom(2)).acts(40)
   const { file } = await save(source, "noon")
@@ -61,7 +63,7 @@ test("killed while it branches, the folder is missing or complete, and then star
     const data = join(parent, `branch-${kill}`)
     const args = [...bourseCommand(), "serve", "--from", file, "--data", data, "--port", "0"]
     const child = spawn(process.execPath, args, { stdio: "ignore" })
-    // Alternately once it makes the folder, and once the folder has its name.
+    // Killed alternately once the folder exists, and once it has its name.
     const isReached = () =>
       kill % 2 === 0
         ? readdirSync(parent).some((name) => name.startsWith(`branch-${kill}`))

@@ -1,15 +1,15 @@
 /**
- * How wild a time is: the variance of a coin relative to its average, as a function of (seed, coin, minute). Its
- * logarithm is a sum over blocks of several lengths, each with a normal number of its own, so that calm and wild times
+ * A coin's activity: its variance at a time relative to the average, as a function of (seed, coin, minute). Its
+ * logarithm is a sum over blocks of several lengths, each with its own normal number, so that calm and volatile times
  * cluster over minutes, hours and days, and any minute is computed alone.
  *
- * All coins share the blocks' bounds and, as far as they move with the market, their numbers.
+ * All coins share the blocks' bounds and, to the extent of their market correlation, their numbers.
  */
 import type { RandomStreams, SharedNormals } from "../random/RandomStreams.ts"
 import { type Coin, hourMs, minuteMs } from "./Coin.ts"
 import { Season } from "./Season.ts"
 
-/** Length of a block in minutes, variance of its part of the logarithm. */
+/** Length of a block in minutes, and variance of its part of the logarithm. */
 const levels = [
   { minutes: 3, variance: 0.1 },
   { minutes: 10, variance: 0.16 },
@@ -21,7 +21,10 @@ const levels = [
 ] as const
 
 const minutesAnHour = hourMs / minuteMs
-/** Blocks from here on stand for themselves in an hour; what the shorter ones add up to there has this variance. */
+/**
+ * Blocks at least this long are used for an hour as they are; the shorter ones of an hour together have this
+ * variance.
+ */
 const firstOfHours = levels.findIndex(({ minutes }) => minutes > minutesAnHour)
 const restVariance = 0.17
 const restLane = levels.length
@@ -34,10 +37,10 @@ export class Activity {
   readonly #normals: SharedNormals
   readonly #scale: number
   readonly #phases: ReadonlyArray<number>
-  /** The latest block of each level, and its part of the logarithm. */
+  /** Cache: the latest block of each level, and its part of the logarithm. */
   readonly #blocks = levels.map(() => Number.NaN)
   readonly #parts = levels.map(() => 0)
-  /** The latest minute that was asked for, and its activity. */
+  /** Cache: the latest requested minute, and its activity. */
   #minute = Number.NaN
   #activity = 0
 
@@ -61,7 +64,7 @@ export class Activity {
     return this.#activity
   }
 
-  /** The activity of an hour since the epoch, drawn without its minutes: for times before those that have minutes. */
+  /** The activity of an hour since the epoch, computed without its minutes: for times before those with minutes. */
   hour(hour: number): number {
     const middle = (hour + 0.5) * minutesAnHour
     let log = Math.sqrt(restVariance) * this.#normals.normal(hour, restLane)
@@ -69,7 +72,7 @@ export class Activity {
     return Math.exp(this.#scale * log - (this.#scale ** 2 * hourLogVariance) / 2) * this.season.hour(hour)
   }
 
-  /** The mean of a power of a minute's, and of an hour's. */
+  /** The mean of a power of a minute's activity, and of an hour's. */
   meanPower(exponent: number, per: "minute" | "hour"): number {
     const variance = this.#scale ** 2 * (per === "minute" ? minuteLogVariance : hourLogVariance)
     return Math.exp((variance * exponent * (exponent - 1)) / 2) * this.season.meanPower(exponent)

@@ -1,26 +1,29 @@
 /**
- * A coin of the market file: how much its worth moves, and when. Worth is measured in the market's unit of account
- * (USDT), which never moves.
+ * A coin of the market file: the volatility of its worth. Worth is measured in the market's unit of account (USDT),
+ * which never moves.
  */
 
 export interface Coin {
-  /** Standard deviation of the logarithm over a year, jumps included: 0.5 is 50 %. */
+  /** Volatility: standard deviation of the logarithm over a year, jumps included: 0.5 is 50 %. */
   readonly volatility: number
   /** Expected change of the logarithm over a year. */
   readonly drift: number
-  /** Expected number of jumps a year, and the standard deviation of one jump's logarithm. */
+  /** Expected number of jumps per year, and the standard deviation of one jump's logarithm. */
   readonly jumpsPerYear: number
   readonly jumpSize: number
   /** Correlation with the market as a whole, 0 to 1. Two coins correlate with the product of theirs. */
   readonly marketCorrelation: number
-  /** How much calm and wild times cluster: a factor of the standard deviation of the variance's logarithm; 0 is not at all. */
+  /** Strength of volatility clustering: a factor of the standard deviation of the variance's logarithm; 0 is none. */
   readonly clustering: number
-  /** How much more it moves in the busy hours of a day than on average, and how much less on weekends: 0.3 is about 30 %. */
+  /**
+   * How much more it moves in the busy hours of a day than on average, and how much less on weekends: 0.3 is about 30
+   * %.
+   */
   readonly daySeason: number
   readonly weekendCalm: number
-  /** In how many moments of a minute it moves most. */
+  /** Number of moments in a minute at which it moves most. */
   readonly movesAMinute: number
-  /** Standard deviation of the logarithm around the opening price that it returns to; 0 when there is no such price. */
+  /** Standard deviation of the logarithm around the opening price that it returns to; 0 without a peg. */
   readonly pegDeviation: number
 }
 
@@ -30,7 +33,7 @@ export const dayMs = 86_400_000
 const yearMs = 365 * dayMs
 export const minutesAYear = yearMs / minuteMs
 
-/** The part of a coin's variance over a year that does not come from jumps. */
+/** The part of a coin's variance over a year that is not from jumps. */
 const diffusionVariance = ({ volatility, jumpsPerYear, jumpSize }: Coin): number =>
   volatility ** 2 - jumpsPerYear * jumpSize ** 2
 
@@ -42,19 +45,19 @@ export const deviation = (coin: Coin, minutes: number): number =>
 export const dayDeviation = (coin: Coin): number => coin.volatility / Math.sqrt(365)
 
 /**
- * Correlation with the market of the part that does not come from jumps. Jumps are a coin's own, so the rest carries the
- * correlation of the whole.
+ * Correlation with the market of the part without jumps. Jumps are not shared between coins, so the rest has the
+ * whole correlation.
  */
 export const diffusionShare = (coin: Coin): number =>
   coin.marketCorrelation === 0
     ? 0
     : Math.min(1, (coin.marketCorrelation * coin.volatility) / Math.sqrt(diffusionVariance(coin)))
 
-/** The share of its distance from the peg that a coin keeps over `minutes` minutes. */
+/** The share of its distance from the peg that remains after `minutes` minutes. */
 export const keptFromPeg = ({ pegDeviation, volatility }: Coin, minutes: number): number =>
   pegDeviation === 0 ? 1 : Math.exp((-minutes * volatility ** 2) / (2 * pegDeviation ** 2 * minutesAYear))
 
-/** Names what is wrong with a coin's numbers; null: nothing. */
+/** Names the fault of a coin's numbers; null if they are valid. */
 export const coinProblem = (coin: Coin): string | null => {
   const { marketCorrelation, volatility, pegDeviation } = coin
   if (diffusionVariance(coin) < 0)

@@ -1,7 +1,7 @@
 /**
- * Where a coin's worth goes. How far it moves in a minute is a function of (seed, coin, minute) alone, and of the
- * distance from its peg where it has one; its way through the minute follows from both ends. Therefore minutes can be
- * added up from any of them, forwards and backwards, and the slots of a minute are computed only where they are read.
+ * The path of a coin's worth. Its change in a minute is a function of (seed, coin, minute) alone, and of the distance
+ * from its peg if it has one; its path within the minute follows from both ends. Therefore minutes can be added from
+ * any start, forwards and backwards, and the slots of a minute are computed only when they are read.
  *
  * Logarithms are integers of 10^-12 at the bounds of minutes: sums are exact in any order.
  */
@@ -15,24 +15,24 @@ import { knotCount, knotSlotsOf, MinutePath } from "./MinutePath.ts"
 export const logUnit = 1e-12
 const minutesAnHour = 60
 const hoursADay = 24
-/** More than an hour: the past is read hour by hour, and each of its minutes several times. */
+/** More than an hour: the past is read hour by hour, and each minute several times. */
 const minutesKept = 64
 
-/** The number of events for a mean (Poisson, inverted). */
+/** A random number of events for a mean (Poisson, by inversion). */
 const countOf = (mean: number, uniform: number): number => {
   let [count, chance] = [0, Math.exp(-mean)]
   for (let sum = chance; sum < uniform && chance > 0; sum += chance) chance *= mean / ++count
   return count
 }
 
-/** How much of a free move is left where the peg pulls all the while; `kept` as of {@link keptFromPeg}. */
+/** The remaining share of a free move under a continuous pull of the peg; `kept` as in {@link keptFromPeg}. */
 const leftOfFree = (kept: number): number =>
   kept === 1 ? 1 : Math.sqrt((1 - kept ** 2) / (-2 * Math.log(kept)))
 
-/** Lanes of the stream of jumps: whether, how far, where. */
+/** Lanes of the random stream of jumps: whether, how far, where. */
 const [jumpCount, jumpDistance, jumpPlace] = [0, 1, 2]
 
-/** The knots of a minute before they are bound to its ends. */
+/** The knots of a minute before they are fitted to its ends. */
 interface FreeMinute {
   readonly minute: number
   readonly knotSlots: Int32Array
@@ -51,7 +51,7 @@ export class CoinPath {
   readonly #jumps: RandomStream
   readonly #knots: RandomStream
   readonly #clocks: MinuteClocks
-  /** The latest minutes that were asked for. */
+  /** Cache of recently requested minutes. */
   readonly #frees: Array<FreeMinute | undefined> = Array.from({ length: minutesKept }, () => undefined)
   #path: MinutePath | null = null
 
@@ -78,7 +78,7 @@ export class CoinPath {
     return deviation(this.coin, minutesAnHour) * Math.sqrt(this.activity.hour(hour))
   }
 
-  /** Over a day, from its hours. */
+  /** Standard deviation of the logarithm over a day, computed from its hours. */
   dayDeviation(day: number): number {
     let sum = 0
     for (let hour = 0; hour < hoursADay; hour++) sum += this.activity.hour(day * hoursADay + hour)
@@ -106,19 +106,19 @@ export class CoinPath {
     return this.#stepBack(log, free, minutes)
   }
 
-  /** The way through a minute from a logarithm on. */
+  /** The path through a minute that begins with this logarithm. */
   path(minute: number, log: number, change: number): MinutePath {
     const before = this.#path
     if (before?.minute === minute && before.log === log && before.change === change) return before
     const { knotSlots, frees, clock, slotDeviation } = this.#freeOf(minute)
-    // The difference to the end is spread evenly.
+    // The difference to the end is distributed evenly.
     const rest = change * logUnit - frees[knotCount - 1]!
     const knots = frees.map((free, knot) => log * logUnit + free + (rest * knotSlots[knot]!) / slotsAMinute)
     this.#path = new MinutePath({ minute, log, change, knotSlots, knots, clock, slotDeviation }, this.#slots)
     return this.#path
   }
 
-  /** Free steps from knot to knot, a jump at one of them. */
+  /** Free steps from knot to knot, with a jump at one of them. */
   #freeOf(minute: number): FreeMinute {
     const kept = this.#frees[minute % minutesKept]
     if (kept?.minute === minute) return kept
@@ -157,7 +157,7 @@ export class CoinPath {
     return Math.round(log * (kept - 1) + (free * leftOfFree(kept) + this.#drift(minutes)) / logUnit)
   }
 
-  /** Around a peg the way back has the same law as the way on: a coin comes from nearer to its peg, too. */
+  /** Around a peg the reversed path has the same distribution: a coin also comes from nearer to its peg. */
   #stepBack(log: number, free: number, minutes: number): number {
     const kept = keptFromPeg(this.coin, minutes)
     return kept === 1

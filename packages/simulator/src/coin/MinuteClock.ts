@@ -1,7 +1,7 @@
 /**
- * The times within a minute at which a price moves: mostly a few slots, since news and large orders come one at a time.
- * A pattern has those slots and their shares of the minute's variance; every minute of a coin follows one of its
- * patterns.
+ * The times within a minute at which a price moves: mostly in a few slots, since news and large orders arrive one at
+ * a time. A pattern defines those slots and their shares of the minute's variance; every minute of a coin uses one of
+ * its patterns.
  */
 import type { RandomStream } from "../random/RandomStream.ts"
 
@@ -14,11 +14,11 @@ const patternsKept = 128
 export interface MinuteClock {
   /** The slots in which the price moves most, in order. */
   readonly moves: Int32Array
-  /** The variance up to the begin of each slot, 0 to 240, in that of an even slot. */
+  /** The variance up to the beginning of each slot, 0 to 240, in units of an even slot's. */
   readonly elapsed: Float64Array
 }
 
-/** The clocks of a coin's minutes, which have about `moves` moves each. A pattern is made when a minute first has it. */
+/** The patterns of a coin's minutes, with about `moves` moves each. A pattern is made when a minute first uses it. */
 export class MinuteClocks {
   readonly #moves: number
   readonly #noise: RandomStream
@@ -42,7 +42,7 @@ const makeClock = (moves: number, pattern: number, noise: RandomStream): MinuteC
   const weights = new Float64Array(slotsAMinute)
   const slots: Array<number> = []
   let sum = 0
-  // The last slot is calm: a minute begins where the one before ended.
+  // The last slot is calm, because a minute begins where the previous one ended.
   for (let slot = 0; slot < slotsAMinute - 1; slot++) {
     if (noise.uniform(pattern, 2 * slot) >= moves / (slotsAMinute - 1)) continue
     weights[slot] = -Math.log(noise.uniform(pattern, 2 * slot + 1))

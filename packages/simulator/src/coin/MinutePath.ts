@@ -1,14 +1,14 @@
 /**
- * The path of a coin through one minute: slots of 250 ms, a Brownian bridge between every two knots, in the time of the
- * minute's clock. All coins share the places of the knots.
+ * The path of a coin through one minute: slots of 250 ms, a Brownian bridge between every two knots, in the time of
+ * the minute's pattern. All coins share the positions of the knots.
  */
 import type { RandomStream } from "../random/RandomStream.ts"
 import type { SharedNormals } from "../random/RandomStreams.ts"
 import { type MinuteClock, slotsAMinute } from "./MinuteClock.ts"
 
-/** With both ends of the minute. */
+/** Number of knots, both ends of the minute included. */
 export const knotCount = 9
-/** How far a knot may be from its even place, in slots on each side. */
+/** Maximum distance of a knot from its even position, in slots on each side. */
 const knotScatter = 13
 
 /** The slots of a minute's knots. */
@@ -23,10 +23,10 @@ export const knotSlotsOf = (minute: number, noise: RandomStream): Int32Array => 
   return slots
 }
 
-/** The distance of the extremes from those of the marks, in standard deviations of a minute. */
+/** Distance of the true extremes from those of the sampled slots, in standard deviations of a minute. */
 const spikeShare = 0.135
 
-/** The slots among which the extremes of a minute are: four to each stretch between knots. */
+/** The candidate slots of a minute's extremes: four per stretch between knots. */
 export const marksOf = (knotSlots: Int32Array): ReadonlyArray<number> => {
   const marks: Array<number> = []
   for (let knot = 1; knot < knotSlots.length; knot++) {
@@ -44,10 +44,10 @@ export interface Knots {
   readonly knots: Float64Array
 }
 
-/** The way through a minute. */
+/** The path through the minute. */
 interface Way extends Knots {
   readonly minute: number
-  /** Where it begins and how far it goes, in 10^-12. */
+  /** The logarithm of the price at the minute's start, and its change in the minute, in 10^-12. */
   readonly log: number
   readonly change: number
   readonly clock: MinuteClock
@@ -63,7 +63,7 @@ export class MinutePath implements Way {
   readonly clock: MinuteClock
   readonly slotDeviation: number
   readonly #normals: SharedNormals
-  /** The logarithm at the begin of each slot that was asked for; the others are no number. */
+  /** The logarithm at the beginning of each computed slot; NaN for the others. */
   readonly #slots = new Float64Array(slotsAMinute + 1).fill(Number.NaN)
   #extremes: { readonly high: number; readonly low: number } | null = null
 
@@ -79,7 +79,7 @@ export class MinutePath implements Way {
     for (let knot = 0; knot < knots.length; knot++) this.#slots[knotSlots[knot]!] = knots[knot]!
   }
 
-  /** The logarithm at the begin of a slot, 0 to 240. */
+  /** The logarithm at the beginning of a slot, 0 to 240. */
   at(slot: number): number {
     this.#extremes ??= this.#findExtremes()
     const { high, low } = this.#extremes
@@ -89,7 +89,7 @@ export class MinutePath implements Way {
     return slot === high ? value + reach : value - reach
   }
 
-  /** The highest and the lowest mark: for one slot each they are moved outwards, to the extremes of a diffusion. */
+  /** The highest and the lowest sampled slot: each is moved outwards, to the extremes of a diffusion. */
   #findExtremes() {
     let [high, low] = [-1, -1]
     for (const mark of marksOf(this.knotSlots)) {
@@ -99,7 +99,7 @@ export class MinutePath implements Way {
     return { high, low }
   }
 
-  /** Halves the stretch between the knots around a slot; what was computed is kept. */
+  /** Bisects the stretch between the knots around a slot; computed values are cached. */
   #value(slot: number): number {
     const slots = this.#slots
     if (!Number.isNaN(slots[slot]!)) return slots[slot]!

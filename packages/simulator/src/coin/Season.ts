@@ -1,6 +1,6 @@
 /**
- * How busy an hour of the week is: a factor of the variance, with a mean of 1 over the week. The busiest hour of a day
- * is 14:00 to 15:00 UTC, when Europe and America trade; weekends are calmer.
+ * The relative variance of each hour of the week, with a mean of 1. The busiest hour of a day is 14:00 to 15:00 UTC,
+ * when Europe and America trade; weekends are calmer.
  */
 import { type Coin, hourMs, minuteMs } from "./Coin.ts"
 
@@ -36,7 +36,7 @@ export class Season {
     return this.hour(Math.floor(minute / minutesAnHour))
   }
 
-  /** The mean over a week of a power of it. */
+  /** The mean over a week of a power of the relative variance. */
   meanPower(exponent: number): number {
     return mean(this.#hours.map((each) => each ** exponent))
   }

@@ -8,11 +8,11 @@ import type { CoinPath } from "../coin/CoinPath.ts"
 const minutesAnHour = hourMs / minuteMs
 const hoursADay = dayMs / hourMs
 
-/** How far back each width of candles has its own: from the begin of a day on, in milliseconds. */
+/** How far back candles of each width exist: from the beginning of a day on, in ms. */
 export const historyReach = { minute: 31 * dayMs, hour: 401 * dayMs, day: 5 * 366 * dayMs } as const
 export type Width = keyof typeof historyReach
 
-/** The beginning of each range of history, before that of the market. */
+/** The beginning of each range of history, as a time before the market's beginning. */
 export const reachFrom = (start: number, width: Width): number =>
   Math.floor((start - historyReach[width]) / dayMs) * dayMs
 
@@ -23,7 +23,7 @@ class Filled {
   #at: number
   readonly #before: (step: number, log: number) => number
 
-  /** `before` computes the logarithm at a step from that at the next. */
+  /** `before` computes the logarithm at a step from the next step's. */
   constructor(first: number, last: number, lastLog: number, before: (step: number, log: number) => number) {
     this.#first = first
     this.#logs = new Float64Array(last - first + 1)
@@ -43,13 +43,13 @@ export class PastLogs {
   readonly #path: CoinPath
   readonly #startMinute: number
   readonly #fineHour: number
-  /** At the begins of hours since the epoch, those of the minutes' reach included. */
+  /** Logarithms at the beginnings of hours since the epoch, including hours with minutes. */
   readonly #hours: Filled
   #days: Filled | null = null
   readonly #hourReach: number
   readonly #dayReach: number
 
-  /** `start`: the whole minute at which the market began, in milliseconds. */
+  /** `start`: the whole minute at which the market began, in ms. */
   constructor(path: CoinPath, start: number) {
     this.#path = path
     this.#startMinute = start / minuteMs
@@ -62,7 +62,7 @@ export class PastLogs {
     )
   }
 
-  /** At the begin of an hour. */
+  /** The logarithm at the beginning of an hour. */
   hour(hour: number): number {
     return this.#hours.of(hour)
   }
@@ -79,7 +79,10 @@ export class PastLogs {
     return this.#days.of(day)
   }
 
-  /** At the begins of an hour's minutes, and at its end; of the hour in which the market began, up to there. */
+  /**
+   * Logarithms at the beginnings of an hour's minutes, and at its end; for the hour of the market's beginning, only
+   * up to there.
+   */
   minutes(hour: number): Float64Array {
     return this.#minutes(hour, this.hour(hour + 1))
   }

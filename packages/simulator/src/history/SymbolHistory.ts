@@ -1,7 +1,7 @@
 /**
- * A symbol's candles from before the market began, computed when they are read. Minutes are the model's own; hours are
- * folded from them where they reach, days from hours. Beyond, a candle is drawn from both its ends and its variance: its
- * highest and lowest price from their distribution on a Brownian bridge.
+ * A symbol's candles from before the market began, computed when they are read. Minutes come from the model; hours
+ * are folded from minutes where those exist, days from hours. Older candles are drawn from both their ends and their
+ * variance: the highest and lowest price come from their distribution on a Brownian bridge.
  */
 import { dayMs, hourMs, minuteMs } from "../coin/Coin.ts"
 import type { CoinPath } from "../coin/CoinPath.ts"
@@ -15,10 +15,10 @@ import { type PastLogs, reachFrom, type Width } from "./PastLogs.ts"
 
 const widths: Readonly<Record<Width, number>> = { minute: minuteMs, hour: hourMs, day: dayMs }
 const hoursADay = dayMs / hourMs
-/** Hours whose minutes are kept, for readers that come page by page. */
+/** Number of hours whose minutes are cached, for readers that read page by page. */
 const hoursKept = 48
 
-/** A candle that is drawn without finer ones. */
+/** A candle that is drawn without finer candles. */
 interface Drawn {
   readonly openTime: number
   readonly width: number
@@ -38,7 +38,7 @@ export class SymbolHistory {
   readonly #hours = new Map<number, Candle>()
   readonly #days = new Map<number, Candle>()
 
-  /** The past of both coins must be of the same start, in milliseconds. */
+  /** The pasts of both coins must have the same start, in ms. */
   constructor(
     path: SymbolPath,
     coins: { readonly base: PastLogs | undefined; readonly quote: PastLogs | undefined },
@@ -52,7 +52,7 @@ export class SymbolHistory {
     this.#noise = streams.named(`${path.symbol.symbol} past`)
   }
 
-  /** Whole candles that begin within the times (both included), newest first. */
+  /** Complete candles that begin within the times (both inclusive), newest first. */
   newest(width: Width, from: number, to: number, limit: number): Array<Candle> {
     const ms = widths[width]
     const last = Math.min(Math.floor(to / ms), Math.floor(this.#start / ms) - 1)
@@ -62,7 +62,7 @@ export class SymbolHistory {
     return candles
   }
 
-  /** The hour or day in which the market began, up to there; null where it began with one. */
+  /** The candle of the hour or day of the market's beginning, up to there; null if it began with one. */
   begun(width: "hour" | "day"): Candle | null {
     const step = Math.floor(this.#start / widths[width])
     return step * widths[width] === this.#start ? null : this.#at(width, step)
@@ -164,7 +164,7 @@ export class SymbolHistory {
   }
 }
 
-/** The candle of the minute that begins at a place. */
+/** The candle of the minute that begins with these values. */
 export const minuteCandle = (
   path: SymbolPath,
   place: { readonly minute: number; readonly baseLog: number; readonly quoteLog: number },

@@ -1,17 +1,17 @@
-/** Abnormal conditions of the market at each time: a function of time alone, so that nothing depends on who looks. */
+/** Abnormal market conditions at each time: a function of time alone, so that reading changes nothing. */
 
 /** Factors relative to normal conditions; 1 changes nothing. */
 export interface BookFactors {
   readonly spread: number
-  /** The factor of the quantity at each level. */
+  /** Factor of the quantity at each level. */
   readonly depth: number
-  /** The factor of the number of orders of others. */
+  /** Factor of the number of takers. */
   readonly trades: number
 }
 
 /** Times in milliseconds since the epoch. */
 export interface Conditions {
-  /** How far the price of a coin is moved: change of its logarithm. */
+  /** Change of a coin's price, as a logarithm. */
   shift(coin: string, time: number): number
   book(symbol: string, time: number): BookFactors
 }
@@ -20,7 +20,7 @@ export const normalBook: BookFactors = { spread: 1, depth: 1, trades: 1 }
 
 export const normalConditions: Conditions = { shift: () => 0, book: () => normalBook }
 
-/** How much the price of a pair is moved: a factor. */
+/** Change of a pair's price, as a factor. */
 export const priceFactor = (
   { base, quote }: { readonly base: string; readonly quote: string },
   conditions: Conditions,

@@ -1,6 +1,6 @@
 /**
- * Where a symbol's price goes and what trades on the way: by the model, or as recorded. Asked slot by slot, never back.
- * Times are the begins of slots, in milliseconds since the epoch.
+ * A symbol's price and its trades over time: from the model, or from a recording. Read slot by slot, only forwards.
+ * Times are the beginnings of slots, in ms since the epoch.
  */
 import { minuteMs } from "../coin/Coin.ts"
 import { logUnit } from "../coin/CoinPath.ts"
@@ -11,35 +11,37 @@ import { type Best, bestAround, type Minute } from "../symbol/Minute.ts"
 import type { Place, SymbolPath } from "../symbol/SymbolPath.ts"
 import { type Conditions, priceFactor } from "./Conditions.ts"
 
-/** Time in milliseconds, price in ticks, lots: negative where the taker sold. */
+/** Time in ms, price in ticks, lots: negative if the taker sold. */
 export type Trade = readonly [time: number, priceTicks: number, lots: number]
 
 export interface Course {
   /** The middle price, in ticks, not rounded. */
   middle(time: number): number
-  /** Best bid and ask, if no user's order is in the way. */
+  /** Best bid and ask without users' orders. */
   best(time: number): Best
-  /** The move of the price in the next seconds, in standard deviations; 0 in a recording. */
+  /** The price change of the next seconds, in standard deviations; 0 for a recording. */
   ahead(time: number): number
   /** Trades of a slot, in order of time. */
   trades(time: number): ReadonlyArray<Trade>
-  /** The lots that a move over such a distance, as a logarithm, eats out of the book beside those trades. */
+  /**
+   * Lots that a price move over this distance, as a logarithm, takes out of the book, in addition to those trades.
+   */
   eaten(distance: number, time: number): number
 }
 
-/** The place of a symbol that was not walked yet. */
+/** The start values of a symbol that was not simulated yet. */
 export const placeAt = (time: number): Place => ({
   minute: Math.floor(time / minuteMs),
   baseLog: 0,
   quoteLog: 0,
 })
 
-/** The number of slots ahead that the quantities at the best prices depend on. */
+/** Number of slots ahead that the quantities at the best prices depend on. */
 const aheadSlots = 16
 
 const slotOf = (time: number): number => Math.floor((time % minuteMs) / slotMs)
 
-/** The model's: coins move, and takers come. */
+/** The model's course: coins move, and takers arrive. */
 export class ModelCourse implements Course {
   readonly #path: SymbolPath
   readonly #impact: Impact
@@ -48,7 +50,7 @@ export class ModelCourse implements Course {
   #minute: Minute | null = null
   /** The next taker of the minute. */
   #next = 0
-  /** The place it has reached. */
+  /** The reached values. */
   place: Place
 
   constructor(path: SymbolPath, impact: Impact, dayLots: number, place: Place, conditions: Conditions) {
@@ -107,7 +109,7 @@ export class ModelCourse implements Course {
     return Math.floor(this.#impact.share(distance) * this.#dayLots * depth)
   }
 
-  /** How often a taker comes if there are `factor` times as many. */
+  /** Mean time between takers, with `factor` times as many. */
   #times(factor: number, time: number, at: number): number {
     if (factor === 1) return 1
     return Math.floor(factor + this.#path.uniform(time, at))
@@ -128,13 +130,16 @@ export class ModelCourse implements Course {
   }
 }
 
-/** A tape that is played, `shiftMs` later than it was recorded. */
+/** A recording that is played `shiftMs` later than it was recorded. */
 export interface Replay {
   readonly tape: Tape
   readonly shiftMs: number
 }
 
-/** A recorded course, moved by what users took. Fills of users' resting orders come out of the recorded trades alone. */
+/**
+ * A recorded course, shifted by the impact of users' orders. Fills of users' resting orders come from the recorded
+ * trades alone.
+ */
 export class RecordedCourse implements Course {
   readonly #path: SymbolPath
   readonly #replay: Replay

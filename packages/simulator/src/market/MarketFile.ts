@@ -1,7 +1,7 @@
 /**
- * The market file: what moves, how much, and how it trades. A coin or a symbol names a kind and says what is
- * different; the kinds' own numbers come from the file, or from {@link defaultMarket}. Each description names the
- * statistic that the number moves.
+ * The market file: prices, volatility and trading of the simulated market. A coin or a symbol names a kind and
+ * overrides some of its numbers; a kind's numbers come from the file, or from {@link defaultMarket}. Each description
+ * names the statistic that the number changes.
  */
 import * as Schema from "effect/Schema"
 import { type Coin, coinProblem } from "../coin/Coin.ts"
@@ -12,7 +12,7 @@ const positive = (max: number) =>
   Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(max))
 const notNegative = (max: number) => Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: max }))
 
-/** The bound that no market exceeds. Prices and books stay numbers within these, and a second stays bounded work. */
+/** Limits of every market: prices and books stay exact integers, and a second stays bounded work. */
 const worthMax = 1e9
 const priceMax = 1e12
 const described = <S extends Schema.Top>(schema: S, description: string) => schema.annotate({ description })
@@ -32,7 +32,7 @@ const coinFields = {
   ),
   jumpSize: described(
     notNegative(5),
-    "Standard deviation of one jump's logarithm; 0.02 is about 2 %. As above",
+    "Standard deviation of one jump's logarithm; 0.02 is about 2 %. Moves the kurtosis of returns",
   ),
   marketCorrelation: described(
     Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 })),
@@ -40,7 +40,7 @@ const coinFields = {
   ),
   clustering: described(
     notNegative(1.5),
-    "How much calm and wild times cluster; 1 is as in real markets, 0 not at all. Moves the autocorrelation of absolute returns, the kurtosis of returns, and the autocorrelation of volume",
+    "Strength of volatility clustering; 1 is as in real markets, 0 is none. Moves the autocorrelation of absolute returns, the kurtosis of returns, and the autocorrelation of volume",
   ),
   daySeason: described(
     notNegative(1),
@@ -52,7 +52,7 @@ const coinFields = {
   ),
   movesAMinute: described(
     Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 240 })),
-    "In how many moments of a minute it moves most; trades come there. Moves the correlation of signed volume and return within seconds, and how far a price goes on after a maker's fill",
+    "Number of moments in a minute at which it moves most; trades come there. Moves the correlation of signed volume and return within seconds, and the price drift after a maker's fill",
   ),
   pegDeviation: described(
     notNegative(1),
@@ -71,13 +71,13 @@ const tradingFields = {
   ),
   levelGaps: described(
     notNegative(0.8),
-    "Share of the places for a level that are empty. Moves the variation of the gaps between levels",
+    "Share of empty slots for price levels. Moves the variation of the gaps between levels",
   ),
   impact: described(
     Schema.Finite.check(Schema.isBetween({ minimum: 0.1, maximum: 10 })),
-    "How far a taker moves the price: this factor times a day's standard deviation times the square root of the share of a day's volume. Moves the impact; the book is as deep as fits to it",
+    "How far a taker moves the price: this factor times a day's standard deviation times the square root of the share of a day's volume. Moves the impact; the book's depth follows from it",
   ),
-  impactStays: described(notNegative(1), "Share of such a move that stays"),
+  impactStays: described(notNegative(1), "Share of a taker's price move that stays"),
   impactMinutes: described(
     positive(525_600),
     "Minutes after which half the impact of a user's trades is gone",
@@ -88,44 +88,44 @@ const tradingFields = {
   ),
   tradesAMinute: described(
     Schema.Finite.check(Schema.isBetween({ minimum: 0.1, maximum: 3_000 })),
-    "Orders of others that trade at once, per minute. Moves the number of trades and the volume",
+    "Taker orders per minute. Moves the number of trades and the volume",
   ),
-  tradeWorth: described(positive(worthMax), "Median worth of such an order, in USDT. Moves the volume"),
+  tradeWorth: described(positive(worthMax), "Median worth of a taker order, in USDT. Moves the volume"),
   tradeScatter: described(
     notNegative(4),
-    "Standard deviation of the logarithm of that worth. Moves the volume",
+    "Standard deviation of the logarithm of a taker order's worth. Moves the volume",
   ),
   volumeResponse: described(
     notNegative(1.5),
-    "How volume follows the variance: its exponent. Moves the correlation of volume and absolute return, and the autocorrelation of volume",
+    "Exponent with which volume follows the variance. Moves the correlation of volume and absolute return, and the autocorrelation of volume",
   ),
   sideMemory: described(
     notNegative(1),
-    "How long takers keep to one side; 1 is as in real markets, 0 not at all. Moves the autocorrelation of the signs of trades",
+    "How long takers stay on one side; 1 is as in real markets, 0 is random. Moves the autocorrelation of the signs of trades",
   ),
   informed: described(
     notNegative(0.5),
-    "How much takers go with the price: the share of the variance of their side. Moves the correlation of signed volume and return, and how far a price goes on after a maker's fill",
+    "How much takers follow the price: its share of the variance of their side. Moves the correlation of signed volume and return, and the price drift after a maker's fill",
   ),
   sizeMemory: described(
     notNegative(1),
-    "How much neighbouring trades have sizes alike. Moves the autocorrelation of the logarithms of sizes",
+    "How similar neighbouring trades' sizes are. Moves the autocorrelation of the logarithms of sizes",
   ),
   roundSizes: described(
     notNegative(1),
-    "The share of trades whose size is made round: 1, 2 or 5 times a power of ten. Moves the share of round sizes",
+    "Share of trades with a round size: 1, 2 or 5 times a power of ten. Moves the share of round sizes",
   ),
   touchTrades: described(
     positive(1_000),
-    "The quantity at a best price on average, in average trades. Moves how soon resting orders fill, and how far a price goes on after a maker's fill",
+    "Average quantity at a best price, in average trades. Moves how soon resting orders fill, and the price drift after a maker's fill",
   ),
   imbalance: described(
     notNegative(1),
-    "How much the quantities at the best prices tell of the next moves. Moves the correlation of their imbalance with the move of the next second",
+    "How well the quantities at the best prices predict the next moves. Moves the correlation of their imbalance with the move of the next second",
   ),
   tradeClustering: described(
     notNegative(1),
-    "How much takers come together, in time and at large moves; 1 is as in real markets, 0 not at all. Moves the variation of the gaps between trades, and the correlation of signed volume and return within a second",
+    "How much takers cluster, in time and at large moves; 1 is as in real markets, 0 is none. Moves the variation of the gaps between trades, and the correlation of signed volume and return within a second",
   ),
 }
 
@@ -135,12 +135,12 @@ const partial = <Fields extends Schema.Struct.Fields>(fields: Fields) =>
   ) as { readonly [Name in keyof Fields]: Schema.optionalKey<Fields[Name] & Schema.Top> }
 
 const Kind = Schema.Struct({
-  source: described(Schema.String, "Where the numbers come from"),
+  source: described(Schema.String, "Source of the kind's numbers"),
   ...coinFields,
   ...tradingFields,
 })
 
-/** Recordings that replace the model: set by the code that starts the market, to find the same data again. */
+/** Recordings that replace the model: written by the code that starts the market, to identify the same data later. */
 const Recorded = Schema.Struct({
   file: described(Schema.String, "Name of the file"),
   sha256: described(Schema.String, "SHA-256 of its bytes, hex"),
@@ -164,7 +164,7 @@ export const MarketFile = Schema.Struct({
 })
 export type MarketFile = typeof MarketFile.Type
 
-/** The market that a sandbox has without a file of its own. */
+/** The market of a sandbox without its own file. */
 export const defaultMarket: MarketFile = Schema.decodeUnknownSync(MarketFile)(market, {
   onExcessProperty: "error",
 })
@@ -174,7 +174,7 @@ export class MarketFileError extends Error {
   override readonly name = "MarketFileError"
 }
 
-/** Reads a market file's JSON; throws {@link MarketFileError} that names what is wrong, and where. */
+/** Parses a market file's JSON; throws {@link MarketFileError} that names the fault and its place. */
 export const parseMarketFile = (json: unknown): MarketFile => {
   const decoded = Schema.decodeUnknownResult(MarketFile)(json, { onExcessProperty: "error", errors: "all" })
   if (decoded._tag === "Failure")
@@ -182,7 +182,7 @@ export const parseMarketFile = (json: unknown): MarketFile => {
   return decoded.success
 }
 
-/** A symbol as the exchange lists it, with an opening price for a file without one. */
+/** A listed symbol, with an opening price for a file without one. */
 export interface ListedSymbol {
   readonly symbol: string
   readonly base: string
@@ -199,10 +199,10 @@ export interface Market {
 
 /** The unit of account: the one coin whose worth never changes. */
 const unitOfAccount = "USDT"
-/** The kind of a coin that the market file does not describe. */
+/** The kind of a coin that the market file does not name. */
 const kindOfOthers = "alt"
 
-/** The market of these symbols: the file's words before the default market's. */
+/** The market of these symbols: the file's numbers take precedence over the default market's. */
 export const marketOf = (listed: ReadonlyArray<ListedSymbol>, file: MarketFile = {}): Market => {
   if (file.coins?.[unitOfAccount] !== undefined)
     throw new MarketFileError(`coin ${unitOfAccount} is the unit of account: its worth never changes`)

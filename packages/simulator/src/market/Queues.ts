@@ -1,28 +1,28 @@
 /**
- * Users' resting orders of one side, and what stands before each of them: what the market had at its price when it came.
- * Part of that is cancelled as time goes; the rest is traded first.
+ * Users' resting orders of one side, and the market's quantity ahead of each: its quantity at that price when the
+ * order arrived. Part of it is cancelled over time; the rest trades first.
  */
 
-/** An order of a user that rests in the book, best first among those of its side, earliest first at its price. */
+/** A user's order in the book, best first on its side, earliest first at its price. */
 export interface RestingOrder {
   readonly id: number
   readonly priceTicks: number
   readonly lots: number
-  /** The market's lots ahead of it, if they were not known yet; otherwise the most that are left. */
+  /** The market's lots ahead of it when it is new; otherwise the remaining ones. */
   readonly ahead: number
 }
 
-/** The lots before an order at a time. */
+/** The lots ahead of an order at a time. */
 interface Waiting {
   readonly id: number
   readonly priceTicks: number
   lots: number
   ahead: number
-  /** When that was true, in milliseconds. */
+  /** Time of that value, in ms. */
   at: number
 }
 
-/** Three numbers an order: its id, lots ahead of it, and when that was true (milliseconds). */
+/** Three numbers per order: its id, lots ahead of it, and the time of that value (ms). */
 export type QueuePlaces = ReadonlyArray<number>
 
 export interface Filled {
@@ -56,7 +56,7 @@ export class Queues {
     return this.#orders[0]?.priceTicks
   }
 
-  /** Lots that arrive at a price: the part that fills orders there or better. */
+  /** Lots that arrive at a price: returns the part that fills orders there or better. */
   arrive(priceTicks: number, lots: number, now: number): Filled {
     let [left, filled, limitTicks] = [lots, 0, 0]
     let [price, passed] = [Number.NaN, 0]
@@ -66,7 +66,7 @@ export class Queues {
         if (left === 0) break
         ;[price, passed] = [order.priceTicks, 0]
       }
-      // Lots that have passed at this price stood before the later orders there, too.
+      // Lots already traded at this price were ahead of later orders there, too.
       const ahead = this.#aheadOf(order, now)
       const skipped = Math.min(left, Math.max(0, ahead - passed))
       passed += skipped

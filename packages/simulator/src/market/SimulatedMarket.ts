@@ -1,10 +1,10 @@
 /**
- * The model as a market in time: where each symbol goes from where it stands. Everything is counted in slots of 250 ms
- * of the exchange's time. A stretch gives the same trades, quotes and fills whether it is walked in one go or slot by
- * slot. Therefore a market can be stepped once a minute while no one reads it.
+ * The model as a market over time: each symbol's course from its current state. Time is counted in slots of 250 ms of
+ * the exchange's time. A time span gives the same trades, quotes and fills, simulated in one step or slot by slot.
+ * Therefore a market can be stepped once a minute while no one reads it.
  *
- * The walk ends early at the slot in which a user's order trades: the exchange books it, and the walk continues from
- * there.
+ * A step ends early at the slot in which a user's order trades: the exchange books the trade, and the next step
+ * continues from there.
  */
 import { minuteMs } from "../coin/Coin.ts"
 import { CoinPath } from "../coin/CoinPath.ts"
@@ -22,15 +22,15 @@ import { type QueuePlaces, Queues, type RestingOrder } from "./Queues.ts"
 
 export { slotMs }
 
-/** The state of a symbol's market between two walks. */
+/** The state of a symbol's market between two steps. */
 export interface Standing {
-  /** Up to when it was walked: whole slots, in milliseconds since the epoch. */
+  /** End of the last step: whole slots, in ms since the epoch. */
   readonly time: number
-  /** The walk state that the last walk returned; null before the first walk. */
+  /** The model's state after the last step; null before the first. */
   readonly memory: ReadonlyArray<number> | null
   readonly queues: QueuePlaces
   readonly lastPriceTicks: number
-  /** Lots that somebody took out of the quotes since they were placed. */
+  /** Lots that users took from the quotes since they were placed. */
   readonly bidTaken: number
   readonly askTaken: number
 }
@@ -39,7 +39,7 @@ export interface Standing {
 export interface UserOrders {
   readonly bids: ReadonlyArray<RestingOrder>
   readonly asks: ReadonlyArray<RestingOrder>
-  /** The nearest stops, in ticks: a price at or below the one, at or above the other triggers something. */
+  /** The nearest stops, in ticks: a price at or below the first, or at or above the second, triggers a stop. */
   readonly fallTicks: number
   readonly riseTicks: number
 }
@@ -58,10 +58,10 @@ export interface TakerFlow {
 }
 
 export interface Walk {
-  /** Where it ended, in milliseconds: where it was to go, or before. */
+  /** Where the step ended, in ms: at its target, or earlier. */
   readonly time: number
   readonly ladder: Ladder
-  /** Three numbers a trade: milliseconds before `time`, price in ticks less the one before, lots (negative: a sale). */
+  /** Three numbers per trade: ms before `time`, price in ticks minus the previous one, lots (negative: a sale). */
   readonly trades: ReadonlyArray<number>
   readonly memory: ReadonlyArray<number>
   readonly queues: QueuePlaces
@@ -69,7 +69,9 @@ export interface Walk {
   readonly buys: TakerFlow | null
 }
 
-/** How far the market has gone through users' orders of a side: from which price on, and the lots that came for it. */
+/**
+ * How far the market has traded through users' orders of a side: from this price on, and the lots available for them.
+ */
 interface Pressure {
   readonly fromTicks: number
   readonly eaten: number
@@ -112,13 +114,13 @@ const writeWalkState = ({ place, impact, onBids, onAsks }: WalkState): ReadonlyA
   return all
 }
 
-/** The walk state of a symbol that was paused until a time: it continues from the prices it had. */
+/** The state of a symbol that was paused until a time: it continues from its last prices. */
 export const resumeWalkState = (memory: ReadonlyArray<number>, time: number): ReadonlyArray<number> => [
   Math.floor(time / minuteMs),
   ...memory.slice(1),
 ]
 
-/** A symbol with all that its walks need. */
+/** A symbol with everything that its steps need. */
 interface Walked {
   readonly path: SymbolPath
   readonly impact: Impact
@@ -163,7 +165,7 @@ export class SimulatedMarket {
     )
   }
 
-  /** Conditions with what users' takers have moved, as of where all symbols stand. */
+  /** Conditions, including the impact of users' takers, at the common time of all symbols. */
   moved(conditions: Conditions, standings: ReadonlyMap<string, Standing>): Conditions {
     const moves = [...standings].flatMap(([name, standing]) => {
       const { path, impact } = this.#of(name)
@@ -186,7 +188,7 @@ export class SimulatedMarket {
     }
   }
 
-  /** Walks a symbol to `to` (whole slots, in milliseconds), or to where something of users trades. */
+  /** Simulates a symbol up to `to` (whole slots, in ms), or until a user's order trades. */
   walk(
     name: string,
     standing: Standing,
@@ -208,7 +210,7 @@ export class SimulatedMarket {
       noise: walked.noise,
       beat: Math.floor(time / slotMs),
     })
-    // A replay leaves the coins where they are.
+    // A recording does not change the coins.
     if (replay !== undefined) model.middle(time)
     return {
       time,
@@ -233,7 +235,7 @@ export class SimulatedMarket {
   }
 }
 
-/** The impact of users' takers so far, and with what was taken since: that moves the price from the next slot on. */
+/** The total impact of users' takers, including new fills: it moves the price from the next slot on. */
 const impactsOf = (
   impact: Impact,
   { memory, time, bidTaken, askTaken }: Standing,
@@ -243,7 +245,7 @@ const impactsOf = (
   return { before, after: lots === 0 ? before : impact.after(before, time, lots) }
 }
 
-/** How a move of a symbol is shared by its coins; the unit of account never moves. */
+/** How a price change of a symbol is divided between its coins; the unit of account never moves. */
 const sharesOf = ({ symbol, base, quote }: SymbolPath): ReadonlyMap<string, number> => {
   if (quote === undefined) return new Map([[symbol.base, 1]])
   return base === undefined
@@ -256,14 +258,14 @@ const sharesOf = ({ symbol, base, quote }: SymbolPath): ReadonlyMap<string, numb
 
 const dayMs = 86_400_000
 
-/** The average volume of a day, by the record. */
+/** The average volume of a day in the recording. */
 const recordedDayLots = ({ tape: { lots, from, to } }: Replay): number => {
   let sum = 0
   for (const each of lots) sum += Math.abs(each)
   return Math.max(1, Math.round((sum * dayMs) / Math.max(minuteMs, to - from)))
 }
 
-/** One walk, slot by slot. */
+/** Moves one symbol through one step of the market, slot by slot. */
 class WalkOfSymbol {
   readonly #course: Course
   readonly #users: UserOrders
@@ -295,14 +297,14 @@ class WalkOfSymbol {
     this.onAsks = memory.onAsks
   }
 
-  /** Where it ends. */
+  /** The time of the step's end. */
   go(to: number): number {
     const { fallTicks, riseTicks } = this.#users
     const hasOrders = this.#users.bids.length + this.#users.asks.length > 0
     for (let time = this.#from; time < to; ) {
       const found = this.#course.trades(time)
       const printed = found.map((trade) => this.#printed(trade))
-      // A stop that triggers meets the quotes of its own slot: they are placed first.
+      // A triggered stop trades with the quotes of its own slot, so these are placed first.
       const triggers = printed.some(([, priceTicks]) => priceTicks <= fallTicks || priceTicks >= riseTicks)
       if (triggers && time > this.#from) return time
       for (const trade of printed) this.#trade(trade)
@@ -313,7 +315,7 @@ class WalkOfSymbol {
     return to
   }
 
-  /** Best bid and ask as they are shown: users' orders that were not filled stand in the way. */
+  /** Best bid and ask as shown: open users' orders are obstacles. */
   shown(time: number): Best {
     const [bid, ask] = this.#course.best(time)
     const [bestBid, bestAsk] = [this.#bids.best, this.#asks.best]
@@ -327,7 +329,7 @@ class WalkOfSymbol {
     return [...this.#bids.places(), ...this.#asks.places()]
   }
 
-  /** A trade at the price at which users' orders let it be. */
+  /** A trade at the price that users' orders permit. */
   #printed([time, priceTicks, lots]: Trade): Trade {
     const [bestBid, bestAsk] = [this.#bids.best, this.#asks.best]
     if (lots < 0)
@@ -337,7 +339,7 @@ class WalkOfSymbol {
     return bestBid === undefined ? [time, priceTicks, lots] : [time, Math.max(priceTicks, bestBid + 1), lots]
   }
 
-  /** A taker comes: what it leaves of users' orders, the market trades with itself. */
+  /** A taker arrives: the rest after users' orders trades with the market itself. */
   #trade([time, priceTicks, lots]: Trade): void {
     const isSale = lots < 0
     const filled = (isSale ? this.#bids : this.#asks).arrive(priceTicks, Math.abs(lots), time)
@@ -346,7 +348,7 @@ class WalkOfSymbol {
     if (left > 0) this.trades.push([time, priceTicks, isSale ? -left : left])
   }
 
-  /** The market moves through users' orders: they get what such a move eats of the book, once. */
+  /** The market moves through users' orders: once, they are filled with the volume that the move takes. */
   #press(time: number): void {
     const [bid, ask] = this.#course.best(time)
     this.onBids = this.#pressOn(true, ask, time)

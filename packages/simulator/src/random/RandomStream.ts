@@ -1,6 +1,6 @@
 /**
- * Random numbers by position: each is a function of (seed, name, step, lane), so it is the same whichever numbers were
- * drawn before and in which order. A bot that trades never changes them.
+ * Random numbers by position: each is a function of (seed, name, step, lane), so it does not depend on earlier draws.
+ * Therefore a trading bot never changes them.
  *
  * The words are mixed by the finalizer of murmur3: good enough for a market model, not for secrets.
  */
@@ -13,7 +13,7 @@ const mix = (word: number): number => {
   return mixed ^ (mixed >>> 16)
 }
 
-/** A word for a name. */
+/** A 32-bit hash of a name. */
 const hashName = (name: string): number => {
   let hash = 0x811c9dc5
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193)

@@ -18,13 +18,13 @@ export class RandomStreams {
     return stream
   }
 
-  /** A coin's normal numbers of a purpose; `share`, 0 to 1, is their correlation with those that all coins share. */
+  /** A coin's normal numbers for a purpose; `share`, 0 to 1, is their correlation with the common ones. */
   ofCoin(coin: string, purpose: string, share: number): SharedNormals {
     return new SharedNormals(this.named(`market ${purpose}`), this.named(`${coin} ${purpose}`), share)
   }
 }
 
-/** Normal numbers of one coin, partly those of the whole market. */
+/** Normal numbers of one coin, correlated with the whole market's. */
 export class SharedNormals {
   readonly #market: RandomStream
   readonly #own: RandomStream

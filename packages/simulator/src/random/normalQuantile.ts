@@ -1,6 +1,6 @@
 /**
- * Below which value a standard normal number lies with a given chance: Wichura's algorithm AS 241 in its short form, to
- * about seven digits. Five in six of the normal numbers need neither a logarithm nor a root.
+ * The quantile of the standard normal distribution: Wichura's algorithm AS 241 in its short form, to about seven
+ * digits. Five in six calls need neither a logarithm nor a root.
  */
 export const normalQuantile = (chance: number): number => {
   const q = chance - 0.5

@@ -1,7 +1,8 @@
 /**
- * Candles of a plain table: `date,open,high,low,close,volume`. Its headings say in which order the columns come, and
- * others may stand between; without headings they come in this order. A date is a day or a time in UTC
- * (`2024-03-05`, `2024-03-05 12:00`, `2024-03-05T12:00:00Z`) or with its offset (`+02:00`), or seconds, milliseconds or microseconds since the epoch.
+ * Candles of a plain table: `date,open,high,low,close,volume`. Headings define the order of the columns, and other
+ * columns may be in between; without headings this order applies. A date is a day or a time in UTC (`2024-03-05`,
+ * `2024-03-05 12:00`, `2024-03-05T12:00:00Z`) or with its offset (`+02:00`), or seconds, milliseconds or microseconds
+ * since the epoch.
  *
  * A candle ends one step after it begins: the smallest step between two of the first rows.
  */
@@ -11,7 +12,7 @@ import type { RecordedCandle } from "./RecordedRow.ts"
 const columns = ["date", "open", "high", "low", "close", "volume"] as const
 type Column = (typeof columns)[number]
 
-/** Other names that the first column has. */
+/** Other headings for the first column. */
 const dateNames: ReadonlyArray<string> = [
   "date",
   "time",
@@ -23,12 +24,12 @@ const dateNames: ReadonlyArray<string> = [
   "unix timestamp",
 ]
 
-/** Which cell of a row has which column. */
+/** The index of each column in a row. */
 export type Places = Readonly<Record<Column, number>> & {
-  /** A column `time` beside the date's: a time of day there cannot be read. */
+  /** Whether there is a column `time` beside the date's: a separate time of day cannot be read. */
   readonly clock?: number | undefined
   readonly isKraken?: boolean
-  /** The symbol's column, and the coin in which the volume's heading says that it is. */
+  /** The symbol's column, and the coin in the volume's heading. */
   readonly symbol?: { readonly place: number; readonly volumes: ReadonlyMap<string, number> } | undefined
 }
 
@@ -36,7 +37,7 @@ export const inOrder: Places = { date: 0, open: 1, high: 2, low: 3, close: 4, vo
 
 const wordOf = (text: string): string => text.trim().replaceAll('"', "").toLowerCase()
 
-/** The coins of headings such as `Volume BTC`, `volume_usdt` and `Volume (ETH)`, each with its place. */
+/** The coins of headings such as `Volume BTC`, `volume_usdt` and `Volume (ETH)`, each with its column. */
 const coinVolumes = (words: ReadonlyArray<string>): ReadonlyMap<string, number> =>
   new Map(
     words.flatMap((word, place) => {
@@ -45,7 +46,7 @@ const coinVolumes = (words: ReadonlyArray<string>): ReadonlyMap<string, number> 
     }),
   )
 
-/** The place of the volume in the base coin of a symbol such as `btc/usdt`. Throws where no heading is of that coin. */
+/** The column of the volume in the base coin of a symbol such as `btc/usdt`. Throws if no heading has that coin. */
 const baseVolume = (volumes: ReadonlyMap<string, number>, symbol: string): number => {
   const letters = symbol.toLowerCase().replace(/[^a-z0-9]/g, "")
   const found = [...volumes].filter(([coin]) => letters.startsWith(coin))
@@ -55,13 +56,13 @@ const baseVolume = (volumes: ReadonlyMap<string, number>, symbol: string): numbe
   )
 }
 
-/** The column of times: the one with such a name, or the first one without a name, which is the index of pandas. */
+/** The column of times: by its heading, or the first one without a heading, which is the index of pandas. */
 const datePlace = (words: ReadonlyArray<string>): number => {
   const named = words.findIndex((word) => dateNames.includes(word))
   return named < 0 && /^(|unnamed: 0)$/.test(words[0] ?? "-") ? 0 : named
 }
 
-/** The places that headings name; undefined when they are not those of candles. Throws for some but not all of them. */
+/** The columns by headings; undefined if they are not those of candles. Throws if only some are. */
 export const placesOf = (file: string, headings: ReadonlyArray<string>): Places | undefined => {
   const words = headings.map(wordOf)
   const volumes = words.includes("volume") ? new Map<string, number>() : coinVolumes(words)
@@ -103,7 +104,7 @@ const timeOf = (text: string): number => {
   return time
 }
 
-/** A row without its end. */
+/** A row whose end time is not known yet. */
 export type OpenCandle = Omit<RecordedCandle, "closeTime">
 
 export const openCandleOf = (cells: ReadonlyArray<string>, places: Places): OpenCandle => {
@@ -130,7 +131,7 @@ export const openCandleOf = (cells: ReadonlyArray<string>, places: Places): Open
 
 const oneMinuteMs = 60_000
 
-/** The smallest step forward between two neighbours; a minute without one. */
+/** The smallest forward step between two neighbouring rows; a minute if there is none. */
 export const stepOf = (times: ReadonlyArray<number>): number => {
   const steps = times.slice(1).map((time, i) => time - times[i]!)
   const forward = steps.filter((step) => step > 0)

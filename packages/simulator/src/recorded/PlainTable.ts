@@ -1,6 +1,6 @@
 /**
- * A plain table of candles, row by row. The first rows wait until the step between them, and the direction, are known;
- * a table from the newest row on waits as a whole and is read from its end.
+ * Reads a plain table of candles, row by row. The first rows wait until the step between them, and their direction,
+ * are known; a table with the newest row first is read completely and reversed.
  */
 import { BadRow } from "./cells.ts"
 import { inOrder, type OpenCandle, openCandleOf, type Places, placesOf, stepOf } from "./PlainCandles.ts"
@@ -58,7 +58,7 @@ export class PlainTable {
     this.#waiting = []
   }
 
-  /** Whether the first two rows go back in time; undefined before there are two that can be read. */
+  /** Whether the first two readable rows go back in time; undefined before there are two. */
   #isFalling(): boolean | undefined {
     if (this.#waiting.length < 2) return undefined
     try {
@@ -91,14 +91,14 @@ const adjustedClose =
 const isWithinRange = ([, , high, low, , sixth]: ReadonlyArray<string>): boolean =>
   Number(sixth) >= Number(low) && Number(sixth) <= Number(high)
 
-/** Kraken's OHLCVT: time in seconds, prices, volume, and how many trades. */
+/** Kraken's OHLCVT: time in seconds, prices, volume, number of trades. */
 const isKraken = (cells: ReadonlyArray<string>): boolean =>
   cells.length === 7 && /^\d{10}$/.test(cells[0]!) && /^\d+$/.test(cells[6]!) && !isFlag(cells[5])
 
 const metaTrader =
   "this looks like MetaTrader's export: its times are the broker's and its volumes count ticks; expected date,open,high,low,close,volume with times in UTC and volumes in the base coin"
 
-/** Says what a first line looks like, if it is of a known format that cannot be read. */
+/** Describes a first line of a known format that cannot be read. */
 const checkFirstLine = (text: string, cells: ReadonlyArray<string>): void => {
   if (/^\W*<(DATE|TICKER)>/i.test(text) || /^\d{4}\.\d{2}\.\d{2}[,;\t ]/.test(text)) fail(metaTrader)
   for (const [sign, name] of [

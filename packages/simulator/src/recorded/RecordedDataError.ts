@@ -1,8 +1,8 @@
-/** A file of recorded data that cannot be used: where, and why. Nothing of such a file is played. */
+/** A file of recorded data that cannot be used: the place and the reason. Nothing of such a file is played. */
 export class RecordedDataError extends Error {
   override readonly name = "RecordedDataError"
   readonly file: string
-  /** From 1; 0 when the file as a whole is meant. */
+  /** Line number, from 1; 0 for the whole file. */
   readonly line: number
 
   constructor(file: string, line: number, reason: string) {

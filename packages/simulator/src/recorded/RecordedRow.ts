@@ -1,4 +1,4 @@
-/** A row of a file of recorded data. Prices and quantities are decimal text without needless zeros. */
+/** A row of recorded data. Prices and quantities are decimal text without trailing zeros. */
 
 /** One trade, or several of one taker order at one price. */
 export interface RecordedTrade {
@@ -6,31 +6,31 @@ export interface RecordedTrade {
   /** Milliseconds since the epoch. */
   readonly time: number
   readonly price: string
-  /** In the base asset. */
+  /** Quantity in the base asset. */
   readonly quantity: string
   readonly takerSide: "BUY" | "SELL"
 }
 
 export interface RecordedCandle {
   readonly kind: "candle"
-  /** Milliseconds since the epoch; `closeTime` is where the next candle begins. */
+  /** Times in ms since the epoch; `closeTime` is the next candle's beginning. */
   readonly openTime: number
   readonly closeTime: number
   readonly open: string
   readonly high: string
   readonly low: string
   readonly close: string
-  /** In the base asset; "0" when nothing was traded. */
+  /** Volume in the base asset; "0" without trades. */
   readonly volume: string
 }
 
-/** A stretch that the file has no data for: candles between two others, or trades whose ids are missing. */
+/** A span without data: missing candles between two others, or trades whose ids are missing. */
 export interface RecordedGap {
   readonly kind: "gap"
-  /** Milliseconds since the epoch: where data ends, and where it continues. */
+  /** Milliseconds since the epoch: the end of the data before, and its continuation. */
   readonly from: number
   readonly to: number
-  /** How many candles or trades are missing. */
+  /** Number of missing candles or trades. */
   readonly missing: number
 }
 

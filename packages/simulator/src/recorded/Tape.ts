@@ -1,4 +1,4 @@
-/** Recorded data of one symbol, ready to be played: its trades in order of time, in ticks and lots. */
+/** Recorded data of one symbol, ready to play: its trades in order of time, in ticks and lots. */
 import { candlePath } from "./candlePath.ts"
 import { toSteps } from "./decimals.ts"
 import type { RecordedGap, RecordedRow } from "./RecordedRow.ts"
@@ -6,15 +6,15 @@ import type { Bytes } from "./readLines.ts"
 import { readRecorded } from "./readRecorded.ts"
 
 export interface Tape {
-  /** Milliseconds since the epoch, as recorded; never falling. */
+  /** Recorded times, in ms since the epoch; never decreasing. */
   readonly times: Float64Array
   readonly ticks: Float64Array
-  /** Negative where the taker sold. */
+  /** Lots; negative if the taker sold. */
   readonly lots: Float64Array
-  /** Where it begins and ends: for candles, the first one's open and the last one's close time. */
+  /** Its beginning and end: for candles, the first one's open time and the last one's close time. */
   readonly from: number
   readonly to: number
-  /** Where the record has nothing; nothing is traded there. */
+  /** Spans without recorded data; nothing is traded in them. */
   readonly gaps: ReadonlyArray<RecordedGap>
 }
 
@@ -22,7 +22,7 @@ export interface TapeOptions {
   /** Decimal places of a price and of a quantity. */
   readonly tickDecimals: number
   readonly lotDecimals: number
-  /** Whether finer prices and quantities are rounded; otherwise they are refused. */
+  /** Whether finer prices and quantities are rounded; otherwise they are rejected. */
   readonly rounding?: boolean | undefined
 }
 
@@ -33,7 +33,7 @@ interface Trade {
   readonly isSale: boolean
 }
 
-/** The trades of a row; a text says why it has none that can be played. */
+/** The trades of a row; a text gives the reason why it cannot be played. */
 const tradesOf = (row: RecordedRow, options: TapeOptions): ReadonlyArray<Trade> | string => {
   if (row.kind === "gap") return []
   const { tickDecimals, lotDecimals, rounding = false } = options

@@ -1,14 +1,14 @@
 /**
- * The trades that play a recorded candle: first the open, then the extreme that lies on the way against the candle's
- * direction (the low of a rising candle, the high of a falling one), then the other, last the close, each reached by
- * even steps. Open, high, low, close and volume then equal the recorded ones.
+ * The trades that replay a recorded candle: first the open, then the extreme against the candle's direction (the low
+ * of a rising candle, the high of a falling one), then the other extreme, last the close, each reached by even steps.
+ * Open, high, low, close and volume then equal the recorded ones.
  */
 
 import { toSteps } from "./decimals.ts"
 import type { RecordedCandle } from "./RecordedRow.ts"
 
 export interface PathTrade {
-  /** Milliseconds since the epoch, from the candle's open time on, before its close time. */
+  /** Milliseconds since the epoch, from the candle's open time to before its close time. */
   readonly time: number
   readonly priceTicks: bigint
   readonly lots: bigint
@@ -19,13 +19,13 @@ export interface PathOptions {
   /** Decimal places of a price and of a quantity. */
   readonly tickDecimals: number
   readonly lotDecimals: number
-  /** Whether finer prices and volumes are rounded; otherwise they are refused. */
+  /** Whether finer prices and volumes are rounded; otherwise they are rejected. */
   readonly rounding?: boolean
-  /** Trades between two corners of the path, beside the corners themselves. */
+  /** Number of trades between two corners of the path. */
   readonly stepsBetween?: number
 }
 
-/** The path of a candle, or a text with the reason why it has none. A candle without volume has no trades. */
+/** The path of a candle, or a text with the reason why there is none. A candle without volume has no trades. */
 export const candlePath = (
   candle: RecordedCandle,
   { tickDecimals, lotDecimals, rounding = false, stepsBetween = 4 }: PathOptions,

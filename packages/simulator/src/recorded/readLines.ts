@@ -1,6 +1,6 @@
 /**
- * The lines of a file, whole or compressed (gzip, or a zip archive with one file inside), as the bytes come in:
- * nothing but the line in hand is kept, so a dump of gigabytes needs no more memory than a small one.
+ * The lines of a file, plain or compressed (gzip, or a zip archive with one file inside), while its bytes arrive:
+ * only the current line is in memory, so a dump of gigabytes needs no more than a small one.
  */
 import { RecordedDataError } from "./RecordedDataError.ts"
 
@@ -11,7 +11,7 @@ async function* unzipped(file: string, source: Bytes): AsyncGenerator<Uint8Array
   const names: Array<string> = []
   let failure: Error | null = null
   let isWhole = false
-  // Its tables take milliseconds, and most files are no archives.
+  // Loaded on demand: its tables take milliseconds, and most files are no archives.
   const { Unzip, UnzipInflate } = await import("fflate")
   const unzip = new Unzip((entry) => {
     names.push(entry.name)
@@ -36,7 +36,7 @@ async function* unzipped(file: string, source: Bytes): AsyncGenerator<Uint8Array
   if (!isWhole) throw new Error(names.length === 0 ? "no file inside" : "the archive is cut short")
 }
 
-/** Inflates a stream that its first bytes show to be compressed; they are handed on with the rest. */
+/** Decompresses a stream whose first bytes show compression; these bytes are passed on with the rest. */
 async function* inflated(file: string, source: Bytes): AsyncGenerator<Uint8Array> {
   const iterator = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]()
   const read: Array<Uint8Array> = []

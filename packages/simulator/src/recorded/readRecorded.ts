@@ -20,7 +20,7 @@ import { RecordedDataError } from "./RecordedDataError.ts"
 import type { RecordedCandle, RecordedRow, RecordedTrade } from "./RecordedRow.ts"
 import { type Bytes, readLines } from "./readLines.ts"
 
-/** A row before it is compared with its neighbours. `id` counts trades, where the file has ids. */
+/** A row before the comparison with its neighbours. `id` counts trades, if the file has ids. */
 type Parsed = (RecordedTrade & { readonly id?: number; readonly lastId?: number }) | RecordedCandle
 
 const expectedObject = `a trade {"time","price","quantity","side"} or a candle {"openTime","closeTime","open","high","low","close","volume"}`
@@ -33,8 +33,8 @@ const integer = (text: unknown, name: string): number => {
 }
 
 /**
- * Milliseconds, from milliseconds (13 digits) or microseconds (16). Both may be in one file, as when a dump of 2024 and
- * one of 2025 are joined: the digits say which it is, and rows that go back in time are refused anyway.
+ * Milliseconds, from milliseconds (13 digits) or microseconds (16). A file may have both, such as joined dumps of
+ * 2024 and 2025: the digits distinguish them, and rows that go back in time are rejected anyway.
  */
 const time = (text: unknown, name: string): number => {
   const value = integer(text, name)
@@ -79,7 +79,7 @@ const aggTradeOf = ([, price, quantity, first, last, at, isBuyerMaker]: Readonly
   takerSide: takerSide(isBuyerMaker),
 })
 
-/** Which kind of dump has such rows. Trades of spot and aggTrades of futures both have seven columns. */
+/** The kind of dump with such rows. Trades of spot and aggTrades of futures both have seven columns. */
 const dumpOf = (columns: ReadonlyArray<string>): ((columns: ReadonlyArray<string>) => Parsed) | undefined => {
   if (columns.length === 12) return klineOf
   if (columns.length === 8) return aggTradeOf
@@ -131,10 +131,10 @@ const expectedRow =
 /** Cells of a row of klines: those of this server, and of Binance. */
 const klineLengths = [8, 12]
 
-/** The time in seconds: such rows are of other exchanges, in an order of their own. */
+/** Whether the time is in seconds: such rows come from other exchanges, with another column order. */
 const isInSeconds = (cell: unknown): boolean => /^\d{10}(\.\d+)?$/.test(String(cell))
 
-/** Says what a row of JSON looks like, if it is none that can be read. */
+/** Describes a row of JSON that cannot be read. */
 const checkJsonRow = (row: unknown): void => {
   if (!Array.isArray(row)) throw new BadRow(`not a list; expected ${expectedRow}`)
   if (isInSeconds(row[0]))
@@ -147,7 +147,7 @@ const checkJsonRow = (row: unknown): void => {
     throw new BadRow(`a row of ${row.length}: not [time, o, h, l, c, volume]; expected ${expectedRow}`)
 }
 
-/** The end of a candle: Binance writes its last millisecond, this server where the next begins. */
+/** The end of a candle: Binance writes its last millisecond, this server the next candle's beginning. */
 const endOf = (closeTime: number): number => (closeTime % 1_000 === 999 ? closeTime + 1 : closeTime)
 
 /** OHLCV rows of ccxt have no close time: it is one step after the open, the smallest step between two rows. */
@@ -181,7 +181,7 @@ function* jsonRows(rows: unknown): Generator<Parse<Parsed>> {
 /** A line above the headings that names the source of a file. */
 const isSource = (text: string): boolean => /^\W*(https?:\/\/|www\.)\S+$/i.test(text)
 
-/** Rows still to be parsed, each with the line it is on (or, in one JSON text, which row it is). */
+/** Rows still to be parsed, each with its line number (or, in a single JSON text, its row number). */
 async function* parsers(
   file: string,
   lines: AsyncIterable<string>,
@@ -240,7 +240,7 @@ const checkCandle = ({ openTime, closeTime, open, high, low, close }: RecordedCa
       throw new BadRow(`${name} ${price} is not between low ${low} and high ${high}`)
 }
 
-/** The gap between two rows, if there is one. Throws where the later one does not come later. */
+/** The gap between two rows, if there is one. Throws if the later row is not later. */
 const between = (before: Parsed | undefined, row: Parsed): RecordedRow | undefined => {
   if (before === undefined) return undefined
   if (before.kind !== row.kind) throw new BadRow("trades and candles in one file")
@@ -259,9 +259,9 @@ const between = (before: Parsed | undefined, row: Parsed): RecordedRow | undefin
 }
 
 /**
- * The rows of a file in order, with gaps where something is missing. `source` is its bytes; `file` its name, for
- * messages. Throws {@link RecordedDataError} at the first bad row; a file without rows is bad. `fault` may say why a row
- * cannot be used: then it is a bad one.
+ * The rows of a file in order, with gaps where rows are missing. `source` is its bytes; `file` its name, for
+ * messages. Throws {@link RecordedDataError} at the first bad row; a file without rows is bad. `fault` may give a
+ * reason to reject a row.
  */
 export async function* readRecorded(
   file: string,

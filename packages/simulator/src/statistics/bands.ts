@@ -1,9 +1,9 @@
 /**
- * Where the figures of real markets lie, roughly, by the kind of a symbol, and who says so ({@link figureSources}).
+ * The rough ranges of real markets' figures, by the kind of a symbol, with their sources ({@link figureSources}).
  */
 import type { FigureName, Figures } from "./figures.ts"
 
-/** A pair of two coins that both move has the figures that follow from them. */
+/** A pair of two coins that both move has derived figures. */
 export type SymbolKind = "major" | "alt" | "meme" | "stable" | "cross"
 
 export type Band = readonly [from: number, to: number]
@@ -51,7 +51,7 @@ const [flow, signs] = ["Cont, Kukanov, Stoikov 2014; Bouchaud et al. 2009", "Lil
 const imbalance = "Gould, Bonart 2016; Lipton et al. 2013"
 const judgement = "our judgement"
 
-/** Who describes real markets so: short for the works that docs/market.md names. */
+/** Sources of the ranges: short names of the works that docs/market.md lists. */
 export const figureSources: Readonly<Record<FigureName, string>> = {
   volatility: judgement,
   kurtosis1m: cont,
@@ -184,7 +184,7 @@ export interface FigureRow {
   readonly source: string
 }
 
-/** The table of a symbol's figures, each with its band. */
+/** The table of a symbol's figures, each with its range. */
 export const tableOf = (kind: SymbolKind, figures: Figures): ReadonlyArray<FigureRow> =>
   (Object.keys(figureNames) as ReadonlyArray<FigureName>).flatMap((name) => {
     const value = figures[name]

@@ -1,6 +1,6 @@
 /**
- * Statistics by which real markets are described: computed from what anybody can read of
- * it, so they say the same of a simulated market, of recorded data and of a real one.
+ * Statistics that describe real markets: computed from public data, so they are comparable for a simulated market,
+ * recorded data and a real one.
  */
 import {
   autocorrelation,
@@ -13,13 +13,13 @@ import {
   variation,
 } from "./series.ts"
 
-/** Neighbouring candles, oldest first; a candle without trades keeps the price. */
+/** Consecutive candles, oldest first; a candle without trades keeps the price. */
 export interface CandleSeries {
-  /** Milliseconds since the epoch at which each opens. */
+  /** Opening times, in ms since the epoch. */
   readonly times: ArrayLike<number>
   readonly closes: ArrayLike<number>
   readonly volumes: ArrayLike<number>
-  /** The other prices of each candle, where they are known. */
+  /** The other prices of each candle, if known. */
   readonly prices?: {
     readonly opens: ArrayLike<number>
     readonly highs: ArrayLike<number>
@@ -37,9 +37,9 @@ export interface TradeSeries {
   readonly quantities: ArrayLike<number>
 }
 
-/** The best prices and the quantities there, once a second. */
+/** The best prices and their quantities, once a second. */
 export interface QuoteSeries {
-  /** When the first of them was there, in milliseconds since the epoch. */
+  /** Time of the first one, in ms since the epoch. */
   readonly start: number
   readonly bids: ArrayLike<number>
   readonly asks: ArrayLike<number>
@@ -47,7 +47,7 @@ export interface QuoteSeries {
   readonly askQuantities: ArrayLike<number>
 }
 
-/** A book at a moment: price levels of both sides, best first, and the smallest step of a price. */
+/** A book at a moment: price levels of both sides, best first, and the price step. */
 export interface BookView {
   readonly bids: ReadonlyArray<number>
   readonly asks: ReadonlyArray<number>
@@ -56,7 +56,7 @@ export interface BookView {
 
 const [minutesADay, hoursADay, daysAYear] = [1_440, 24, 365]
 
-/** Changes of the logarithm from one to the next. */
+/** Changes of the logarithm between neighbours. */
 export const returnsOf = (closes: ArrayLike<number>): Float64Array => {
   const returns = new Float64Array(Math.max(0, closes.length - 1))
   for (let i = 0; i < returns.length; i++) returns[i] = Math.log(closes[i + 1]! / closes[i]!)
@@ -88,7 +88,7 @@ const weekendOverWeekday = (minutes: CandleSeries): number => {
   return (means.get(1) ?? Number.NaN) / (means.get(0) ?? Number.NaN)
 }
 
-/** How much the variation of the newer half differs from that of the older, as a share. */
+/** Difference between the variation of the newer half and that of the older, as a share. */
 const breakOf = (days: CandleSeries): number => {
   const half = days.volumes.length >> 1
   const volumes = Float64Array.from(days.volumes)
@@ -104,7 +104,7 @@ const offPeg = ({ closes }: CandleSeries): number => {
 
 const meanSquare = (values: Float64Array): number => mean(values.map((each) => each ** 2))
 
-/** Parkinson's estimate of the variance, from the highest and lowest prices, over that of the closes. */
+/** Parkinson's estimate of the variance, from highest and lowest prices, divided by that of the closes. */
 const wicksOverCloses = ({ closes, prices }: CandleSeries): number => {
   if (prices === undefined) return Number.NaN
   const ranges = Float64Array.from(prices.highs, (high, i) => Math.log(high / prices.lows[i]!))
@@ -152,13 +152,13 @@ export const ofDays = {
   volumeBreak: breakOf,
 } satisfies Record<string, (days: CandleSeries) => number>
 
-/** 1, 2, 2.5 or 5 times a power of ten. */
+/** Whether a size is 1, 2, 2.5 or 5 times a power of ten. */
 const isRound = (quantity: number): boolean => {
   const [digits = ""] = Number(quantity.toPrecision(12)).toExponential().split("e")
   return ["1", "2", "2.5", "5"].includes(digits)
 }
 
-/** Signed volume and the move of the middle price in windows of so many seconds; without trades the volume is 0. */
+/** Signed volume and change of the middle price in windows of this many seconds; without trades the volume is 0. */
 const flowWithReturn =
   (seconds: number) =>
   ({ trades, quotes }: Flow): number => {
@@ -178,7 +178,7 @@ const flowWithReturn =
 const middlesOfQuotes = ({ bids, asks }: QuoteSeries): Float64Array =>
   Float64Array.from(bids, (bid, i) => (bid + asks[i]!) / 2)
 
-/** The middle price each second by trades alone: between the last price that was bought at and the last sold at. */
+/** The middle price each second from trades alone: between the last bought and the last sold price. */
 const middlesOf = ({ times, prices, signs }: TradeSeries): Float64Array => {
   const [first, last] = [times[0]!, times[times.length - 1]!]
   const middles = new Float64Array(Math.floor((last - first) / 1_000) + 1)
@@ -217,18 +217,18 @@ export const ofBooks = {
 const spreadsBp = (books: ReadonlyArray<BookView>): ReadonlyArray<number> =>
   books.map(({ bids, asks }) => ((asks[0]! - bids[0]!) / asks[0]!) * 10_000)
 
-/** The share of the quantity at the best prices that is bid rather than asked, from -1 to 1. */
+/** Imbalance of the quantities at the best prices, from -1 (all asked) to 1 (all bid). */
 const imbalances = ({ bidQuantities, askQuantities }: QuoteSeries): Float64Array =>
   Float64Array.from(bidQuantities, (bid, i) => (bid - askQuantities[i]!) / (bid + askQuantities[i]!))
 
-/** Trades, and the quotes meanwhile where they are known. */
+/** Trades, and the quotes at that time if known. */
 interface Flow {
   readonly trades: TradeSeries
   readonly quotes: QuoteSeries | undefined
 }
 
 export const ofFlow = {
-  /** Trades alone tell too little of the middle price within a second. */
+  /** Trades alone do not determine the middle price well enough within a second. */
   flow1: (flow: Flow) => (flow.quotes === undefined ? Number.NaN : flowWithReturn(1)(flow)),
   flow10: flowWithReturn(10),
   flow60: flowWithReturn(60),
@@ -268,7 +268,7 @@ const measured = <Series>(
 ): ReadonlyArray<readonly [string, number]> =>
   series === undefined ? [] : Object.entries(of).map(([name, figure]) => [name, figure(series)])
 
-/** The minutes that a figure needs to say something. */
+/** Minimum number of minutes for a meaningful figure. */
 const minutesWanted: Readonly<Partial<Record<FigureName, number>>> = {
   absolute60: minutesADay / 2,
   absolute600: 6 * minutesADay,
@@ -276,14 +276,14 @@ const minutesWanted: Readonly<Partial<Record<FigureName, number>>> = {
   weekend: 6 * minutesADay,
 }
 
-/** The trades that a figure needs to say something. */
+/** Minimum number of trades for a meaningful figure. */
 const tradesWanted: Readonly<Partial<Record<FigureName, number>>> = {
   flow60: 5_000,
   signs50: 5_000,
   signs200: 20_000,
 }
 
-/** Every figure of which a sample has enough. */
+/** Every figure with enough samples. */
 export const figuresOf = ({ minutes, hours, days, trades, quotes, books }: Sample): Figures =>
   Object.fromEntries(
     [

@@ -1,4 +1,4 @@
-/** Days of the model as an exchange without users plays them: minutes, trades and quotes of one symbol. */
+/** Days of the model as an exchange without users runs them: minutes, trades and quotes of one symbol. */
 import { dayMs, minuteMs } from "../coin/Coin.ts"
 import type { Market } from "../market/MarketFile.ts"
 import { SimulatedMarket, type Standing } from "../market/SimulatedMarket.ts"
@@ -8,7 +8,7 @@ import type { CandleSeries, QuoteSeries, TradeSeries } from "./figures.ts"
 export interface Played {
   readonly minutes: CandleSeries
   readonly trades: TradeSeries
-  /** The quotes of the first day only. */
+  /** Quotes, of the first day only. */
   readonly quotes: QuoteSeries
   /** The ladder at the end of each minute. */
   readonly ladders: ReadonlyArray<Ladder>
@@ -16,7 +16,7 @@ export interface Played {
 
 const secondMs = 1_000
 
-/** Plays a symbol for `days` days from a time on (ms, a whole minute). */
+/** Simulates a symbol for `days` days from a time on (ms, a whole minute). */
 export const play = (market: Market, seed: number, symbol: string, from: number, days: number): Played => {
   const simulated = new SimulatedMarket(market, seed)
   const { openingPrice, tickDecimals, lotDecimals } = simulated.symbols.get(symbol)!

@@ -15,11 +15,11 @@ const moment = (values: ArrayLike<number>, power: number): number => {
 
 export const deviationOf = (values: ArrayLike<number>): number => Math.sqrt(moment(values, 2))
 
-/** 0 for a normal distribution. */
+/** Excess kurtosis: 0 for a normal distribution. */
 export const excessKurtosis = (values: ArrayLike<number>): number =>
   moment(values, 4) / moment(values, 2) ** 2 - 3
 
-/** Standard deviation as a share of the mean. */
+/** Coefficient of variation: standard deviation divided by the mean. */
 export const variation = (values: ArrayLike<number>): number => deviationOf(values) / mean(values)
 
 /** Correlation of two series. */
@@ -30,7 +30,7 @@ export const correlation = (a: ArrayLike<number>, b: ArrayLike<number>): number 
   return sum / a.length / (deviationOf(a) * deviationOf(b))
 }
 
-/** Correlation of a series with itself, shifted by `lag` places. */
+/** Autocorrelation: correlation of a series with itself, shifted by `lag` positions. */
 export const autocorrelation = (values: ArrayLike<number>, lag: number): number => {
   const middle = mean(values)
   let sum = 0
@@ -38,7 +38,7 @@ export const autocorrelation = (values: ArrayLike<number>, lag: number): number 
   return sum / values.length / moment(values, 2)
 }
 
-/** The value below which this share of them lies. */
+/** Quantile: the value below which this share lies. */
 export const quantile = (values: ArrayLike<number>, share: number): number => {
   const sorted = Float64Array.from(values).sort()
   if (sorted.length === 0) return Number.NaN

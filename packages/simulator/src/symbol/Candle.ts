@@ -1,6 +1,6 @@
 /** Candles in integer ticks and lots, and how neighbouring ones are folded into one. */
 export interface Candle {
-  /** Milliseconds since the epoch; `closeTime` is where the next one begins. */
+  /** Milliseconds since the epoch; `closeTime` is the next one's beginning. */
   readonly openTime: number
   readonly closeTime: number
   readonly open: number
@@ -8,7 +8,10 @@ export interface Candle {
   readonly low: number
   readonly close: number
   readonly volumeLots: number
-  /** Price times quantity, in ticks times lots; of a candle without finer ones, volume at the mean of its four prices. */
+  /**
+   * Price times quantity, in ticks times lots; for a candle without finer ones, volume at the mean of its four
+   * prices.
+   */
   readonly quoteTickLots: bigint
   readonly trades: number
 }
@@ -23,7 +26,7 @@ export const quoteTickLotsOf = ({
 }: Pick<Candle, "open" | "high" | "low" | "close" | "volumeLots">): bigint =>
   (BigInt(open + high + low + close) * BigInt(volumeLots)) / 4n
 
-/** Neighbouring candles as one, oldest first. */
+/** Merges neighbouring candles, oldest first. */
 export const foldCandles = (parts: ReadonlyArray<Candle>): Candle => {
   const first = parts[0]!
   let { high, low, volumeLots, quoteTickLots, trades } = first

@@ -1,6 +1,6 @@
 /**
- * Volume and number of trades of a minute or an hour. Both follow the variance of the coin, relative to its average;
- * the volume also has noise of its own.
+ * Volume and number of trades of a minute or an hour. Both follow the coin's variance relative to its average; the
+ * volume also has independent noise.
  */
 import type { Activity } from "../coin/Activity.ts"
 import type { RandomStream } from "../random/RandomStream.ts"
@@ -8,9 +8,9 @@ import { lotsOf, type SimulatedSymbol, turnoverAMinute } from "./Symbol.ts"
 
 /** Standard deviation of the logarithm of a minute's volume that the variance does not explain. */
 const volumeScatter = 0.5
-/** The same for an hour: the noise of sixty minutes mostly cancels out. */
+/** Such a deviation of an hour's volume: the noise of sixty minutes mostly cancels out. */
 const hourScatter = 0.08
-/** The number of trades grows with the volume to this power; the size of each trade makes up the rest. */
+/** The number of trades grows with the volume to this power; their sizes account for the rest. */
 const countExponent = 0.9
 const countMax = 20_000
 const minutesAnHour = 60

@@ -20,8 +20,8 @@ const minuteMs = 60_000
 const deviationMin = 1e-5
 
 /**
- * `time` in milliseconds. Lots bought less lots sold that have not decayed by then, slowly (`lots`) and fast
- * (`fastLots`). `stays`: the move that does not decay, a logarithm in 10^-12.
+ * `time` in ms. Lots bought minus lots sold that have not decayed by then, slowly (`lots`) and fast (`fastLots`).
+ * `stays`: the lasting move, a logarithm in 10^-12.
  */
 export interface ImpactState {
   readonly time: number
@@ -35,7 +35,7 @@ export const noImpact: ImpactState = { time: 0, lots: 0, fastLots: 0, stays: 0 }
 export class Impact {
   readonly #stays: number
   readonly #halfLifeMs: number
-  /** About the move that a whole day's volume causes, as a logarithm. */
+  /** The approximate move that a whole day's volume causes, as a logarithm. */
   readonly #scale: number
   readonly #dayLots: number
 

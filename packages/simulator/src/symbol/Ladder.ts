@@ -17,15 +17,15 @@ export interface Ladder {
   /** Lots at the best prices. */
   readonly bidLots: number
   readonly askLots: number
-  /** Distance between two places for a level, and the number of empty places in 1,024. */
+  /** Distance between two slots for a level, and the number of empty slots in 1,024. */
   readonly stepTicks: number
   readonly gaps: number
   /** Levels on each side. */
   readonly levels: number
-  /** Mean lots of the place behind the best price, less the growth; and the growth, from each place to the next. */
+  /** Mean lots of the slot after the best price, without the growth; and the growth from each slot to the next. */
   readonly firstLots: number
   readonly growthLots: number
-  /** 32 bits that randomize places and lots; and a number that rises with time, so that they change. */
+  /** A 32-bit number that randomizes slots and lots; and a number that rises with time, so that they change. */
   readonly noise: number
   readonly beat: number
 }
@@ -33,9 +33,9 @@ export interface Ladder {
 /** The visible levels hold about this share of a day's volume. */
 const shareReached = 0.08
 const gapUnit = 1_024
-/** The exchange rejects a ladder whose last place has more mean lots than this. */
+/** The exchange rejects a ladder whose last slot has more mean lots than this. */
 const lotsMax = 2 ** 40
-/** Distance of the last place, at most, as a multiple of the number of levels. */
+/** Maximum distance of the last slot, as a multiple of the number of levels. */
 const placesALevel = 16
 
 /** The ladder around a price (in ticks, not rounded), for a given volume per day in lots. */
@@ -67,7 +67,7 @@ export const ladderAround = (
   }
 }
 
-/** The same ladder, no deeper than the exchange accepts: a recording may have more than a book can show. */
+/** Limits a ladder's depth to what the exchange accepts: a recording may have more volume than a book can show. */
 export const withinBounds = (ladder: Ladder): Ladder => ({
   ...ladder,
   bidLots: Math.min(ladder.bidLots, lotsMax),

@@ -1,7 +1,7 @@
 /**
- * One minute of a symbol: its candle first, its trades only if they are read. The candle's open, high, low and close are
- * the prices of four of its trades: the first, the last, and one each at the highest and the lowest mark between. All
- * other trades lie within, so trades, quotes and candle agree.
+ * One minute of a symbol: its candle first, its trades only if they are read. The candle's open, high, low and close
+ * are the prices of four of its trades: the first, the last, and one each at the highest and the lowest point
+ * between. All other trades lie within, so trades, quotes and candle agree.
  */
 import { slotMs, slotsAMinute } from "../coin/MinuteClock.ts"
 import type { RandomStream } from "../random/RandomStream.ts"
@@ -10,32 +10,35 @@ import type { Side, Sides } from "./Sides.ts"
 import type { Trading } from "./Symbol.ts"
 
 const minuteMs = 60_000
-/** Takers arrive in groups: the median of their mean distance in a group, and the scatter of its logarithm. */
+/** Takers arrive in groups: the median of their mean distance in a group, and the spread of its logarithm. */
 const burstMs = 150
 const burstScatter = 1
 
-/** A group begins at the largest of three random moves; six stretches of the minute are busy or quiet. */
+/** A group begins at the largest of three random moves; each of six parts of the minute is busy or quiet. */
 const movesTried = 3
 const stretches = 6
 const stretchSlots = slotsAMinute / stretches
 const stretchScatter = 2
-/** The larger, the more a few groups have most of the takers. */
+/** The larger, the more takers belong to few groups. */
 const groupPower = 6
-/** Weights of the moves that a taker follows: of the moment, its stretch and the minute. Each is cut at `leanMax`. */
+/**
+ * Weights of the price moves that a taker follows: the current move, its part's and the minute's. Each is capped at
+ * `leanMax`.
+ */
 const leanWeights = { moment: 1.1, stretch: 0.5, minute: 0.5 } as const
 const leanMax = 2
 /** The share of group members that trade at the ends of minutes instead. */
 const endShare = 0.15
-/** How much larger the trades are that go along with the price. */
+/** How much larger trades in the price's direction are. */
 const informedSize = 1.4
 /** The share of groups that begin at a move; the others begin at any time. */
 const moveShare = 0.8
 /** The mean number of members of a group beside its first. */
 const groupMore = 0.8
-/** The number of neighbouring trades whose sizes are alike. */
+/** Number of neighbouring trades with similar sizes. */
 const sizeRun = 8
 
-/** Lanes of the noise of a minute; those of single trades come after. */
+/** Random lanes of a minute; those of single trades come after. */
 const lanes = { first: 0, last: 1, high: 2, low: 3, stretches: 8, runs: 32, trades: 4_096 } as const
 const lanesATrade = 16
 
@@ -46,7 +49,7 @@ export interface Taker {
   readonly lots: number
 }
 
-/** A trade that makes one of the candle's prices. */
+/** A trade at one of the candle's prices. */
 interface Anchor {
   readonly slot: number
   readonly ms: number
@@ -59,12 +62,12 @@ export interface MinuteParts {
   readonly minute: number
   readonly amount: Amount
   readonly trading: Trading
-  /** The slots among which its extremes are. */
+  /** The candidate slots of its extremes. */
   readonly marks: ReadonlyArray<number>
-  /** The logarithm of the middle price at the begin of a slot, and best bid and ask there, in ticks. */
+  /** The logarithm of the middle price at the beginning of a slot, and best bid and ask there, in ticks. */
   readonly log: (slot: number) => number
   readonly best: (slot: number) => Best
-  /** How far the price goes, in standard deviations. */
+  /** The price change, in standard deviations. */
   readonly move: number
   /** The standard deviation of that, as a logarithm. */
   readonly deviation: number
@@ -79,23 +82,23 @@ export type Best = readonly [bid: number, ask: number]
 
 /** Best bid and ask around a price, in ticks. */
 export const bestAround = (ticks: number, spread: number): Best => {
-  // Rounded as a whole: each side rounded away from the price would widen it by a tick.
+  // The spread is rounded as a whole: rounding each side away from the price would widen it by a tick.
   const bid = Math.max(1, Math.round(ticks - spread / 2))
   return [bid, bid + spread]
 }
 
-/** A taker without a size yet, and the move that it follows. */
+/** A taker without a size yet, and the price move that it follows. */
 interface Drawn {
   readonly ms: number
   readonly side: Side
   readonly lean: number
 }
 
-/** The begin of a group, and the move there, in standard deviations. */
+/** The beginning of a group, and the price move there, in standard deviations. */
 interface Start {
   readonly ms: number
   readonly lean: number
-  /** The mean distance of two members. */
+  /** The mean distance of two members of a group. */
   readonly distanceMs: number
 }
 
@@ -117,7 +120,7 @@ export class Minute {
   readonly #anchors: ReadonlyArray<Anchor>
   readonly #groups: number
   #takers: ReadonlyArray<Taker> | null = null
-  /** By slot: 0 without trades, 1 with trades, 2 with one that makes a price of the candle. */
+  /** By slot: 0 without trades, 1 with trades, 2 with one at a price of the candle. */
   #slots = noSlots
 
   constructor(parts: MinuteParts) {
@@ -147,12 +150,12 @@ export class Minute {
     return this.#anchors[0]!.side === "BUY" ? [high - 1, high] : [low, low + 1]
   }
 
-  /** The logarithm of the middle price at the begin of a slot. */
+  /** The logarithm of the middle price at the beginning of a slot. */
   log(slot: number): number {
     return this.#parts.log(slot)
   }
 
-  /** In order of time. */
+  /** Trades in order of time. */
   takers(): ReadonlyArray<Taker> {
     this.#takers ??= this.#draw()
     return this.#takers
@@ -168,11 +171,11 @@ export class Minute {
     return { slot, ms, side, ticks: side === "BUY" ? ask : bid }
   }
 
-  /** In order of time: the first trade, the extremes between, the last trade. */
+  /** In order of time: the first trade, the extremes in between, the last trade. */
   #findAnchors(): ReadonlyArray<Anchor> {
     const { sides } = this.#parts
     const begin = this.minute * minuteMs
-    // One taker works across the minute's end: a minute opens where the one before closed.
+    // A taker may work across the minute's end: a minute opens at the previous close.
     const first = this.#anchor(Math.floor(slotMs * this.#uniform(lanes.first)), sides.at(begin, 0, 0))
     if (this.trades === 1) return [first]
     const lastMs = minuteMs - 1 - Math.floor(slotMs * this.#uniform(lanes.last))
@@ -202,7 +205,7 @@ export class Minute {
       const ms = slot * slotMs + Math.floor(slotMs * this.#uniform(lane))
       return this.#anchor(ms, this.#parts.sides.at(this.minute * minuteMs + ms, lane, 0))
     }
-    // With room for one of them only, the one on the way.
+    // If only one extreme fits, the nearer one.
     if (this.trades === 3 || high === low)
       return [last.ticks > first.ticks ? at(high, lanes.high) : at(low, lanes.low)]
     const [highAnchor, lowAnchor] = [at(high, lanes.high), at(low, lanes.low)]
@@ -237,7 +240,7 @@ export class Minute {
     return found.map(({ ms, side }, i) => ({ time: begin + ms, side, lots: lots[i]! }))
   }
 
-  /** The begin of a group: at a large move, in its direction. */
+  /** The beginning of a group: at a large move, in its direction. */
   #start(lane: number): Start {
     const { moves, move, deviation, log, noise, trading } = this.#parts
     const moveDeviation = deviation / Math.sqrt(Math.max(1, moves.length))
@@ -264,7 +267,7 @@ export class Minute {
     return { ms: best.slot * slotMs + Math.floor(slotMs * this.#uniform(lane)), lean, distanceMs }
   }
 
-  /** The group that a taker belongs to, and its distance from the begin. */
+  /** A taker's group, and its distance from the group's beginning. */
   #follow(starts: ReadonlyArray<Start>, lane: number): readonly [Start, distance: number] {
     const distance = -Math.log(this.#uniform(lane + 2))
     const end = this.#uniform(lane + 14)
@@ -274,7 +277,7 @@ export class Minute {
     return [start, start.distanceMs * distance]
   }
 
-  /** The minute's lots, log-normally shared among its trades; at least one for each. */
+  /** The minute's lots, log-normally distributed over its trades; at least one for each. */
   #share(drawn: ReadonlyArray<Drawn>): Float64Array {
     const { noise, trading } = this.#parts
     const { tradeScatter, sizeMemory, informed } = trading
@@ -307,7 +310,7 @@ export class Minute {
   }
 }
 
-/** The largest number of lots up to these that is 1, 2 or 5 times a power of ten. */
+/** The largest number of lots up to this that is 1, 2 or 5 times a power of ten. */
 const roundSize = (lots: number): number => {
   const power = 10 ** Math.floor(Math.log10(lots))
   return power * (lots >= 5 * power ? 5 : lots >= 2 * power ? 2 : 1)

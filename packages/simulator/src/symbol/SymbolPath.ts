@@ -19,12 +19,12 @@ export interface Place {
   readonly quoteLog: number
 }
 
-/** Standard deviation of the spread's logarithm, and the number of slots that one spread lasts. */
+/** Standard deviation of the spread's logarithm, and the number of slots for which a spread lasts. */
 const spreadScatter = 0.4
 const spreadSlots = 8
 /** Least widening of the spread, in hundredths of a per cent, for each multiple of the ordinary spread. */
 const widenedBp = 0.5
-/** How the quantity at the best prices scatters, how far it leans to one side, and after how long it is another. */
+/** Spread of the quantity at the best prices, its imbalance, and how long a value lasts. */
 const touchScatter = 0.5
 const touchTilt = 0.9
 const touchMs = 3_000
@@ -58,7 +58,7 @@ export class SymbolPath {
     this.#noise = streams.named(`${name} trades`)
   }
 
-  /** The place a minute later. */
+  /** The start values one minute later. */
   next({ minute, baseLog, quoteLog }: Place): Place {
     return {
       minute: minute + 1,
@@ -67,24 +67,24 @@ export class SymbolPath {
     }
   }
 
-  /** The price for a logarithm, in ticks, not rounded. */
+  /** The price of a logarithm, in ticks, not rounded. */
   ticks(log: number): number {
     return this.symbol.openingPrice * 10 ** this.symbol.tickDecimals * Math.exp(log)
   }
 
-  /** The deviation of the two coins together, over a minute. */
+  /** The joint deviation of both coins over a minute. */
   deviation(minute: number): number {
     return pairDeviation(this, (coin) => coin.minuteDeviation(minute))
   }
 
-  /** A number in (0, 1) that belongs to a time. */
+  /** A random number in (0, 1) for a time. */
   uniform(time: number, lane: number): number {
     return this.#spreads.uniform(time, 1 + lane)
   }
 
   /**
-   * How the quantity at the best prices stands there: its size relative to the average, and how much of it is bid, from
-   * -1 to 1. `ahead` is where the price goes in the next seconds, in standard deviations.
+   * The quantity at the best prices in a slot: its size relative to the average, and its imbalance, from -1 to 1 (all
+   * bid). `ahead` is the price change of the next seconds, in standard deviations.
    */
   touch(time: number, ahead: number): readonly [size: number, imbalance: number] {
     const lead = this.symbol.trading.imbalance
@@ -103,7 +103,7 @@ export class SymbolPath {
   /** The spread in a slot, in ticks. */
   spread(minute: number, slot: number, ticks: number, factor = 1): number {
     const { spreadBp } = this.symbol.trading
-    // Half a length later: one spread lasts across the end of a minute.
+    // Shifted by half a length: one spread lasts across the end of a minute.
     const scatter =
       spreadScatter * this.#spreads.normal(Math.floor((minute * slotsAMinute + slot) / spreadSlots + 0.5))
     const wide = Math.max(spreadBp * factor, widenedBp * (factor - 1))
@@ -111,7 +111,7 @@ export class SymbolPath {
     return Math.max(1, Math.round(((ticks * wide) / 10_000) * Math.exp(scatter + wildness)))
   }
 
-  /** The minute that begins at a place. */
+  /** The minute that begins with these values. */
   minute(place: Place): Minute {
     const { minute, baseLog, quoteLog } = place
     const latest = this.#latest
@@ -154,7 +154,7 @@ export class SymbolPath {
   }
 }
 
-/** The deviation of a symbol from those of its coins, which correlate through the market. */
+/** A symbol's deviation from its coins' deviations, which correlate through the market. */
 export const pairDeviation = (
   { base, quote }: Pick<SymbolPath, "base" | "quote">,
   of: (coin: CoinPath) => number,

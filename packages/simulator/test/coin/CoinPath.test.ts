@@ -26,14 +26,17 @@ const stepsOf = (name: string): Float64Array =>
 describe("four hundred seeded weeks", () => {
   const steps = new Map([...coins.keys()].map((name) => [name, stepsOf(name)]))
 
-  test.each([...coins])("%s is as volatile as the file says, within a tenth", (name, { volatility }) => {
-    const sum = steps.get(name)!.reduce((total, step) => total + step ** 2, 0)
-    const realized = Math.sqrt((sum / steps.get(name)!.length) * minutesAYear)
-    expect(realized / volatility).toBeGreaterThan(0.9)
-    expect(realized / volatility).toBeLessThan(1.1)
-  })
+  test.each([...coins])(
+    "the coin %s is as volatile as the market file says, within a tenth, over four hundred seeded weeks",
+    (name, { volatility }) => {
+      const sum = steps.get(name)!.reduce((total, step) => total + step ** 2, 0)
+      const realized = Math.sqrt((sum / steps.get(name)!.length) * minutesAYear)
+      expect(realized / volatility).toBeGreaterThan(0.9)
+      expect(realized / volatility).toBeLessThan(1.1)
+    },
+  )
 
-  test("coins correlate as the file says, within 0.1", () => {
+  test("coins correlate as the market file says, within 0.1", () => {
     const names = [...coins.keys()]
     for (const [i, a] of names.entries())
       for (const b of names.slice(i + 1)) {
@@ -49,7 +52,7 @@ describe("a coin's minutes", () => {
   const anyCoin = fc.constantFrom(...coins.keys())
   const anyLog = fc.integer({ min: -5_000_000_000, max: 5_000_000_000 })
 
-  test("are the same in any order of computation", () => {
+  test("a coin's minutes are the same in any order of computation", () => {
     fc.assert(
       fc.property(
         anyCoin,
@@ -73,7 +76,7 @@ describe("a coin's minutes", () => {
     )
   })
 
-  test("are continuous in slots, each of which is the same alone and in sequence", () => {
+  test("a coin's minutes are continuous in slots, each of which is the same alone and in sequence", () => {
     fc.assert(
       fc.property(anyCoin, anyMinute, anyLog, (name, minute, log) => {
         const path = pathOf(name)
@@ -88,8 +91,8 @@ describe("a coin's minutes", () => {
     )
   })
 
-  test("move within a quarter of a second as the minute does", () => {
-    // The squares of a minute's slots add up to the variance of its activity.
+  test("a coin's slots of a quarter of a second together vary as much as their minute", () => {
+    // The squares of a minute's slots add up to its variance.
     const path = pathOf("BTC")
     let [slots, whole] = [0, 0]
     for (let minute = first; minute < first + 400; minute++) {
@@ -102,7 +105,7 @@ describe("a coin's minutes", () => {
   })
 })
 
-test("a coin without a peg returns the way it came", () => {
+test("a coin without a peg has the same path forwards and backwards", () => {
   const path = pathOf("BTC")
   let log = 0
   for (let minute = first; minute < first + 500; minute++) log += path.minuteStep(minute, log)

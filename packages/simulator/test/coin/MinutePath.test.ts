@@ -1,4 +1,4 @@
-/** The way through a minute: its extremes, and the moments in which it moves. */
+/** The path through a minute: its extremes, and the moments in which it moves. */
 import { expect, test } from "vitest"
 import { CoinPath } from "../../src/coin/CoinPath.ts"
 import { MinuteClocks, slotsAMinute } from "../../src/coin/MinuteClock.ts"
@@ -16,7 +16,7 @@ const minutes = Array.from({ length: 2_000 }, (_, minute) => {
 })
 
 test.each([4, 60, 120, 180, 236])(
-  "the move up to slot %i tells nothing of the rest of the minute",
+  "the price change up to slot %i does not predict the rest of the minute",
   (slot) => {
     const [before, after] = [
       minutes.map((logs) => logs[slot]!),
@@ -26,14 +26,14 @@ test.each([4, 60, 120, 180, 236])(
   },
 )
 
-test("the range is that of a diffusion: 4 ln 2 times the variance, squared", () => {
+test("the range of a minute is that of a diffusion: 4 ln 2 times the variance, squared", () => {
   const ranges = mean(minutes.map((logs) => (Math.max(...logs) - Math.min(...logs)) ** 2))
   const variance = mean(minutes.map((logs) => (logs.at(-1)! - logs[0]!) ** 2))
   expect(ranges / (4 * Math.LN2) / variance).toBeGreaterThan(0.9)
   expect(ranges / (4 * Math.LN2) / variance).toBeLessThan(1.1)
 })
 
-test("a clock passes a minute's variance, most of it in its moves, none of them at the end", () => {
+test("a pattern distributes a minute's variance, most of it in its moves, none of it at the end", () => {
   const clocks = new MinuteClocks(20, streams.named("clock of a test"), streams.named("choice of a test"))
   for (let minute = 0; minute < 500; minute++) {
     const { moves, elapsed } = clocks.of(minute)

@@ -30,7 +30,7 @@ const historyOf = (name: string, seed = 1): SymbolHistory => {
 const all = (history: SymbolHistory, width: Width, limit = 1e9): Array<Candle> =>
   history.newest(width, 0, start, limit).reverse()
 
-/** Folded plainly: every figure on its own. */
+/** The naive fold: every figure computed separately. */
 const folded = (parts: ReadonlyArray<Candle>) => ({
   open: parts[0]!.open,
   close: parts.at(-1)!.close,
@@ -45,7 +45,7 @@ describe.each(["BTCUSDT", "ETHBTC", "USDCUSDT"])("the past of %s", (name) => {
   const history = historyOf(name)
   const candles = { minute: all(history, "minute"), hour: all(history, "hour"), day: all(history, "day") }
 
-  test("has 30 days of minutes, 400 days of hours, five years of days, without gaps", () => {
+  test("a symbol's past has 30 days of minutes, 400 days of hours, five years of days, without gaps", () => {
     for (const [width, days] of [
       ["minute", 30],
       ["hour", 400],
@@ -62,7 +62,7 @@ describe.each(["BTCUSDT", "ETHBTC", "USDCUSDT"])("the past of %s", (name) => {
     expect(candles.minute.at(-1)!.closeTime).toBe(start)
   })
 
-  test("each hour folds its minutes, each day its hours, as far as these reach", () => {
+  test("each past hour folds its minutes, each past day its hours, as far as these reach", () => {
     for (const [coarse, fine] of [
       ["hour", "minute"],
       ["day", "hour"],
@@ -86,7 +86,7 @@ describe.each(["BTCUSDT", "ETHBTC", "USDCUSDT"])("the past of %s", (name) => {
     expect(history.begun("day")).toMatchObject({ close: ofHour.at(-1)!.close, closeTime: start })
   })
 
-  test("is the same whichever page is read first", () => {
+  test("a symbol's past is the same whichever page is read first", () => {
     const other = historyOf(name)
     const page = other.newest("minute", start - 25 * dayMs, start - 24 * dayMs, 500)
     const last = candles.minute.findLastIndex(({ openTime }) => openTime <= start - 24 * dayMs)
@@ -100,12 +100,12 @@ describe.each(["BTCUSDT", "ETHBTC", "USDCUSDT"])("the past of %s", (name) => {
     )
   })
 
-  test("differs for another seed", () => {
+  test("a symbol's past differs for another seed", () => {
     expect(all(historyOf(name, 2), "minute", 10)).not.toEqual(candles.minute.slice(-10))
   })
 })
 
-test("the past ends at the opening price, within the spread", () => {
+test("a symbol's past ends at the opening price, within the spread", () => {
   for (const { symbol, openingPrice, tickDecimals } of market.symbols) {
     const [last] = historyOf(symbol).newest("minute", 0, start, 1)
     expect(last!.close / 10 ** tickDecimals / openingPrice).toBeCloseTo(1, 2)

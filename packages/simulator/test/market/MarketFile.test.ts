@@ -5,7 +5,7 @@ import { symbols } from "../support/symbols.ts"
 const { coins } = marketOf(symbols)
 
 describe("a market file", () => {
-  test("changes only the fields it has", () => {
+  test("a market file changes only the fields it has", () => {
     const file = parseMarketFile({
       coins: { BTC: { kind: "major", volatility: 2 } },
       symbols: { MXUSDT: { spreadBp: 50 } },
@@ -20,11 +20,11 @@ describe("a market file", () => {
     ["a word for a number", { coins: { BTC: { kind: "major", volatility: "high" } } }, /volatility/],
     ["a misspelt field", { coins: { BTC: { kind: "major", volatilty: 1 } } }, /volatilty/],
     [
-      "a kind there is not",
+      "an unknown kind",
       { coins: { BTC: { kind: "mayor" } } },
       /BTC is of kind mayor.*major, alt, meme, stable/,
     ],
-    ["a symbol there is not", { symbols: { DOGEUSDT: {} } }, /DOGEUSDT is not listed/],
+    ["an unknown symbol", { symbols: { DOGEUSDT: {} } }, /DOGEUSDT is not listed/],
     [
       "jumps beyond the volatility",
       { coins: { BTC: { kind: "major", jumpsPerYear: 100_000 } } },
@@ -40,7 +40,7 @@ describe("a market file", () => {
     ],
     ["more trades than a second holds", { symbols: { MXUSDT: { tradesAMinute: 1e9 } } }, /tradesAMinute/],
     [
-      "more correlation than its jumps leave",
+      "more correlation than its jumps permit",
       {
         coins: {
           BTC: { kind: "major", volatility: 1, jumpsPerYear: 900, jumpSize: 0.03, marketCorrelation: 0.9 },
@@ -48,7 +48,7 @@ describe("a market file", () => {
       },
       /coin BTC: its jumps are too large a part/,
     ],
-  ])("%s is rejected by name", (_, json, reason) => {
+  ])("a market file with %s is rejected by name", (_, json, reason) => {
     const make = () => marketOf(symbols, parseMarketFile(json))
     expect(make).toThrow(MarketFileError)
     expect(make).toThrow(reason)

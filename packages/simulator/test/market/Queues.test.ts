@@ -1,4 +1,4 @@
-/** Users' orders and what stands before them, beside a queue in which every lot stands alone. */
+/** Users' orders and the quantity ahead of them, compared with a queue of single lots. */
 import { randomCases } from "@bourse/testing/randomCases"
 import fc from "fast-check"
 import { expect, test } from "vitest"
@@ -11,8 +11,8 @@ interface Lot {
 }
 
 /**
- * The same said plainly. The lots at a price form a line: the market's lots ahead of each order, those ahead of earlier
- * orders included, then the order.
+ * The naive queue. The lots at a price form a line: the market's lots ahead of each order, including those ahead of
+ * earlier orders, then the order.
  */
 const lineOf = (orders: ReadonlyArray<RestingOrder>): Array<Lot> => {
   const line: Array<Lot> = []
@@ -25,7 +25,7 @@ const lineOf = (orders: ReadonlyArray<RestingOrder>): Array<Lot> => {
   return line
 }
 
-/** Takes from the head of the line whatever an arrival reaches. */
+/** Takes from the head of the line the lots that an arrival reaches. */
 const arriveNaively = (line: Array<Lot>, isBid: boolean, priceTicks: number, lots: number): number => {
   let filled = 0
   for (let left = lots; left > 0; left--) {
@@ -59,7 +59,7 @@ test.each(["BUY", "SELL"] as const)("on the side %s, arrivals fill as in a queue
         .map((order, i) => ({ id: i + 1, ...order }))
       const queues = new Queues(side, orders, new Map(), 0, 1e9)
       const line = lineOf(orders)
-      // The queue ends at the last order of a price; the volume behind it does not matter.
+      // The queue ends at the last order of a price; the volume after it does not matter.
       for (const { priceTicks, lots } of arrivals) {
         const { lots: filled } = queues.arrive(priceTicks, lots, 0)
         expect(filled).toBe(arriveNaively(line, isBid, priceTicks, lots))

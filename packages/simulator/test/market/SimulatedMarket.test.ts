@@ -1,4 +1,7 @@
-/** A market in time: the same whether it is walked at once or slot by slot, and stopped where something of users trades. */
+/**
+ * A market over time: the same whether it is simulated at once or slot by slot, and stopped where a user's order
+ * trades.
+ */
 import { randomCases } from "@bourse/testing/randomCases"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
@@ -10,7 +13,7 @@ import { from, Venue } from "../support/Venue.ts"
 const [slotMs, minuteMs] = [250, 60_000]
 const names = symbols.map(({ symbol }) => symbol)
 
-test.each(names)("%s: ten minutes at once equal ten minutes in pieces", (symbol) => {
+test.each(names)("in the market %s, ten minutes at once equal ten minutes in pieces", (symbol) => {
   const whole = new Venue(symbol).go(10 * minuteMs)
   expect(whole.trades.length).toBeGreaterThan(20)
   for (const piece of [250, 7_000, minuteMs]) {
@@ -41,7 +44,7 @@ test("ETHBTC is ETHUSDT over BTCUSDT at every moment, within a few hundredths of
   }
 })
 
-test("a stop meets the quotes of its own slot, however the walk got there", () => {
+test("a stop trades with the quotes of its own slot, whatever the steps were", () => {
   const plain = new Venue("BTCUSDT").go(4 * minuteMs)
   const lowest = Math.min(...plain.trades.map(([, price]) => price))
   const [time] = plain.trades.find(([, price]) => price === lowest)!
@@ -66,7 +69,7 @@ test("a market that paused continues from its price", () => {
   expect(Math.abs(ladder.bidTicks / before - 1)).toBeLessThan(0.001)
 })
 
-/** From the second minute on BTC falls by 8 % within a minute; a tenth of the book, ten times the spread. */
+/** From the second minute on BTC falls by 8 % within a minute, with a tenth of the book and ten times the spread. */
 const crash: Conditions = {
   shift: (coin, time) =>
     coin === "BTC" ? Math.log(0.92) * Math.min(1, Math.max(0, time - from - minuteMs) / minuteMs) : 0,
@@ -95,7 +98,7 @@ const btcWith = (trading: Record<string, number>) => ({ symbols: { BTCUSDT: trad
 describe("users' resting orders", () => {
   const bid = (id: number, priceTicks: number, lots: number, ahead = 0) => ({ id, priceTicks, lots, ahead })
 
-  test("get the same fills, read or not, whatever the orders are", () => {
+  test("users' resting orders get the same fills, read or not, whatever the orders are", () => {
     const anyOrder = fc.record({
       distance: fc.integer({ min: -30, max: 3_000 }),
       lots: fc.integer({ min: 1, max: 20_000_000 }),
@@ -132,7 +135,7 @@ describe("users' resting orders", () => {
     expect(filled).toBeGreaterThan(2 * runs)
   })
 
-  test("fill only from volume behind the queue, and no volume is traded twice", () => {
+  test("users' resting orders fill only from volume behind the queue, and no volume is traded twice", () => {
     let [gotAlone, gotQueued] = [0, 0]
     for (let seed = 1; seed <= 20; seed++) {
       const plain = new Venue("BTCUSDT", seed).go(minuteMs)
@@ -145,23 +148,23 @@ describe("users' resting orders", () => {
       expect(lotsOf(queued)).toBeLessThanOrEqual(lotsOf(alone))
       gotAlone += lotsOf(alone)
       gotQueued += lotsOf(queued)
-      // The market's own trades and its sales to the bid add up to its planned volume and the volume that its move
-      // consumes.
+      // The market's own trades and its sales to the bid add up to its planned volume and the volume of its price
+      // move.
       const volume = ({ trades }: Venue) => trades.reduce((sum, [, , lots]) => sum + Math.abs(lots), 0)
       expect(volume(alone) + lotsOf(alone)).toBeGreaterThanOrEqual(volume(plain))
       const sold = plain.trades.reduce((sum, [, , lots]) => sum + Math.max(0, -lots), 0)
       const lowest = Math.min(plain.middle, ...plain.trades.map(([, price]) => price))
       const first = new Venue("BTCUSDT", seed).ladder.bidTicks
       const day = dayLots(marketOf(symbols).symbols[0]!, 60_000)
-      // Generous: a distance of a whole day's deviation has about half of a day's volume.
+      // A generous limit: a distance of a whole day's deviation has about half of a day's volume.
       const moved = Math.max(0, first - lowest) / first
       expect(lotsOf(alone)).toBeLessThanOrEqual(sold + day * ((moved + 0.001) / 0.0416 + 0.05) ** 2)
     }
-    // Without the queue both would get the same.
+    // Without the queue both would get the same fills.
     expect(gotQueued).toBeLessThan(0.99 * gotAlone)
   })
 
-  test("wait longer if less of the queue is cancelled", () => {
+  test("users' resting orders wait longer if less of the queue is cancelled", () => {
     const got = (queueSeconds: number): number => {
       let lots = 0
       for (let seed = 1; seed <= 20; seed++) {
@@ -176,7 +179,7 @@ describe("users' resting orders", () => {
     expect(usual).toBeGreaterThan(slow)
   })
 
-  test("for 50 BTC are a wall: the quotes stay above it while it is open, and come down afterwards", () => {
+  test("users' resting orders for 50 BTC are a wall: the quotes stay above it while it is open, and fall afterwards", () => {
     let walls = 0
     for (let seed = 1; seed <= 20; seed++) {
       const venue = new Venue("BTCUSDT", seed)
@@ -202,7 +205,7 @@ describe("a user's taker order", () => {
   const dayDeviation = 0.53 / Math.sqrt(365)
   const pairs = Array.from({ length: 5 }, (_, seed) => seed + 1)
 
-  /** How far the price is moved after so long by buying a share of a day's volume. */
+  /** The price change some time after buying a share of a day's volume. */
   const movedBy = (share: number, ms: number, seed: number, parts = 1, trading = {}): number => {
     const described = marketOf(symbols, btcWith(trading))
     const [plain, moved] = [0, 1].map(() => new Venue("BTCUSDT", seed, undefined, described)) as [
@@ -220,7 +223,7 @@ describe("a user's taker order", () => {
   }
 
   test.each([0.001, 0.005, 0.01, 0.05])(
-    "moves the price by the square root of its share: %d of a day's volume",
+    "a user's taker order moves the price by the square root of its share: %d of a day's volume",
     (share) => {
       for (const seed of pairs)
         for (const parts of [1, 10]) {
@@ -231,14 +234,14 @@ describe("a user's taker order", () => {
     },
   )
 
-  test("has less impact as time passes, until half to two thirds of it remain", () => {
+  test("a taker order's impact decays over time, until half to two thirds of it remain", () => {
     const at = [0, 5, 30, 240, 720].map((minutes) => movedBy(0.02, minutes * minuteMs, 3))
     for (const [i, move] of at.slice(1).entries()) expect(move).toBeLessThan(at[i]!)
     expect(at.at(-1)! / at[0]!).toBeGreaterThan(0.5)
     expect(at.at(-1)! / at[0]!).toBeLessThan(0.67)
   })
 
-  test("leaves its band if the file asks for less impact, or for less of it to remain", () => {
+  test("a taker order's impact leaves its range if the file sets less impact, or less of it remains", () => {
     const relative = movedBy(0.01, 0, 1, 1, { impact: 0.1 }) / (dayDeviation * Math.sqrt(0.01))
     expect(relative).toBeLessThan(0.4)
     const stays = (impactStays: number) => {
@@ -251,7 +254,7 @@ describe("a user's taker order", () => {
     expect(stays(1)).toBeGreaterThan(0.9)
   })
 
-  test("lowers the price by a sale, and returns it by a sale after a purchase", () => {
+  test("a user's sale lowers the price, and a sale after a purchase restores it", () => {
     expect(movedBy(-0.01, 0, 1)).toBeCloseTo(-movedBy(0.01, 0, 1), 5)
     const [plain, moved] = [new Venue("BTCUSDT"), new Venue("BTCUSDT")]
     moved.take(10_000_000)
@@ -259,7 +262,7 @@ describe("a user's taker order", () => {
     expect(Math.log(moved.go(5_000).middle / plain.go(5_000 + slotMs).middle)).toBeCloseTo(0, 4)
   })
 
-  test("moves the pairs of the same coins, too", () => {
+  test("a user's taker order moves the pairs of the same coins, too", () => {
     const btc = new Venue("BTCUSDT")
     btc.take(20_000_000)
     const conditions = btc.market.moved(

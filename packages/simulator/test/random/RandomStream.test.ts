@@ -11,7 +11,7 @@ test.each([
   [1e-6, -4.753424308822899],
   [1e-9, -5.997807015007774],
   [1e-12, -7.034483825301131],
-])("%d of the normal numbers lie below %d", (chance, value) => {
+])("a share of %d of the normal numbers is below %d", (chance, value) => {
   expect(normalQuantile(chance)).toBeCloseTo(value, 5)
   if (chance > 1e-9) expect(normalQuantile(1 - chance)).toBeCloseTo(-value, 5)
 })
@@ -23,14 +23,14 @@ describe("the numbers of a stream", () => {
     )
   const one = numbers(1, "BTC")
 
-  test("are normally distributed", () => {
+  test("the numbers of a stream are normally distributed", () => {
     expect(mean(one)).toBeCloseTo(0, 1)
     expect(deviationOf(one)).toBeCloseTo(1, 1)
     expect(Math.abs(excessKurtosis(one))).toBeLessThan(0.1)
     expect(Math.abs(correlation(one.subarray(1), one.subarray(0, -1)))).toBeLessThan(0.02)
   })
 
-  test("differ for another seed, name or lane, also beyond 32 bits", () => {
+  test("the numbers of a stream differ for another seed, name or lane, also beyond 32 bits", () => {
     for (const other of [
       numbers(2, "BTC"),
       numbers(1, "ETH"),
@@ -42,7 +42,7 @@ describe("the numbers of a stream", () => {
     expect(stream.uniform(2 ** 40)).not.toBe(stream.uniform(0))
   })
 
-  test("are shared by two coins to the extent that both move with the market", () => {
+  test("two coins share the numbers of a stream to the extent of their market correlation", () => {
     const of = (coin: string, share: number) => {
       const normals = new RandomStreams(1).ofCoin(coin, "minute", share)
       return Float64Array.from({ length: 100_000 }, (_, step) => normals.normal(step))

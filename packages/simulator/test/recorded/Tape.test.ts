@@ -1,4 +1,4 @@
-/** Recorded data as it is played: exactly what was recorded where nobody trades, moved a little where somebody does. */
+/** Playing recorded data: exactly the recording without users, shifted slightly by users' orders. */
 import { describe, expect, test } from "vitest"
 import {
   marketOf,
@@ -66,7 +66,7 @@ const tradesOf = ({ time, trades }: ReturnType<typeof walk>) => {
 }
 
 describe("a tape", () => {
-  test("plays each candle exactly: open, high, low, close and volume", async () => {
+  test("a tape plays each candle exactly: open, high, low, close and volume", async () => {
     const trades = tradesOf(walk(await read(candles), 180))
     for (const [minute, { open, high, low, close, volume }] of candles.entries()) {
       const from = start + minute * minuteMs
@@ -79,7 +79,7 @@ describe("a tape", () => {
     }
   })
 
-  test("quotes around the last recorded price, and does not move after its end", async () => {
+  test("a tape quotes around the last recorded price, and does not move after its end", async () => {
     const tape = await read(candles)
     for (const seconds of [180, 3_600]) {
       const { bidTicks, askTicks } = walk(tape, seconds).ladder
@@ -90,7 +90,7 @@ describe("a tape", () => {
     expect(walk(tape, 3_600).trades.length).toBe(walk(tape, 180).trades.length)
   })
 
-  test("can be played at another time", async () => {
+  test("a tape can be played at another time", async () => {
     const tape = await read(candles)
     const shiftMs = 1_000 * minuteMs
     expect(tradesOf(walk(tape, 180, 0, shiftMs))).toEqual(
@@ -98,9 +98,9 @@ describe("a tape", () => {
     )
   })
 
-  test("rises from the next slot on after a purchase, by its share of the recorded volume", async () => {
+  test("a tape's price rises from the next slot on after a purchase, by its share of the recorded volume", async () => {
     const tape = await read(candles)
-    // A day of the record has 7,320 BTC: two of them are less than 0.03 %.
+    // A day of the recording has 7,320 BTC: two of them are less than 0.03 %.
     const [plain, moved] = [tradesOf(walk(tape, 180)), tradesOf(walk(tape, 180, 2_000_000))]
     expect(moved[0]).toEqual(plain[0])
     for (const [i, [time, ticks, lots]] of moved.entries()) {
@@ -111,7 +111,7 @@ describe("a tape", () => {
     }
   })
 
-  test("is the same in one walk and in many", async () => {
+  test("a tape is the same in one step and in many", async () => {
     const tape = await read(candles)
     const market = new SimulatedMarket(marketOf(symbols), 1, new Map([["BTCUSDT", { tape, shiftMs: 0 }]]))
     const whole = walk(tape, 180, 2_000_000)
@@ -137,7 +137,7 @@ describe("a tape", () => {
     expect(trades).toEqual(tradesOf(whole))
   })
 
-  test("stops where it meets a user: before a trade that triggers, after one that takes", async () => {
+  test("a tape stops at a user's order: before a trade that triggers, after one that takes", async () => {
     const tape = await read(candles)
     const lowest = tradesOf(walk(tape, 180)).find(([, ticks]) => ticks <= 6_500_000)!
     const met = walk(tape, 180, 0, 0, { fallTicks: 6_500_000 })
@@ -147,7 +147,7 @@ describe("a tape", () => {
     expect(bid.time).toBeLessThanOrEqual(met.time + 250)
   })
 
-  test("gives a resting order at most the volume recorded at its price or below, behind the queue", async () => {
+  test("a tape gives a resting order at most the volume recorded at its price or below, behind the queue", async () => {
     const tape = await read(candles)
     const recorded = tradesOf(walk(tape, 180))
     const sold = recorded.reduce(
@@ -192,13 +192,13 @@ describe("a tape", () => {
       [{ time: start, price: "1", quantity: "0.0000001", side: "BUY" }],
       /line 1: quantity/,
     ],
-    ["a row that is none", [candles[0], { openTime: "soon" }], /line 2/],
-  ])("%s is rejected by its line", async (_, rows, message) => {
+    ["an invalid row", [candles[0], { openTime: "soon" }], /line 2/],
+  ])("a tape with %s is rejected by its line", async (_, rows, message) => {
     await expect(read(rows)).rejects.toThrow(RecordedDataError)
     await expect(read(rows)).rejects.toThrow(message)
   })
 
-  test("rounds finer prices on request, and names its gaps", async () => {
+  test("a tape rounds finer prices on request, and names its gaps", async () => {
     const tape = await read([candles[0], candle(5, "66050.004", "66051", "66050", "66050.5")], {
       rounding: true,
     })

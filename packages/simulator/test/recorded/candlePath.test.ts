@@ -13,14 +13,14 @@ const path = (candle: RecordedCandle, options = {}) => {
 }
 
 describe("a recorded candle is played", () => {
-  test("a rising one by its low first, a falling one by its high first", () => {
+  test("a recorded rising candle is played by its low first, a falling one by its high first", () => {
     const corners = (candle: RecordedCandle) =>
       path(candle, { stepsBetween: 0 }).map(({ priceTicks }) => Number(priceTicks))
     expect(corners(rising)).toEqual([1000, 900, 1300, 1200])
     expect(corners({ ...rising, open: "12", close: "10" })).toEqual([1200, 1300, 900, 1000])
   })
 
-  test("with exactly the recorded open, high, low, close and volume, inside its time, for any candle", () => {
+  test("a recorded candle is played with exactly its open, high, low, close and volume, inside its time", () => {
     const price = fc.bigInt(1n, 10n ** 9n)
     fc.assert(
       fc.property(
@@ -62,7 +62,7 @@ describe("a recorded candle is played", () => {
     )
   })
 
-  test("has no trades without volume", () => {
+  test("a recorded candle without volume has no trades", () => {
     expect(path({ ...rising, volume: "0" })).toEqual([])
   })
 })
@@ -72,11 +72,11 @@ describe("a candle that does not fit the symbol is rejected with the reason", ()
     ["a price finer than the tick", { ...rising, low: "9.001" }, /finer than the tick/],
     ["a volume finer than the lot", { ...rising, volume: "0.00001" }, /finer than the lot/],
     ["less volume than prices", { ...rising, volume: "0.0003" }, /less than one lot/],
-  ])("%s", (_, candle, reason) => {
+  ])("a candle is rejected with the reason: %s", (_, candle, reason) => {
     expect(candlePath(candle, scales)).toMatch(reason)
   })
 
-  test("unless rounding is requested: to the nearest tick, halves up", () => {
+  test("a candle's finer prices are rounded if requested: to the nearest tick, halves up", () => {
     const candle = { ...rising, open: "9.995", low: "9.005", volume: "0.50005" }
     const trades = path(candle, { rounding: true, stepsBetween: 0 })
     expect(trades.map(({ priceTicks }) => priceTicks)).toEqual([1000n, 901n, 1300n, 1200n])

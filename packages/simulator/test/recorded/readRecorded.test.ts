@@ -33,32 +33,32 @@ const candle = {
 }
 
 describe("a recorded file is read", () => {
-  test("klines of a public dump", async () => {
+  test("klines of a public dump are read", async () => {
     expect(await read(klines)).toEqual([
       candle,
       { ...candle, openTime: 1601510400000, closeTime: 1601510460000 },
     ])
   })
 
-  test("a file of megabytes in one piece", async () => {
+  test("a recorded file of megabytes in one piece is read", async () => {
     const rows = Array.from({ length: 60_000 }, (_, i) => `${i},1,1,1,${1601510340000 + i},true,true`)
     expect((await read(rows.join("\n"), Number.MAX_SAFE_INTEGER)).length).toBe(rows.length)
   })
 
-  test("klines with headings, microseconds and Windows line ends", async () => {
+  test("klines with headings, microseconds and Windows line ends are read", async () => {
     const heading = "open_time,open,high,low,close,volume,close_time,quote_volume,count,a,b,ignore"
     const text = `${heading}\r\n${kline(1735689600000000, 1735689659999999)}\r\n`
     expect(await read(text)).toEqual([{ ...candle, openTime: 1735689600000, closeTime: 1735689660000 }])
   })
 
-  test("a byte order mark before the headings, and before a row", async () => {
+  test("a byte order mark before the headings, and before a row, is skipped", async () => {
     const row = kline(1601510340000, 1601510399999)
     const heading = "open_time,open,high,low,close,volume,close_time,quote_volume,count,a,b,ignore"
     for (const text of [`\uFEFF${heading}\r\n${row}\r\n`, `\uFEFF${row}`, `${row}\r\n`])
       expect(await read(text)).toEqual([candle])
   })
 
-  test("OHLCV with times in microseconds", async () => {
+  test("OHLCV with times in microseconds is read", async () => {
     const rows = [0, 60_000_000].map((at) => [
       1_735_689_600_000_000 + at,
       4.1507,
@@ -73,7 +73,7 @@ describe("a recorded file is read", () => {
     ])
   })
 
-  test("milliseconds and microseconds in one file, as after joining two years of dumps", async () => {
+  test("milliseconds and microseconds in one file are read, as after joining two years of dumps", async () => {
     const text = `${kline(1735689540000, 1735689599999)}\n${kline(1735689600000000, 1735689659999999)}`
     expect((await read(text)).map((row) => (row.kind === "candle" ? row.closeTime : row))).toEqual([
       1735689600000, 1735689660000,
@@ -104,11 +104,11 @@ describe("a recorded file is read", () => {
         "BTCUSDT,539.23,4.1554,4.1506,4.1587,4.1507,2024-03-06",
       ),
     ],
-  ])("a plain table of candles, %s", async (_, text) => {
+  ])("a plain table of candles is read, %s", async (_, text) => {
     expect(await read(text)).toEqual(days)
   })
 
-  test("a plain table with a gap in its first rows, and more rows than those used to find the step", async () => {
+  test("a plain table with a gap in its first rows is read, with more rows than those used to find the step", async () => {
     const minutes = Array.from({ length: 1_500 }, (_, i) => 28_000_000 + i + (i > 0 ? 2 : 0))
     const rows = await read(
       table("date,open,high,low,close,volume", ...minutes.map((at) => `${at * 60},${prices}`)),
@@ -119,7 +119,7 @@ describe("a recorded file is read", () => {
     expect(rows).toHaveLength(1_501)
   })
 
-  test("trades of spot and of futures: the taker sells when the buyer was the maker", async () => {
+  test("trades of spot and of futures are read: the taker sells when the buyer was the maker", async () => {
     const spot = "51175358,17.80180000,5.69000000,101.29224200,1583709433583,True,True\n"
     const futures = "51175358,17.80180000,5.69000000,101.29224200,1583709433583,false\n"
     const trade = { kind: "trade", time: 1583709433583, price: "17.8018", quantity: "5.69" }
@@ -127,13 +127,13 @@ describe("a recorded file is read", () => {
     expect(await read(futures)).toEqual([{ ...trade, takerSide: "BUY" }])
   })
 
-  test("aggTrades of spot and of futures", async () => {
+  test("aggTrades of spot and of futures are read", async () => {
     const trade = { kind: "trade", time: 1608872400000, price: "0.2", quantity: "50", takerSide: "BUY" }
     expect(await read("0,0.20000000,50.00000000,0,0,1608872400000,False,True\n")).toEqual([trade])
     expect(await read("0,0.20000000,50.00000000,0,0,1608872400000,false\n")).toEqual([trade])
   })
 
-  test("ccxt's OHLCV, numbers in any notation, on several lines", async () => {
+  test("ccxt's OHLCV is read, numbers in any notation, on several lines", async () => {
     const text = `[\n [1601510340000, 1.5e-7, 0.0000002, 1e-7, 1.5e-7, 12],\n [1601510640000, 1.5e-7, 2e-7, 1e-7, 2e-7, 0]\n]`
     const [first, second] = await read(text)
     expect(first).toEqual({
@@ -149,7 +149,7 @@ describe("a recorded file is read", () => {
     expect(second).toMatchObject({ closeTime: 1601510940000, volume: "0" })
   })
 
-  test("JSON lines of our own", async () => {
+  test("JSON lines of our own format are read", async () => {
     const trade = { time: 1601510340000, price: "1.50", quantity: "2", side: "SELL" }
     expect(await read(JSON.stringify(trade))).toEqual([
       { kind: "trade", time: 1601510340000, price: "1.5", quantity: "2", takerSide: "SELL" },
@@ -158,7 +158,7 @@ describe("a recorded file is read", () => {
     expect(await read(JSON.stringify(own))).toEqual([candle])
   })
 
-  test.each([1, 5, 64, 100_000])("compressed, in pieces of %i bytes", async (size) => {
+  test.each([1, 5, 64, 100_000])("a compressed file is read in pieces of %i bytes", async (size) => {
     const rows = await read(klines)
     expect(await read(gzipSync(bytes(klines)), size)).toEqual(rows)
     expect(await read(zipSync({ "BTCUSDT-1m.csv": bytes(klines) }), size)).toEqual(rows)
@@ -166,19 +166,19 @@ describe("a recorded file is read", () => {
 })
 
 describe("missing data is reported as a gap", () => {
-  test("between candles", async () => {
+  test("missing candles are reported as a gap", async () => {
     const rows = await read(
       `${kline(1601510340000, 1601510399999)}\n${kline(1601510520000, 1601510579999)}\n`,
     )
     expect(rows[1]).toEqual({ kind: "gap", from: 1601510400000, to: 1601510520000, missing: 2 })
   })
 
-  test("between trades whose ids leave some out", async () => {
+  test("trades whose ids leave some out are reported as a gap", async () => {
     const rows = await read(`7,1,1,1,1601510340000,true,true\n11,1,1,1,1601510340500,true,true\n`)
     expect(rows[1]).toEqual({ kind: "gap", from: 1601510340000, to: 1601510340500, missing: 3 })
   })
 
-  test("but not between aggTrades with consecutive ids", async () => {
+  test("aggTrades with consecutive ids are not reported as a gap", async () => {
     const rows = await read(`0,1,1,5,9,1601510340000,true,true\n1,1,1,10,10,1601510340000,true,true\n`)
     expect(rows.map(({ kind }) => kind)).toEqual(["trade", "trade"])
   })
@@ -227,7 +227,7 @@ describe("a bad file is rejected by its line", () => {
       2,
       /before the candle above/,
     ],
-    ["a time in the middle of nowhere", kline(99, 100), 1, /13 digits/],
+    ["a time between two steps", kline(99, 100), 1, /13 digits/],
     [
       "OHLCV from the newest on",
       "[[1601510640000,1,1,1,1,1],[1601510340000,1,1,1,1,1]]",
@@ -254,7 +254,7 @@ describe("a bad file is rejected by its line", () => {
     ["candles that overlap", `${good}\n${good}\n`, 2, /before the candle above it ends/],
     ["trades that go back", "7,1,1,1,1601510340001,true\n8,1,1,1,1601510340000,true", 2, /earlier/],
     ["a trade twice", "7,1,1,1,1601510340000,true\n7,1,1,1,1601510340000,true", 2, /does not follow/],
-    ["no word on who was the maker", "7,1,1,1,1601510340000,yes", 1, /not true or false/],
+    ["no field that says who was the maker", "7,1,1,1,1601510340000,yes", 1, /not true or false/],
     ["JSON that is cut", '{"time":1601510340000,', 1, /not JSON/],
     ["JSON of another shape", '{"time":1601510340000,"price":"1","quantity":"1"}', 1, /side/],
     ["OHLCV without a volume", "[[1601510340000,1,1,1,1]]", 1, /not \[time/],
@@ -263,7 +263,7 @@ describe("a bad file is rejected by its line", () => {
     ["a gzip that is cut", gzipSync(bytes(klines)).subarray(0, 60), 0, /cannot be read/],
     ["a zip that is cut", zipSync({ a: bytes(klines) }).subarray(0, 80), 0, /cannot be read/],
     ["a zip of two files", zipSync({ a: bytes(klines), b: bytes(klines) }), 0, /holds a and b/],
-  ])("%s", async (_, text, line, reason) => {
+  ])("a bad recorded file is rejected by its line: %s", async (_, text, line, reason) => {
     const error = await read(text).then(
       () => expect.unreachable("it was read"),
       (failure: unknown) => failure,

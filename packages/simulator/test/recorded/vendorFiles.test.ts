@@ -1,4 +1,4 @@
-/** Files as vendors and tools write them: each is read exactly, or refused by its name. */
+/** Files as vendors and tools write them: each is read exactly, or rejected by its format's name. */
 import { describe, expect, test } from "vitest"
 import { type RecordedRow, readRecorded } from "../../src/index.ts"
 
@@ -52,7 +52,7 @@ describe("are read", () => {
       ),
     ],
     [
-      "volumes of coins without a column of symbols: the file's name tells the base coin",
+      "volumes of coins without a column of symbols: the file's name gives the base coin",
       lines(
         "Date,Open,High,Low,Close,Volume USDT,Volume BTC",
         `2024-03-05 12:00,${prices},1353000.25,20.5`,
@@ -107,11 +107,11 @@ describe("are read", () => {
         ]),
       ),
     ],
-  ])("%s", async (_, text) => {
+  ])("a vendor's file is read: %s", async (_, text) => {
     expect(await read(text)).toEqual([first, second])
   })
 
-  test("a long table with the newest first", async () => {
+  test("a long table with the newest row first is read", async () => {
     const rows = Array.from({ length: 2_500 }, (_, i) => `${seconds - i * 3600},${prices},20.5`)
     const found = await read(lines("date,open,high,low,close,volume", ...rows))
     expect(found).toHaveLength(2_500)
@@ -149,7 +149,7 @@ describe("are rejected with their recognised form and the expected one", () => {
       /date and time stand in two columns; expected one/,
     ],
     [
-      "a date of which day and month cannot be told",
+      "a date whose day and month are ambiguous",
       `05/03/2024,${prices},20.5`,
       /date "05\/03\/2024" is no time/,
     ],
@@ -167,9 +167,12 @@ describe("are rejected with their recognised form and the expected one", () => {
     ],
     ["an answer of Kraken's API", '{"error":[],"result":{}}', /fields error, result; expected a trade/],
     ["a list of objects", '[{"time":1,"open":2}]', /not a list; expected/],
-  ])("%s", async (_, text, reason) => {
-    const refused = read(text)
-    await expect(refused).rejects.toThrow(reason)
-    await expect(refused).rejects.toThrow(/expected|give a day/)
-  })
+  ])(
+    "a vendor's file is rejected with its recognised format and the expected one: %s",
+    async (_, text, reason) => {
+      const refused = read(text)
+      await expect(refused).rejects.toThrow(reason)
+      await expect(refused).rejects.toThrow(/expected|give a day/)
+    },
+  )
 })

@@ -1,4 +1,4 @@
-/** Whether the default market lies in the bands of real ones: a week of its past, and hours that are played. */
+/** Whether the default market is within the ranges of real ones: a week of its past, and played hours. */
 import { describe, expect, test } from "vitest"
 import { bands, CoinPath, type FigureName, kindOfSymbol, RandomStreams, tableOf } from "../../src/index.ts"
 import { mean } from "../../src/statistics/series.ts"
@@ -11,13 +11,13 @@ describe.each(["BTCUSDT", "MXUSDT", "USDCUSDT"])("%s", (name) => {
   const { base, quote } = symbols.find(({ symbol }) => symbol === name)!
   const kind = kindOfSymbol(base, quote)
 
-  test("has statistics within the bands of its kind: a week of history", () => {
+  test("the symbol's week of history has statistics within the ranges of its kind", () => {
     const table = tableOf(kind, historyFigures(name, [11], 7))
     expect(table.length).toBeGreaterThan(9)
     expect(table.filter(({ isInside }) => !isInside)).toEqual([])
   })
 
-  test("has statistics within the bands of its kind: trades and quotes of played hours", () => {
+  test("the symbol's played hours have trades and quotes within the ranges of its kind", () => {
     const figures = liveFigures(name, [11], name === "MXUSDT" ? 1 : 0.25)
     const ofTrades = [
       ...["spreadBp", "spreadBp95", "signs1", "signs10", "tradeGaps", "sizes1", "roundSizes", "imbalance1"],
@@ -31,8 +31,8 @@ describe.each(["BTCUSDT", "MXUSDT", "USDCUSDT"])("%s", (name) => {
 
 describe("each mechanism is needed for its statistic", () => {
   test.each<[mechanism: string, changed: Record<string, number>, FigureName]>([
-    ["clustering makes absolute returns last", { clustering: 0 }, "absolute1"],
-  ])("%s", (_, changed, figure) => {
+    ["clustering makes absolute returns persist", { clustering: 0 }, "absolute1"],
+  ])("without this mechanism, a statistic of the market leaves its band: %s", (_, changed, figure) => {
     const value = historyFigures("BTCUSDT", [11], 7, changed)[figure]!
     expect([figure, value, isOutside(value, bands.major[figure]!)]).toEqual([figure, value, true])
   })
@@ -42,15 +42,15 @@ describe("each mechanism is needed for its statistic", () => {
     ["takers come together", { tradeClustering: 0 }, "flow1"],
     ["takers go with the price", { informed: 0 }, "flow10"],
     ["the price moves in a few moments", { movesAMinute: 0 }, "flow1"],
-    ["the best prices tell of the next move", { imbalance: 0 }, "imbalanceNext"],
-    ["neighbouring sizes are alike", { sizeMemory: 0 }, "sizes1"],
+    ["the best prices predict the next move", { imbalance: 0 }, "imbalanceNext"],
+    ["neighbouring trades have similar sizes", { sizeMemory: 0 }, "sizes1"],
     ["some sizes are round", { roundSizes: 0 }, "roundSizes"],
-  ])("%s", (_, changed, figure) => {
+  ])("without this mechanism, a statistic of the market leaves its band: %s", (_, changed, figure) => {
     const value = liveFigures("BTCUSDT", [11], 0.15, changed)[figure]!
     expect([figure, value, isOutside(value, bands.major[figure]!)]).toEqual([figure, value, true])
   })
 
-  test("the seasons of the day and of the week", () => {
+  test("without the seasons of the day and of the week, activity no longer differs by hour and day", () => {
     const season = (changed: Record<string, number>) => {
       const { season: of } = new CoinPath("BTC", marketWith(changed).coins.get("BTC")!, new RandomStreams(1))
         .activity

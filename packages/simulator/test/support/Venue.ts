@@ -1,4 +1,4 @@
-/** The least of an exchange that a walk needs: a symbol's standing, and users' resting orders that are filled. */
+/** The minimal exchange that a simulation needs: a symbol's state, and users' resting orders that are filled. */
 import {
   type Conditions,
   type Market,
@@ -51,7 +51,7 @@ export class Venue {
     return (this.ladder.bidTicks + this.ladder.askTicks) / 2
   }
 
-  /** A user buys this many lots of the quotes (sells, if negative). */
+  /** A user buys this many lots from the quotes (sells, if negative). */
   take(lots: number): void {
     const { bidTaken, askTaken } = this.standing
     this.standing = {
@@ -79,7 +79,7 @@ export class Venue {
     }
     if (walk.sells !== null) this.bids = this.#fill(this.bids, walk.sells.lots, walk.time)
     if (walk.buys !== null) this.asks = this.#fill(this.asks, walk.buys.lots, walk.time)
-    // The known queue places are kept for the next walk.
+    // The known queue positions are kept for the next step.
     const known = (orders: Array<RestingOrder>) =>
       orders.map((order) => {
         const at = walk.queues.findIndex((id, i) => i % 3 === 0 && id === order.id)

@@ -1,4 +1,4 @@
-/** Counts the minutes that simulated symbols walk, for the budget of the tests. */
+/** Counts the simulated minutes of symbols, for the budget of the tests. */
 import { counts } from "@bourse/testing/counts"
 import { SimulatedMarket } from "../../src/market/SimulatedMarket.ts"
 

@@ -1,4 +1,4 @@
-/** The figures of a market, of its past and of what is played of it. */
+/** The figures of a market, of its past and of its played days. */
 import {
   type CandleSeries,
   CoinPath,
@@ -17,7 +17,7 @@ import { symbols } from "./symbols.ts"
 
 const start = Date.UTC(2026, 0, 5)
 
-/** A market in which the kinds of coins differ from the default in these numbers. */
+/** A market whose kinds of coins differ from the default in these numbers. */
 export const marketWith = (changed: Readonly<Record<string, number>>) => {
   const coin = ["clustering", "movesAMinute", "daySeason", "weekendCalm", "pegDeviation", "jumpsPerYear"]
   const of = (isCoin: boolean) =>
@@ -75,7 +75,7 @@ const medians = (all: ReadonlyArray<ReturnType<typeof figuresOf>>): ReturnType<t
     Object.keys(all[0]!).map((name) => [name, median(all.map((each) => each[name as FigureName]!))]),
   )
 
-/** The newest days of the past: where all of it is asked for, hours and days are too. */
+/** The newest days of the past: if all of it is requested, hours and days are included. */
 export const historyFigures = (name: string, of: ReadonlyArray<number>, days?: number, changed = {}) => {
   const market = marketWith(changed)
   return medians(
@@ -94,7 +94,7 @@ export const liveFigures = (name: string, of: ReadonlyArray<number>, days: numbe
     of.map((seed) => {
       const { minutes, trades, quotes, ladders } = play(market, seed, name, start, days)
       const tick = 10 ** -decimalsOf(name)
-      // The best prices: an exchange makes the levels of a ladder, and measures them (`marketStats`).
+      // The best prices only: the exchange makes a ladder's levels, and `marketStats` measures them.
       const best = ladders.map(({ bidTicks, askTicks }) => ({
         bids: [bidTicks * tick],
         asks: [askTicks * tick],

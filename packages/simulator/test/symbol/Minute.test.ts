@@ -1,4 +1,4 @@
-/** A minute of a symbol: its candle is drawn first, and what happens inside is that candle, trade by trade. */
+/** A minute of a symbol: its candle is drawn first, and its trades give exactly that candle. */
 import { randomCases } from "@bourse/testing/randomCases"
 import fc from "fast-check"
 import { expect, test } from "vitest"

@@ -1,10 +1,10 @@
 /**
- * A checkpoint: the state of the exchange after a group of the journal. A start that has one reads only the groups
- * after it.
+ * A checkpoint: the state of the exchange after a group of the journal. A start with a checkpoint reads only later
+ * groups.
  *
- * Lines of text: which version of this format it is, and after which group; the lines of the state; their hash, and a
- * MAC of all under the key of the journal's hash chain. One that says anything else than what was written is refused by
- * its name. It is a file of the data folder (`CheckpointFolder`), or rows of a database (`CheckpointTable`).
+ * Lines of text: the format's version and the group; the lines of the state; their hash, and a MAC of everything
+ * under the key of the journal's hash chain. A changed checkpoint is rejected by name. It is a file of the data
+ * folder (`CheckpointFolder`), or rows of a database (`CheckpointTable`).
  */
 import { createHash } from "node:crypto"
 import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs"
@@ -16,28 +16,28 @@ import type { HashChain } from "../journal/HashChain.ts"
 import type { JournalPoint } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
 
-/** Where the checkpoints of an exchange are kept. */
+/** The storage of an exchange's checkpoints. */
 export interface CheckpointPlace {
-  /** After which groups there are any, the newest first; nothing is said of what is in them. */
+  /** The groups of all checkpoints, newest first; their content is not checked. */
   seqs(): Promise<ReadonlyArray<number>>
   /** The name of the checkpoint after this group, in messages. */
   nameOf(seq: number): string
-  /** The bytes of the checkpoint after this group, some at a time. */
+  /** The text of the checkpoint after this group, in pieces. */
   read(seq: number): AsyncIterable<Uint8Array>
 }
 
 /** A checkpoint whose file was read and is unchanged. */
 export interface Checkpoint {
   readonly name: string
-  /** The last group that is in it. */
+  /** The checkpoint's last group. */
   readonly at: JournalPoint
-  /** SHA-256 of the state's lines, each with a line feed behind it. */
+  /** SHA-256 of the state's lines, each with a line feed. */
   readonly stateHash: string
   /** The size of its text. */
   readonly bytes: number
   /**
-   * The lines of the state, for `loadState`, a few thousand at a time; `read` is how many bytes of the text that makes.
-   * Throws a StoreError where the checkpoint is not there any more: newer ones may have taken its place.
+   * The lines of the state, for `loadState`, a few thousand at a time; `read` is the number of text bytes read so
+   * far. Throws a StoreError if the checkpoint was removed: newer ones may have replaced it.
    */
   lines(): AsyncGenerator<{ readonly lines: ReadonlyArray<string>; readonly read: number }>
 }
@@ -73,7 +73,7 @@ export function* checkpointText(
 }
 
 /**
- * Writes a checkpoint into a file, which gets its name when it is whole and on the disk; answers with the hash of its
+ * Writes a checkpoint into a file, which gets its name when it is complete and on disk; returns the hash of its
  * state. When it throws a StoreError, there is no file of this name.
  */
 export const writeCheckpoint = (
@@ -106,11 +106,11 @@ export const writeCheckpoint = (
   }
 }
 
-/** Why a checkpoint does not count. */
+/** Why a checkpoint cannot be used. */
 export const bad = (name: string, what: string): StoreError =>
   new StoreError("corrupt", `checkpoint ${name} ${what}`)
 
-/** Checks a checkpoint from its first byte to its last; throws a StoreError `corrupt` that says what is wrong with it. */
+/** Checks a whole checkpoint; throws a StoreError `corrupt` that names the fault. */
 export const openCheckpoint = async (
   place: CheckpointPlace,
   seq: number,
@@ -163,7 +163,7 @@ async function* dumpState(name: string, bytes: AsyncIterable<Uint8Array>): Retur
   if (!hasEnd) throw bad(name, "has lost its end since it was checked")
 }
 
-/** The lines of a text as it is read, each read's together. Text after the last line feed counts as a line. */
+/** The lines of a text while it is read, grouped by read. Text after the last line feed counts as a line. */
 async function* readLines(bytes: AsyncIterable<Uint8Array>): ReturnType<Checkpoint["lines"]> {
   const decoder = new TextDecoder()
   let text = ""

@@ -1,4 +1,4 @@
-/** The checkpoints of a data folder, each in a file named after the last group that is in it. */
+/** The checkpoints of a data folder, each in a file named after its last group. */
 import { constants, readdirSync, rmSync, statSync } from "node:fs"
 import { type FileHandle, open } from "node:fs/promises"
 import { join } from "node:path"
@@ -28,18 +28,21 @@ export class CheckpointFolder implements CheckpointPlace {
     return join(this.#folder, `${seq}.checkpoint`)
   }
 
-  /** The files there are, the newest first; nothing is said of what is in them. */
+  /** The existing files, newest first; their content is not checked. */
   names(): ReadonlyArray<CheckpointName> {
     return this.#files().filter(({ isUnfinished }) => !isUnfinished)
   }
 
-  /** The newest one by its name, finished or not, whatever is in it: the journal had its group when it was begun. */
+  /**
+   * The newest checkpoint by its name, finished or not, whatever its content: the journal had its group when it was
+   * begun.
+   */
   newest(): CheckpointName | undefined {
     return this.#files()[0]
   }
 
   #files(): ReadonlyArray<CheckpointName & { readonly isUnfinished: boolean }> {
-    // A path that is no folder is refused by whoever holds it.
+    // The check that locks the folder rejects a path that is no folder.
     if (statSync(this.#folder, { throwIfNoEntry: false })?.isDirectory() !== true) return []
     return readdirSync(this.#folder)
       .flatMap((name) => {
@@ -56,7 +59,7 @@ export class CheckpointFolder implements CheckpointPlace {
 
   async *read(seq: number): AsyncIterable<Uint8Array> {
     const path = this.nameOf(seq)
-    // A pipe without a writer would be waited for.
+    // Opening a pipe without a writer would block.
     const file = await orNamed(path, () => open(path, constants.O_RDONLY | constants.O_NONBLOCK))
     try {
       if (!(await orNamed(path, () => file.stat())).isFile()) throw bad(path, "is not a regular file")
@@ -71,7 +74,7 @@ export class CheckpointFolder implements CheckpointPlace {
     }
   }
 
-  /** Removes every checkpoint for which this does not hold, and what an unfinished one left; they stay removed. */
+  /** Removes every checkpoint for which this returns false, and files of unfinished ones; the removal is synced. */
   keepOnly(isKept: (seq: number) => boolean): void {
     for (const { seq, path } of this.names()) if (!isKept(seq)) rmSync(path, { force: true })
     for (const name of readdirSync(this.#folder))
@@ -94,17 +97,17 @@ const orNamed = async <Result extends FileHandle | object>(
 export interface CheckpointSearch {
   readonly place: CheckpointPlace
   readonly chain: HashChain
-  /** The last group of the journal, which no checkpoint may be after. */
+  /** The last group of the journal; no valid checkpoint is after it. */
   readonly end: number
-  /** Checkpoints after a later group do not count. */
+  /** Checkpoints after a later group are ignored. */
   readonly atMost: number
-  /** The hash of the journal's row of this group; undefined where the journal does not have it. */
+  /** The hash of the journal's row of this group; undefined if the journal does not have it. */
   readonly hashOf: (seq: number) => Promise<string | undefined>
-  /** Hears what is wrong with a checkpoint that is not good. */
+  /** Called with the fault of each bad checkpoint. */
   readonly onBad: (problem: string) => void
 }
 
-/** The good checkpoints, the newest first. Each is checked when its turn comes. */
+/** The good checkpoints, newest first. Each is checked when it is reached. */
 export async function* goodCheckpoints(search: CheckpointSearch): AsyncGenerator<Checkpoint> {
   const { place, chain, end, atMost, hashOf, onBad } = search
   for (const seq of await place.seqs()) {
@@ -119,7 +122,7 @@ export async function* goodCheckpoints(search: CheckpointSearch): AsyncGenerator
       yield checkpoint
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
-      // Newer ones were made meanwhile.
+      // Newer checkpoints were made meanwhile.
       if (!(await place.seqs()).includes(seq)) continue
       onBad(error.message)
     }

@@ -1,6 +1,6 @@
 /**
- * Checkpoints as rows of a database, so that a server without any data of its own starts from one. The text of a
- * checkpoint is compressed in parts, numbered from 1. Part 0 is written last: without it there is no checkpoint.
+ * Checkpoints as rows of a database, so that a server without local data starts from one. A checkpoint's text is
+ * compressed in parts, numbered from 1. Part 0 is written last: without it the checkpoint does not exist.
  */
 import { deflateRawSync, inflateRawSync } from "node:zlib"
 import type { HashChain } from "../journal/HashChain.ts"
@@ -8,13 +8,13 @@ import type { JournalPoint } from "../Request.ts"
 import { bad, type CheckpointPlace, checkpointText } from "./CheckpointFile.ts"
 
 export interface CheckpointRows {
-  /** After which groups there are checkpoints, the newest first. */
+  /** The groups of the checkpoints, newest first. */
   seqs(): ReadonlyArray<number>
-  /** A part of one of them, compressed; undefined behind the last. */
+  /** A compressed part of a checkpoint; undefined after its last part. */
   part(seq: number, no: number): Uint8Array | undefined
   put(seq: number, no: number, part: Uint8Array): void
   remove(seq: number): void
-  /** Removes all others, but none that another server made since. */
+  /** Removes all other checkpoints, except those that another server made since. */
   keepOnly(kept: ReadonlyArray<number>): void
 }
 
@@ -36,7 +36,7 @@ export const putCheckpoint = (
 
 type Asked<Answer> = Answer | Promise<Answer>
 
-/** The table's rows, perhaps read through another thread. */
+/** The table's rows, possibly read through another thread. */
 export interface AskedRows {
   seqs(): Asked<ReadonlyArray<number>>
   part(seq: number, no: number): Asked<Uint8Array | undefined>
@@ -46,7 +46,7 @@ export class CheckpointTable implements CheckpointPlace {
   readonly #name: string
   readonly #rows: AskedRows
 
-  /** `name`: the database's, for messages. */
+  /** `name`: the database's name, for messages. */
   constructor(name: string, rows: AskedRows) {
     this.#name = name
     this.#rows = rows

@@ -1,6 +1,6 @@
 /**
- * The state after a group of the journal: the newest good checkpoint that counts, and the groups after it. Live traffic
- * went through the same `apply`, so the result is the same state.
+ * Restores the state after a group of the journal: from the newest usable good checkpoint, and the groups after it.
+ * Live traffic uses the same `apply`, so the result is the same state.
  */
 import {
   apply,
@@ -20,27 +20,27 @@ import type { Checkpoint } from "./CheckpointFile.ts"
 
 /** Checkpoints and groups that a state is restored from. */
 export interface RestoreSource {
-  /** The group before the first one that the journal still has. */
+  /** The group before the first one in the journal. */
   readonly start: JournalPoint
-  /** Good checkpoints not after group `atMost`, the newest first; `onBad` hears what is wrong with others. */
+  /** Good checkpoints not after group `atMost`, newest first; `onBad` is called with the faults of others. */
   checkpoints(atMost: number, onBad: (problem: string) => void): AsyncIterable<Checkpoint>
-  /** The groups after this one, up to `upTo`, some at a time; none at the end. */
+  /** The groups after this one, up to `upTo`, in batches; none at the end. */
   groupsAfter(last: Pick<JournalPoint, "seq" | "hash">, upTo: number): Promise<ReadonlyArray<JournalRow>>
 }
 
-/** How far a restoration is: of the checkpoint's bytes, then of the journal's groups. */
+/** Progress of a restoration: through the checkpoint's bytes, then through the journal's groups. */
 export interface RestoreProgress {
   readonly doing: "reading a checkpoint" | "replaying the journal"
-  /** From 0 to 1. */
+  /** Progress, 0 to 1. */
   readonly done: number
 }
 
 export interface RestoreOptions {
-  /** The group after which the state is wanted. */
+  /** The group whose following state is requested. */
   readonly upTo: number
-  /** Checkpoints after a later group do not count; default: `upTo`. */
+  /** Checkpoints after a later group are ignored; default: `upTo`. */
   readonly atMost?: number
-  /** Hears what is wrong with a checkpoint that cannot be used, in a sentence that names its file. */
+  /** Called with the fault of an unusable checkpoint, in a sentence that names its file. */
   readonly onBad: (problem: string) => void
   readonly onProgress?: (progress: RestoreProgress) => void
   /** Takes the records of each group after `atMost`. */
@@ -49,23 +49,26 @@ export interface RestoreOptions {
 
 export interface Restored {
   readonly state: State
-  /** The last group that is in it; as asked for, unless the journal ends before. */
+  /** The last applied group; the requested one, unless the journal ends before. */
   readonly at: JournalPoint
-  /** The group of the checkpoint, or where the journal begins. */
+  /** The group of the checkpoint, or the journal's beginning. */
   readonly from: JournalPoint
-  /** How many events came after that, counted by {@link replayCost}. */
+  /** Number of events after that group, weighted by {@link replayCost}. */
   readonly events: number
-  /** The groups after which the exchange had served another state than the one the journal leads to. */
+  /** Groups after which the served state differed from the journal's. */
   readonly differing: ReadonlyArray<number>
 }
 
-/** Rejects with a StoreError `corrupt` where there is no way to the state, and with InvariantBroken that names the group where the journal contradicts itself. */
+/**
+ * Rejects with a StoreError `corrupt` if the state cannot be restored, and with InvariantBroken, naming the group, if
+ * the journal contradicts itself.
+ */
 export const restoreState = async (source: RestoreSource, options: RestoreOptions): Promise<Restored> => {
   const nearest = await nearestState(source, options)
   return { ...(await restoreFurther(source, nearest, options)), from: nearest.at }
 }
 
-/** Goes on from a state, which is changed, with the groups after it. Rejects as {@link restoreState} does. */
+/** Continues from a state, which is changed, with later groups. Rejects as {@link restoreState} does. */
 export const restoreFurther = async (
   source: Pick<RestoreSource, "groupsAfter">,
   { state, at: from }: Pick<Restored, "state" | "at">,
@@ -80,7 +83,7 @@ export const restoreFurther = async (
     const rows = await next
     const last = rows.at(-1)
     if (last === undefined) return { state, at, events, differing }
-    // The next are read while these are applied.
+    // The next groups are read while these are applied.
     next = source.groupsAfter(last, upTo)
     next.catch(() => {})
     const { digest } = state.ledger
@@ -96,7 +99,7 @@ export const restoreFurther = async (
   }
 }
 
-/** Applies the events of a group, and says what they cost. */
+/** Applies the events of a group, and returns their replay cost. */
 const applyGroup = (state: State, { seq, events: text }: JournalRow, records?: Records): number => {
   let cost = 0
   try {
@@ -123,7 +126,7 @@ const nearestState = async (source: RestoreSource, options: RestoreOptions): Pro
   }
   for await (const checkpoint of source.checkpoints(Math.min(atMost, upTo), report)) {
     const state = await load(checkpoint, options).catch((error: unknown) => {
-      // Its checksum fits: it was written by another version, or the file changed meanwhile.
+      // Its checksum is valid: another version wrote it, or the file changed after the check.
       report(`checkpoint ${checkpoint.name} cannot be loaded: ${(error as Error).message}`)
     })
     if (state !== undefined) return { state, at: checkpoint.at }
@@ -133,7 +136,7 @@ const nearestState = async (source: RestoreSource, options: RestoreOptions): Pro
   throw noCheckpoint(start.seq, problems)
 }
 
-/** A journal that was cut after this group leads nowhere alone. */
+/** A journal that was cut after this group cannot be replayed without a checkpoint. */
 export const noCheckpoint = (start: number, problems: ReadonlyArray<string>): StoreError => {
   const why = problems.length === 0 ? "there is none" : problems.join("; ")
   return new StoreError(

@@ -1,4 +1,4 @@
-/** The tables of what brokers did and earned: few rows, plain indexes. */
+/** The tables of brokers' transfers and rebates: few rows, plain indexes. */
 import { integer, recordColumns } from "@bourse/engine/records"
 import { table } from "./Table.ts"
 

@@ -1,9 +1,11 @@
-/** The SQL that differs between databases. Statements are built from these parts; no finished statement is changed. */
+/**
+ * The SQL that differs between databases. Statements are assembled from these parts; no finished statement is edited.
+ */
 import type { ColumnKind, Table } from "./Table.ts"
 
 export interface Dialect {
   readonly types: Readonly<Record<ColumnKind, string>>
-  /** Text after the columns of a CREATE TABLE; empty for nothing. */
+  /** Text after the columns of a CREATE TABLE; may be empty. */
   tableOptions(table: Table): string
   /** The FROM item that turns `placeholder`, a JSON array of records, into rows with the columns of `table`. */
   rowSource(table: Table, placeholder: string): string

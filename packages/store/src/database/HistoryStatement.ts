@@ -1,9 +1,9 @@
-/** Common parts of the statements of all history queries: the visible rows, the columns of a record, the places of parameters. */
+/** Common parts of all history statements: visible rows, columns of a record, positions of parameters. */
 import { recordColumns, type Table } from "./Table.ts"
 
 export interface AsOf {
   readonly generation: number
-  /** Only rows of this group and earlier ones. */
+  /** Condition: only rows of this group and earlier ones. */
   readonly seq: number
 }
 
@@ -23,7 +23,7 @@ export interface HistoryStatement<Of extends Query> {
   readonly order: ReadonlyArray<string & keyof Of["parameters"]>
 }
 
-/** The statement of each query, which may depend on what is asked. */
+/** The statement of each query, which may depend on its parameters. */
 export type HistoryStatements<Queries extends { readonly [Name in keyof Queries]: Query }> = {
   readonly [Name in keyof Queries]: (
     parameters: Queries[Name]["parameters"],
@@ -40,10 +40,10 @@ export const columnsOf = (table: Table): string =>
 export const select = (table: Table, condition: string): string =>
   `SELECT ${columnsOf(table)} FROM ${table.name} WHERE ${scope} AND ${condition}`
 
-/** Counting walks through what it counts, so it stops here: a larger count says "at least". */
+/** Counting reads every row, so it stops here: a larger count means "at least". */
 export const countedRowsMax = 10_000
 
-/** One row: how many rows match, {@link countedRowsMax} at most. */
+/** One row: the number of matching rows, at most {@link countedRowsMax}. */
 export const count = (table: Table, condition: string): string =>
   `SELECT count(*) AS count FROM (
     SELECT 1 FROM ${table.name} WHERE ${scope} AND ${condition} LIMIT ${countedRowsMax}) AS counted`

@@ -1,7 +1,6 @@
 /**
- * Every statement of the store but those of the history queries, in SQL that SQLite and a database server both read:
- * `$1` placeholders, standard types, a CAST where a type could not be inferred. The parts that differ come from the
- * client's {@link Dialect}.
+ * Every statement of the store except history queries, in SQL for SQLite and a database server: `$1` placeholders,
+ * standard types, a CAST where a type cannot be inferred. The differing parts come from the client's {@link Dialect}.
  */
 import type { Dialect } from "./Dialect.ts"
 import { recordColumns, type Table } from "./Table.ts"
@@ -35,12 +34,14 @@ export const raiseEpoch = "UPDATE writer SET epoch = epoch + 1 RETURNING epoch, 
 
 export const writerRow = "SELECT epoch, seq FROM writer"
 
-/** The first statement of every write. No row changed: another writer raised the epoch, and this one is over. */
+/**
+ * The first statement of every write. If no row changed, another writer raised the epoch, and this writer must stop.
+ */
 export const guardWrite = "UPDATE writer SET seq = $2 WHERE epoch = $1"
 
 export const projectionRow = "SELECT seq FROM projection"
 
-/** From the value that the writer of epoch `$3` knows; no row changed: it is not the writer any more. */
+/** Raises the value that the writer of epoch `$3` knows. If no row changed, it is no longer the writer. */
 export const raiseProjected =
   "UPDATE projection SET seq = $2 WHERE seq = $1 AND EXISTS (SELECT 1 FROM writer WHERE epoch = $3)"
 
@@ -58,15 +59,15 @@ export const hashOfGroup = "SELECT hash FROM journal WHERE seq = $1"
 
 export const pointOfGroup = "SELECT seq, time, hash FROM journal WHERE seq = $1"
 
-/** Takes the groups up to this one away. */
+/** Removes the groups up to this one. */
 export const deleteGroups = "DELETE FROM journal WHERE seq <= $1"
 
 export const allMeta = "SELECT key, value FROM meta"
 
-/** Their seq says how far something goes. */
+/** Tables whose seq is a position, not a row's group. */
 const stateTables: ReadonlyArray<Table> = [writer, projection]
 
-/** Take every row of a later group than `$1` away, in every table, and say where the journal ends. */
+/** Remove every row of a group after `$1`, in every table, and set the journal's end. */
 export const cutAfter: ReadonlyArray<string> = [
   ...tables
     .filter((table) => !stateTables.includes(table) && table.columns.some(({ name }) => name === "seq"))
@@ -88,10 +89,10 @@ const updateCandle = `ON CONFLICT (${candles.primaryKey.join(", ")}) DO UPDATE S
 
 const candleTables: ReadonlyArray<Table> = [candles, hourCandles, dayCandles]
 
-/** The clause for a record whose key is there already. */
+/** The clause for a record whose key already exists. */
 const onConflict = (table: Table): string => {
   if (candleTables.includes(table)) return updateCandle
-  // Rows of history can be written again, when the journal's end behind them is given up.
+  // Rows of history can be written again after the journal's end is discarded.
   return table === clientIds ? "ON CONFLICT DO NOTHING" : ""
 }
 
@@ -99,7 +100,7 @@ const onConflict = (table: Table): string => {
 export const bulkInsert = (table: Table, dialect: Dialect): string =>
   insertWhere(table, dialect.rowSource(table, "$1"), "true")
 
-/** The same for what `records` is, where a condition holds. */
+/** Adds records from any source as rows of the group `$2`, if a condition holds. */
 export const insertWhere = (table: Table, records: string, condition: string): string => {
   const names = recordColumns(table)
     .map((column) => column.name)
@@ -108,7 +109,7 @@ export const insertWhere = (table: Table, records: string, condition: string): s
     FROM ${records} AS records WHERE ${condition} ${onConflict(table)}`
 }
 
-/** Says how the records of a kind are added. Parameters: the records as a JSON array, the seq. */
+/** Statement that adds records of a kind. Parameters: the records as a JSON array, the seq. */
 export const insertRecords = (dialect: Dialect): ((kind: RecordKind) => string) => {
   const texts = new Map(
     Object.entries(recordTables).map(([kind, table]) => [kind, bulkInsert(table, dialect)]),

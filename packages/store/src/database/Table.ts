@@ -1,6 +1,6 @@
 /**
- * A table as data: made of a list of columns, as the engine has one for each kind of record. A column is named after
- * its field, in snake_case; a {@link Dialect} says its SQL type.
+ * A table as data: a list of columns, which the engine has for each kind of record. A column is named after its
+ * field, in snake_case; a {@link Dialect} gives its SQL type.
  */
 import type { Column as FieldColumn, RowColumn, RowValue } from "@bourse/engine/records"
 
@@ -37,7 +37,7 @@ const bytesColumn = <Value>(kind: BytesColumn<Value>["kind"]): BytesColumn<Value
 
 export const bytes = (): BytesColumn<Uint8Array> => bytesColumn("bytes")
 
-/** Text, or compressed text; a database may keep all of it as text. */
+/** Text, or compressed text; a database may store all of it as text. */
 export const textOrBytes = (): BytesColumn<string | Uint8Array> => bytesColumn("textOrBytes")
 
 /** The parts of a table. */
@@ -64,6 +64,6 @@ export const table = <List extends TableList>(
 
 const columnName = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** The fields a record brings; `seq` comes with the group. */
+/** The fields of a record; `seq` comes from the group. */
 export const recordColumns = (of: Table): ReadonlyArray<Column> =>
   of.columns.filter((column) => column.field !== "seq")

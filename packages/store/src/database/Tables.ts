@@ -1,11 +1,11 @@
 /**
- * The tables, and which of them takes which kind of record.
+ * The tables, and the kind of record of each.
  *
- * `generation` leads the indexes behind lists: a reset hides the rows before it, and a page must not walk through
- * them. `seq` is the journal group that brought the row.
+ * `generation` is the first column of the indexes for lists: a reset hides earlier rows, and a page must not read
+ * them. `seq` is the journal group that added the row.
  *
- * Orders, fills and trades are in chunks, which are written after the journal; rows that do not fill a chunk yet are in
- * parts.
+ * Orders, fills and trades are in chunks, which are written after the journal; rows that do not fill a chunk yet are
+ * in parts.
  */
 import { integer, type RecordOf, recordColumns, text } from "@bourse/engine/records"
 import { rebates, universalTransfers } from "./BrokerTables.ts"
@@ -29,18 +29,18 @@ export interface JournalRow extends StoredJournalRow {
 
 export const journal = table("journal", journalList, ["seq"])
 
-/** One row: who may write (the epoch), and the seq of the last group, so that a cut-off tail shows. */
+/** One row: the writer's epoch, and the seq of the last group, so that a lost end of the journal shows. */
 export const writer = table("writer", { epoch: integer, seq: integer }, ["epoch"])
 
-/** One row: up to which group closed orders and fills are in their tables. */
+/** One row: the last group whose closed orders and fills are in their tables. */
 export const projection = table("projection", { seq: integer }, ["seq"])
 
 export const meta = table("meta", { key: text(), value: text() }, ["key"])
 
-/** Whose rows they are. */
+/** The owner of the rows. */
 const owner = {
   generation: integer,
-  /** Empty for trades. */
+  /** The account's uid; empty for trades. */
   uid: text(),
   symbol: text(),
 }
@@ -48,24 +48,24 @@ const owner = {
 const chunkList = {
   id: integer,
   ...owner,
-  /** The kind; late rows have `late orders` and `late fills`. */
+  /** The kind; late rows have the kind `late orders` or `late fills`. */
   kind: text(),
-  /** Counts the chunks of its owner; of late rows, the id of the last one. */
+  /** Number of the chunk among its owner's; for late rows, the id of the last one. */
   no: integer,
   firstTime: integer,
-  /** The highest time of this chunk and those before it. */
+  /** The highest time in this chunk and earlier ones. */
   reachTime: integer,
   firstOrder: integer,
-  /** The highest order id of this chunk and those before it. */
+  /** The highest order id in this chunk and earlier ones. */
   reachOrder: integer,
-  /** The highest id (of an order, or a trade) of this chunk and those before it. */
+  /** The highest id (of an order, or a trade) in this chunk and earlier ones. */
   reachId: integer,
-  /** The highest id of those before it; 0 for none. */
+  /** The highest id in earlier chunks; 0 for none. */
   afterId: integer,
   rows: integer,
-  /** The last group of the transaction that wrote it; each row has its own. */
+  /** The last group of the transaction that wrote it; each row has its own group. */
   seq: integer,
-  /** Compressed. */
+  /** The compressed rows. */
   content: bytes(),
   checksum: integer,
 }
@@ -75,7 +75,7 @@ export interface ChunkRow extends RecordOf<typeof chunkList> {}
 export const chunks = table(
   "chunks",
   chunkList,
-  // In the order they come: writing them grows the table at its end.
+  // Keyed by insertion order, so that the table grows at its end.
   ["id"],
   [
     "chunks_by_time ON chunks (generation, kind, uid, symbol, reach_time, reach_id, no, first_time)",
@@ -87,7 +87,7 @@ const partList = {
   id: integer,
   ...owner,
   kind: text<"orders" | "fills" | "trades">(),
-  /** Counts the parts of its owner from 1; begins again once they fill a chunk. */
+  /** Number of the part among its owner's, from 1; restarts once parts become a chunk. */
   no: integer,
   rows: integer,
   seq: integer,
@@ -104,7 +104,7 @@ export const parts = table(
   ["chunk_parts_by_owner ON chunk_parts (generation, kind, uid, symbol, no)"],
 )
 
-/** Which orders had a client id. A row says nothing of whether its group may be seen: the order does. */
+/** The orders' client ids. Whether an order may be seen is decided by the order's own group. */
 export const clientIds = table("client_ids", { ...owner, clientOrderId: text(), id: integer, seq: integer }, [
   "generation",
   "uid",
@@ -116,11 +116,11 @@ export const clientIds = table("client_ids", { ...owner, clientOrderId: text(), 
 const candleTable = (name: string): Table =>
   table(name, { ...recordColumns.candles, seq: integer }, ["generation", "symbol", "openTime"])
 
-/** One minute each. */
+/** One minute per row. */
 export const candles = candleTable("candles")
-/** One hour each, once it is over; CoarseCandles writes them. */
+/** One finished hour per row; CoarseCandles writes them. */
 export const hourCandles = candleTable("candles_1h")
-/** One day (UTC) each, once it is over. */
+/** One finished day (UTC) per row. */
 export const dayCandles = candleTable("candles_1d")
 
 /** The symbols of generations that began with a loaded snapshot. */
@@ -129,7 +129,7 @@ export const loads = table("loads", { ...recordColumns.loads, seq: integer }, ["
 /** Kinds of records that are written with their group. */
 export type RecordKind = Exclude<keyof typeof recordColumns, "orders" | "fills" | "trades">
 
-/** Where each kind of record goes. */
+/** The table of each kind of record. */
 export const recordTables: { readonly [Kind in RecordKind]: Table } = {
   candles,
   deposits,

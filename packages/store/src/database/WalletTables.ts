@@ -1,15 +1,14 @@
 /**
- * The tables of what moved without a trade. Ids continue across generations; transfers that were pending in a loaded
- * snapshot end once in each of them. Next to orders these rows are few, so their indexes are plain ones, written with
- * the row: by account and time for the lists, and with `seq` where a count is asked, which is then answered from the
- * index alone.
+ * The tables of wallet records. Ids continue across generations; a transfer pending in a loaded snapshot ends once in
+ * each generation. There are far fewer rows than orders, so their indexes are plain, written with the row: by account
+ * and time for lists, and with `seq` for counts, which then read the index alone.
  */
 import { integer, recordColumns } from "@bourse/engine/records"
 import { table } from "./Table.ts"
 
 /**
- * One index for each set of filters, so that a list reads the rows it answers and no others. The narrowest first:
- * SQLite, which has no statistics here, takes the first of those it holds to be equal.
+ * One index per set of filters, so that a list reads only its rows. The narrowest comes first: SQLite, which has no
+ * statistics here, takes the first of equally good ones.
  */
 const settledIndexes = (name: string): ReadonlyArray<string> => [
   `${name}_by_asset_and_status ON ${name} (generation, uid, asset, status, time, id)`,

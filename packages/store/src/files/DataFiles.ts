@@ -1,4 +1,4 @@
-/** Where the files of a data folder are. */
+/** The paths of a data folder's files. */
 import { join, resolve } from "node:path"
 
 export interface DataFiles {

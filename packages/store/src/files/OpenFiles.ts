@@ -1,11 +1,11 @@
 /**
- * Notices that the files of an open store were removed or replaced. The operating system still writes to a file that
- * has lost its name, and every sync succeeds; but the data is gone after the next start.
+ * Detects that files of an open store were removed or replaced. The operating system still writes to an unlinked
+ * file, and every sync succeeds, but the data is lost at the next start.
  */
 import { statSync } from "node:fs"
 import { StoreError } from "../StoreError.ts"
 
-/** Device and inode of the file at the path; undefined when there is none. */
+/** Device and inode of the file at the path; undefined if there is none. */
 export const identity = (path: string): string | undefined => {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false })
   return stat && `${stat.dev} ${stat.ino}`
@@ -14,7 +14,7 @@ export const identity = (path: string): string | undefined => {
 export class OpenFiles {
   readonly #files: ReadonlyMap<string, string | undefined>
 
-  /** `paths`: files that are open already. */
+  /** `paths`: files that are already open. */
   constructor(paths: ReadonlyArray<string>) {
     this.#files = new Map(paths.map((path) => [path, identity(path)]))
   }
@@ -30,7 +30,7 @@ export class OpenFiles {
     }
   }
 
-  /** A folder that cannot be read any more is as good as gone. */
+  /** A folder that cannot be read any more is treated as removed. */
   #now(path: string): string | undefined {
     try {
       return identity(path)

@@ -1,7 +1,7 @@
 /**
- * A file of 16 MiB beside the database, given up when the disk is full: what follows a failed write (the rollback,
- * moving the WAL into the database, opening it again) needs room. Making it again shows that the folder can be written,
- * whatever kept a write from it.
+ * A reserve file of 16 MiB beside the database, deleted when the disk is full: recovery after a failed write (the
+ * rollback, moving the WAL into the database, reopening it) needs space. Allocating it again shows that the folder
+ * can be written.
  */
 import { randomFillSync } from "node:crypto"
 import {
@@ -28,7 +28,7 @@ const chunksBeside = 8
 export class Reserve {
   readonly #folder: string
   readonly path: string
-  /** Whether a write failed since the file was made: its existence then shows nothing. */
+  /** Whether a write failed since the file was made: then its existence proves nothing. */
   #isInDoubt: boolean
 
   constructor(folder: string, isInDoubt = false) {
@@ -37,14 +37,14 @@ export class Reserve {
     this.#isInDoubt = isInDoubt
   }
 
-  /** Whether the file is there, whole. */
+  /** Whether the file exists with its full size. */
   get stands(): boolean {
     return statSync(this.path, { throwIfNoEntry: false })?.size === chunks * chunkBytes
   }
 
   /**
-   * Makes the file if it is missing, not whole after a power loss, or in doubt. Says why the folder cannot be written;
-   * null: it can.
+   * Makes the file if it is missing, incomplete after a power loss, or in doubt. Returns why the folder cannot be
+   * written; null if it can.
    */
   make(): WriteTrouble | null {
     if (!this.#isInDoubt && this.stands) return null
@@ -52,10 +52,10 @@ export class Reserve {
     try {
       const file = openSync(unfinished, "w", 0o600)
       try {
-        // A limit on the size of files would stop the database first, which is the largest.
+        // A limit on file size would stop the database first, because it is larger.
         ftruncateSync(file, this.#largestFileBytes() + chunks * chunkBytes)
         ftruncateSync(file, 0)
-        // Random, so that a file system that compresses sets the room aside as well.
+        // Random content, so that a compressing file system reserves the space as well.
         const chunk = randomFillSync(Buffer.alloc(chunkBytes))
         for (let i = 0; i < chunks + chunksBeside; i++)
           for (let written = 0; written < chunkBytes; ) written += writeSync(file, chunk, written)
@@ -73,7 +73,7 @@ export class Reserve {
     }
   }
 
-  /** Gives its room up after a write that failed, if there is any to give. */
+  /** Deletes the file after a failed write, if it exists. */
   giveUp(): void {
     this.#isInDoubt = true
     for (const path of [this.path, `${this.path}.new`]) bestEffort(() => rmSync(path, { force: true }))

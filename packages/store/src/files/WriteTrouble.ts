@@ -1,6 +1,6 @@
 /**
- * Why the data folder cannot be written: there is no room (`full`), or the system refuses or fails (`io`): EIO, EROFS,
- * EACCES and whatever else. Both pass when an operator removes the cause.
+ * Why the data folder cannot be written: no space (`full`), or an error of the system (`io`): EIO, EROFS, EACCES and
+ * others. Both end when an operator removes the cause.
  */
 import { constants } from "node:os"
 import { getSystemErrorMessage } from "node:util"
@@ -8,16 +8,16 @@ import { StoreError } from "../StoreError.ts"
 
 export interface WriteTrouble {
   readonly kind: "full" | "io"
-  /** The system's reason, without paths. */
+  /** The system's error text, without paths. */
   readonly message: string
 }
 
-/** Node has no name for a quota that is used up, and calls it UNKNOWN. */
+/** Node has no name for an exceeded quota, and calls it UNKNOWN. */
 const noRoomNumbers: ReadonlyArray<number | undefined> = [constants.errno.ENOSPC, constants.errno.EDQUOT].map(
   (number) => -number,
 )
 
-/** The disk is full, or a quota or a limit on the size of files is used up. */
+/** The disk is full, or a quota or a limit on file size is exceeded. */
 export const isNoRoom = (error: unknown): boolean =>
   error instanceof Error &&
   "code" in error &&
@@ -42,11 +42,11 @@ export const troubleOf = (error: unknown): WriteTrouble => ({
 export const writeError = (what: string, cause: unknown): StoreError =>
   new StoreError(isNoRoom(cause) ? "full" : "io", `${what}: ${(cause as Error).message}`, { cause })
 
-/** Runs what is of no consequence where the system refuses it. */
+/** Runs a call whose failure has no consequence. */
 export const bestEffort = (body: () => void): void => {
   try {
     body()
   } catch {
-    // The folder cannot be written.
+    // Thrown when the folder cannot be written.
   }
 }

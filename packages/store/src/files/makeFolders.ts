@@ -1,11 +1,11 @@
 /**
- * Makes a folder with all that is missing above it, one by one: with `recursive`, Node 24 never returns where the file
- * system takes no folders (`/proc`).
+ * Makes a folder and its missing parents, one by one: with `recursive`, Node 24 never returns on a file system
+ * without folders (`/proc`).
  */
 import { existsSync, mkdirSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 
-/** @returns the folders that were made, the innermost first. Throws what the file system says. */
+/** @returns the created folders, innermost first. Throws the file system's error. */
 export const makeFolders = (folder: string, mode = 0o777): ReadonlyArray<string> => {
   const missing: Array<string> = []
   // A missing drive has no parent folder: `dirname` returns the drive itself.
@@ -14,7 +14,7 @@ export const makeFolders = (folder: string, mode = 0o777): ReadonlyArray<string>
     try {
       mkdirSync(each, { mode })
     } catch (error) {
-      // Another process was faster.
+      // Another process created it first.
       if (statSync(each, { throwIfNoEntry: false })?.isDirectory() !== true) throw error
     }
   return missing

@@ -1,4 +1,4 @@
-/** A folder that appears complete or not at all. */
+/** Makes a folder that appears complete or not at all. */
 import { chmodSync, existsSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import { StoreError } from "../StoreError.ts"
@@ -6,8 +6,8 @@ import { makeFolders } from "./makeFolders.ts"
 import { syncFolder } from "./writeDurably.ts"
 
 /**
- * Makes a folder that only its owner can read, and has `fill` put the files into it under another name first. If `fill`
- * throws, nothing is left behind. Throws `io` if the path exists and is not empty: nothing is overwritten.
+ * Makes a folder that only its owner can read; `fill` first writes the files under another name. If `fill` throws,
+ * nothing remains. Throws `io` if the path exists and is not empty: nothing is overwritten.
  */
 export const makeNewFolder = async <Result>(
   path: string,
@@ -22,7 +22,7 @@ export const makeNewFolder = async <Result>(
     chmodSync(unfinished, 0o700)
     const result = await fill(unfinished)
     syncFolder(unfinished)
-    // It was filled meanwhile.
+    // Another process filled the folder meanwhile.
     if (existsSync(folder) && !isEmptyFolder(folder)) throw taken()
     if (existsSync(folder)) rmdirSync(folder)
     renameSync(unfinished, folder)

@@ -1,5 +1,5 @@
 /**
- * Windows: a file shows modes there that say nothing of who can read it, a folder can be neither opened nor synced, and a
- * file that is open cannot be removed.
+ * Whether this is Windows: there, file modes do not show who can read a file, a folder can be neither opened nor
+ * synced, and an open file cannot be removed.
  */
 export const onWindows = process.platform === "win32"

@@ -1,13 +1,12 @@
-/** Files that are read whole: no more of them than they can rightly have, whatever their name leads to. */
+/** Reads whole files up to a maximum size, whatever their path leads to. */
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs"
 
 /** Why a file is not read; the message has no path. */
 export class NotReadable extends Error {}
 
 /**
- * The first `bytesMax` bytes of a regular file, or fewer. `pipes`: of a pipe too, whose writer is waited for. Throws
- * {@link NotReadable} for anything else: a device can have bytes without end, and a pipe without a writer waits for
- * ever.
+ * The first `bytesMax` bytes of a regular file, or fewer. With `pipes`, pipes are read too, waiting for their writer.
+ * Throws {@link NotReadable} for anything else: a device can be endless, and a pipe without a writer blocks.
  */
 export const readBeginning = (path: string, bytesMax: number, pipes = false): Buffer => {
   const file = openSync(path, pipes ? constants.O_RDONLY : constants.O_RDONLY | constants.O_NONBLOCK)

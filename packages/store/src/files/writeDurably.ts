@@ -1,9 +1,9 @@
-/** Files that a power loss leaves either whole or not there. */
+/** Writes files that after a power loss are either complete or missing. */
 import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs"
 import { dirname } from "node:path"
 import { onWindows } from "./onWindows.ts"
 
-/** A file that is whole and on the disk under its name, or not there; readable by its owner only. */
+/** Writes a file that is complete and on disk under its name, or missing; readable by its owner only. */
 export const writeDurably = (path: string, content: string | Uint8Array): void => {
   const temporary = `${path}.new`
   const file = openSync(temporary, "w", 0o600)
@@ -19,7 +19,7 @@ export const writeDurably = (path: string, content: string | Uint8Array): void =
   syncFolder(dirname(path))
 }
 
-/** A file's name is durable once its folder is synced; on Windows its file system sees to that. */
+/** A file's name is durable once its folder is synced; on Windows the file system does this. */
 export const syncFolder = (path: string): void => {
   if (onWindows) return
   const folder = openSync(path, "r")

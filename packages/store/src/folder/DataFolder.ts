@@ -1,10 +1,9 @@
 /**
- * The folder a server keeps its data in, held for life so that no second server opens it.
+ * The data folder of a server, locked for the process's lifetime so that no second server opens it.
  *
- * Node has no file lock of its own, SQLite has: an open exclusive transaction on the empty `lock.db` is a lock of
- * the operating system. It ends with the process, however that ends, so there is never a stale lock to clean up.
- * The file `lock` holds the pid for the message only. Nothing else in the process may open `lock.db`: closing any
- * handle of it would end the lock.
+ * Node has no file locks, but SQLite has: an open exclusive transaction on the empty `lock.db` is a lock of the
+ * operating system. It ends with the process, so there is never a stale lock. The file `lock` has the pid, for
+ * messages only. Nothing else in the process may open `lock.db`: closing any handle of it would end the lock.
  */
 import {
   chmodSync,
@@ -31,14 +30,14 @@ import { StoreError } from "../StoreError.ts"
 import { isBusy, isSqliteError } from "../sqlite/SqliteClient.ts"
 
 export interface HeldFolder {
-  /** Leaves our pid for who else comes. */
+  /** Writes our pid, for the message of another process. */
   sign(): void
   /**
-   * Holds the folder again where `lock.db` was removed or replaced, and answers with a sentence about it. Throws `removed`
-   * where another server holds the new one.
+   * Locks the folder again if `lock.db` was removed or replaced, and returns a sentence about it. Throws `removed` if
+   * another server has locked the new file.
    */
   holdAgain(): string | undefined
-  /** Releases the folder; unless it was signed, it is left unchanged. */
+  /** Releases the folder; if the pid was never written, the folder is left unchanged. */
   release(): void
 }
 
@@ -46,18 +45,19 @@ const sizeOf = (path: string): number | undefined => statSync(path, { throwIfNoE
 
 export const databaseExists = ({ database }: DataFiles): boolean => (sizeOf(database) ?? 0) > 0
 
-/** Whether there is no database yet; throws `corrupt` where other files say that there was one. */
+/** Whether there is no database yet; throws `corrupt` if other files show that there was one. */
 export const isNewFolder = (files: DataFiles): boolean => {
   const { folder, database, log, witness } = files
   if (databaseExists(files)) return false
   const there = (name: string) => existsSync(join(folder, name))
   const left = [log, `${database}-journal`].filter((path) => existsSync(path))
-  // Every database is made after its witness, which says 0 until the first group is there.
+  // Every database is made after its witness, which says 0 until the first group is written.
   const witnessed = existsSync(witness)
   if (witnessed && !saysNothing(witness)) left.push(witness)
   const [checkpoint] = new CheckpointFolder(folder).names()
   if (checkpoint !== undefined) left.push(checkpoint.path)
-  // A key alone was made for a first start; beside the lock of an earlier server it belongs to that one's data.
+  // A key alone belongs to an unfinished first start; together with an earlier server's lock file it belongs to that
+  // server's data.
   if (!witnessed && there("lock.db") && there("master.key")) left.push(join(folder, "master.key"))
   if (left.length === 0) return true
   throw new StoreError(
@@ -72,8 +72,8 @@ const saysNothing = (path: string): boolean => {
 }
 
 /**
- * Makes the folder (0700) when it is missing, and holds it; a StoreError `locked` names the process that does. To read,
- * it can be held where nothing can be written.
+ * Makes the folder (0700) if it is missing, and locks it; a StoreError `locked` names the process that has the lock.
+ * For reading, it can be locked even if nothing can be written.
  */
 export const holdFolder = (folder: string, mode: "write" | "read" = "write"): HeldFolder => {
   const pidFile = join(folder, "lock")
@@ -104,7 +104,7 @@ export const holdFolder = (folder: string, mode: "write" | "read" = "write"): He
         return `${lockFile} was removed or replaced: the folder is held again`
       },
       sign: () => {
-        // Only the message for another server needs it.
+        // Only the message for a second server needs the file.
         bestEffort(() => writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 }))
         signed = true
       },
@@ -129,8 +129,8 @@ export const holdFolder = (folder: string, mode: "write" | "read" = "write"): He
 }
 
 /**
- * Lets only the owner read the files, whatever the umask and the folder's mode. The folder's own mode stays as somebody
- * made it; what is odd about it is returned as a warning.
+ * Makes the files private to their owner, whatever the umask and the folder's mode. The folder's own mode stays; a
+ * warning is returned if it is unsafe.
  */
 export const closeToOthers = ({ folder }: DataFiles): ReadonlyArray<string> => {
   if (onWindows) return []
@@ -152,39 +152,39 @@ export const closeToOthers = ({ folder }: DataFiles): ReadonlyArray<string> => {
   return [`other users can remove or replace the files of data folder ${folder}: run chmod 700 ${folder}`]
 }
 
-/** A new folder is durable once its parent folder is synced. Answers with those that were not there. */
+/** Syncs the parents, because a new folder is durable only then. Returns the folders that were missing. */
 const makeFolder = (folder: string): ReadonlyArray<string> => {
   const folders = makeFolders(folder, 0o700)
   for (const made of folders) syncFolder(dirname(made))
   return folders
 }
 
-/** Where it could not be removed while it was held. */
+/** Remains of a folder that could not be removed while it was locked. */
 const removeUnused = (path: string): void => {
   try {
     rmSync(path, { force: true })
   } catch {
-    // Another server holds it by now.
+    // Another server has locked the folder by now.
   }
 }
 
-/** Folders that stand in one another, the innermost first. */
+/** Nested folders, innermost first. */
 const removeEmpty = (folders: ReadonlyArray<string>): void => {
   try {
     for (const folder of folders) rmdirSync(folder)
   } catch {
-    // Somebody else put something there.
+    // Another program put a file there.
   }
 }
 
-/** Whether it was not there yet. An existing one is not opened: see above. */
+/** Creates the file and returns whether it was missing. An existing file is not opened: see above. */
 const makeLockFile = (path: string): boolean => {
   if (existsSync(path)) return false
   try {
     closeSync(openSync(path, "wx", 0o600))
     return true
   } catch (error) {
-    // Another server was faster.
+    // Another server created it first.
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false
     throw error
   }
@@ -215,7 +215,7 @@ const takeLock = (
 const lockedForWriting = (lockFile: string): DatabaseSync => {
   const lock = new DatabaseSync(lockFile)
   try {
-    // Without a journal in memory it would begin a file, which a full disk refuses.
+    // With a journal file, a full disk would refuse the lock, so the journal is in memory.
     lock.exec("PRAGMA journal_mode = MEMORY")
     lock.exec("BEGIN EXCLUSIVE")
     return lock
@@ -225,7 +225,7 @@ const lockedForWriting = (lockFile: string): DatabaseSync => {
   }
 }
 
-/** A shared lock, for which the file need not be writable: it keeps out whoever wants to write. */
+/** A shared lock, for which the file need not be writable: it prevents writers. */
 const lockedForReading = (lockFile: string): DatabaseSync => {
   const lock = new DatabaseSync(lockFile, { readOnly: true })
   try {
@@ -238,10 +238,10 @@ const lockedForReading = (lockFile: string): DatabaseSync => {
   }
 }
 
-/** More than any number of a process has. */
+/** Longer than any process id. */
 const pidBytesMax = 64
 
-/** Best effort: the holder signs a moment after it took the lock. */
+/** Best effort: the process writes its pid a moment after it took the lock. */
 const holder = (pidFile: string): string => {
   try {
     return readBounded(pidFile, pidBytesMax).trim()

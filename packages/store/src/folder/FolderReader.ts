@@ -1,6 +1,6 @@
 /**
- * Reads a data folder for a tool: beside a running server, or alone. A folder that no server uses is held meanwhile,
- * so that none starts, and is left as it was found.
+ * Reads a data folder for a tool, with or without a running server. A folder without a server is locked meanwhile, so
+ * that none starts, and is left unchanged.
  */
 import { dataFiles } from "../files/DataFiles.ts"
 import { type StoredJournal, storedJournal } from "../journal/StoredJournal.ts"
@@ -13,12 +13,12 @@ import { openUnchanged } from "./Inspection.ts"
 export interface FolderReader extends StoredJournal {
   /** Whether a server uses the folder. */
   readonly isInUse: boolean
-  /** Writes the database as it is at this moment into a new file. */
+  /** Writes a copy of the database as of this moment into a new file. */
   copyTo(path: string): void
   close(): void
 }
 
-/** Throws a {@link StoreError}: `io` where there is no exchange, `schema`, `corrupt`. */
+/** Throws a {@link StoreError}: `io` if there is no exchange, `schema`, `corrupt`. */
 export const openFolderReader = (path: string): FolderReader => {
   const files = dataFiles(path)
   if (!databaseExists(files) && isNewFolder(files))

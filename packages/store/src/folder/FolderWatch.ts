@@ -1,6 +1,6 @@
 /**
- * Watches, while a store is open, what the next start will need of its data folder. The open store repairs what it can;
- * data lost for good ends all writing, since a restart would not find later writes.
+ * Checks, while a store is open, the parts of its data folder that the next start needs. The open store repairs what
+ * it can; after an irreparable loss all writing ends, since a restart would not find later writes.
  */
 import { chmodSync, type Stats, statSync } from "node:fs"
 import { CheckpointFolder } from "../checkpoints/CheckpointFolder.ts"
@@ -19,7 +19,7 @@ import type { HeldFolder } from "./DataFolder.ts"
 export interface WatchedFolder {
   readonly files: DataFiles
   readonly held: HeldFolder
-  /** The connection that writes. */
+  /** The writing connection. */
   readonly client: SqliteClient
   readonly witness: Witness
   readonly reserve: Reserve
@@ -32,7 +32,7 @@ export class FolderWatch {
   readonly #openFiles: OpenFiles
   readonly #owner: number
   #head: WitnessEntry
-  /** The most bytes that each file was seen to have. */
+  /** The largest observed size of each file. */
   #logBytes: number
   #databaseBytes: number
   #checkpointBytes: ReadonlyMap<number, number> = new Map()
@@ -47,14 +47,14 @@ export class FolderWatch {
     this.#databaseBytes = sizeOf(database)
   }
 
-  /** Before each write: SQLite would append behind what was cut off. Throws `removed` or `corrupt`. */
+  /** Called before each write: SQLite would append after a lost end. Throws `removed` or `corrupt`. */
   beforeWrite(): void {
     const bytes = sizeOf(this.#folder.files.log)
     if (bytes < this.#logBytes) this.#recoverLog()
     else this.#logBytes = bytes
   }
 
-  /** SQLite reads all of the log to empty it. Where another program did that, nothing is missing. */
+  /** SQLite needs the whole log to empty it. If another program emptied it, nothing is missing. */
   #recoverLog(): void {
     const { files, client } = this.#folder
     this.#openFiles.check()
@@ -68,14 +68,14 @@ export class FolderWatch {
     this.#logBytes = sizeOf(files.log)
   }
 
-  /** After each write, before it is acknowledged. Throws `removed`. */
+  /** Called after each write, before it is acknowledged. Throws `removed`. */
   afterWrite(head: WitnessEntry): void {
     this.#openFiles.check()
     this.#logBytes = sizeOf(this.#folder.files.log)
     this.#head = head
   }
 
-  /** At intervals. Throws `removed` or `corrupt`. */
+  /** Called at intervals. Throws `removed` or `corrupt`. */
   look(): Watched {
     this.#openFiles.check()
     const { files, held, witness, reserve } = this.#folder
@@ -102,15 +102,15 @@ export class FolderWatch {
       }
     } catch (error) {
       if (error instanceof StoreError && error.kind === "removed") throw error
-      // The operating system refused something.
+      // A system call failed.
       problems.push((error as Error).message)
     }
     return { mended, problems, checkpoints }
   }
 
   /**
-   * Moves the log into the database, so that a start needs no checksum of it, and reads the end of the journal back by
-   * another connection. Throws a StoreError: `removed` or `corrupt` for a loss.
+   * Moves the log into the database, so that a start needs no checksum of it, and reads the end of the journal back
+   * on another connection. Throws a StoreError: `removed` or `corrupt` for a loss.
    */
   checkLog(): void {
     this.beforeWrite()
@@ -131,7 +131,7 @@ export class FolderWatch {
     }
   }
 
-  /** The checkpoints that did not become shorter. */
+  /** The checkpoints whose files did not become shorter. */
   #wholeCheckpoints(): ReadonlyArray<number> {
     const names = new CheckpointFolder(this.#folder.files.folder).names()
     const before = this.#checkpointBytes

@@ -1,6 +1,6 @@
 /**
- * Judges a data folder before anything in it is changed: whose database it is, where its journal ends,
- * and whether the witness agrees.
+ * Checks a data folder before anything in it is changed: whose database it is, the journal's end, and whether the
+ * witness agrees.
  */
 import { existsSync, rmSync } from "node:fs"
 import { CheckpointFolder } from "../checkpoints/CheckpointFolder.ts"
@@ -19,9 +19,9 @@ import { SqliteClient } from "../sqlite/SqliteClient.ts"
 
 export interface Inspection {
   readonly stored: StoredData
-  /** The journal's last group: what a new witness says. */
+  /** The journal's last group, for a new witness. */
   readonly end: WitnessEntry
-  /** Why the journal cannot be trusted as it stands. */
+  /** Why the journal cannot be trusted. */
   readonly problem: StoreError | undefined
 }
 
@@ -51,10 +51,10 @@ export const withUnchanged = <Result>(files: DataFiles, body: (client: SqliteCli
 
 class TakenBack extends Error {}
 
-/** Runs `body` in a transaction that is taken back, on a database that only this process may open. */
+/** Runs `body` in a transaction that is rolled back, on a database that only this process may open. */
 export const tryOut = <Result>(files: DataFiles, body: (client: SqliteClient) => Result): Result =>
   withUnchanged(files, () => {
-    // It closes last: one that may write would move the log into the database then.
+    // This connection closes last: a writable one would move the log into the database.
     const last = new SqliteClient(files.database, "read")
     try {
       last.checkSchema()
@@ -103,7 +103,7 @@ export const inspect = (files: DataFiles): Inspection =>
     }
   })
 
-/** History that is not written yet is made from the journal's groups: none of these may be cut away. */
+/** Unwritten history is made from the journal's groups, so none of these may be missing. */
 const checkHistoryStart = (client: SqliteClient): void => {
   const start = readStart(client).seq
   const projected = readProjected(client)
@@ -114,7 +114,7 @@ const checkHistoryStart = (client: SqliteClient): void => {
     )
 }
 
-/** A journal that was cut continues from its new beginning. */
+/** A cut journal continues from its new beginning. */
 export const checkStart = (start: number, end: number): void => {
   if (start > end)
     throw new StoreError(
@@ -133,7 +133,7 @@ export const checkEpoch = (client: SqlClient, end: number, { epoch }: WriterRow)
     )
 }
 
-/** A checkpoint is made of durable groups, so its name alone shows that they were there. */
+/** A checkpoint is made of durable groups, so its name alone shows that they existed. */
 export const checkCheckpoint = (name: string, seq: number, end: number): void => {
   if (seq > end)
     throw new StoreError(
@@ -142,7 +142,7 @@ export const checkCheckpoint = (name: string, seq: number, end: number): void =>
     )
 }
 
-/** The history is written from groups that are in the journal. */
+/** History is written from groups in the journal. */
 export const checkProjection = (client: SqlClient, end: number): void => {
   const projected = readProjected(client)
   if (projected > end)
@@ -166,7 +166,7 @@ const checkWitness = ({ witness: path }: DataFiles, client: SqliteClient, end: n
       "corrupt",
       `the journal ends at group ${end}, but ${path} says that group ${witness.seq} was written: groups ${end + 1} to ${witness.seq} are lost; ${remedy}`,
     )
-  // A witness from before the journal's start is one that a power loss left behind.
+  // A witness from before the journal's start is older because of a power loss.
   if (witness.seq >= readStart(client).seq && hashOf(client, witness.seq) !== witness.hash)
     throw new StoreError(
       "corrupt",
@@ -174,7 +174,7 @@ const checkWitness = ({ witness: path }: DataFiles, client: SqliteClient, end: n
     )
 }
 
-/** The last group up to which the journal is whole. */
+/** The last group up to which the journal is intact. */
 export const lastWholeGroup = (client: SqlClient, chain: HashChain): WitnessEntry => {
   let last: WitnessEntry = readStart(client)
   for (;;) {

@@ -1,7 +1,6 @@
 /**
- * The writing side of the store, opened in two steps. The first holds the folder and inspects it; what is refused
- * there has changed nothing. The second gets the key of the hash chain, which only the server can open, and begins to
- * write.
+ * The writing side of the store, opened in two steps. The first locks and inspects the folder; a rejection there has
+ * changed nothing. The second gets the key of the hash chain, which only the server can decrypt, and begins to write.
  */
 import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs"
 import { CheckpointFolder } from "../checkpoints/CheckpointFolder.ts"
@@ -36,12 +35,12 @@ import {
 
 export interface Writer {
   readonly client: SqlClient
-  /** None where nothing is written. */
+  /** Undefined if nothing is written. */
   readonly journal?: Journal
-  /** None in memory. */
+  /** Undefined in memory. */
   readonly reserve?: Reserve
   readonly began: Began
-  /** Looks at what the next start needs beside the database. */
+  /** Checks the files that the next start needs beside the database. */
   readonly look?: () => Watched
   readonly checkLog?: () => void
   close(): void
@@ -50,15 +49,16 @@ export interface Writer {
 export interface Opening {
   stored(): StoredData
   /**
-   * Reads what there is, and leaves every file as it was; `begin` or `abandon` ends that. Only data folders have it.
+   * Reads the existing data, and leaves every file unchanged; `begin` or `abandon` ends that. Only data folders have
+   * it.
    */
   look?(chainKey: string): Pick<Writer, "client" | "began">
-  /** Throws what {@link Journal.rebuildHistory} would throw, and changes nothing. */
+  /** Throws the errors of {@link Journal.rebuildHistory}, and changes nothing. */
   tryRebuildHistory?(): ReadonlyArray<string>
   /** Creates the missing parts, before `begin`. */
   create?(): void
   begin(request: BeginRequest): Writer
-  /** Instead of `begin`. */
+  /** Ends the opening instead of `begin`. */
   abandon(): void
 }
 
@@ -149,7 +149,7 @@ const nothingYet: Inspection = {
   problem: undefined,
 }
 
-/** An empty database in memory, in place of one that will be made. */
+/** An empty database in memory, in place of one not made yet. */
 const openEmpty = (): ReturnType<typeof openUnchanged> => {
   const client = new SqliteClient(":memory:", "write")
   client.createSchema(schema)
@@ -170,12 +170,12 @@ const lookedAt = (client: SqliteClient, { seq }: WitnessEntry): Began => {
   }
 }
 
-/** SQLite says of some writes that found no room only that they failed. */
+/** For some writes without space, SQLite reports only that they failed. */
 export const mayWantRoom = (error: unknown): error is StoreError =>
   error instanceof StoreError && (error.kind === "full" || error.kind === "io")
 
 /**
- * Opens a database. If the disk is full it gives up the reserve and tries again: moving the WAL into the database and
+ * Opens a database. If the disk is full it deletes the reserve and tries again: moving the WAL into the database and
  * starting an epoch need space.
  */
 const withRoom = <Result>(reserve: Reserve, { folder }: DataFiles, open: () => Result): Result => {
@@ -191,14 +191,14 @@ const withRoom = <Result>(reserve: Reserve, { folder }: DataFiles, open: () => R
     if (!mayWantRoom(error)) throw error
     const trouble = reserve.make()
     if (trouble === null) throw error
-    // SQLite says only that a write failed.
+    // SQLite reports only that a write failed.
     if (trouble.kind === "io")
       throw new StoreError("io", `${error.message}; nothing can be written (${trouble.message})`)
     throw new StoreError("full", `the disk of ${folder} is full (${error.message}): free space on it`)
   }
 }
 
-/** Holds the data and writes nothing, where nothing can be written. */
+/** Locks the data and writes nothing: for a full disk. */
 export const openReadOnly = (path: string): Opening => {
   const files = dataFiles(path)
   if (isNewFolder(files)) throw new StoreError("io", `${files.database} does not exist`)
@@ -237,15 +237,15 @@ export const openReadOnly = (path: string): Opening => {
 }
 
 /**
- * First a witness that says 0, then a database that is whole and on the disk before it has its name: a start that is
- * cut short leaves either nothing that counts, or a database that opens.
+ * First a witness that says 0, then a database that is complete and on disk before it gets its name: an interrupted
+ * start leaves either nothing valid, or a database that opens.
  */
 const createDatabase = ({ folder, database, witness }: DataFiles): void => {
   createWitness(witness, { seq: 0, hash: chainStart })
   const unfinished = `${database}.new`
   try {
     for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(`${unfinished}${suffix}`, { force: true })
-    // SQLite gives the files beside it the same mode.
+    // SQLite gives its other files the same mode.
     const empty = openSync(unfinished, "wx", 0o600)
     fchmodSync(empty, 0o600)
     closeSync(empty)
@@ -271,7 +271,7 @@ export interface Start {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** Only the end that there is can be accepted: a flag that is left in place must not take away what comes later. */
+/** Only the actual end can be accepted: a flag left in place must not delete later groups. */
 export const acceptedEnd = (
   whole: WitnessEntry,
   { end, problem }: Pick<Inspection, "end" | "problem">,
@@ -301,7 +301,7 @@ const startWriting = (
   { end, warnings: before }: Start,
 ): Writer => {
   const warnings = [...before, ...closeToOthers(files)]
-  // Checkpoints that were made after an end which is given up are of another future.
+  // Checkpoints after a discarded end belong to lost groups.
   if (before.length > 0) new CheckpointFolder(files.folder).keepOnly((seq) => seq <= end.seq)
   const witness = new Witness(files.witness, end)
   try {

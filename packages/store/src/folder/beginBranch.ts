@@ -1,6 +1,6 @@
 /**
- * Makes the data of another exchange out of a copy of its database: a data folder whose journal goes on after the copy's
- * last group, with a checkpoint of the state after it and a witness.
+ * Makes the data of a new exchange from a copy of its database: a data folder whose journal continues after the
+ * copy's last group, with a checkpoint of the state after it and a witness.
  */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
@@ -17,17 +17,17 @@ import { SqliteClient } from "../sqlite/SqliteClient.ts"
 export interface BranchOptions {
   /** The last group of the copy. */
   readonly at: JournalPoint
-  /** The state after it, as `dumpState` has it. */
+  /** The state after that group, in the lines of `dumpState`. */
   readonly lines: Iterable<string>
-  /** The key of the hash chain: the copy's, which is sealed there as this text, or a new one. */
+  /** The key of the hash chain: the copy's, whose sealed text is this, or a new one. */
   readonly chainKeyOf: (sealed: string) => string
-  /** Whether the journal of the copy stays; its hashes are of its own key. */
+  /** Whether the copy's journal is kept; its hashes use its own key. */
   readonly keepsJournal: boolean
-  /** Remembered under their names. */
+  /** Metadata to store, by name. */
   readonly meta: Readonly<Record<string, string>>
 }
 
-/** Throws a StoreError: `corrupt` where the copy does not end with that group; `schema`, `full`, `io`. */
+/** Throws a StoreError: `corrupt` if the copy does not end with that group; `schema`, `full`, `io`. */
 export const beginBranch = (
   path: string,
   { at, lines, chainKeyOf, keepsJournal, meta }: BranchOptions,

@@ -1,6 +1,6 @@
 /**
- * Copies a data folder in its state after one group of its journal, beside a running server too: the database, the
- * checkpoints up to that group, and a witness that says so.
+ * Copies a data folder in its state after one group of its journal, also while a server runs: the database, the
+ * checkpoints up to that group, and a matching witness.
  */
 import { chmodSync, closeSync, copyFileSync, fsyncSync, openSync, rmSync } from "node:fs"
 import { basename, join } from "node:path"
@@ -19,14 +19,14 @@ export interface CopiedFolder {
   readonly wasInUse: boolean
 }
 
-/** A running server makes checkpoints, and cuts its journal, while it is copied. */
+/** A running server makes checkpoints, and cuts its journal, during the copy. */
 const attemptsMax = 3
 
-/** Copies into an existing empty folder. Throws `corrupt` where the journal lost its end; `io`, `full`, `schema`. */
+/** Copies into an existing empty folder. Throws `corrupt` if the journal lost its end; `io`, `full`, `schema`. */
 export const copyFolder = (from: string, to: string): CopiedFolder => {
   const source = openFolderReader(from)
   try {
-    // Before the copy: a group that it names is in every later one.
+    // Read before the copy: every later copy contains the group that it names.
     const witness = readSourceWitness(dataFiles(from).witness)
     const newest = new CheckpointFolder(dataFiles(from).folder).newest()
     for (let attempt = 1; attempt <= attemptsMax; attempt++) {
@@ -48,7 +48,7 @@ const readSourceWitness = (path: string): WitnessEntry => {
   )
 }
 
-/** Undefined where the journal was cut past every checkpoint that could be copied. */
+/** Undefined if the journal was cut past every copied checkpoint. */
 const copyOnce = (
   source: FolderReader,
   from: string,
@@ -70,7 +70,7 @@ const copyOnce = (
   return start === 0 || copied > 0 ? end : undefined
 }
 
-/** Copies those of groups `start` to `end`; one that the server removes meanwhile is left out. */
+/** Copies the checkpoints of groups `start` to `end`; one that the server removes meanwhile is left out. */
 const copyCheckpoints = (from: string, to: string, start: number, end: number): number => {
   let copied = 0
   for (const { seq, path } of new CheckpointFolder(dataFiles(from).folder).names()) {

@@ -1,10 +1,10 @@
-/** Readers of data folders for other processes, loaded when they are called: so the package loads without SQLite. */
+/** Readers of data folders for other processes, loaded when called, so that the package loads without SQLite. */
 import { checkNode } from "../sqlite/checkNode.ts"
 import type { BranchOptions } from "./beginBranch.ts"
 import type { CopiedFolder } from "./copyFolder.ts"
 import type { FolderReader } from "./FolderReader.ts"
 
-/** Opens a data folder to read it. Rejects with a StoreError: `io` where there is no exchange, `schema`, `corrupt`. */
+/** Opens a data folder to read it. Rejects with a StoreError: `io` if there is no exchange, `schema`, `corrupt`. */
 export const openFolderReader = async (path: string): Promise<FolderReader> => {
   checkNode(process.versions)
   return (await import("./FolderReader.ts")).openFolderReader(path)
@@ -16,7 +16,9 @@ export const copyFolder = async (from: string, to: string): Promise<CopiedFolder
   return (await import("./copyFolder.ts")).copyFolder(from, to)
 }
 
-/** Makes a data folder out of a copy of a database in it. Rejects with a StoreError: `corrupt`, `io`, `full`, `schema`. */
+/**
+ * Makes a data folder from a copy of a database in it. Rejects with a StoreError: `corrupt`, `io`, `full`, `schema`.
+ */
 export const beginBranch = async (path: string, options: BranchOptions): Promise<void> => {
   checkNode(process.versions)
   ;(await import("./beginBranch.ts")).beginBranch(path, options)

@@ -1,15 +1,15 @@
 /**
- * Chunks and parts: many rows of one owner in one row of the database, with a checksum. A chunk holds the compressed
- * text of its rows' columns (Columns.ts) and never changes. Closed orders and fills belong to an account and symbol,
- * trades to a symbol.
+ * Chunks and parts: many rows of one owner stored in one row of the database, with a checksum. A chunk contains the
+ * compressed text of its rows' columns (Columns.ts) and never changes. Closed orders and fills belong to an account
+ * and symbol, trades to a symbol.
  *
  * Rows that do not fill a chunk yet are in parts, one for each transaction that added some; every page of their owner
  * reads all of them. Once there are enough rows, they become chunks and the parts are deleted.
  *
- * The chunks of one owner are numbered from 1. Their spans may overlap, since an order may close after later ones did;
- * but a row whose order id is not above those of the {@link overlapMax}th chunk from the end is late: it is stored,
- * with late rows of nearby orders, in a chunk without a number. Therefore a moment or an order id lies within at most
- * that many numbered chunks, and a late chunk spans no more than that many numbered ones.
+ * The chunks of one owner are numbered from 1. Their spans may overlap, since an order may close after later ones
+ * did; but a row whose order id is not above those of the {@link overlapMax}th chunk from the end is late: it is
+ * stored, with late rows of nearby orders, in a chunk without a number. Therefore a moment or an order id lies within
+ * at most that many numbered chunks, and a late chunk spans no more than that many numbered ones.
  */
 import { crc32, deflateRawSync, inflateRawSync } from "node:zlib"
 import type { ChunkRow, PartRow } from "../database/Tables.ts"
@@ -17,52 +17,55 @@ import { StoreError } from "../StoreError.ts"
 import { readColumns } from "./Columns.ts"
 import type { ChunkKind, Row } from "./Layout.ts"
 
-/** How many numbered chunks of an owner may span the same moment. */
+/** Maximum number of an owner's numbered chunks that contain the same moment. */
 export const overlapMax = 8
 
-/** A page reads whole chunks, so none is much longer than what the smallest pages take. */
+/** Maximum rows of a chunk: a page reads whole chunks, so they are no longer than small pages need. */
 export const rowsPerChunkMax = 128
 
-/** How many parts are merged into one, even if they do not fill a chunk. */
+/** Number of parts that are merged into one, even if they do not fill a chunk. */
 export const partsMax = 8
 
-/** Compresses the text of {@link writeColumns} for a chunk. The fastest level: the next takes half as long again for a tenth less. */
+/**
+ * Compresses the text of {@link writeColumns} for a chunk. The fastest level: the next takes half as long again and
+ * saves a tenth.
+ */
 export const compress = (text: string): Uint8Array => deflateRawSync(text, { level: 1 })
 
-/** Whether a chunk is what was written; damage can leave no content at all. */
+/** Whether a chunk is undamaged; damage can leave no content at all. */
 export const isWhole = (chunk: ChunkRow): boolean =>
   chunk.content instanceof Uint8Array && checksum(chunk) === chunk.checksum
 
-/** The kind of a chunk's rows; throws `corrupt` for one that is not what was written. */
+/** The kind of a chunk's rows; throws `corrupt` for a damaged one. */
 export const kindOf = (chunk: ChunkRow): ChunkKind => {
   if (!isWhole(chunk)) throw damaged(describeChunk(chunk))
   return chunk.kind.replace("late ", "") as ChunkKind
 }
 
-/** The rows of a chunk; throws `corrupt` for one that is not what was written. */
+/** The rows of a chunk; throws `corrupt` for a damaged one. */
 export const decodeRows = (kind: ChunkKind, chunk: ChunkRow): Array<Row> => {
   if (!isWhole(chunk)) throw damaged(describeChunk(chunk))
   const { content, rows } = chunk
   return readColumns(kind, inflateRawSync(content).toString(), rows)
 }
 
-/** Whether a part is what was written. */
+/** Whether a part is undamaged. */
 export const isWholePart = (part: PartRow): boolean =>
   typeof part.content === "string" && partChecksum(part) === part.checksum
 
-/** The rows of a part; throws `corrupt` for one that is not what was written. */
+/** The rows of a part; throws `corrupt` for a damaged one. */
 export const decodePart = (part: PartRow): Array<Row> => {
   if (!isWholePart(part)) throw damaged(describePart(part))
   return readColumns(part.kind, part.content, part.rows)
 }
 
-/** The checksum of everything that finds the part, and of its content. */
+/** The checksum of a part's look-up columns and its content. */
 export const partChecksum = (part: Omit<PartRow, "checksum">): number => {
   const { generation, kind, uid, symbol, no, rows, seq, content } = part
   return crc32(content, crc32(`${generation} ${kind} ${uid} ${symbol} ${no} ${rows} ${seq}`))
 }
 
-/** The checksum of everything that finds the chunk, and of its content. */
+/** The checksum of a chunk's look-up columns and its content. */
 export const checksum = (chunk: Omit<ChunkRow, "checksum">): number => {
   const { generation, kind, uid, symbol, no, rows, seq, content } = chunk
   const { firstTime, reachTime, firstOrder, reachOrder, reachId, afterId } = chunk
@@ -83,7 +86,7 @@ export const describePart = (part: PartRow): string =>
 const damaged = (what: string): StoreError =>
   new StoreError("corrupt", `${what} of the history is damaged: restore a backup`)
 
-/** Chunks of one owner, the newest first, as the index gives them: none may be missing in between. */
+/** Checks that chunks of one owner, newest first as in the index, have no gap in their numbers. */
 export const checkNumbers = (chunks: ReadonlyArray<ChunkRow>): void => {
   for (let index = 1; index < chunks.length; index++) {
     const [after, chunk] = [chunks[index - 1]!, chunks[index]!]
@@ -95,7 +98,7 @@ export const checkNumbers = (chunks: ReadonlyArray<ChunkRow>): void => {
   }
 }
 
-/** All parts of one owner, in order: none may be missing before another. */
+/** Checks that an owner's parts, in order, have no gap in their numbers. */
 export const checkPartNumbers = (parts: ReadonlyArray<PartRow>): void => {
   for (const [index, part] of parts.entries())
     if (part.no !== index + 1)

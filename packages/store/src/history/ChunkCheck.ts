@@ -1,6 +1,6 @@
 /**
- * Checks that each chunk and part of history is what was written, and that every look-up finds it: by time, by order id, and
- * its orders by their client ids. A look-up that is damaged would otherwise answer that there is nothing.
+ * Checks that each chunk and part of history is undamaged, and that every look-up finds it: by time, by order id, and
+ * its orders by their client ids. A damaged look-up would otherwise answer that nothing exists.
  */
 
 import type { SqlClient } from "../database/SqlClient.ts"
@@ -13,17 +13,17 @@ import { clientOrderIdPlace, layouts, type Row } from "./Layout.ts"
 export interface HistoryCheck {
   /** One sentence for each problem. */
   readonly problems: ReadonlyArray<string>
-  /** The id of the last chunk that was checked; undefined at the end. */
+  /** The id of the last checked chunk; undefined at the end. */
   readonly last: number | undefined
 }
 
-/** A few milliseconds: pages wait for it. */
+/** Chunks per step: a few milliseconds, because pages wait for it. */
 const chunksAtOnce = 16
 
 const someParts = `SELECT ${partColumns} FROM chunk_parts WHERE id > $1 ORDER BY id LIMIT ${chunksAtOnce}`
 const partByOwner = `SELECT id, no FROM chunk_parts WHERE ${ofOwner} AND no <= $5 ORDER BY no DESC LIMIT 2`
 const someChunks = `SELECT ${chunkColumns} FROM chunks WHERE id > $1 ORDER BY id LIMIT ${chunksAtOnce}`
-// The chunk and the one before it, as a list walks them.
+// The chunk and its predecessor, in the order of a list.
 const byTime = `SELECT id, no, reach_id AS "reachId", first_time AS "firstTime" FROM chunks
   WHERE ${ofOwner} AND reach_time <= $5 AND (reach_time, reach_id, no) <= ($5, $6, $7)
   ORDER BY reach_time DESC, reach_id DESC, no DESC LIMIT 2`
@@ -39,7 +39,7 @@ export const checkChunks = (client: SqlClient, after: number): HistoryCheck => {
   const problems: Array<string> = []
   try {
     return client.snapshotRead(() => {
-      // Their ids have one count.
+      // Chunks and parts share one sequence of ids.
       const all = [
         ...client.rows<ChunkRow>(someChunks, [after]).map((chunk) => ({ id: chunk.id, chunk })),
         ...client.rows<PartRow>(someParts, [after]).map((part) => ({ id: part.id, part })),
@@ -65,7 +65,7 @@ export const checkChunks = (client: SqlClient, after: number): HistoryCheck => {
   }
 }
 
-/** Checks all of them; returns one sentence per problem. */
+/** Checks all chunks; returns one sentence per problem. */
 export const historyProblems = (client: SqlClient): ReadonlyArray<string> => {
   const problems: Array<string> = []
   for (let after: number | undefined = 0; after !== undefined; ) {
@@ -136,7 +136,7 @@ const missingClientIds = (
         )
     : []
 
-/** The first of an owner is number 1, or the one without rows that pruning leaves. */
+/** An owner's first chunk is number 1, or the empty one that pruning leaves. */
 const followsOn = ({ no, rows, afterId }: ChunkRow, before: ByTime | undefined): boolean =>
   before === undefined ? no === 1 || rows === 0 : before.no === no - 1 && before.reachId === afterId
 

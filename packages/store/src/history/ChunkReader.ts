@@ -1,7 +1,7 @@
 /**
- * How pages are cut from chunks. A list begins with all parts of its owner, walks the chunks from the newest of its
- * window back, a few at a time, until no earlier one can hold a row that belongs on the page, and adds the late rows of
- * the time it covered. All of it reads one state of the database: parts become chunks meanwhile.
+ * Builds pages from chunks. A list begins with all parts of its owner and reads chunks backwards from the newest of
+ * its window, a few at a time, until no earlier chunk can contain a row of the page. It then adds the late rows of
+ * that time span. All reads see one state of the database, because parts become chunks meanwhile.
  */
 
 import type { SqlClient, Value } from "../database/SqlClient.ts"
@@ -10,7 +10,7 @@ import { type ChunkRow, chunks, type PartRow, parts } from "../database/Tables.t
 import { checkNumbers, checkPartNumbers, decodePart, decodeRows, overlapMax } from "./Chunk.ts"
 import { type ChunkKind, layouts, type Owner, type Row } from "./Layout.ts"
 
-/** The rows that a list takes: of this time, both ends inclusive, of groups up to `seq`. */
+/** The selected rows of a list: in this time span, both ends inclusive, of groups up to `seq`. */
 export interface ListWindow {
   readonly from: number
   readonly to: number
@@ -22,22 +22,22 @@ export interface ListWindow {
 
 const most = Number.MAX_SAFE_INTEGER
 const lateAtOnce = 32
-/** An order with very many fills has most of them in late chunks, and a page needs few of those. */
+/** An order with very many fills has most of them in late chunks, and a page needs few of them. */
 const lateOfOrderAtOnce = 4
 
 const columnsOf = ({ columns }: Table): string =>
   columns.map(({ name, field }) => `${name} AS "${field}"`).join(", ")
 
-/** All of a chunk. */
+/** All columns of a chunk. */
 export const chunkColumns: string = columnsOf(chunks)
-/** All of a part. */
+/** All columns of a part. */
 export const partColumns: string = columnsOf(parts)
 const ofOwnerWithKind = (kind: string): string =>
   `generation = $1 AND kind = ${kind} AND uid = $3 AND symbol = $4`
 export const ofOwner: string = ofOwnerWithKind("$2")
 const select = `SELECT ${chunkColumns} FROM chunks WHERE ${ofOwner}`
 
-// Rows that began by `$5`, of the chunks that reach beyond it: only the first few chunks can have some.
+// Chunks that reach beyond `$5` with rows from before it: only the first few chunks can have some.
 const acrossTime = `SELECT ${chunkColumns} FROM chunks WHERE id IN (SELECT id FROM (
     SELECT id, first_time FROM chunks WHERE ${ofOwner} AND reach_time > $5
     ORDER BY reach_time, reach_id, no LIMIT ${overlapMax}) AS beyond WHERE first_time <= $5)
@@ -55,7 +55,8 @@ const acrossOrder = `SELECT ${chunkColumns} FROM chunks WHERE id IN (SELECT id F
     ORDER BY reach_order, no LIMIT ${overlapMax}) AS beyond WHERE first_order <= $5)`
 const lateByOrder = `coalesce((SELECT reach_order FROM chunks WHERE ${ofOwnerWithKind("$8")} AND reach_order >= $5
   ORDER BY reach_order, no LIMIT 1 OFFSET ${overlapMax - 1}), ${most})`
-// Found by their orders: the signs keep the index of times out, which has the late chunks of all other orders too.
+// Late chunks are found by order id: the plus signs disable the index of times, which would also read other orders'
+// late chunks.
 const lateOfOrder = `SELECT ${chunkColumns} FROM chunks WHERE id IN (SELECT id FROM chunks
     WHERE ${ofOwner} AND reach_order >= $5 AND first_order <= $5 AND reach_order <= ${lateByOrder}
     AND reach_time >= $6 AND first_time <= $7 AND (+reach_time, +reach_id, +no) < ($9, $10, $11)
@@ -90,7 +91,7 @@ export class ChunkReader {
     const { id } = layouts[kind]
     const isWanted = wantedBy(kind, window)
     const found: Array<Row> = this.#rowsOfParts(kind, owner).filter(isWanted)
-    // All rows with a higher id are in the chunks that were read.
+    // All rows with a higher id are in the chunks already read.
     let certainAbove = most
     const take = (chunk: ChunkRow): void => {
       for (const row of decodeRows(kind, chunk)) if (isWanted(row)) found.push(row)
@@ -124,7 +125,7 @@ export class ChunkReader {
     return kind === "trades" ? found : this.#withLate(kind, owner, found, window)
   }
 
-  /** A page with the late rows that belong on it. */
+  /** A page together with its late rows. */
   #withLate(
     kind: ChunkKind,
     owner: Owner,
@@ -145,7 +146,7 @@ export class ChunkReader {
       }
       const last = late.at(-1)
       if (late.length < lateAtOnce || last === undefined) return rows
-      // Where very many have one time, the time does not end it.
+      // If very many rows have one time, the time alone does not end the page.
       if (rows.length === window.limit && (rows.at(-1)![id] as number) >= last.reachId) return rows
       cursor = [last.reachTime, last.reachId, last.no]
     }
@@ -181,12 +182,12 @@ export class ChunkReader {
     }
   }
 
-  /** The order with this id, if its group may be seen. */
+  /** The order with this id, if its group is visible. */
   order(owner: Owner, id: number, seq: number): Row | undefined {
     return this.ofOrder("orders", owner, id, { from: 0, to: most, limit: 1, seq })[0]
   }
 
-  /** The newest order with this client id that may be seen. */
+  /** The newest visible order with this client id. */
   orderByClientId(owner: Owner, clientOrderId: string, seq: number): Row | undefined {
     const { generation, uid, symbol } = owner
     for (let before = most; ; ) {

@@ -1,4 +1,4 @@
-/** Cuts rows of history into chunks and parts and writes them, inside the transactions of the projection. */
+/** Groups rows of history into chunks and parts and writes them, inside the transactions of the projection. */
 
 import type { SqlClient, Value } from "../database/SqlClient.ts"
 import { bulkInsert } from "../database/Statements.ts"
@@ -18,33 +18,33 @@ import { partsOf } from "./ChunkReader.ts"
 import { writeColumns } from "./Columns.ts"
 import { type ChunkKind, clientOrderIdPlace, layouts, type Owner, type Row } from "./Layout.ts"
 
-/** Rows of one owner and kind, each with the seq of its group. */
+/** Rows of one owner and kind, each with its group's seq. */
 export interface OwnerRows extends Owner {
   readonly kind: ChunkKind
   readonly rows: Array<Row>
 }
 
-/** Where the history of an owner ends. */
+/** The end of an owner's history. */
 interface Tail {
   no: number
   time: number
   id: number
-  /** The ends of its last {@link overlapMax} chunks, the oldest first. */
+  /** The ends of its last {@link overlapMax} chunks, oldest first. */
   readonly orders: Array<number>
-  /** How many parts there are, and rows in them. */
+  /** Number of parts of the unfinished chunk, and of rows in them. */
   parts: number
   partRows: number
-  /** The rows themselves, where this writer wrote all of them and they were not too many to keep. */
+  /** The parts' rows, if this writer wrote all of them and they fit into memory. */
   rows: ReadonlyArray<Row> | undefined
 }
 
-/** The most owners whose tails are kept; others are read again. */
+/** Maximum number of owners whose ends are cached; others are read again. */
 const tailsMax = 50_000
 
-/** About 20 MB. Beyond that, the rows of parts are read again. */
+/** Maximum cached rows, about 20 MB. Beyond it, parts' rows are read again. */
 const rowsKeptMax = 65_536
 
-/** Each is a place of its own in a large index. */
+/** Client ids per statement: each is a separate position in a large index. */
 const clientIdsAtOnce = 32
 
 const insertInto = ({ name, columns }: Table): string =>
@@ -58,7 +58,7 @@ const lastChunks = `SELECT no, reach_time AS "time", reach_id AS "id", reach_ord
 const countParts = `SELECT count(*) AS parts, coalesce(sum(rows), 0) AS "partRows" FROM chunk_parts
   WHERE generation = $1 AND kind = $2 AND uid = $3 AND symbol = $4`
 const deleteParts = "DELETE FROM chunk_parts WHERE generation = $1 AND kind = $2 AND uid = $3 AND symbol = $4"
-/** How far a late chunk reaches that begins with this order. */
+/** How far a late chunk that begins with this order may reach. */
 const lateReach = `SELECT reach_order AS "order" FROM chunks
   WHERE generation = $1 AND kind = $2 AND uid = $3 AND symbol = $4 AND reach_order >= $5
   ORDER BY reach_order, no LIMIT 1 OFFSET ${overlapMax - 1}`
@@ -71,10 +71,10 @@ export class ChunkWriter {
   readonly #rowsPerChunk: number
   readonly #tails = new Map<string, Tail>()
   #rowsKept = 0
-  /** The last one of a chunk or part. */
+  /** The last row of a chunk or part. */
   #id: number
 
-  /** Tests pass fewer rows, so that short histories have many chunks. */
+  /** Rows per chunk; tests pass fewer, so that short histories have many chunks. */
   constructor(client: SqlClient, rowsPerChunk = rowsPerChunkMax) {
     this.#client = client
     this.#insertClientIds = bulkInsert(clientIds, client.dialect)
@@ -84,11 +84,11 @@ export class ChunkWriter {
   }
 
   /**
-   * Writes rows of groups up to `seq`, the last of them, in pieces: a transaction may end after each. Then the tables
-   * have all rows that they had before, once, and some of the new ones.
+   * Writes rows of groups up to `seq`, the last of them, in pieces: a transaction may end after each piece. Then the
+   * tables have all earlier rows once, and some of the new ones.
    */
   *write(all: ReadonlyArray<OwnerRows>, seq: number): Generator<void, void> {
-    // A row that can be read is found by its client id: the look-ups come first.
+    // Client ids are written first, so that every readable row is found by its client id.
     for (const of of all) if (of.kind === "orders") yield* this.#writeClientIds(of, seq)
     for (const of of all) {
       yield* this.#writeOwner(of, seq)
@@ -127,7 +127,7 @@ export class ChunkWriter {
     const rows = [...before, ...of.rows].sort(
       (a, b) => number(a, id) - number(b, id) || number(a, order) - number(b, order),
     )
-    // Until these are written again, a page would miss them.
+    // Until these rows are written again, a page would miss them.
     const taken = new Set(before)
     let from = 0
     for (; rows.length - from >= perChunk; from += perChunk) {
@@ -169,7 +169,7 @@ export class ChunkWriter {
     })
   }
 
-  /** Rows in the order of their ids: those of nearby orders together. */
+  /** Rows in the order of their ids, so that nearby orders share a chunk. */
   #writeLate(of: OwnerRows, rows: ReadonlyArray<Row>, seq: number): void {
     const { generation, kind, uid, symbol } = of
     const { id, order, time } = layouts[kind]
@@ -229,7 +229,7 @@ export class ChunkWriter {
     if (this.#rowsKept > rowsKeptMax) this.#forgetRows()
   }
 
-  /** The rows of the owner's parts, which are deleted; undefined when one is damaged: then they stay as they are. */
+  /** The rows of the owner's parts, which are deleted; undefined if one is damaged: then they stay unchanged. */
   #takeParts(of: OwnerRows, tail: Tail): ReadonlyArray<Row> | undefined {
     if (tail.parts === 0) return []
     const owner = [of.generation, of.kind, of.uid, of.symbol]
@@ -243,7 +243,7 @@ export class ChunkWriter {
       tail.rows = []
       return rows
     } catch (error) {
-      // A page that needs them names what is damaged.
+      // A page that needs damaged parts reports them.
       if (error instanceof StoreError && error.kind === "corrupt") return undefined
       throw error
     }

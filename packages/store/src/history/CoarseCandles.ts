@@ -7,7 +7,7 @@
  * again, and so is its day.
  */
 import type { CandleRecord, LoadRecord } from "@bourse/engine"
-// By its own entry: the store's threads load no more of the engine.
+// Imported by its own path, so that the store's threads load no other part of the engine.
 import { mergeCandles } from "@bourse/engine/mergeCandles"
 import { columnsOf } from "../database/HistoryStatement.ts"
 import type { SqlClient } from "../database/SqlClient.ts"
@@ -17,7 +17,7 @@ import { candles, dayCandles, hourCandles } from "../database/Tables.ts"
 
 type Key = Pick<CandleRecord, "generation" | "symbol" | "openTime">
 
-/** One step of folding: from which table into which, and how long the candles of the latter are. */
+/** One step of folding: source table, target table, and the length of the target's candles. */
 interface Fold {
   readonly from: Table
   readonly into: Table
@@ -40,12 +40,12 @@ const within = (table: Table): string =>
 
 const hourOf = (time: number): number => time - (time % hourMs)
 
-/** The record's columns, each as `expression` says. */
+/** The record's columns, with `expression` applied to each name. */
 const listOf = (table: Table, expression: (column: string) => string): string =>
   recordColumns(table)
     .map(({ name }) => expression(name))
     .join(", ")
-/** Rows of `$1` up to group `$3` from `$4` on, once more for the generation `$5`, brought by the group `$6`. */
+/** Copies rows of `$1` up to group `$3`, from time `$4` on, into generation `$5` with group `$6`. */
 const copyOn = (
   table: Table,
 ): string => `INSERT INTO ${table.name} (${listOf(table, (column) => column)}, seq)
@@ -56,7 +56,7 @@ const newestUpTo = `SELECT open_time AS time FROM ${candles.name} WHERE ${ofSymb
 
 export class CoarseCandles {
   readonly #client: SqlClient
-  /** The newest minute of each symbol that this writer added to. */
+  /** The newest minute of each symbol that this writer wrote. */
   readonly #newest = new Map<string, number>()
 
   constructor(client: SqlClient) {
@@ -64,8 +64,8 @@ export class CoarseCandles {
   }
 
   /**
-   * Inside the transaction of group `seq`, which loads a snapshot: the minutes of the hour that was open by then, and the
-   * hours of the day, go on in the generation that begins, which folds them with what comes.
+   * Inside the transaction of group `seq`, which loads a snapshot: copies the minutes of the current hour, and the
+   * hours of the current day, into the new generation, which folds them together with later ones.
    */
   loaded(loads: ReadonlyArray<LoadRecord>, seq: number): void {
     for (const { generation, symbol, base, upTo } of loads) {
@@ -77,7 +77,7 @@ export class CoarseCandles {
     }
   }
 
-  /** Whether these minutes may end an hour, or change one that ended. */
+  /** Whether these minutes may finish an hour, or change a finished one. */
   mayFold(minutes: ReadonlyArray<Key>): boolean {
     return minutes.some(({ generation, symbol, openTime }) => {
       const newest = this.#newest.get(`${generation} ${symbol}`)
@@ -85,7 +85,7 @@ export class CoarseCandles {
     })
   }
 
-  /** Inside the transaction of group `seq`, once its minutes are in. */
+  /** Called inside the transaction of group `seq`, after its minutes were written. */
   added(minutes: ReadonlyArray<Key>, seq: number): void {
     for (const [generation, ofGeneration] of Map.groupBy(minutes, (each) => each.generation))
       for (const [symbol, ofSymbol] of Map.groupBy(ofGeneration, (each) => each.symbol)) {
@@ -100,7 +100,7 @@ export class CoarseCandles {
       }
   }
 
-  /** Writes the periods that `times` touched, and one that is over by them; answers with where they begin. */
+  /** Writes the periods that contain `times`, and any that they finish; returns their beginnings. */
   #fold(
     fold: Fold,
     generation: number,
@@ -114,7 +114,7 @@ export class CoarseCandles {
     const startOf = (time: number): number => time - (time % widthMs)
     const open = startOf(newest)
     const starts = new Set(times.map(startOf).filter((start) => start < open))
-    // The period before these may be over by them.
+    // The new minutes may finish the hour or day before theirs.
     const previous = this.#newestBefore(from, generation, symbol, Math.min(...times))
     if (previous !== null && startOf(previous) < open) {
       const written = this.#newestBefore(into, generation, symbol, open)

@@ -5,8 +5,8 @@
  */
 import { type ChunkKind, layouts, type Row, type Value } from "./Layout.ts"
 
-// Both are most of what a page costs: plain loops are twice as fast as methods with closures.
-/** The columns of these rows as JSON. */
+// Both functions are most of a page's cost: plain loops are twice as fast as methods with closures.
+/** Writes the columns of these rows as JSON. */
 export const writeColumns = (kind: ChunkKind, rows: ReadonlyArray<Row>): string => {
   const { columns, differences } = layouts[kind]
   if (rows.length === 0) return "[]"
@@ -42,7 +42,7 @@ export const readColumns = (kind: ChunkKind, text: string, count: number): Array
   if (count === 0) return []
   const { differences } = layouts[kind]
   const content = JSON.parse(text) as ReadonlyArray<Value | ReadonlyArray<Value>>
-  // A copy of a row is cheaper than a row that grows.
+  // Copying a row is cheaper than growing one.
   const first = content.map((column) => (Array.isArray(column) ? column[0] : column)) as Array<Value>
   const rows: Array<Array<Value>> = []
   for (let index = 0; index < count; index++) rows.push(first.slice())

@@ -1,4 +1,4 @@
-/** The records of a group in the form that crosses to the writing thread: those written with it, and its history. */
+/** The records of a group as sent to the writing thread: those written with it, and its history. */
 import type { Records } from "@bourse/engine"
 import type { RecordKind } from "../database/Tables.ts"
 import { type ChunkKind, layouts, type Row } from "./Layout.ts"
@@ -6,14 +6,14 @@ import { type ChunkKind, layouts, type Row } from "./Layout.ts"
 /** The kinds of records in a group, each as the text of a JSON array, which the statements read directly. */
 export type RecordTexts = ReadonlyArray<readonly [RecordKind, string]>
 
-/** Records that are written with their group: all but closed orders, fills and trades. */
+/** Records written with their group: all but closed orders, fills and trades. */
 export const recordTexts = (records: Partial<Records>): RecordTexts =>
   (Object.entries(records) as Array<[RecordKind | HistoryKind, ReadonlyArray<object>]>)
     .filter((entry): entry is [RecordKind, ReadonlyArray<object>] => !isHistoryKind(entry[0]))
     .filter(([, rows]) => rows.length > 0)
     .map(([kind, rows]) => [kind, JSON.stringify(rows)])
 
-/** The kinds of records that are written behind the journal. */
+/** The kinds of records written after the journal. */
 export type HistoryKind = "orders" | "fills" | "trades"
 export type HistoryRecords = Partial<Pick<Records, HistoryKind>>
 

@@ -1,13 +1,12 @@
 /**
- * The rows that chunks and parts hold: closed orders, fills and public trades, each as an array of values: those of the
- * columns that the engine's list of the record has, in its order, without the owner's. A change of a list makes stored
- * chunks unreadable.
+ * The rows in chunks and parts: closed orders, fills and public trades, each an array of values in the order of the
+ * engine's column list, without the owner's columns. Changing such a list makes stored chunks unreadable.
  */
 import { compiled, type RecordOf, type RowList, type RowValue, recordColumns } from "@bourse/engine/records"
 
 export type ChunkKind = "orders" | "fills" | "trades"
 
-/** Whose rows they are; a trade's uid is empty. */
+/** The owner of rows; a trade's uid is empty. */
 export interface Owner {
   readonly generation: number
   readonly uid: string
@@ -17,16 +16,16 @@ const ownerNames: ReadonlyArray<string> = ["generation", "uid", "symbol"] satisf
 
 export type Value = RowValue
 
-/** A row without its owner: its values in the order of its columns, the seq of its group last. */
+/** A row without its owner: values in the order of its columns, with the group's seq last. */
 export type Row = ReadonlyArray<Value>
 
 export interface Layout<Of> {
   readonly columns: ReadonlyArray<string>
-  /** Places of the id that orders the rows, of the order's id, of the time. */
+  /** Indexes of the id that orders the rows, of the order's id, and of the time. */
   readonly id: number
   readonly order: number
   readonly time: number
-  /** Places of the numbers that are kept as differences; the seq too. */
+  /** Indexes of numbers stored as differences; the seq too. */
   readonly differences: ReadonlySet<number>
   readonly rowOf: (record: Of, seq: number) => Row
   readonly recordOf: (owner: Owner, row: Row) => Of
@@ -52,7 +51,8 @@ const layout = <List extends RowList>(
     order: columns.indexOf(order),
     time: columns.indexOf("time"),
     differences: new Set([...counted.map((name) => columns.indexOf(name)), columns.length]),
-    // Compiled, so that each makes one literal: one that is filled by names in a loop is several times as slow.
+    // Generated code, so that each makes one object literal: filling an object by names in a loop is several times
+    // slower.
     rowOf: compiled(`(record, seq) => [${[...values, "seq"].join(", ")}]`),
     recordOf: compiled(`(owner, row) => ({ ${fields.join(", ")} })`),
   }
@@ -63,7 +63,7 @@ const { orders, fills, trades } = recordColumns
 export const layouts = {
   orders: layout(orders, "id", "id", ["id", "time", "updateTime"]),
   fills: layout(fills, "tradeId", "orderId", ["tradeId", "orderId", "time"]),
-  // They rise by trade id, and nobody asks for those of an order.
+  // Trades are ordered by trade id, and no query selects an order's.
   trades: layout(trades, "tradeId", "tradeId", ["tradeId", "orderId", "time"]),
 } as const
 

@@ -1,10 +1,9 @@
 /**
- * Writes closed orders and fills behind the journal, the rows of many durable groups together, in slices: transactions
- * of half a millisecond between those of the groups, which do not wait for more than one. They are not synced. The log keeps
- * its order, so a later synced commit covers them; a power loss before that takes them away, and the next start makes
- * the rows again from the journal. `projection` says up to which group all rows are in the tables, which is as far as
- * pages read them. The last slice raises it; each slice does so from the value that this writer knows, so that a second writer changes
- * nothing.
+ * Writes closed orders and fills after the journal, many durable groups together, in slices: transactions of half a
+ * millisecond between commits, which wait for at most one slice. Slices are not synced. The log keeps its order, so a
+ * later synced commit covers them; after a power loss the next start makes the rows again from the journal.
+ * `projection` is the last group whose rows are all in the tables, and pages read the tables up to it. The last slice
+ * raises it from the value that this writer knows, so that a second writer changes nothing.
  */
 
 import type { SqlClient } from "../database/SqlClient.ts"
@@ -14,22 +13,22 @@ import { ChunkWriter, type OwnerRows } from "./ChunkWriter.ts"
 import type { GroupHistory, OwnedRow } from "./GroupHistory.ts"
 import type { ChunkKind } from "./Layout.ts"
 
-/** The number of rows, or groups, that are written together. The rows of one more group may wait with them. */
+/** Number of rows, or groups, written together. One more group's rows may wait with them. */
 const rowsTogether = 8_192
 /** A slice ends after this time, once its current batch is written. */
 const sliceMs = 0.5
 
-/** Rows that are written together. */
+/** Rows of history that are written in one transaction. */
 interface Batch {
   /** The last of their groups. */
   last: number
   groups: number
   rows: number
-  /** By owner and kind. */
+  /** Rows by owner and kind. */
   readonly owners: Map<string, OwnerRows>
 }
 
-/** A batch that is being written. */
+/** The batch being written. */
 interface Writing {
   readonly last: number
   readonly pieces: Generator<void, void>
@@ -44,12 +43,12 @@ export class Projection {
   readonly #rowsTogether: number
   readonly #sliceMs: number
   #projected: number
-  /** History that was taken in and is not read yet: the answer to an append does not wait for that. */
+  /** History that was received but not parsed yet: the answer to an append does not wait for parsing. */
   #unread: Array<{ readonly seq: number; readonly history: GroupHistory }> = []
   #gathered: Batch
   #writing: Writing | undefined
 
-  /** Tests pass fewer rows, so that few groups make many chunks, and shorter slices. */
+  /** Limits; tests pass fewer rows and shorter slices, so that few groups make many chunks. */
   constructor(client: SqlClient, epoch: number, rows = rowsTogether, perChunk?: number, slice = sliceMs) {
     this.#client = client
     this.#epoch = epoch
@@ -65,24 +64,24 @@ export class Projection {
     return this.#projected
   }
 
-  /** The last group whose rows were taken in: none is missing up to it. */
+  /** The last group whose rows were received, without gaps before it. */
   get taken(): number {
     return this.#unread.at(-1)?.seq ?? this.#gathered.last
   }
 
-  /** Takes the history of a durable group, in the order of the journal. */
+  /** Takes the history of a durable group, in journal order. */
   add(seq: number, history: GroupHistory): void {
     this.#unread.push({ seq, history })
   }
 
-  /** Writes a slice, if enough waits or the rows up to this group are wanted; says whether there is more to write. */
+  /** Writes a slice, if enough rows wait or history up to this group is requested; returns whether more remains. */
   writeSlice(wanted = 0): boolean {
     for (const { seq, history } of this.#unread) gather(this.#gathered, seq, history)
     this.#unread = []
     this.#writing ??= this.#next(wanted)
     if (this.#writing === undefined) return false
     const { last, pieces } = this.#writing
-    // Where rows come faster than they are written, slices grow.
+    // If rows arrive faster than they are written, slices grow.
     const fill = Math.max(this.#gathered.rows, this.#gathered.groups) / this.#rowsTogether
     const until = performance.now() + this.#sliceMs * 2 ** Math.floor(fill)
     const isOver = this.#client.transaction(() => {
@@ -101,13 +100,13 @@ export class Projection {
     return !isOver || this.#isDue || this.#projected < wanted
   }
 
-  /** Writes everything that waits. */
+  /** Writes all waiting history. */
   write(): void {
     const { taken } = this
     while (this.#projected < taken) this.writeSlice(taken)
   }
 
-  /** Whether enough waits. Groups without rows count, since every page walks what waits. */
+  /** Whether enough waits. Groups without rows count too, since every page scans the waiting groups. */
   get #isDue(): boolean {
     const { rows, groups } = this.#gathered
     return rows >= this.#rowsTogether || groups >= this.#rowsTogether

@@ -1,6 +1,6 @@
 /**
- * Takes everything after a group out of the database. A chunk or part may hold rows of groups before and after it: those that
- * stay are written anew.
+ * Removes everything after a group from the database. A chunk or part may contain rows of groups before and after it:
+ * the earlier rows are written again.
  */
 
 import type { SqlClient } from "../database/SqlClient.ts"
@@ -18,13 +18,13 @@ const keepLateClientIds = `UPDATE client_ids SET seq = $1 WHERE seq > $1 AND EXI
   WHERE chunks.generation = client_ids.generation AND kind = 'late orders' AND chunks.uid = client_ids.uid
     AND chunks.symbol = client_ids.symbol AND reach_order = client_ids.id AND chunks.seq <= $1)`
 
-/** Inside a transaction; `seq` is the journal's last group from then on. */
+/** Runs inside a transaction; `seq` becomes the journal's last group. */
 export const cutDatabaseAfter = (client: SqlClient, seq: number): void => {
   cutHistoryAfter(client, seq)
   for (const text of cutAfter) client.run(text, [seq])
 }
 
-/** Inside a transaction: closed orders, fills and trades of later groups alone. */
+/** Runs inside a transaction: removes closed orders, fills and trades of later groups. */
 export const cutHistoryAfter = (client: SqlClient, seq: number): void => {
   const owners = new Map<string, OwnerRows>()
   const keep = (kind: ChunkKind, of: Owner, all: ReadonlyArray<Row>): void => {
@@ -40,7 +40,7 @@ export const cutHistoryAfter = (client: SqlClient, seq: number): void => {
     keep(kind, chunk, decodeRows(kind, chunk))
   }
   for (const part of client.rows<PartRow>(partsAfter, [seq])) keep(part.kind, part, decodePart(part))
-  // The look-up of a late row has the group of its transaction, and the row its own.
+  // A late row's look-up has the group of its transaction, the row has its own group.
   client.run(keepLateClientIds, [seq])
   for (const { name } of [chunks, parts, clientIds]) client.run(`DELETE FROM ${name} WHERE seq > $1`, [seq])
   const pieces = new ChunkWriter(client).write([...owners.values()], seq)
@@ -51,8 +51,8 @@ const newestChunk = `SELECT seq AS "seq" FROM ${chunks.name} ORDER BY id DESC LI
 const newestPart = `SELECT seq AS "seq" FROM ${parts.name} ORDER BY id DESC LIMIT 1`
 
 /**
- * Inside a transaction: what a process that died wrote of history beyond the last group that is in the tables as a
- * whole. That group and later ones are written again.
+ * Runs inside a transaction: removes history that a killed process wrote beyond the last complete group in the
+ * tables. Those groups are written again.
  */
 export const cutUnfinishedHistory = (client: SqlClient, projected: number): void => {
   const isUnfinished = [newestChunk, newestPart].some((text) =>

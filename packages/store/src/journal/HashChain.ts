@@ -1,21 +1,21 @@
 /**
- * Each journal row's hash covers the row before it, so a changed, missing or moved row shows at its seq. It is keyed:
- * who can write the rows but has not the key cannot make their hashes.
+ * The hash of each journal row covers the previous row, so a changed, missing or moved row shows at its seq. Hashes
+ * are keyed: without the key nobody can compute them, even with write access to the rows.
  */
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto"
 import type { JournalRow } from "../database/Tables.ts"
 import { StoreError } from "../StoreError.ts"
 
-/** The hash in place of one before the first row. */
+/** The hash before the first row. */
 export const chainStart: string = "0".repeat(64)
 
-/** A new random key, as text. */
+/** Makes a random key, as text. */
 export const newChainKey = (): string => randomBytes(32).toString("hex")
 
 export class HashChain {
   readonly #key: KeyObject
 
-  /** Takes the text that {@link newChainKey} made. */
+  /** Parses the text of {@link newChainKey}. */
   constructor(chainKey: string) {
     if (!/^[0-9a-f]{64}$/.test(chainKey))
       throw new StoreError("corrupt", "the key of the journal's hash chain is damaged: restore a backup")
@@ -28,7 +28,7 @@ export class HashChain {
     return createHmac("sha256", this.#key).update(content).digest("hex")
   }
 
-  /** HMAC-SHA256 of something else than a row, which always begins with a hash, under the same key. */
+  /** HMAC-SHA256 of another text under the same key; it cannot equal a row's, whose text begins with a hash. */
   mac(content: string): string {
     return createHmac("sha256", this.#key).update(content).digest("hex")
   }
@@ -53,6 +53,6 @@ export class HashChain {
 export const missingGroup = (seq: number): StoreError =>
   new StoreError("corrupt", `journal group ${seq} is missing: ${restoreOrAccept(seq - 1)}`)
 
-/** The advice for a journal that is good up to `seq` only. */
+/** The advice for a journal that is good only up to `seq`. */
 export const restoreOrAccept = (seq: number): string =>
   `restore a backup, or discard every group after ${seq} with bourse serve --accept-journal-end ${seq}`

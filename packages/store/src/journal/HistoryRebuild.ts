@@ -1,7 +1,7 @@
 /**
- * Makes damaged history again from the journal, where it is certain that the journal has all of it. History after the
- * journal's start is deleted, and `projection` goes back to there: the next start replays those groups and writes their
- * history again. Older history stays, and must be complete.
+ * Rebuilds damaged history from the journal, if the journal certainly has all of it. History after the journal's
+ * start is deleted, and `projection` is set back to it: the next start replays those groups and writes their history
+ * again. Older history stays, and must be complete.
  */
 
 import type { SqlClient } from "../database/SqlClient.ts"
@@ -16,15 +16,15 @@ import { StoreError } from "../StoreError.ts"
 import { readStart } from "./JournalStart.ts"
 
 const rowsAtOnce = 64
-/** All of it is in the index: the other copy of what the table says of the chunk. */
+/** Finds a chunk by the columns that its index has a second copy of. */
 const chunkInIndex = `SELECT id AS "id" FROM chunks WHERE ${ofOwner}
   AND reach_time = $5 AND reach_id = $6 AND no = $7 AND first_time = $8`
 const partBefore = `SELECT ${partColumns} FROM chunk_parts WHERE ${ofOwner} AND no = $5`
 const toProjection = "UPDATE projection SET seq = $1"
 
 /**
- * Inside a transaction that is rolled back when it throws. Answers with what is made again, in sentences; nothing is
- * done when that is nothing.
+ * Runs inside a transaction that is rolled back when it throws. Returns the damage to be rebuilt, in sentences;
+ * without damage nothing is done.
  */
 export const rebuildHistory = (client: SqlClient): ReadonlyArray<string> => {
   const problems = historyProblems(client)
@@ -52,7 +52,7 @@ export const rebuildHistory = (client: SqlClient): ReadonlyArray<string> => {
 
 interface Damage<Row> {
   readonly damaged: ReadonlyArray<Row>
-  /** Whether every owner has all numbers from its first to its last. */
+  /** Whether every owner has all numbers from the first to the last. */
   readonly isNumbered: boolean
 }
 
@@ -93,7 +93,7 @@ const isChunkAfter = (client: SqlClient, chunk: ChunkRow, start: JournalPoint): 
   return client.rows<{ id: number }>(chunkInIndex, values).some(({ id }) => id === chunk.id)
 }
 
-/** Likewise of a damaged part: but for the first, each has what one transaction brought after the part before. */
+/** The same for a damaged part: except for the first, each has one transaction's rows after the previous part. */
 const isPartAfter = (client: SqlClient, part: PartRow, start: JournalPoint): boolean => {
   const { generation, kind, uid, symbol, no } = part
   const owner = [generation, kind, uid, symbol]

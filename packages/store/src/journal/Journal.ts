@@ -1,8 +1,7 @@
 /**
- * The writer's side of the store: raises the epoch when it opens, then appends group after group, each in one
- * transaction with the few rows that are not written behind the journal. Closed orders and fills wait for the next
- * transaction of the projection. After a write that failed it writes no more: the outcome is unknown, and only
- * reopening tells.
+ * The journal's writer: raises the epoch when it opens, then appends groups, each in one transaction with the few
+ * rows that are not written later. Closed orders and fills wait for the next transaction of the projection. After a
+ * failed write it writes nothing more: the outcome is unknown until the store is reopened.
  */
 
 import type { SqlClient } from "../database/SqlClient.ts"
@@ -21,32 +20,32 @@ import { cutSlice, readStart } from "./JournalStart.ts"
 
 export interface JournalOptions {
   readonly chain: HashChain
-  /** Written under their names when the epoch is raised. */
+  /** Metadata written when the epoch is raised. */
   readonly meta?: Readonly<Record<string, string>>
-  /** Raises the epoch where not everybody may; what it throws refuses the open. */
+  /** Raises the epoch if other servers may too; an exception rejects the open. */
   readonly raiseEpoch?: (() => WriterRow) | undefined
-  /** The first statement of every write, where it asks for more than the epoch. */
+  /** The first statement of every write, if it must check more than the epoch. */
   readonly guard?: Guard | undefined
-  /** The number of rows of history that are written together. */
+  /** Number of history rows that are written together. */
   readonly historyRows?: number
-  /** Milliseconds that a slice of them takes. */
+  /** Length of a history slice, in ms. */
   readonly historySliceMs?: number
   /** The number of rows in a chunk. */
   readonly chunkRows?: number
-  /** Called before each write; what it throws fails the write. */
+  /** Called before each write; an exception fails the write. */
   readonly onWrite?: () => void
-  /** Called with the last durable group after each write, before it is acknowledged; what it throws fails the write. */
+  /** Called with the last durable group after each write, before it is acknowledged; an exception fails the write. */
   readonly onDurable?: (head: WitnessEntry) => void
 }
 
-/** Parameters as `guardWrite`. */
+/** The same parameters as `guardWrite`. */
 export interface Guard {
   readonly text: string
-  /** Why it changes no row although the epoch is the writer's. */
+  /** Why the guard changes no row although the epoch is this writer's. */
   readonly refusal: () => StoreError
 }
 
-/** The head, held against the writer row that this statement answers with. */
+/** The head, compared with the writer row that this statement returns. */
 export const readHead = (client: SqlClient, writerRow: string): Head => {
   const [writer] = client.rows<WriterRow>(writerRow)
   if (writer === undefined) throw noWriterRow()
@@ -142,7 +141,7 @@ export class Journal {
     const { appendAtOnce } = this.#client
     if (appendAtOnce !== undefined && loads === undefined && !this.#coarse.mayFold(minutes))
       this.#orFail(what, () => {
-        // It commits by itself: no lock waits for this process.
+        // The statement commits by itself, so a stopped process keeps no lock.
         if (appendAtOnce({ ...row, hash }, records, this.#guardText) !== 1) throw this.#notWriter()
         this.#onDurable({ seq, hash })
       })
@@ -160,7 +159,7 @@ export class Journal {
     return hash
   }
 
-  /** Takes the history of a durable group that the tables do not have yet. */
+  /** Takes the history of a durable group that is not in the tables yet. */
   addHistory({ seq, history }: HistoryRequest): void {
     this.#refuseAfterFailure()
     const next = this.#projection.taken + 1
@@ -172,23 +171,23 @@ export class Journal {
     this.#projection.add(seq, history)
   }
 
-  /** Writes a slice of the history that waits, once there is enough of it; says whether there is more to write. */
+  /** Writes a slice of waiting history, if there is enough; returns whether more remains. */
   writeBehind(): boolean {
     return this.#failure === undefined && this.#writeHistory(() => this.#projection.writeSlice())
   }
 
-  /** Writes a slice of the history up to this group, if that is not written. A failure ends all writing. */
+  /** Writes a slice of the history up to this group, if that is not written. A failure stops all writing. */
   writeHistoryUpTo(seq: number): void {
     this.#refuseAfterFailure()
     this.#writeHistory(() => this.#projection.writeSlice(seq))
   }
 
-  /** Writes all the history that waits, unless writing has ended. */
+  /** Writes all waiting history, unless writing has stopped. */
   finish(): void {
     if (this.#failure === undefined) this.writeHistory()
   }
 
-  /** Writes all the history that waits; a failure ends all writing. */
+  /** Writes all waiting history; a failure stops all writing. */
   writeHistory(): void {
     this.#refuseAfterFailure()
     this.#writeHistory(() => this.#projection.write())
@@ -204,8 +203,8 @@ export class Journal {
   }
 
   /**
-   * Takes a slice of the first groups away, none after `upTo`; answers with where the journal begins then. A group
-   * whose history is not written is what that is made from: then nothing is taken away.
+   * Removes a slice of the first groups, none after `upTo`; returns the journal's new beginning. A group with
+   * unwritten history is needed to make it: then nothing is removed.
    */
   cutBefore(upTo: number): JournalPoint {
     this.#refuseAfterFailure()
@@ -216,8 +215,9 @@ export class Journal {
   }
 
   /**
-   * Removes a slice of old history. It is not synced: a power loss may bring it back, to be removed again. Waiting
-   * history is written before the first removal: rows of an earlier generation may not follow those that are removed.
+   * Removes a slice of old history. It is not synced: a power loss may restore the rows, which are then removed
+   * again. Waiting history is written before the first removal, because rows of an earlier generation may not be
+   * written after its removal.
    */
   prune(limits: PruneLimits, cursor?: PruneCursor): PruneAnswer {
     if (cursor === undefined) this.writeHistory()
@@ -238,8 +238,8 @@ export class Journal {
   }
 
   /**
-   * Makes damaged history again as far as the journal has it: deletes it, for the replay that follows. Before that one
-   * begins; what is refused changes nothing, and does not end all writing.
+   * Deletes damaged history that the journal contains, before the replay that writes it again. A rejection changes
+   * nothing and does not stop writing.
    */
   rebuildHistory(): ReadonlyArray<string> {
     this.#refuseAfterFailure()
@@ -268,7 +268,7 @@ export class Journal {
     return this.#guard?.text ?? Statements.guardWrite
   }
 
-  /** Why a guard changed nothing. */
+  /** Why a guard changed no row. */
   #notWriter(): StoreError {
     const { epoch } = this.#head
     const isWriter = this.#client.rows<WriterRow>(Statements.writerRow)[0]?.epoch === epoch

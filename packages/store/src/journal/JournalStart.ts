@@ -1,6 +1,6 @@
 /**
- * Where the journal begins. Groups that checkpoints stand in for can be taken away; the last of them is remembered, so
- * that the hash chain, which goes on from its hash, is checked as before.
+ * The beginning of the journal. Groups that checkpoints already include can be removed; the last removed group is
+ * remembered, because the hash chain continues from its hash.
  */
 
 import type { SqlClient } from "../database/SqlClient.ts"
@@ -12,10 +12,10 @@ import { chainStart } from "./HashChain.ts"
 const name = "journalStart"
 const before: JournalPoint = { seq: 0, time: 0, hash: chainStart }
 
-/** The number of groups that are taken away at a time: a few milliseconds between two commits. */
+/** Number of groups removed at a time: a few milliseconds between two commits. */
 const groupsPerSlice = 256
 
-/** The group before the first one that the journal still has. */
+/** The group before the first one in the journal. */
 export const readStart = (client: SqlClient): JournalPoint => {
   const [row] = client.rows<{ value: string }>(Statements.readMeta, [name])
   if (row === undefined) return before
@@ -25,11 +25,11 @@ export const readStart = (client: SqlClient): JournalPoint => {
   return { seq: Number(seq), time: Number(time), hash }
 }
 
-/** Inside a transaction that takes the groups up to this one away. */
+/** Runs inside the transaction that removes the groups up to this one. */
 export const writeStart = (client: SqlClient, { seq, time, hash }: JournalPoint): void =>
   void client.run(Statements.writeMeta, [name, `${seq} ${time} ${hash}`])
 
-/** Takes the first groups away, none after `upTo`, and answers with the new start. Inside a transaction. */
+/** Removes the first groups, none after `upTo`, and returns the new start. Runs inside a transaction. */
 export const cutSlice = (client: SqlClient, upTo: number): JournalPoint => {
   const start = readStart(client)
   const last = Math.min(upTo, start.seq + groupsPerSlice)
@@ -41,11 +41,11 @@ export const cutSlice = (client: SqlClient, upTo: number): JournalPoint => {
   return { seq, time, hash }
 }
 
-/** The hash of a group that the journal has, or begins after. */
+/** The hash of a group in the journal, or of the group before its first. */
 export const hashOf = (client: SqlClient, seq: number): string | undefined => {
   const [row] = client.rows<{ hash: string }>(Statements.hashOfGroup, [seq])
   if (row !== undefined) return row.hash
-  // Read after the row: a group that is cut away in between is where the journal begins from then on.
+  // Read after the row: a group that is removed in between is then the journal's start.
   const start = readStart(client)
   return seq === start.seq ? start.hash : undefined
 }

@@ -1,7 +1,7 @@
 /**
- * The events of a group as the journal's rows keep them. Short groups are text that any tool reads; long ones, which
- * come under load, are compressed to about a fifth: a row of many pages of the database becomes one of part of a page.
- * The hash chain is over the text.
+ * The stored text of a group's events. Short groups are plain text for any tool; long ones, which occur under load,
+ * are compressed to about a fifth: a row of many database pages then takes part of a page. The hash chain covers the
+ * uncompressed text.
  */
 import { deflateRawSync, inflateRawSync } from "node:zlib"
 import type { SqlClient } from "../database/SqlClient.ts"
@@ -14,7 +14,7 @@ const charactersMax = 2_000
 export const storedEvents = (events: string): StoredJournalRow["events"] =>
   events.length <= charactersMax ? events : deflateRawSync(events, { level: 1 })
 
-/** Rows after a group up to another one, at most `limit`. Whether they are what was written, the hash chain says. */
+/** At most `limit` rows after a group up to another one. The hash chain checks their content. */
 export const readJournalRows = (
   client: SqlClient,
   after: number,
@@ -30,7 +30,7 @@ const textOf = (events: StoredJournalRow["events"]): string => {
   try {
     return inflateRawSync(events).toString()
   } catch {
-    // Damaged: its hash does not fit this either.
+    // Damaged text is returned as it is: its hash does not match either.
     return ""
   }
 }

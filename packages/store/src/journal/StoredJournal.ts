@@ -1,4 +1,4 @@
-/** A journal as a tool reads it, in whichever database it is. */
+/** A journal for tools, in either kind of database. */
 
 import type { SqlClient } from "../database/SqlClient.ts"
 import { allMeta, lastJournalRow } from "../database/Statements.ts"
@@ -13,15 +13,15 @@ const rowsAtOnce = 256
 
 /** Every method can throw a StoreError. */
 export interface StoredJournal {
-  /** The last group, and what is remembered under a name. */
+  /** The last group, and the metadata by name. */
   stored(): StoredData
-  /** The group before the first one that the journal still has. */
+  /** The group before the first one in the journal. */
   start(): JournalPoint
-  /** The last group; {@link start} where there is none. */
+  /** The last group; {@link start} if there is none. */
   end(): JournalPoint
-  /** The next groups after this one, some at a time, as they stand in the journal: nothing is checked. */
+  /** The next groups after this one, in batches, as stored: nothing is checked. */
   rowsAfter(seq: number, upTo: number): ReadonlyArray<JournalRow>
-  /** The same, with the hash chain checked under its key: `corrupt`, naming the seq, where it breaks. */
+  /** The same, with the hash chain checked under its key: `corrupt`, naming the seq, if it breaks. */
   groupsAfter(
     last: Pick<JournalPoint, "seq" | "hash">,
     upTo: number,

@@ -1,4 +1,4 @@
-/** Reads groups of the journal, and checks that they follow from the one before. */
+/** Reads groups of the journal, and checks that they follow the previous group. */
 
 import type { SqlClient } from "../database/SqlClient.ts"
 import type { JournalRow } from "../database/Tables.ts"
@@ -6,7 +6,7 @@ import type { ChunkRequest } from "../Request.ts"
 import { type HashChain, missingGroup } from "./HashChain.ts"
 import { readJournalRows } from "./JournalText.ts"
 
-/** About a megabyte of ordinary groups; of larger ones fewer, so that no message is long to read. */
+/** About a megabyte of ordinary groups; fewer large ones, so that no message takes long to read. */
 const rowsPerChunk = 256
 const charactersPerChunk = 1_000_000
 

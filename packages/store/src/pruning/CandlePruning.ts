@@ -1,4 +1,4 @@
-/** Takes candles away, a day of a symbol at a time, once the coarser ones that they make are there. */
+/** Removes candles, a day of a symbol at a time, once their coarser candles exist. */
 
 import type { SqlClient, Value } from "../database/SqlClient.ts"
 import type { Table } from "../database/Table.ts"
@@ -10,7 +10,7 @@ const startOfDay = (time: number): number => time - (time % dayMs)
 
 const inSpan = "generation = $1 AND symbol = $2 AND open_time >= $3 AND open_time < $4"
 
-/** Candles of one width, a day of a symbol at a time; the key is the market and the first day to look at. */
+/** Candles of one width, a day of a symbol at a time; the key is the market and the first day to check. */
 export const oldCandlesOf = (kind: PrunedKind, fine: Table, coarse: Table, coarseMs: number): Stage => {
   const newestTime = `SELECT max(open_time) AS time FROM ${fine.name} WHERE generation = $1 AND symbol = $2`
   const oldestTime = `SELECT min(open_time) AS time FROM ${fine.name} WHERE ${inSpan}`
@@ -28,7 +28,7 @@ export const oldCandlesOf = (kind: PrunedKind, fine: Table, coarse: Table, coars
       const { symbol, loadedUntil, tradedFrom } = market
       const owner = [generation, symbol]
       const newest = first<{ time: number | null }>(client, newestTime, owner).time ?? 0
-      // The newest is not folded yet.
+      // The newest period is not folded yet.
       const end = Math.min(startOfDay(before[kind]), startOfDay(newest))
       const traded = tradedFrom === null ? end : startOfDay(tradedFrom + dayMs - 1)
       for (const [begin, until] of [

@@ -1,10 +1,10 @@
 /**
- * Removes history that no list can be asked for any more, a slice at a time: first everything of generations before a
- * reset that nothing goes back to, then orders, fills and trades chunk by chunk, transfers and withdrawals, and candles day by day once the
- * coarser ones are there. A withdrawal with an id of its owner's stays: that id is unique for ever.
+ * Removes history that no list can return any more, a slice at a time: first everything of generations before a reset
+ * that nothing can restore, then orders, fills and trades chunk by chunk, transfers and withdrawals, and candles day
+ * by day once the coarser ones exist. A withdrawal with a client id stays: that id is unique for ever.
  *
- * Nothing is remembered of how far it came: a pruning that was cut short begins again and finds what is left. Before
- * the first row of a kind is removed, the time from which that kind is there is written, in a slice of its own.
+ * Progress is not stored: an interrupted pruning starts again and finds the rest. Before the first row of a kind is
+ * removed, that kind's new earliest time is written, in a separate slice.
  */
 
 import type { SqlClient } from "../database/SqlClient.ts"
@@ -24,7 +24,7 @@ import {
   type Stage,
 } from "./PruneStage.ts"
 
-/** The last of an owner first: what is left in between is numbered without a gap. */
+/** An owner's last chunks go first, so that the remaining ones are numbered without a gap. */
 const lastFirst = new Map<Table, string>([
   [
     chunks,
@@ -33,7 +33,7 @@ const lastFirst = new Map<Table, string>([
   [parts, "ORDER BY generation DESC, kind DESC, uid DESC, symbol DESC, no DESC"],
 ])
 
-/** From each one that is kept, or the beginning, to before the next. */
+/** Generation ranges from each kept one, or the beginning, to before the next. */
 const gapsOf = ({
   generation,
   kept,
@@ -62,9 +62,9 @@ const earlierGenerations = (table: Table): Stage => {
   }
 }
 
-/** Rows of a table whose ids rise with their time; the key is the last id that was looked at. */
+/** Rows of a table whose ids rise with their time; the key is the last checked id. */
 const oldRowsOf = (kind: PrunedKind, { name }: Table, isKept: string): Stage => {
-  // The sign keeps all indexes out but that of the key.
+  // The plus sign disables all indexes except the primary key.
   const some = `SELECT id AS "id", time AS "time", CASE WHEN ${isKept} THEN 0 ELSE 1 END AS "isOld"
     FROM ${name} WHERE +generation = $2 AND id > $1 ORDER BY id LIMIT ${rowsPerSlice}`
   const removeRow = `DELETE FROM ${name} WHERE generation = $2 AND id = $1`
@@ -99,7 +99,7 @@ const stages: ReadonlyArray<Stage> = [
 
 export const firstSlice: PruneCursor = { stage: 0, key: [] }
 
-/** Removes one slice, inside a transaction, and says where the next one begins. */
+/** Removes one slice, inside a transaction, and returns where the next one begins. */
 export const pruneSlice = (client: SqlClient, limits: PruneLimits, cursor: PruneCursor): PruneAnswer => {
   const stage = stages[cursor.stage]
   const since = readHistorySince(client)
@@ -116,7 +116,7 @@ export const pruneSlice = (client: SqlClient, limits: PruneLimits, cursor: Prune
   return { cursor: after, since, ...(problem === undefined ? {} : { problem }) }
 }
 
-/** After a slice that met damage, the rest of its stage is left unchanged. */
+/** After a slice with damage, the rest of its stage is skipped. */
 export const pruneAfterDamage = (
   { message }: StoreError,
   cursor: PruneCursor,

@@ -1,4 +1,4 @@
-/** From when on each kind of history is there: pruning removed what came before. */
+/** The earliest time of each kind of history: pruning removed older rows. */
 import { crc32 } from "node:zlib"
 import type { SqlClient } from "../database/SqlClient.ts"
 import { readMeta, writeMeta } from "../database/Statements.ts"
@@ -16,7 +16,7 @@ export const prunedKinds = [
 ] as const
 export type PrunedKind = (typeof prunedKinds)[number]
 
-/** Exchange time in milliseconds; a kind without one is there from the beginning. */
+/** Exchange time in ms; a kind without a time is complete. */
 export type HistorySince = Readonly<Partial<Record<PrunedKind, number>>>
 
 const name = "historySince"
@@ -33,7 +33,7 @@ export const readHistorySince = (client: SqlClient): HistorySince => {
   return JSON.parse(text)
 }
 
-/** Inside a transaction, before anything of this kind is removed. */
+/** Runs inside a transaction, before any row of this kind is removed. */
 export const writeHistorySince = (client: SqlClient, since: HistorySince): void => {
   const text = JSON.stringify(since)
   client.run(writeMeta, [name, `${crc32(text)} ${text}`])

@@ -5,16 +5,16 @@ import type { HistorySince, PrunedKind } from "./HistorySince.ts"
 
 /** The limits below which rows are removed. Times are exchange time in milliseconds. */
 export interface PruneLimits {
-  /** The current one. */
+  /** The current generation. */
   readonly generation: number
   /**
-   * Earlier ones that can still be asked for: it goes back to them, or a snapshot does. Of other generations no rows
-   * are kept.
+   * Earlier generations that can still be queried: the current one or a snapshot descends from them. Rows of other
+   * generations are removed.
    */
   readonly kept: ReadonlyArray<number>
-  /** Rows before this time are removed; of candles, whole days (UTC). */
+  /** Rows before this time are removed; candles by whole days (UTC). */
   readonly before: Readonly<Record<PrunedKind, number>>
-  /** Candles between these two times may still be loaded, so the days that hold them stay. */
+  /** Candles between these two times may still be loaded, so their days stay. */
   readonly markets: ReadonlyArray<{
     readonly symbol: string
     readonly loadedUntil: number
@@ -22,7 +22,7 @@ export interface PruneLimits {
   }>
 }
 
-/** Where the next slice begins. */
+/** Beginning of the next slice. */
 export interface PruneCursor {
   readonly stage: number
   readonly key: Key
@@ -34,24 +34,26 @@ export interface PruneAnswer {
   /** Undefined at the end. */
   readonly cursor: PruneCursor | undefined
   readonly since: HistorySince
-  /** Why something was not removed, in a sentence. */
+  /** Why rows were not removed, in a sentence. */
   readonly problem?: string
 }
 
 export interface Slice {
-  /** Removes what was found; undefined for nothing. */
+  /** Removes the found rows; undefined if there are none. */
   readonly remove?: () => void
-  /** Where the stage continues; undefined at its end. */
+  /** Beginning of the stage's next slice; undefined at its end. */
   readonly next: Key | undefined
   readonly problem?: string
 }
 
 export interface Stage {
-  /** Undefined for rows that no response shows: those of earlier generations. */
+  /**
+   * The kind whose earliest time is raised; undefined for rows that no response shows: those of earlier generations.
+   */
   readonly kind?: PrunedKind
   readonly slice: (client: SqlClient, limits: PruneLimits, key: Key) => Slice
 }
 
-/** A slice takes a few milliseconds. A commit waits for at most one slice. */
+/** Rows per slice: a few milliseconds. A commit waits for at most one slice. */
 export const rowsPerSlice = 512
 export const chunksPerSlice = 16

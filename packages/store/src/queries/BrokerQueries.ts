@@ -13,7 +13,8 @@ import {
 
 export interface BrokerQueries {
   /**
-   * In one direction; an account is empty for the broker's own. With `clientTranId`: only the transfer with this id.
+   * Transfers in one direction; the broker's own account is the empty text. With `clientTranId`: only the transfer
+   * with this id.
    */
   readonly universalTransfers: {
     readonly parameters: AsOf &
@@ -65,7 +66,7 @@ const transfers: HistoryStatement<BrokerQueries["universalTransfers"]> = {
 }
 
 const transfersOfId: HistoryStatement<BrokerQueries["universalTransfers"]> = {
-  // The id finds one row; without the subquery SQLite would walk all transfers of the direction.
+  // The id finds one row; without the subquery SQLite would read all transfers of the direction.
   text: `${select(universalTransfers, inDirection)}
     AND id = (SELECT max(id) FROM universal_transfers WHERE ${scope} AND uid = $3 AND client_tran_id = $10)
     ${newestFirst} LIMIT $11 OFFSET $12`,

@@ -1,6 +1,6 @@
 /**
- * Queries of the history tables: the parameters and the rows of every query. Every query takes the generation
- * and the seq it may see, and has a limit. Times are milliseconds, both ends inclusive.
+ * Queries of the history tables: parameters and rows of each. Every query has the visible generation and seq, and a
+ * limit. Times are milliseconds, both ends inclusive.
  */
 import type { CandleRecord, FillRecord, OrderRecord, TradeRecord } from "@bourse/engine"
 import type { AsOf, Window } from "../database/HistoryStatement.ts"
@@ -40,7 +40,7 @@ export interface HistoryQueries extends WalletQueries, BrokerQueries {
     readonly parameters: AsOf & Window & { readonly symbol: string; readonly before: number }
     readonly row: TradeRecord
   }
-  /** Newest first. Hours and days are there once they are over, but for the newest that was traded in. */
+  /** Candles, newest first. Finished hours and days exist, except the newest traded one. */
   readonly candles: {
     readonly parameters: AsOf & Window & { readonly symbol: string; readonly per: CandleWidth }
     readonly row: CandleRecord
@@ -50,10 +50,10 @@ export interface HistoryQueries extends WalletQueries, BrokerQueries {
 export type HistoryQueryName = keyof HistoryQueries
 
 export interface QueryResult {
-  /** The rows as JSON; of closed orders, fills and trades as columns, like a chunk. */
+  /** The rows as JSON; closed orders, fills and trades as columns, like a chunk. */
   readonly text: string
-  /** How many rows. */
+  /** Number of rows. */
   readonly count: number
-  /** The last group whose closed orders and fills the query could see. */
+  /** The last group whose closed orders and fills were visible to the query. */
   readonly projected: number
 }

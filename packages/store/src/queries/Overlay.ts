@@ -1,7 +1,7 @@
 /**
- * The closed orders and fills that the history tables may not have yet: those of the groups since the last one that is
- * known to be projected. A page of them is what the tables say up to one group, and from here what came after it, so
- * nothing is missing and nothing is there twice.
+ * Closed orders and fills that may not be in the history tables yet: of the groups after the last one known to be
+ * projected. A page is the rows in the tables up to one group, and the later rows from here, so no row is missing or
+ * doubled.
  */
 import type { FillRecord, OrderRecord } from "@bourse/engine"
 import { readColumns } from "../history/Columns.ts"
@@ -14,13 +14,13 @@ interface HistoryGroup {
   readonly records: HistoryRecords
 }
 
-/** The groups that wait, in the order of the journal. */
+/** The waiting groups, in journal order. */
 export type Waiting = ReadonlyArray<HistoryGroup>
 
 export class Overlay {
   #groups: Array<HistoryGroup> = []
 
-  /** The rows that wait now: a page that is being read keeps what it began with. */
+  /** The rows that are unwritten at this moment: a page in progress keeps this list until it is complete. */
   get waiting(): Waiting {
     return this.#groups
   }
@@ -29,7 +29,7 @@ export class Overlay {
     this.#groups.push(group)
   }
 
-  /** Forgets what is in the tables. */
+  /** Drops waiting rows that are now in the tables. */
   drop(projected: number): void {
     const first = this.#groups[0]
     if (first !== undefined && first.seq <= projected)
@@ -40,7 +40,7 @@ export class Overlay {
 type Of<Name extends HistoryQueryName> = HistoryQueries[Name]["parameters"]
 type RowOf<Name extends HistoryQueryName> = HistoryQueries[Name]["row"]
 
-/** How a page is made of rows: of which kind they are, which match, which is the newer, and how many are answered. */
+/** How a page is built: the kind of its rows, the matching ones, their order, and their number. */
 interface Cut<Record, Asked> {
   readonly kind: ChunkKind
   readonly layout: Layout<Record>
@@ -118,7 +118,7 @@ export const kindOfQuery = (name: ChunkQueryName): ChunkKind => cuts[name].kind
 
 export const isChunkQuery = (name: HistoryQueryName): name is ChunkQueryName => Object.hasOwn(cuts, name)
 
-/** One page from the rows of the tables and the rows that are not yet written to them. */
+/** One page from the rows of the tables and the unwritten rows. */
 export const overlaid = <Name extends ChunkQueryName>(
   name: Name,
   asked: Of<Name>,
@@ -131,7 +131,7 @@ export const overlaid = <Name extends ChunkQueryName>(
   for (const { seq, records } of waiting) {
     if (seq <= projected) continue
     if (seq > asked.seq) break
-    // Plain rows, as pages have them, without what they were made from.
+    // Plain rows for pages, without internal fields.
     for (const record of of(records) ?? [])
       if (matches(record, asked)) found.push(layout.recordOf(owner, layout.rowOf(record, seq)))
   }

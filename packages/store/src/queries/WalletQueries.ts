@@ -1,7 +1,7 @@
 /**
- * Queries about deposits, withdrawals, transfers and conversions. Lists are newest first by (time, id);
- * the time of a row is when it began, and both ends of a window are inclusive. A filter that is null takes all.
- * A count has the filter of its list, and limits `offset`; it stops at `countedRowsMax`.
+ * Queries about deposits, withdrawals, transfers and conversions. Lists are newest first by (time, id); a row's time
+ * is its beginning, and both ends of a window are inclusive. A filter that is null selects all. A count has the
+ * filter of its list, and limits `offset`; it stops at `countedRowsMax`.
  */
 import type {
   AccountType,
@@ -38,7 +38,7 @@ interface Between {
 }
 
 interface Offset {
-  /** How many of the newest rows to leave out. */
+  /** Number of newest rows to skip. */
   readonly offset: number
 }
 
@@ -60,7 +60,7 @@ export interface WalletQueries {
     readonly parameters: AsOf & { readonly uid: string; readonly id: number }
     readonly row: WithdrawalRecord
   }
-  /** The newest withdrawal with this id of its owner's: at most one row. */
+  /** The newest withdrawal with this client id: at most one row. */
   readonly withdrawalByOrderId: {
     readonly parameters: AsOf & { readonly uid: string; readonly withdrawOrderId: string }
     readonly row: WithdrawalRecord
@@ -73,7 +73,7 @@ export interface WalletQueries {
     readonly parameters: AsOf & Reach & Between
     readonly row: Count
   }
-  /** At most one row; none that is older than `from`. */
+  /** At most one row; none before `from`. */
   readonly transferById: {
     readonly parameters: AsOf & { readonly uid: string; readonly id: number; readonly from: number }
     readonly row: TransferRecord
@@ -99,7 +99,7 @@ export interface WalletQueries {
 
 const newestFirst = "ORDER BY time DESC, id DESC"
 
-/** A filter that is null has no place in the statement, so that each set of filters has its index. */
+/** A null filter is left out of the statement, so that each set of filters has its index. */
 const settled = (table: Table, filters: ReadonlyArray<"asset" | "status">) => {
   const order = ["generation", "seq", "uid", "from", "to", "limit", ...filters] as const
   const filter = filters.map((name, index) => `AND ${name} = $${7 + index}`).join(" ")
@@ -145,7 +145,7 @@ const transferById: HistoryStatement<WalletQueries["transferById"]> = {
   order: ["generation", "seq", "uid", "id", "from"],
 }
 
-// Nobody transfers to himself, so no row is on both sides.
+// Nobody transfers to the same account, so no row is on both sides.
 const onSide = (owner: "uid" | "to_uid"): string => `${owner} = $3 AND time >= $4 AND time <= $5`
 const sent = onSide("uid")
 const received = onSide("to_uid")

@@ -1,6 +1,6 @@
 /**
- * Runs a history query. Closed orders, fills and trades are cut from chunks (ChunkReader); every other query is one
- * statement, which an index serves and whose limit is inside it.
+ * Runs a history query. Closed orders, fills and trades are read from chunks (ChunkReader); every other query is one
+ * statement with an index and a limit.
  */
 
 import {
@@ -40,7 +40,7 @@ const statements: HistoryStatements<StatementQueries> = {
   ...brokerStatements,
 }
 
-/** The statement of a query and the values of its placeholders. */
+/** The statement of a query and its parameter values. */
 export const queryStatement = <Name extends StatementQueryName>(
   name: Name,
   parameters: HistoryQueries[Name]["parameters"],
@@ -59,7 +59,7 @@ type ChunkQueries = {
   ) => ReadonlyArray<Row>
 }
 
-/** The queries that are cut from chunks. */
+/** The queries that are read from chunks. */
 const chunkQueries: ChunkQueries = {
   orderById: (chunks, asked) => one(chunks.order(asked, asked.id, asked.seq)),
   orderByClientId: (chunks, asked) => one(chunks.orderByClientId(asked, asked.clientOrderId, asked.seq)),
@@ -72,15 +72,15 @@ const chunkQueries: ChunkQueries = {
 }
 
 /**
- * The rows of a query. For rows that are written behind the journal, the result has the last group that the tables
- * could have.
+ * The rows of a query. For rows written after the journal, the result has the last group that the tables could
+ * contain.
  */
 export const runQuery = <Name extends HistoryQueryName>(
   client: SqlClient,
   name: Name,
   parameters: HistoryQueries[Name]["parameters"],
 ): QueryResult => {
-  // Read before the rows: what is written meanwhile is of later groups.
+  // Read before the rows: rows written meanwhile are of later groups.
   if (isChunkQuery(name)) return client.snapshotRead(() => runChunkQuery(client, name, parameters))
   const projected = readProjected(client)
   const { text, values } = queryStatement(name as StatementQueryName, parameters as never)

@@ -1,6 +1,6 @@
 /**
- * Everything that is particular to SQLite, apart from its dialect: the connection, its durability, its schema version,
- * booleans. Synchronous, so it lives on worker threads only.
+ * Everything specific to SQLite, apart from its dialect: the connection, durability, schema version, booleans. It is
+ * synchronous, so it is used on worker threads only.
  */
 import { closeSync, existsSync, openSync, statSync } from "node:fs"
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite"
@@ -16,10 +16,12 @@ import { canHoldFrames, pagesInLog } from "./walHeader.ts"
 
 /** "Brse", in the file's header: marks our databases. */
 const applicationId = 0x42_72_73_65
-/** "Bour", which marked those of all forms before version 0.1.0. */
+/** "Bour", the mark of all formats before version 0.1.0. */
 const formerApplicationId = 0x42_6f_75_72
 const schemaVersion = 2
-/** Only an outsider can hold the file for a while (a backup, a shell): our writer is alone. */
+/**
+ * How long to wait for a lock: only another program can have one (a backup, a shell), because our writer is alone.
+ */
 const busyTimeoutMs = 5_000
 
 interface Prepared {
@@ -34,9 +36,9 @@ export class SqliteClient implements SqlClient {
   readonly #prepared = new Map<string, Prepared>()
 
   /**
-   * Opens the file; a writer also gets everything that an earlier process left in the WAL onto the disk. `readAlone`
-   * needs no room on the disk, and no other process of ours may have the file open. Changes of `tryOut` stay in memory,
-   * since they are never committed.
+   * Opens the file; a writer also syncs everything that an earlier process left in the WAL. `readAlone` needs no disk
+   * space, and no other process of ours may have the file open. Changes under `tryOut` stay in memory, since they are
+   * never committed.
    */
   constructor(path: string, mode: "write" | "tryOut" | "read" | "readAlone") {
     this.#path = path
@@ -46,7 +48,7 @@ export class SqliteClient implements SqlClient {
       return new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs })
     })
     try {
-      // Otherwise a group of more than 64 KiB needs room in a temporary folder, on any disk.
+      // Otherwise a group of more than 64 KiB needs space in a temporary folder, on any disk.
       this.#execute("PRAGMA temp_store = MEMORY")
       if (mode === "write") this.#makeDurable()
       if (mode === "tryOut") this.#execute("PRAGMA cache_spill = OFF")
@@ -64,21 +66,21 @@ export class SqliteClient implements SqlClient {
     return storedEvents(json)
   }
 
-  /** The data folder is held: there is no other writer. */
+  /** The data folder is locked: there is no other writer. */
   holdsEpoch(): boolean {
     return true
   }
 
   #makeDurable(): void {
     this.#execute("PRAGMA journal_mode = WAL")
-    // A sync of macOS leaves data in the drive's cache otherwise; other systems have no such sync.
+    // On macOS an ordinary sync leaves data in the drive's cache; other systems have no such difference.
     this.#execute("PRAGMA fullfsync = ON")
     this.#execute("PRAGMA checkpoint_fullfsync = ON")
     this.#execute("PRAGMA synchronous = FULL")
-    // 64 MiB: the busy ends of the history indexes stay in memory.
+    // A 64 MiB cache: the active pages of the history indexes stay in memory.
     this.#execute("PRAGMA cache_size = -65536")
-    // After a failed fsync the kernel may show WAL pages that never reached the disk. Data that recovery took from
-    // there is written again, to the database itself, before anything is built on it.
+    // After a failed fsync the kernel may show WAL pages that never reached the disk. Data recovered from them is
+    // written again, into the database itself, before anything depends on it.
     const [checkpoint] = this.rows<{ busy: number }>("PRAGMA wal_checkpoint(TRUNCATE)")
     if (checkpoint?.busy !== 0)
       throw new StoreError("locked", `another program is reading ${this.#path}: close it and start again`)
@@ -93,7 +95,7 @@ export class SqliteClient implements SqlClient {
     })
   }
 
-  /** Refuses a database that is not ours, or that this version cannot read. */
+  /** Rejects a database that is not ours, or that this version cannot read. */
   checkSchema(): void {
     const application = this.#pragma("application_id")
     if (application === formerApplicationId)
@@ -115,14 +117,14 @@ export class SqliteClient implements SqlClient {
     this.#checkLength()
   }
 
-  /** Refuses a file that ends before the last page that the database has, unless its log has the rest. */
+  /** Rejects a file that ends before the database's last page, unless its log has the missing pages. */
   #checkLength(): void {
     const pages = this.#pragma("page_count")
     const pageBytes = this.#pragma("page_size")
     const inFile = () => Math.floor(statSync(this.#path).size / pageBytes)
     if (inFile() >= pages) return
     const logged = pagesInLog(`${this.#path}-wal`)
-    // A server that runs may have moved them from its log into the file meanwhile: what is there now counts.
+    // A running server may have moved them from its log into the file meanwhile, so the file is checked again.
     const end = inFile()
     for (let page = end + 1; page <= pages; page++)
       if (!logged.has(page))
@@ -132,12 +134,12 @@ export class SqliteClient implements SqlClient {
         )
   }
 
-  /** Moves what the write-ahead log holds into the database's file, as far as no reader still needs the log. */
+  /** Moves the write-ahead log into the database's file, as far as no reader still needs the log. */
   moveLog(): void {
     this.rows("PRAGMA wal_checkpoint(PASSIVE)")
   }
 
-  /** Moves all of it, and restarts the log; waits for readers. False: one did not end in time. */
+  /** Moves the whole log, and restarts it; waits for readers. False if a reader did not end in time. */
   emptyLog(): boolean {
     return this.rows<{ busy: number }>("PRAGMA wal_checkpoint(TRUNCATE)")[0]!.busy === 0
   }
@@ -200,7 +202,7 @@ export class SqliteClient implements SqlClient {
     this.define(`REINDEX ${table}`)
   }
 
-  /** Writes the database, as it is at this moment, into a new file. A writer elsewhere is not held up. */
+  /** Writes a copy of the database as of this moment into a new file. Other connections' writes are not delayed. */
   copyTo(path: string): void {
     this.run("VACUUM INTO $1", [path])
   }
@@ -233,7 +235,7 @@ export class SqliteClient implements SqlClient {
       return body()
     } catch (error) {
       if (isSqliteError(error)) throw storeError(this.#path, error)
-      // A number that nobody wrote.
+      // A damaged number.
       if (error instanceof RangeError)
         throw new StoreError("corrupt", `${this.#path} is damaged (${error.message}): restore a backup`, {
           cause: error,
@@ -243,7 +245,7 @@ export class SqliteClient implements SqlClient {
   }
 }
 
-/** Makes the file unless it is there, where perhaps nothing can be written. */
+/** Makes the file unless it exists; the folder may be unwritable. */
 const makeEmpty = (file: string): void => {
   if (existsSync(file)) return
   try {
@@ -254,8 +256,8 @@ const makeEmpty = (file: string): void => {
 }
 
 /**
- * The address of a database that is read without room. Where there is nothing in the WAL, the file alone is read. Otherwise SQLite keeps the index of the WAL in its own memory, where it finds the file for it and may not
- * write to that; the file may be empty.
+ * The URL of a database that is read without disk space. With an empty WAL, only the file is read. Otherwise SQLite
+ * keeps the WAL's index in its own memory, if the index file exists and is not writable; the file may be empty.
  */
 const withoutRoom = (path: string): URL => {
   const url = pathToFileURL(path)

@@ -1,13 +1,13 @@
 /**
- * Whether this Node can hold a store. Asked before the worker threads, the only ones to load `node:sqlite`, are
- * started: where there is none, that is a sentence and not a module that fails to load.
+ * Whether this Node has the needed SQLite. Checked before the worker threads start, the only users of `node:sqlite`:
+ * a missing module then gives a clear message.
  */
 import { StoreError } from "../StoreError.ts"
 
-/** `jsonb_each` came with 3.51, Node 24.14 with that. */
+/** `jsonb_each` needs SQLite 3.51, which is in Node 24.14. */
 const oldestSqlite = [3, 51] as const
 
-/** Throws a {@link StoreError}. `sqlite` is missing on a Node without it. */
+/** Throws a {@link StoreError}. `sqlite` is undefined on a Node without it. */
 export const checkNode = ({
   node,
   sqlite = "0.0",

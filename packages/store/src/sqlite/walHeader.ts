@@ -1,15 +1,15 @@
-/** Reads what a write-ahead log holds: whether it can hold a frame, as SQLite decides it, and of which pages it has frames. */
+/** Reads a write-ahead log: whether it can contain a frame, by SQLite's rules, and the pages of its frames. */
 import { closeSync, existsSync, openSync, readFileSync, readSync } from "node:fs"
 
 const headerBytes = 32
-/** The last bit says the byte order of the checksums. */
+/** The last bit is the byte order of the checksums. */
 const magic = 0x37_7f_06_82
 const pageBytesMin = 512
 const pageBytesMax = 65_536
 
 /**
- * False for a log that is missing or ends with its header, which a crash can leave behind, and for one whose header is
- * no header. SQLite takes such a log for empty, but does not open it for reading alone: it tries for 10 s, and fails.
+ * False for a log that is missing or ends with its header, as after a crash, and for an invalid header. SQLite treats
+ * such a log as empty, but does not open it read-only: it retries for 10 s, and fails.
  */
 export const canHoldFrames = (file: string): boolean => {
   const header = Buffer.alloc(headerBytes + 1)
@@ -37,7 +37,7 @@ export const canHoldFrames = (file: string): boolean => {
 
 const frameHeaderBytes = 24
 
-/** The numbers of the pages that the log has frames of, in its present round. */
+/** The page numbers of the log's current frames. */
 export const pagesInLog = (file: string): ReadonlySet<number> => {
   const pages = new Set<number>()
   if (!existsSync(file) || !canHoldFrames(file)) return pages

@@ -1,26 +1,26 @@
 /**
- * Asks a replica of the database for history. A page may come from it once it has the group that the page must show,
- * and the rows that are no longer kept in memory; for that it is waited for a moment. Otherwise, and when the replica
- * does not answer, the primary is asked: a replica can make reads cheaper, never wrong and never fail.
+ * Reads history from a replica of the database. A page may come from the replica once it has the group that the page
+ * must show, and the rows no longer kept in memory; the query waits for that a moment. Otherwise, or if the replica
+ * does not answer, the primary is queried: a replica never makes a read wrong or fail.
  */
 import { setTimeout } from "node:timers/promises"
 import type { QueryResult } from "../queries/HistoryQueries.ts"
 import type { HistoryNeed, QueryRequest, StoreBackend } from "../Request.ts"
 import { startWorker, type Thread } from "./threads.ts"
 
-/** How long a page waits for a replica that is behind, and how often it asks meanwhile. */
+/** How long a page waits for a lagging replica, and how often it checks meanwhile. */
 const behindMs = 100
 const askEveryMs = 10
 /** How long a page waits for an answer. */
 const answerMs = 2_000
-/** How long the primary alone is asked after a replica was behind, or did not answer. */
+/** How long only the primary is queried after the replica lagged or did not answer. */
 const restMs = { behind: 1_000, failed: 5_000 }
 
 export interface HistoryReplicaOptions {
   readonly backend: StoreBackend
-  /** Called with each query of history: where it was answered. */
+  /** Called for each history query with the database that answered it. */
   readonly onRead: (from: "replica" | "primary") => void
-  /** Called when the replica begins to answer queries, with nothing, and when it stops, with the reason. */
+  /** Called when the replica begins to answer, with undefined, and when it stops, with the reason. */
   readonly onChange: (problem: string | undefined) => void
 }
 
@@ -30,18 +30,18 @@ export class HistoryReplica {
   #thread: Thread | undefined
   #isReady = false
   #restUntil = Number.NEGATIVE_INFINITY
-  /** Whether it answered last; not known before the first query. */
+  /** Whether it answered last; undefined before the first query. */
   #isUsed: boolean | undefined
   #isClosed = false
 
-  /** `exchange` is the text that the primary keeps of its chain's key: a replica of another exchange has another one. */
+  /** `exchange` is the text of the primary's chain key: a replica of another exchange has a different one. */
   constructor(options: HistoryReplicaOptions, exchange: string) {
     this.#options = options
     this.#exchange = exchange
     this.#start()
   }
 
-  /** Undefined: the primary is to be asked. */
+  /** Undefined if the primary must be queried. */
   async query(request: QueryRequest, need: HistoryNeed): Promise<QueryResult | undefined> {
     const answer = await this.#ask(request, need)
     this.#options.onRead(answer === undefined ? "primary" : "replica")
@@ -78,7 +78,7 @@ export class HistoryReplica {
     const answer = await Promise.race([asked, late])
     patience.abort()
     if (answer !== "late") return answer
-    // Further queries would wait behind it.
+    // Further queries would wait behind this one.
     this.#rest("the replica does not answer", Number.POSITIVE_INFINITY)
     void asked.then(() => this.#rest("the replica does not answer", restMs.failed))
     return undefined
@@ -114,7 +114,7 @@ export class HistoryReplica {
   async close(): Promise<void> {
     this.#isClosed = true
     this.#isReady = false
-    // It may be waiting for a database that is gone.
+    // The thread may be waiting for a database that no longer exists.
     await this.#thread?.terminate()
   }
 }

@@ -1,4 +1,4 @@
-/** A second state beside the one that is served: it is made from the journal, and the served one is compared with it. */
+/** A second state, replayed from the journal, that the served state is compared with. */
 import {
   type AssetSums,
   apply,
@@ -13,13 +13,13 @@ import {
 import type { JournalRow } from "../database/Tables.ts"
 import { hashLines } from "../journal/hashLines.ts"
 
-/** A place in the journal: all groups before `seq`, and the first `events` events of that group. */
+/** A position in the journal: all groups before `seq`, and the first `events` events of that group. */
 export interface Position {
   readonly seq: number
   readonly events: number
 }
 
-/** Findings about a state that was replayed to its end. */
+/** Findings about a fully replayed state. */
 export interface Replayed {
   /** Broken invariants, in sentences. */
   readonly problems: ReadonlyArray<string>
@@ -33,16 +33,16 @@ export class SecondState {
   #loader: StateLoader | undefined = stateLoader()
   #loaded: { readonly state: State; readonly lines: Generator<string> } | undefined
   readonly #waiting: Array<{ readonly seq: number; readonly events: ReadonlyArray<WrittenEvent> }> = []
-  /** How many events of the first waiting group are applied. */
+  /** Number of applied events of the first waiting group. */
   #applied = 0
   readonly #problems: Array<string> = []
 
-  /** Takes lines of the checkpoint to begin with, before any group. */
+  /** Takes lines of the checkpoint to start from, before any group. */
   load(lines: ReadonlyArray<string>): void {
     for (const line of lines) this.#loader!.add(line)
   }
 
-  /** The state that was loaded, or an empty one, with the groups applied so far. */
+  /** The loaded state, or an empty one, with the groups applied so far. */
   #state() {
     if (this.#loaded === undefined) {
       const state = this.#loader!.finish()
@@ -52,7 +52,7 @@ export class SecondState {
     return this.#loaded
   }
 
-  /** Takes the next groups; `whole`: applies them at once. */
+  /** Queues the journal's next groups; with `whole`, all queued groups are applied at once. */
   add(groups: ReadonlyArray<Pick<JournalRow, "seq" | "events">>, whole: boolean): void {
     for (const { seq, events } of groups) this.#waiting.push({ seq, events: JSON.parse(events) })
     if (whole) this.#applyUpTo(everything)
@@ -74,8 +74,8 @@ export class SecondState {
   }
 
   /**
-   * Compares the next `count` lines of the state at a position with the hash of the served ones. Null when they are equal,
-   * otherwise the first of these lines as the journal has them.
+   * Compares the next `count` lines of the state at a position with the hash of the served ones. Null if equal,
+   * otherwise the first of these lines from the journal's state.
    */
   compare(at: Position, count: number, hash: string): string | null {
     this.#applyUpTo(at)
@@ -83,7 +83,7 @@ export class SecondState {
     return own.hash === hash ? null : (own.first ?? "the end")
   }
 
-  /** Applies the groups that are left, and checks the whole. */
+  /** Applies the remaining groups, and checks all invariants. */
   finish(): Replayed {
     this.#applyUpTo(everything)
     const { state } = this.#state()

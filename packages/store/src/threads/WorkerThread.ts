@@ -1,6 +1,6 @@
 /**
- * A worker thread that answers in order. Once it is closed or gone, for whatever reason, every call is refused. It
- * keeps the process alive only while a call waits for its answer: a store that was not closed keeps no program alive.
+ * A worker thread that answers in order. Once it is closed or has ended, for whatever reason, every call is rejected.
+ * It keeps the process alive only while a call waits for its answer, so a store that was not closed does not.
  */
 import type { Worker } from "node:worker_threads"
 import type { CloseRequest, Failure } from "../Request.ts"
@@ -11,7 +11,7 @@ interface Waiting {
   readonly reject: (error: StoreError) => void
 }
 
-/** Takes a worker that was closed, never failed, and waits to be started again with a message. */
+/** Receives a worker that was closed, never failed, and can be started again with a message. */
 type OnIdle = (worker: Worker) => void
 
 export class WorkerThread<Request extends { readonly type: string }, Answers> {
@@ -53,8 +53,8 @@ export class WorkerThread<Request extends { readonly type: string }, Answers> {
   }
 
   /**
-   * Tells it to close what it has open, as its last call, and resolves once it is gone or idle. Never rejects: a thread
-   * that died has nothing open.
+   * Tells the thread to close everything, as its last call, and resolves once it has ended or is idle. Never rejects:
+   * a thread that failed has nothing open.
    */
   async close(): Promise<void> {
     const mayIdle = this.#onIdle !== undefined && !this.#hasFailed
@@ -69,7 +69,7 @@ export class WorkerThread<Request extends { readonly type: string }, Answers> {
     this.#onIdle?.(this.#worker)
   }
 
-  /** Resolves once the thread is gone; it has to end by itself. */
+  /** Resolves once the thread has ended by itself. */
   exited(): Promise<void> {
     this.#worker.ref()
     return this.#exited

@@ -1,4 +1,4 @@
-/** Where the checkpoints of a store are, as a thread that serves requests reads them. */
+/** The checkpoint storage of a store, for threads that serve requests. */
 
 import type { CheckpointPlace } from "../checkpoints/CheckpointFile.ts"
 import { CheckpointFolder } from "../checkpoints/CheckpointFolder.ts"

@@ -1,8 +1,9 @@
 /**
- * The thread that replays the journal beside the one that serves, one task at a time. It makes checkpoints, reads what a
- * start would read, and holds a second state to compare the served one with. For a checkpoint it restores the state after
- * the last durable group as a start would, from the checkpoint before and the rows of the journal, writes it, and reads
- * back what it wrote: so every checkpoint shows that replay, and the checkpoint before it, are right.
+ * The thread that replays the journal beside the serving one, one task at a time. It makes checkpoints, checks the
+ * data that a start would read, and has a second state for comparison with the served one. For a checkpoint it
+ * restores the state after the last durable group like a start: from the previous checkpoint and later rows. It
+ * writes the new checkpoint and reads it back, so every checkpoint proves that replay and the previous checkpoint are
+ * right.
  */
 import { rmSync } from "node:fs"
 import { parentPort, workerData } from "node:worker_threads"
@@ -26,33 +27,33 @@ import type { CheckpointBackend } from "./Backend.ts"
 import { type Position, type Replayed, SecondState } from "./SecondState.ts"
 
 export interface CheckpointJob {
-  /** The last group whose history is written: a start needs the groups after it, so the checkpoint goes no further. */
+  /** The last group whose history is written: a start needs later groups, so the checkpoint is not newer. */
   readonly upTo: number
-  /** Groups of which it is known that they lead to another state than the one that was served. */
+  /** Groups already known to lead to a state other than the served one. */
   readonly known: ReadonlyArray<number>
-  /** Nothing is made: what a start would read is checked. */
+  /** Makes nothing: checks everything that a start would read. */
   readonly onlyChecks?: boolean
-  /** The state after a durable group, to be written as it is. */
+  /** The state after a durable group, written unchanged. */
   readonly live?: LiveState | undefined
 }
 
-/** The state as it is served, in the lines of a dump. */
+/** The served state, in the lines of a dump. */
 export interface LiveState {
   readonly at: JournalPoint
   readonly lines: ReadonlyArray<string>
 }
 
-/** Checkpoints that are there after one was made. */
+/** Existing checkpoints after one was made. */
 export interface Checkpoints {
-  /** The newest two that are good, the newest first. */
+  /** The newest two good ones, newest first. */
   readonly kept: ReadonlyArray<JournalPoint>
-  /** Problems of others, which are removed. */
+  /** Faults of others, which are removed. */
   readonly problems: ReadonlyArray<string>
 }
 
 export type ReplayRequest =
   | ({ readonly type: "checkpoint" } & CheckpointJob)
-  /** Begins a second state with lines of a checkpoint, some at a time; none where the journal begins with nothing. */
+  /** Begins a second state with lines of a checkpoint, in batches; none if the journal is complete. */
   | { readonly type: "load"; readonly lines: ReadonlyArray<string> }
   | {
       readonly type: "groups"
@@ -72,10 +73,10 @@ export interface ReplayAnswers {
 }
 
 interface WritablePlace extends CheckpointPlace {
-  /** Answers with the hash of the state. */
+  /** Returns the hash of the state. */
   write(at: JournalPoint, lines: Iterable<string>): string
   remove(seq: number): void
-  /** Removes all others. */
+  /** Removes all other checkpoints. */
   keepOnly(kept: ReadonlyArray<number>): void
 }
 
@@ -143,7 +144,7 @@ const makeCheckpoint = async (
   }
 }
 
-/** Keeps, before the newest, the one that its state came from, or the next good one. */
+/** Keeps, besides the newest, the checkpoint that its state came from, or the next good one. */
 const keepTwo = async (
   place: WritablePlace,
   at: JournalPoint,
@@ -159,7 +160,7 @@ const keepTwo = async (
   return { kept, problems }
 }
 
-/** Reads what a start would read, on a connection that has read nothing of it before; throws what it would throw. */
+/** Reads everything that a start would read, on a connection without cached pages; throws a start's errors. */
 const checkRestart = async (
   client: SqlClient,
   search: Omit<CheckpointSearch, "atMost" | "onBad" | "end">,
@@ -198,7 +199,7 @@ const writeAndReadBack = async (
   )
 }
 
-/** An error of the second state is one of the journal. */
+/** An error of the second state is an error of the journal. */
 const orCorrupt = <Result>(body: () => Result): Result => {
   try {
     return body()

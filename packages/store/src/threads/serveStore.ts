@@ -1,8 +1,7 @@
 /**
- * A thread of the store: opens its connection, says so, then answers requests in order. The writer holds the data
- * folder and the journal; a reader serves queries and replay from a connection of its own, so that neither delays a
- * commit. In memory there is only the writer, for both. A defect ends the thread. One that was closed waits for the
- * options of another store.
+ * A thread of the store: opens its connection, reports that, then answers requests in order. The writer has the data
+ * folder and the journal; a reader serves queries and replay on its own connection, so that neither delays a commit.
+ * In memory the writer does both. A bug ends the thread. A closed thread waits for the options of another store.
  */
 import { parentPort, workerData } from "node:worker_threads"
 import type { SqlClient } from "../database/SqlClient.ts"
@@ -23,7 +22,7 @@ interface Connection {
   readonly client: SqlClient
   readonly chain: HashChain
   readonly journal?: Journal | undefined
-  /** None in memory. */
+  /** Undefined in memory. */
   readonly reserve?: Reserve | undefined
   readonly look?: Writer["look"] | undefined
   readonly checkLog?: Writer["checkLog"] | undefined
@@ -34,7 +33,7 @@ interface Connection {
 /** Requests of an open store. */
 type OpenRequest = Exclude<Request, { type: "begin" | "stored" | "look" | "create" }>
 
-/** Gives the reserve up after a write that failed: until it is allocated again, nothing more is written. */
+/** Deletes the reserve after a failed write: until it is allocated again, nothing more is written. */
 const giveUpAfterFailure = <Result>(reserve: Reserve | undefined, body: () => Result): Result => {
   try {
     return body()
@@ -120,8 +119,8 @@ const orFailure = <Result>(body: () => Result): Result | Failure => {
 const port = parentPort!
 
 /**
- * Sends `first`, then responds until it is asked to close. After each response, runs `afterwards` in small steps for as
- * long as it returns true; requests come first.
+ * Sends `first`, then responds until it is told to close. After each response, runs `afterwards` in small steps for
+ * as long as it returns true; requests have priority.
  */
 const serve = (first: unknown, answer: (request: Request) => unknown, afterwards = () => false): void => {
   let next: NodeJS.Immediate | undefined
@@ -169,7 +168,7 @@ const startHolder = (opening: Opening, { checkpoints }: Backend): void => {
     if (request.type === "stored") return opening.stored()
     return connection === undefined ? opening.abandon() : answer(connection, request)
   }
-  // The next append is refused with the failure.
+  // The next append is rejected with the failure.
   const writeBehind = () =>
     giveUpAfterFailure(connection?.reserve, () => connection?.journal?.writeBehind() ?? false)
   serve(undefined, answerHolder, writeBehind)

@@ -1,6 +1,6 @@
 /**
- * Starts the threads of a store: from the sources, or from what was built. A thread whose store was closed serves the
- * next one of this process, and one that has replayed does the next replay, if that comes soon: a start takes 30 ms of
+ * Starts the threads of a store, from sources or from the build. A thread whose store was closed is reused by the
+ * next store of this process, and a replay thread by the next replay, if that comes soon: a start takes 30 ms of
  * processor time, and tests open many stores.
  */
 import { Worker } from "node:worker_threads"
@@ -11,7 +11,7 @@ import { WorkerThread } from "./WorkerThread.ts"
 export type Thread = WorkerThread<Request, Answers>
 export type ReplayThread = WorkerThread<ReplayRequest, ReplayAnswers>
 
-// The compiler rewrites import specifiers only: the worker's extension is that of this module.
+// The compiler rewrites import specifiers only: the worker's file extension is this module's.
 const extension = import.meta.url.endsWith(".ts") ? "ts" : "js"
 const modules = {
   worker: new URL(`./worker.${extension}`, import.meta.url).href,
@@ -22,17 +22,17 @@ const startThread = (module: string, name: string, workerData: object): Worker =
   new Worker(new URL(module), {
     workerData,
     name,
-    // Flags of this process (--input-type, --eval) need not fit a worker. From source, the worker
-    // needs the condition that finds the sources of other packages; vitest itself runs without it.
+    // Flags of this process (--input-type, --eval) may not be valid for a worker. From source, the worker needs the
+    // condition that finds the sources of other packages; vitest itself runs without it.
     execArgv: extension === "ts" ? ["--conditions=@bourse/source"] : [],
   })
 
-/** The module of a thread and its role, for which a thread has its name for good. */
+/** A thread's module and role; a thread keeps its name for good. */
 type Kind = `${string} ${WorkerOptions["role"] | "replay"}`
 
-/** Threads with nothing open. They keep no process alive. */
+/** Idle threads with nothing open. They do not keep the process alive. */
 const idle = new Map<Kind, Array<Worker>>()
-/** The most idle threads of each kind; each takes some megabytes. */
+/** Maximum number of idle threads of each kind; each takes some megabytes. */
 const idleMax = 2
 
 const keepIdle = (kind: Kind, worker: Worker): void => {
@@ -40,7 +40,7 @@ const keepIdle = (kind: Kind, worker: Worker): void => {
   idle.set(kind, workers)
   if (workers.length === idleMax) return void worker.terminate()
   worker.unref()
-  // It is gone then, and is not taken.
+  // The thread has ended and is not reused.
   worker.once("error", () => {})
   workers.push(worker)
 }
@@ -49,7 +49,7 @@ const takeIdle = (kind: Kind): Worker | undefined => {
   const workers = idle.get(kind) ?? []
   for (;;) {
     const worker = workers.pop()
-    // A thread that is gone has no number.
+    // An ended thread has no number.
     if (worker?.threadId === -1) continue
     worker?.removeAllListeners("error")
     worker?.ref()
@@ -67,7 +67,7 @@ export const startWorker = (options: WorkerOptions): Thread => {
   )
 }
 
-/** A state takes much memory: a thread that waits gives it back when it ends. */
+/** A state takes much memory, so an idle replay thread ends soon to free it. */
 const replayIdleMs = 1_000
 
 export const startReplay = (options: ReplayOptions): ReplayThread => {

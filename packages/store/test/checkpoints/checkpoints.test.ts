@@ -1,4 +1,4 @@
-/** Checkpoints of a real store, made by their thread beside the writing; and the journal that is cut after them. */
+/** Checkpoints of a real store, made by their thread during writes; and a journal that is cut after them. */
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { openStore, type Store } from "@bourse/store"
@@ -29,7 +29,7 @@ const cutFolder = async () => {
 }
 
 describe("checkpoints", () => {
-  it("are made during writes, two are kept, and a start uses the newest", async () => {
+  it("checkpoints are made during writes, two are kept, and a start uses the newest", async () => {
     const folder = freshFolder()
     const store = await open(folder)
     expect(await store.makeCheckpoint()).toEqual({ kept: [], problems: [] })
@@ -59,7 +59,7 @@ describe("checkpoints", () => {
     for (const name of checkpointsIn(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
   })
 
-  it("are not made in memory, by a store opened for reading, or by one that closes meanwhile", async () => {
+  it("no checkpoint is made in memory, by a read-only store, or by one that closes meanwhile", async () => {
     const memory = await open(":memory:")
     await trade(memory, new TradingDay(3), 5)
     expect(await memory.makeCheckpoint()).toBeUndefined()
@@ -73,7 +73,7 @@ describe("checkpoints", () => {
     expect((await restored(reading)).seq).toBe(60)
   })
 
-  it("replace damaged ones, and say so", async () => {
+  it("new checkpoints replace damaged ones, and report them", async () => {
     const { folder, day } = await cutFolder()
     const store = await open(folder)
     writeFileSync(join(folder, "50.checkpoint"), "bourse")
@@ -88,7 +88,7 @@ describe("checkpoints", () => {
     expect(checkpointsIn(folder).toSorted()).toEqual(["30.checkpoint", "60.checkpoint"])
   })
 
-  it("are not made from a changed journal: the group is named", async () => {
+  it("no checkpoint is made from a changed journal: the group is named", async () => {
     const folder = freshFolder()
     const store = await open(folder)
     await trade(store, new TradingDay(4), 20)
@@ -99,7 +99,7 @@ describe("checkpoints", () => {
     expect(checkpointsIn(folder)).toEqual([])
   })
 
-  it("are not made if the disk fails: nothing of them stays, and writing continues", async () => {
+  it("no checkpoint is made if the disk fails: no file remains, and writing continues", async () => {
     const folder = freshFolder()
     const store = await open(folder)
     const day = new TradingDay(5)
@@ -112,7 +112,7 @@ describe("checkpoints", () => {
     expect((await restored(store)).hash).toBe(stateHash(day.state))
   })
 
-  it("belong to their database: without it the folder is rejected", async () => {
+  it("checkpoints without their database are rejected with the folder", async () => {
     const { folder } = await cutFolder()
     for (const name of ["bourse.db", "witness"]) rmSync(join(folder, name))
     expect((await refusedUnchanged(folder)).message).toContain("50.checkpoint")
@@ -120,7 +120,7 @@ describe("checkpoints", () => {
 })
 
 describe("a cut journal", () => {
-  it("has the groups after the older of two checkpoints; the chain and the witness stay valid", async () => {
+  it("a cut journal has the groups after the older of two checkpoints; chain and witness stay valid", async () => {
     const { folder, day } = await cutFolder()
     const store = await open(folder)
     expect(store.start.seq).toBe(30)
@@ -135,7 +135,7 @@ describe("a cut journal", () => {
     expect(await restored(again)).toEqual({ hash: stateHash(day.state), seq: 61, from: 30, problems: [] })
   })
 
-  it("is rejected by name without a good checkpoint", async () => {
+  it("a cut journal without a good checkpoint is rejected by name", async () => {
     const { folder } = await cutFolder()
     for (const name of checkpointsIn(folder)) rmSync(join(folder, name))
     const store = await open(folder)
@@ -144,7 +144,7 @@ describe("a cut journal", () => {
     )
   })
 
-  it("is rejected if its first group or its end is missing", async () => {
+  it("a cut journal whose first group or end is missing is rejected", async () => {
     const { folder } = await cutFolder()
     tamper(folder, "DELETE FROM journal WHERE seq = 31")
     rmSync(join(folder, "50.checkpoint"))
@@ -155,7 +155,7 @@ describe("a cut journal", () => {
     expect((await refusedUnchanged(folder)).message).toContain("the journal ends at group 59")
   })
 
-  it("can be accepted up to its last good group; later checkpoints are removed", async () => {
+  it("a cut journal can be accepted up to its last good group; later checkpoints are removed", async () => {
     const { folder } = await cutFolder()
     tamper(folder, "UPDATE journal SET events = '[]' WHERE seq = 41; DELETE FROM journal WHERE seq = 60")
     expect((await refusal(openStore({ path: folder, acceptJournalEnd: 39 }))).message).toContain(
@@ -168,7 +168,7 @@ describe("a cut journal", () => {
     expect(await restored(store)).toEqual({ hash: stateHash(day.state), seq: 40, from: 30, problems: [] })
   })
 
-  it("can be accepted at its beginning if nothing after it is good", async () => {
+  it("a cut journal can be accepted at its beginning if no later group is good", async () => {
     const { folder } = await cutFolder()
     tamper(folder, "UPDATE journal SET events = '[]' WHERE seq = 31; DELETE FROM journal WHERE seq = 60")
     const store = await open(folder, { acceptJournalEnd: 30 })
@@ -181,12 +181,12 @@ describe("a cut journal", () => {
     expect(await restored(again)).toMatchObject({ hash: stateHash(day.state), seq: 33, from: 30 })
   })
 
-  it("keeps the first group of the kept part, however the slices fall", async () => {
+  it("cutting a journal keeps the first remaining group, whatever the slices", async () => {
     const folder = freshFolder()
     const store = await open(folder)
     const day = new TradingDay(9)
     await trade(store, day, 600)
-    // The history of the groups is to be written first.
+    // The history of the groups must be written first.
     await store.cutBefore(599)
     expect(store.start.seq).toBe(0)
     await store.makeCheckpoint()
@@ -201,14 +201,14 @@ describe("a cut journal", () => {
 })
 
 describe("while the journal is cut", () => {
-  it("checkpoints are made, and both stay valid, wherever the two meet", async () => {
+  it("checkpoints made while the journal is cut stay valid, whatever the order", async () => {
     const folder = freshFolder()
     const store = await open(folder)
     const day = new TradingDay(31)
     let older = 0
     for (let turn = 0; turn < 6; turn++) {
       await trade(store, day, 300)
-      // Both at once: the thread reads what the slices take away.
+      // The checkpoint and the cut run concurrently: the thread reads groups that the cut's slices remove.
       const [made] = await Promise.all([store.makeCheckpoint(), store.cutBefore(older), trade(store, day, 5)])
       expect(made!.problems).toEqual([])
       older = made!.kept[1]?.seq ?? 0

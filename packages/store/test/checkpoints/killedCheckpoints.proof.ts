@@ -1,4 +1,4 @@
-/** A process that dies while it makes checkpoints and cuts its journal. */
+/** A process that is killed while it makes checkpoints and cuts its journal. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
@@ -12,7 +12,7 @@ import { stateHash, TradingDay } from "../support/tradingDay.ts"
 const idsOf = (orders: ReadonlyArray<{ readonly id: number }>) =>
   orders.map(({ id }) => id).toSorted((a, b) => b - a)
 
-/** The ids of all orders that the pages have, the newest first. */
+/** The ids of all orders in the pages, newest first. */
 const closedOrders = async (store: Store) => {
   const pages = ["alice", "bob"].map((uid) => store.query("orders", { ...all, uid }))
   return idsOf((await Promise.all(pages)).flat())
@@ -30,7 +30,7 @@ it("kill -9 while checkpoints are made and the journal is cut loses nothing, and
     const exited = once(child, "exit")
     const lines = createInterface(child.stdout!)[Symbol.asyncIterator]()
     for (let seen = 0; seen < made; seen++) await lines.next()
-    // In the middle of the next one, where its file can be seen.
+    // Killed during the next checkpoint, when its file is visible.
     for (
       let looked = 0;
       looked < 1_000 && !checkpointsIn(folder).some((name) => name.endsWith(".new"));
@@ -44,7 +44,7 @@ it("kill -9 while checkpoints are made and the journal is cut loses nothing, and
     const closed = Array.from({ length: store.head.seq }, () => day.next().records.orders ?? []).flat()
     const found = await restored(store)
     expect(found).toMatchObject({ hash: stateHash(day.state), seq: store.head.seq, problems: [] })
-    // The process died with history that was not written.
+    // The process was killed with unwritten history.
     expect(await closedOrders(store)).toEqual(idsOf(closed))
     expect(await store.checkHistory()).toEqual([])
     expect(found.from).toBeGreaterThan(from)

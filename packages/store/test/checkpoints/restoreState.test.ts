@@ -1,4 +1,4 @@
-/** A state from a checkpoint and the groups after it, against the same state from all groups. */
+/** A state restored from a checkpoint and later groups, compared with the state from all groups. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -17,7 +17,7 @@ import { stateHash, TradingDay } from "../support/tradingDay.ts"
 const cuts = Number(process.env.BOURSE_CHECKPOINT_CUTS ?? randomCases(40))
 const damages = Number(process.env.BOURSE_CHECKPOINT_DAMAGES ?? randomCases(100))
 
-/** A day in memory: its journal, what the state was after each group, and the folder its checkpoints are in. */
+/** A day of trading in memory: its journal, the state after each group, and the checkpoints' folder. */
 const dayOf = (seed: number, groups: number) => {
   const path = mkdtempSync(join(tmpdir(), "bourse-checkpoints-"))
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))
@@ -39,13 +39,13 @@ const dayOf = (seed: number, groups: number) => {
     folder,
     chain,
     rows,
-    /** The state after this group, as live trading left it. */
+    /** The state after this group, from live trading. */
     hashAfter: (seq: number) => hashes[seq - 1]!,
     checkpointAt: (seq: number) => {
       writeCheckpoint(folder.nameOf(seq), pointOf(seq), lines[seq - 1]!, chain)
       return folder.nameOf(seq)
     },
-    /** Everything from the journal's first group that is left on. */
+    /** All groups from the journal's first remaining one. */
     past: (start = 0, key = chain): RestoreSource => ({
       start: start === 0 ? { seq: 0, time: 0, hash: chainStart } : pointOf(start),
       checkpoints: (atMost, onBad) =>
@@ -93,7 +93,7 @@ test(`the newest checkpoint plus the later groups equals a full replay, at ${cut
   }
 })
 
-test("a checkpoint after the end of the history does not count", async () => {
+test("a checkpoint after the requested group is ignored", async () => {
   const day = dayOf(3, 30)
   for (const seq of [10, 20, 30]) day.checkpointAt(seq)
   for (const [atMost, from] of [
@@ -105,7 +105,7 @@ test("a checkpoint after the end of the history does not count", async () => {
     expect(await restore(day.past(), 30, { atMost })).toEqual({ hash: day.hashAfter(30), from, problems: [] })
 })
 
-/** One flipped bit, a sector of zeros, a cut-off end, or other content. */
+/** Kinds of damage: a flipped bit, a sector of zeros, a cut-off end, or other content. */
 const damage = (bytes: Buffer, random: (below: number) => number): Buffer => {
   const at = random(bytes.length)
   const damaged = Buffer.from(bytes)
@@ -117,7 +117,7 @@ const damage = (bytes: Buffer, random: (below: number) => number): Buffer => {
 }
 
 describe("a damaged checkpoint", () => {
-  test(`is named, and the one before is used: ${damages} of them, never another state`, async () => {
+  test(`a damaged checkpoint is named, and the previous one is used: ${damages} of them, never a wrong state`, async () => {
     const day = dayOf(5, 40)
     const [older, newer] = [day.checkpointAt(20), day.checkpointAt(35)]
     const [good, goodOlder] = [readFileSync(newer), readFileSync(older)]
@@ -131,7 +131,7 @@ describe("a damaged checkpoint", () => {
       expect(problems[0]).toContain(newer)
       expect(problems).toHaveLength(both ? 2 : 1)
       if (!both) continue
-      // The journal does not reach back to its first group: then there is no way.
+      // The journal lacks its first groups: then the state cannot be restored.
       const refused = await refusal(restore(day.past(20), 40))
       expect(refused.kind).toBe("corrupt")
       expect(refused.message).toMatch(
@@ -142,13 +142,13 @@ describe("a damaged checkpoint", () => {
     }
   })
 
-  test("or a missing one is no loss with a complete journal, and rejected without", async () => {
+  test("a damaged or missing checkpoint is no loss with a complete journal, and rejected without", async () => {
     const day = dayOf(6, 30)
     expect(await restore(day.past(), 30)).toEqual({ hash: day.hashAfter(30), from: 0, problems: [] })
     expect((await refusal(restore(day.past(10), 30))).message).toContain("a good checkpoint: there is none")
   })
 
-  test("has another key, another group, another journal, or a later version", async () => {
+  test("a checkpoint with another key, group, journal or version is rejected", async () => {
     const day = dayOf(7, 30)
     const other = dayOf(8, 30)
     const at20 = day.checkpointAt(20)
@@ -178,12 +178,12 @@ describe("a damaged checkpoint", () => {
     )
     await is("", /is not a checkpoint/)
     await is(`${content}[]\n`, /has data after its end/)
-    // Its checksum fits, and what it says is no state.
+    // The checkpoint's checksum is valid, but its content is no state.
     writeCheckpoint(at20, day.rows[19]!, ['["riddle"]'], day.chain)
     await is(readFileSync(at20), /cannot be loaded: "riddle" is not a line of a state dump/)
   })
 
-  test("belongs to a group after the journal's end", async () => {
+  test("a checkpoint after the journal's end is rejected", async () => {
     const day = dayOf(9, 30)
     day.checkpointAt(30)
     day.rows.pop()

@@ -1,4 +1,4 @@
-/** The room that is set aside for a full disk, and what can be done without any. */
+/** The reserve file for a full disk, and operations without any space. */
 import { cpSync, existsSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { openStore } from "@bourse/store"
@@ -16,14 +16,14 @@ test("the reserve is made on request, survives a restart, and is made again when
   expect(await store.makeRoom()).toBeNull()
   const { size, blocks, mode } = statSync(reserve)
   expect(size).toBe(reserveBytes)
-  // Room that is taken, not only promised.
+  // The space is really allocated: the file has blocks.
   expect(blocks * 512).toBeGreaterThanOrEqual(reserveBytes)
   expect(mode & 0o777).toBe(0o600)
   await store.close()
   const again = await open(folder)
   expect(existsSync(reserve)).toBe(true)
   rmSync(reserve)
-  // The remains of an interrupted attempt do not matter.
+  // The remains of an interrupted attempt do no harm.
   writeFileSync(`${reserve}.new`, "half")
   expect(await again.makeRoom()).toBeNull()
   expect(statSync(reserve).size).toBe(reserveBytes)
@@ -39,18 +39,18 @@ test("a reserve that a power loss shortened is made again", async () => {
   expect(statSync(reserve).size).toBe(reserveBytes)
 })
 
-test("in memory there is always room", async () => {
+test("a store in memory always has space", async () => {
   expect(await (await open(":memory:")).makeRoom()).toBeNull()
 })
 
 test.each(["after a clean end", "after a crash"])(
-  "a store opened for reading %s shows the data, holds the folder, and writes nothing",
+  "a read-only store %s shows the data, locks the folder, and writes nothing",
   async (how) => {
     const live = freshFolder()
     const store = await open(live)
     await store.append(group(1))
     await store.append(group(2))
-    // With the WAL of a store that is open, as a crash leaves it; or without one.
+    // With the WAL of an open store, as after a crash; or without one.
     if (how === "after a clean end") await store.close()
     const folder = `${live}-copy`
     cpSync(live, folder, { recursive: true })

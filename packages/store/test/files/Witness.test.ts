@@ -1,4 +1,4 @@
-/** The witness beside the database: what it notices, what it forgives, and how its refusals are settled. */
+/** The witness beside the database: detected losses, tolerated differences, and how its rejections are resolved. */
 import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -27,7 +27,7 @@ const fill = (path: string, from: number, to: number): void => {
 }
 
 describe("the witness", () => {
-  it("records each group before it is acknowledged", async () => {
+  it("the witness records each group before it is acknowledged", async () => {
     const folder = freshFolder()
     const store = await open(folder)
     for (let seq = 1; seq <= 3; seq++) {
@@ -36,7 +36,7 @@ describe("the witness", () => {
     }
   })
 
-  it("with one torn entry rejects nothing", async () => {
+  it("a witness with one torn entry rejects nothing", async () => {
     for (const from of [0, 4096]) {
       const folder = await killedCopy(5)
       fill(witnessOf(folder), from + 200, from + 300)
@@ -49,7 +49,7 @@ describe("the witness", () => {
     }
   })
 
-  it("is renewed if it lags behind the journal, as after a power loss", async () => {
+  it("a witness that lags behind the journal, as after a power loss, is renewed", async () => {
     const folder = await folderWith(3)
     cpSync(witnessOf(folder), `${folder}-witness`)
     const store = await openStore({ path: folder })
@@ -60,7 +60,7 @@ describe("the witness", () => {
     expect(readWitness(witnessOf(folder))).toMatchObject({ seq: 5 })
   })
 
-  it("rejects a journal that lost its end with its log; the message has both ends and advice", async () => {
+  it("the witness rejects a journal that lost its end with its log; the message has both ends and advice", async () => {
     const folder = await killedCopy(5)
     rmSync(join(folder, "bourse.db-wal"))
     const error = await refusedUnchanged(folder)
@@ -71,7 +71,7 @@ describe("the witness", () => {
     )
   })
 
-  it("rejects a journal whose log is damaged in the middle", async () => {
+  it("the witness rejects a journal whose log is damaged in the middle", async () => {
     const folder = await killedCopy(5)
     const log = join(folder, "bourse.db-wal")
     const middle = Math.floor(readFileSync(log).length / 2)
@@ -81,7 +81,7 @@ describe("the witness", () => {
     )
   })
 
-  it("rejects a journal that diverged: an older copy that was used again", async () => {
+  it("the witness rejects a journal that diverged: an older copy that was used again", async () => {
     const folder = await folderWith(3)
     const copy = `${folder}-copy`
     cpSync(folder, copy, { recursive: true })
@@ -107,18 +107,18 @@ describe("the witness", () => {
       /witness is damaged, so it is unknown .* ends at group 3,.*--accept-journal-end 3$/,
     ],
     ["damaged in both entries", (path: string) => fill(path, 0, 8192), /witness is damaged/],
-  ])("is rejected if it is %s", async (_how, damage, message) => {
+  ])("a witness is rejected if it is %s", async (_how, damage, message) => {
     const folder = await folderWith(3)
     damage(witnessOf(folder))
     expect((await refusedUnchanged(folder)).message).toMatch(message)
-    // Accepting the end makes it anew.
+    // Accepting the journal's end makes it again.
     await (await openStore({ path: folder, acceptJournalEnd: 3 })).close()
     expect(await replayed(await open(folder))).toHaveLength(3)
   })
 })
 
 describe("accepting the journal's end", () => {
-  it("continues from there, names the loss, and is not needed again", async () => {
+  it("accepting the journal's end continues from there, reports the loss, and is not needed again", async () => {
     const folder = await killedCopy(5)
     rmSync(join(folder, "bourse.db-wal"))
     const accepting = await openStore({ path: folder, acceptJournalEnd: 0 })
@@ -132,7 +132,7 @@ describe("accepting the journal's end", () => {
     expect(await replayed(store)).toHaveLength(2)
   })
 
-  it("is rejected for any other group and for a complete journal, and then changes nothing", async () => {
+  it("accepting another group's end, or a complete journal's, is rejected and changes nothing", async () => {
     const folder = await folderWith(5)
     expect((await refusedUnchanged(folder, { acceptJournalEnd: 5 })).message).toContain(
       "the journal is complete and ends at group 5, as its witness says: start without --accept-journal-end",
@@ -144,7 +144,7 @@ describe("accepting the journal's end", () => {
       )
   })
 
-  it("removes a changed group and all after it, with their rows in every table", async () => {
+  it("accepting the journal's end removes a changed group and all later ones, with their rows in every table", async () => {
     const folder = await folderWith(9)
     tamper(folder, "UPDATE journal SET events = '[]' WHERE seq = 7")
     const broken = await openStore({ path: folder })
@@ -165,7 +165,7 @@ describe("accepting the journal's end", () => {
   })
 })
 
-/** The tables that have rows of a later group. */
+/** The tables with rows of a later group. */
 const rowsAfter = (folder: string, seq: number): ReadonlyArray<string> => {
   const database = new DatabaseSync(join(folder, "bourse.db"))
   const names = database

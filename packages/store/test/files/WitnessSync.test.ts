@@ -1,4 +1,4 @@
-/** When the witness reaches the disk, and what a sync that fails means. */
+/** When the witness reaches the disk, and the consequence of a failed sync. */
 import * as fs from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest"
@@ -8,7 +8,7 @@ import { folderWith } from "../support/stores.ts"
 const sync = vi.fn(fs.fdatasyncSync)
 let module: typeof import("../../src/files/Witness.ts")
 
-// The module anew, since others in this process have loaded it already.
+// Loads the module again, since other tests in this process have loaded it already.
 beforeAll(async () => {
   vi.resetModules()
   vi.doMock("node:fs", () => ({ ...fs, fdatasyncSync: sync }))

@@ -1,4 +1,4 @@
-/** Which failures of a write are a lack of room, what is said of them, and what a failed write leaves. */
+/** Which write failures mean missing space, their messages, and the state after a failed write. */
 import { existsSync, mkdirSync, rmdirSync } from "node:fs"
 import { constants } from "node:os"
 import { join } from "node:path"
@@ -7,7 +7,7 @@ import { Reserve } from "../../src/files/Reserve.ts"
 import { isNoRoom, troubleOf, writeError } from "../../src/files/WriteTrouble.ts"
 import { freshFolder } from "../support/stores.ts"
 
-/** An error as Node makes it. */
+/** An error like Node's. */
 const failed = (code: string, number: number) =>
   Object.assign(new Error(`${code}: it failed, write`), { code, errno: -number, syscall: "write" })
 
@@ -16,25 +16,25 @@ const { ENOSPC, EDQUOT, EFBIG, EROFS, EIO, EACCES, EPERM } = constants.errno
 test.each([
   ["ENOSPC", ENOSPC, "full", "ENOSPC: no space left on device"],
   ["EFBIG", EFBIG, "full", "EFBIG: file too large"],
-  // Node has no name for it.
+  // Node has no name for this error.
   ["UNKNOWN", EDQUOT, "full", "EDQUOT"],
   ["EROFS", EROFS, "io", "EROFS: read-only file system"],
   ["EIO", EIO, "io", "EIO: i/o error"],
   ["EACCES", EACCES, "io", "EACCES: permission denied"],
   ["EPERM", EPERM, "io", "EPERM: operation not permitted"],
-])("%s with the number %d is %s", (code, number, kind, message) => {
+])("the error %s with the number %d is %s", (code, number, kind, message) => {
   const error = failed(code, number)
   expect(troubleOf(error)).toEqual({ kind, message })
   expect(isNoRoom(error)).toBe(kind === "full")
   expect(writeError("the file", error)).toMatchObject({ kind, message: `the file: ${error.message}` })
 })
 
-test("after a failed write the reserve proves nothing until it is written again", () => {
+test("after a failed write of the disk reserve, making it reports the trouble until a write succeeds", () => {
   const folder = freshFolder()
   mkdirSync(folder)
   const reserve = new Reserve(folder)
   expect(reserve.make()).toBeNull()
-  // A folder of that name cannot be written, as a file on a disk that refuses every change.
+  // A folder with the file's name makes every write fail, like a disk that rejects all changes.
   mkdirSync(`${reserve.path}.new`)
   expect(reserve.make()).toBeNull()
   reserve.giveUp()

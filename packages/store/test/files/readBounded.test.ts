@@ -28,7 +28,7 @@ test("a link to an endless device, to a folder, or to a pipe without a writer is
   symlinkSync("/dev/full", link)
   for (const path of [link, pipe, folder])
     expect(() => readBounded(path, 64), path).toThrow("it is not a regular file")
-  // A pipe is read where one can be given; a device without an end is not.
+  // With `pipes` a pipe is read; an endless device is not.
   expect(() => readBounded(link, 64, true)).toThrow("it is not a regular file")
 })
 

@@ -36,7 +36,7 @@ it("a second server on the same folder is rejected with the holder's name, until
   const error = await refusal(openStore({ path: folder }))
   expect(error.kind).toBe("locked")
   expect(error.message).toContain(`data folder ${folder} is in use by process ${child.pid}:`)
-  // The refusal does no harm to the one that holds the folder.
+  // The rejected server does not disturb the one with the lock.
   const before = await nextSeq(acknowledged)
   expect(await nextSeq(acknowledged)).toBe(before + 1)
 
@@ -79,17 +79,20 @@ describe("a missing database", () => {
     ["empty", "killed", () => killedCopy(3), emptyDatabase],
     ["missing", "stopped", () => folderWith(3), removeDatabase],
     ["empty", "stopped", () => folderWith(3), emptyDatabase],
-  ])("is rejected as %s after the server was %s, and no other is made", async (how, _last, make, damage) => {
-    const folder = await make()
-    damage(folder)
-    const error = await refusedUnchanged(folder)
-    expect(error.kind).toBe("corrupt")
-    expect(error.message).toMatch(
-      new RegExp(`^${join(folder, "bourse.db")} is ${how}, but .*witness.* there: restore a backup`),
-    )
-  })
+  ])(
+    "a missing database is rejected as %s after the server was %s, and no other is made",
+    async (how, _last, make, damage) => {
+      const folder = await make()
+      damage(folder)
+      const error = await refusedUnchanged(folder)
+      expect(error.kind).toBe("corrupt")
+      expect(error.message).toMatch(
+        new RegExp(`^${join(folder, "bourse.db")} is ${how}, but .*witness.* there: restore a backup`),
+      )
+    },
+  )
 
-  it("is rejected if a key and a lock of earlier data are there, without a witness", async () => {
+  it("a missing database is rejected if a key and a lock of earlier data exist, without a witness", async () => {
     const folder = await folderWith(1)
     removeDatabase(folder)
     rmSync(join(folder, "witness"))
@@ -97,7 +100,7 @@ describe("a missing database", () => {
     expect((await refusedUnchanged(folder)).message).toContain("bourse.db is missing, but")
   })
 
-  it("is rejected although a start without its lock file would have made one", async () => {
+  it("a missing database is rejected although a start without its lock file would have made one", async () => {
     const folder = await folderWith(3)
     rmSync(join(folder, "lock.db"))
     emptyDatabase(folder)
@@ -106,7 +109,7 @@ describe("a missing database", () => {
     expect((await refusedUnchanged(folder)).message).toContain("is not a Bourse database")
   })
 
-  it("is no loss if nothing was ever written: the first start was interrupted, or only a key is there", async () => {
+  it("a missing database is no loss if nothing was ever written: an interrupted first start, or a key alone", async () => {
     for (const left of [
       ["master.key"],
       ["lock.db"],
@@ -130,7 +133,7 @@ describe("the files of a data folder", () => {
   const modes = (folder: string) =>
     readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)])
 
-  it("are private to their owner, whatever the folder's mode and the umask", async () => {
+  it("files of a data folder are private to their owner, whatever the folder's mode and the umask", async () => {
     const script = `
       process.umask(0)
       const { openStore } = await import(${JSON.stringify(new URL("../../src/index.ts", import.meta.url).href)})
@@ -145,13 +148,13 @@ describe("the files of a data folder", () => {
     await once(child, "exit")
     expect(modes(folder).filter(([, mode]) => mode !== "600")).toEqual([])
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(["bourse.db", "bourse.db-wal", "witness"]))
-    // The next start closes files that others could read.
+    // The next start makes files private that others could read.
     for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)
     expect((await open(folder)).warnings).toEqual([])
     expect(modes(folder).filter(([, mode]) => mode !== "600")).toEqual([])
   })
 
-  it("can be replaced by others if the folder allows it: a warning says so", async () => {
+  it("a data folder whose files others can replace gives a warning", async () => {
     const folder = await folderWith(0)
     chmodSync(folder, 0o777)
     expect((await open(folder)).warnings).toEqual([
@@ -200,18 +203,21 @@ describe("a data folder removed under a running server", () => {
       },
       "bourse.db",
     ],
-  ])("and %s fails the next write, which is not acknowledged", async (_how, take, name) => {
-    const folder = await folderWith(1)
-    const store = await openStore({ path: folder })
-    await appendGroups(store, 1)
-    take(folder)
-    const error = await refusal(store.append(group(3)))
-    expect(error.kind).toBe("removed")
-    expect(error.message).toContain(
-      `${join(folder, name)} was removed or replaced while the server was running`,
-    )
-    expect((await refusal(store.setMeta("a", "b"))).kind).toBe("removed")
-    expect(store.head.seq).toBe(2)
-    await store.close()
-  })
+  ])(
+    "a data folder removed under a running server, and %s, fails the next write, which is not acknowledged",
+    async (_how, take, name) => {
+      const folder = await folderWith(1)
+      const store = await openStore({ path: folder })
+      await appendGroups(store, 1)
+      take(folder)
+      const error = await refusal(store.append(group(3)))
+      expect(error.kind).toBe("removed")
+      expect(error.message).toContain(
+        `${join(folder, name)} was removed or replaced while the server was running`,
+      )
+      expect((await refusal(store.setMeta("a", "b"))).kind).toBe("removed")
+      expect(store.head.seq).toBe(2)
+      await store.close()
+    },
+  )
 })

@@ -1,4 +1,4 @@
-/** A file or table that names a later group than the journal's last one shows that groups were lost. */
+/** A file or table with a later group than the journal's last one shows that groups were lost. */
 import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { openStore } from "@bourse/store"
@@ -40,25 +40,28 @@ describe("a journal that is older than", () => {
       (folder: string) => writeFileSync(join(folder, "60.checkpoint"), "bourse checkpoint 1 60"),
       "60.checkpoint",
     ],
-  ])("%s is rejected, with both groups and the way out", async (_what, change, name) => {
-    const folder = await setBack()
-    change(folder)
-    const message = endsAt20(`${join(folder, name)} says that group 60 was written`)
-    expect(await refusedUnchanged(folder)).toMatchObject({ kind: "corrupt", message })
-    expect(await refusedUnchanged(folder, { mode: "read" })).toMatchObject({ kind: "corrupt", message })
-    mkdirSync(`${folder}-copy`)
-    expect(() => copyFolder(folder, `${folder}-copy`)).toThrow(message)
-    expect((await refusedUnchanged(folder, { acceptJournalEnd: 19 })).message).toContain(
-      "the last good group of the journal is 20",
-    )
+  ])(
+    "a journal that is older than %s is rejected, with both groups and the advice",
+    async (_what, change, name) => {
+      const folder = await setBack()
+      change(folder)
+      const message = endsAt20(`${join(folder, name)} says that group 60 was written`)
+      expect(await refusedUnchanged(folder)).toMatchObject({ kind: "corrupt", message })
+      expect(await refusedUnchanged(folder, { mode: "read" })).toMatchObject({ kind: "corrupt", message })
+      mkdirSync(`${folder}-copy`)
+      expect(() => copyFolder(folder, `${folder}-copy`)).toThrow(message)
+      expect((await refusedUnchanged(folder, { acceptJournalEnd: 19 })).message).toContain(
+        "the last good group of the journal is 20",
+      )
 
-    const accepted = await openStore({ path: folder, acceptJournalEnd: 20 })
-    expect(accepted.warnings).toEqual([`the journal now ends at group 20: ${message}`])
-    expect(readdirSync(folder).filter((file) => file.includes("checkpoint"))).toEqual([])
-    expect(accepted.head.seq).toBe(20)
-    await accepted.close()
-    expect((await open(folder)).warnings).toEqual([])
-  })
+      const accepted = await openStore({ path: folder, acceptJournalEnd: 20 })
+      expect(accepted.warnings).toEqual([`the journal now ends at group 20: ${message}`])
+      expect(readdirSync(folder).filter((file) => file.includes("checkpoint"))).toEqual([])
+      expect(accepted.head.seq).toBe(20)
+      await accepted.close()
+      expect((await open(folder)).warnings).toEqual([])
+    },
+  )
 
   it.each([
     ["its writer", "UPDATE writer SET seq = 60", "journal group 21 is missing: restore a backup, or discard"],
@@ -77,7 +80,7 @@ describe("a journal that is older than", () => {
       "UPDATE writer SET epoch = 0",
       "journal group 20 was written in epoch 1, but the database says that the last epoch is 0",
     ],
-  ])("%s is rejected", async (_what, sql, message) => {
+  ])("a journal that is older than %s is rejected", async (_what, sql, message) => {
     const folder = await setBack()
     rmSync(join(folder, "60.checkpoint"))
     tamper(folder, sql)

@@ -1,4 +1,4 @@
-/** Damage to history and its look-ups is reported: it never turns an existing order into "there is no such order". */
+/** Damage to history and its look-ups is reported: an existing order never becomes "there is no such order". */
 import { closeSync, copyFileSync, openSync, writeSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { randomCases } from "@bourse/testing/randomCases"
@@ -46,7 +46,7 @@ const tradedDatabase = (): string => {
   return path
 }
 
-/** The answers to every query for every order; "refused" if the store refuses it. */
+/** The answers to every query for every order; "refused" if the store rejects it. */
 const answers = (client: SqliteClient): ReadonlyArray<string> => {
   const ask = (name: HistoryQueryName, parameters: object): string => {
     try {

@@ -1,4 +1,4 @@
-/** Parts become chunks: what a page that is being read meanwhile says, and what becomes of a part that is damaged. */
+/** Parts become chunks: the content of a concurrently read page, and damaged parts. */
 import { describe, expect, it, onTestFinished } from "vitest"
 import { createSchema } from "../../src/database/Statements.ts"
 import { checkChunks } from "../../src/history/ChunkCheck.ts"
@@ -35,7 +35,7 @@ const opened = () => {
       journal.append({ type: "append", seq, time: seq, events: "[]", records: [], history })
       journal.writeHistory()
     },
-    /** A fill, of a group that is written at once. */
+    /** A fill, as a group that is written at once. */
     fill(orderId: number, time?: number): void {
       seq++
       const changes = time === undefined ? { orderId } : { orderId, time }
@@ -43,7 +43,7 @@ const opened = () => {
       journal.append({ type: "append", seq, time: seq, events: "[]", records: [], history })
       journal.writeHistory()
     },
-    /** Orders with client ids, of one group each, written together. */
+    /** Orders with client ids, one per group, written together. */
     writeTogether(count: number): void {
       for (let added = 0; added < count; added++) {
         seq++
@@ -93,7 +93,7 @@ it("a page read while parts become a chunk has each row once", () => {
   const { write, ids, kept, reader } = opened()
   for (let count = 1; count <= 7; count++) write()
   expect(kept()).toEqual({ chunks: [4], parts: [1, 1, 1] })
-  // The writer comes between two statements of the page.
+  // The writer runs between two statements of the page.
   const rows = reader.rows.bind(reader)
   let written = false
   reader.rows = <Row>(text: string, values?: Parameters<typeof rows>[1]): Array<Row> => {
@@ -140,7 +140,7 @@ it("late rows of nearby orders share a chunk, those of distant ones do not, and 
   )
   expect(chunks.reduce((sum, { rows }) => sum + rows, 0)).toBe(5)
   expect(chunks.length).toBeLessThan(5)
-  // A chunk has four orders, and a late one spans eight of those at most.
+  // A chunk has four orders, and a late chunk spans at most eight numbered ones.
   for (const { firstOrder, reachOrder } of chunks) expect(reachOrder - firstOrder).toBeLessThan(40)
   expect(ids()).toEqual(down(408).filter((id) => id !== 390 && id !== 391))
   for (const id of late.slice(0, 5)) {
@@ -153,7 +153,7 @@ it("a list has all late rows of its time, from more chunks than are read at once
   const { write, ids, reader } = opened()
   const late = Array.from({ length: 80 }, (_, i) => (i + 1) * 12)
   for (let id = 1; id <= 1_040; id++) if (id % 12 !== 0 || id > 960) write(id)
-  // Far from one another, each in a chunk of its own.
+  // Distant orders, each in its own late chunk.
   for (const id of late.toSorted((a, b) => (a % 7) - (b % 7) || a - b)) write(id)
   for (let id = 1_041; id <= 1_100; id++) write(id)
   const [{ count }] = reader.rows<{ count: number }>(
@@ -164,12 +164,12 @@ it("a list has all late rows of its time, from more chunks than are read at once
 })
 
 describe.each([
-  ["times of their own", undefined],
+  ["different times", undefined],
   ["one time", 5_000],
 ])("fills of %s", (_, time) => {
   it("the newest fills of an order with very many are read without the others", () => {
     const { fill: add, reader } = opened()
-    // Two in three are of the order 7, the others of later orders.
+    // Two in three fills are of order 7, the others of later orders.
     const expected: Array<number> = []
     for (let id = 1; id <= 900; id++) {
       add(id % 3 === 0 ? 10_000 + id : 7, time)
@@ -193,7 +193,7 @@ describe.each([
       expect(read).toBeLessThan(40 + limit)
     }
     expect(page({})).toEqual(expected)
-    // The newest of all orders, 32 late chunks at once.
+    // The newest of all orders, read with 32 late chunks at once.
     expect(page({ orderId: null, limit: 10 })).toEqual(down(900).slice(0, 10))
     expect(read).toBeLessThan(60)
     if (time !== undefined) return

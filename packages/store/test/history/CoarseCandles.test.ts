@@ -1,4 +1,4 @@
-/** Hours and days beside the minutes: what is written, when, and that folding the minutes says the same. */
+/** Hours and days beside minutes: which are written, when, and that they equal the folded minutes. */
 import { type CandleRecord, mergeCandles } from "@bourse/engine"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
@@ -35,7 +35,7 @@ const expected = (minutes: ReadonlyArray<CandleRecord>, per: "hour" | "day"): Ar
     .toReversed()
 }
 
-/** Minutes in order, now and then with a gap of hours or days. */
+/** Minutes in order, sometimes with a gap of hours or days. */
 const history = fc
   .array(
     fc.record({
@@ -63,7 +63,7 @@ it("each hour and day exists once it is over, and folds its minutes", async () =
     fc.asyncProperty(history, fc.nat(20), async (steps, loaded) => {
       const store = openSmallBatches(4_096)
       const rows = steps.map(({ row }) => row)
-      // The oldest come last, as a past that is loaded once trading has begun.
+      // The oldest minutes come last, like a past that is loaded after trading began.
       const past = rows.slice(0, Math.min(loaded, rows.length - 1))
       let seq = 0
       const append = (candles: ReadonlyArray<CandleRecord>) =>
@@ -84,7 +84,7 @@ it("each hour and day exists once it is over, and folds its minutes", async () =
   expect(days).toBeGreaterThan(numRuns / 5)
 })
 
-it("symbols and generations are folded separately", async () => {
+it("candles of each symbol and generation are folded separately", async () => {
   const store = await open(":memory:")
   const rows = [0, 1, 25].map((hours) => minute(dayMs + hours * hourMs, 10 + hours))
   for (const [index, changes] of [{}, { symbol: "ETHBTC" }, { generation: 2 }].entries())

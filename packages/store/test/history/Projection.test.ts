@@ -1,4 +1,4 @@
-/** Closed orders and fills are written behind the journal: what pages say before, while and after that. */
+/** Closed orders and fills are written after the journal: pages before, during and after that. */
 import { cpSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -54,17 +54,17 @@ const ids = async (store: Pick<Store, "query">, limit = 1_000_000) => {
   return [orders.map(({ id }) => id), fills.map(({ tradeId }) => tradeId)]
 }
 
-/** Up to which group the tables have history, by the database itself. */
+/** The last group with history in the tables, read from the database. */
 const projectedIn = (place: Place): number => Number(tamperAt(place, "SELECT seq FROM projection"))
 
-/** Tests about files of a data folder, or with SQL of SQLite. */
+/** Tests with files of a data folder, or with SQL of SQLite. */
 const onSqlite = it.skipIf(isElsewhere())
 
 const down = (from: number, to: number): Array<number> =>
   Array.from({ length: from - to + 1 }, (_, i) => from - i)
 
 describe("history that is not written yet", () => {
-  it("is on the pages as soon as its group is durable, and stays there when it is written", async () => {
+  it("unwritten history is on the pages as soon as its group is durable, and stays there when it is written", async () => {
     const place = freshPlace()
     const store = await openAt(place)
     await appendGroups(store, 3)
@@ -85,7 +85,7 @@ describe("history that is not written yet", () => {
     ])
   })
 
-  it("is never missing from a page and never doubled while it is being written", async () => {
+  it("unwritten history is never missing or doubled on a page while it is being written", async () => {
     const place = freshPlace()
     const store = await openAt(place)
     let durable = 0
@@ -112,13 +112,13 @@ describe("history that is not written yet", () => {
     expect(pages).toBeGreaterThan(1)
   })
 
-  it("is written when the store is closed", async () => {
+  it("unwritten history is written when the store is closed", async () => {
     expect(projectedIn(await placeWith(3))).toBe(3)
   })
 })
 
 describe("a process that dies between journal and history", () => {
-  it("leaves a store that names its missing history, and accepts it once", async () => {
+  it("a process killed between journal and history leaves a store that reports its missing history, and accepts it once", async () => {
     const place = await killedPlace(5)
     expect(projectedIn(place)).toBe(0)
     const store = await openStore(place)
@@ -134,24 +134,27 @@ describe("a process that dies between journal and history", () => {
     expect(await ids(again)).toEqual([down(5, 1), down(5, 1)])
   })
 
-  onSqlite("in the middle keeps the written part, and accepts the rest again", async () => {
-    const live = freshFolder()
-    const store = await open(live)
-    await store.append(large(1))
-    await vi.waitFor(() => expect(projectedIn({ path: live })).toBe(1), { timeout: 300_000 })
-    await appendGroups(store, 2)
-    const copy = `${live}-killed`
-    cpSync(live, copy, { recursive: true })
-    expect(projectedIn({ path: copy })).toBe(1)
+  onSqlite(
+    "a process killed while history is written keeps the written part, and the next start accepts the rest",
+    async () => {
+      const live = freshFolder()
+      const store = await open(live)
+      await store.append(large(1))
+      await vi.waitFor(() => expect(projectedIn({ path: live })).toBe(1), { timeout: 300_000 })
+      await appendGroups(store, 2)
+      const copy = `${live}-killed`
+      cpSync(live, copy, { recursive: true })
+      expect(projectedIn({ path: copy })).toBe(1)
 
-    const killed = await open(copy)
-    await continueHistory(killed)
-    const all = [...down(10_000 + many / 2 - 1, 10_000), 3, 2]
-    expect(await ids(killed)).toEqual([all, all])
-  })
+      const killed = await open(copy)
+      await continueHistory(killed)
+      const all = [...down(10_000 + many / 2 - 1, 10_000), 3, 2]
+      expect(await ids(killed)).toEqual([all, all])
+    },
+  )
 
   onSqlite(
-    "leaves a folder that can be read before anything is written, with all of its history",
+    "a killed process's folder can be read before anything is written, with all of its history",
     async () => {
       const folder = await killedCopy(4)
       const store = await open(folder, { mode: "read" })
@@ -164,7 +167,7 @@ describe("a process that dies between journal and history", () => {
 
 describe("history that was not handed over", () => {
   onSqlite(
-    "is reported by the next append, which writes nothing, and by history that would leave a gap",
+    "missing history fails the next append, which writes nothing, and later history is rejected",
     async () => {
       const folder = await killedCopy(5)
       const store = await open(folder)
@@ -183,7 +186,7 @@ describe("history that was not handed over", () => {
     },
   )
 
-  onSqlite("and whose groups were cut is rejected by name", async () => {
+  onSqlite("missing history whose groups were cut is rejected by name", async () => {
     const folder = await folderWith(5)
     const hash = "0".repeat(64)
     tamper(
@@ -199,7 +202,7 @@ describe("history that was not handed over", () => {
   })
 })
 
-onSqlite("a late order keeps its client id when the journal's end behind it is discarded", () => {
+onSqlite("a late order keeps its client id when the journal's end after it is discarded", () => {
   const client = new SqliteClient(":memory:", "write")
   onTestFinished(() => client.close())
   client.createSchema(createSchema(sqliteDialect))
@@ -235,39 +238,42 @@ onSqlite("a late order keeps its client id when the journal's end behind it is d
 })
 
 describe("history that cannot be written", () => {
-  onSqlite("stops all writing until the store is reopened, and is never lost", async () => {
-    const folder = await folderWith(1)
-    const store = await openStore({ path: folder })
-    tamper(
-      folder,
-      `CREATE TRIGGER fail BEFORE UPDATE ON projection BEGIN SELECT RAISE(ABORT, 'the disk says no'); END`,
-    )
-    await store.append(large(2, many / 2))
-    // Its end fails, some slices later.
-    expect((await refusal(store.makeCheckpoint())).message).toMatch(/the disk says no/)
-    expect((await refusal(store.append(group(3)))).message).toMatch(
-      /writing history failed .*the disk says no.*closed and opened again/,
-    )
-    // The second group is durable: it is on the pages.
-    expect(await ids(store, 1)).toEqual([[20_000 + many / 2 - 1], [20_000 + many / 2 - 1]])
-    await store.close()
-    tamper(folder, "DROP TRIGGER fail")
+  onSqlite(
+    "history that cannot be written stops all writing until the store is reopened, and is never lost",
+    async () => {
+      const folder = await folderWith(1)
+      const store = await openStore({ path: folder })
+      tamper(
+        folder,
+        `CREATE TRIGGER fail BEFORE UPDATE ON projection BEGIN SELECT RAISE(ABORT, 'the disk says no'); END`,
+      )
+      await store.append(large(2, many / 2))
+      // The history's end fails, some slices later.
+      expect((await refusal(store.makeCheckpoint())).message).toMatch(/the disk says no/)
+      expect((await refusal(store.append(group(3)))).message).toMatch(
+        /writing history failed .*the disk says no.*closed and opened again/,
+      )
+      // The second group is durable, so it is on the pages.
+      expect(await ids(store, 1)).toEqual([[20_000 + many / 2 - 1], [20_000 + many / 2 - 1]])
+      await store.close()
+      tamper(folder, "DROP TRIGGER fail")
 
-    const again = await open(folder)
-    expect(again).toMatchObject({ projected: 1, head: { seq: 2 } })
-    again.addHistory(large(2, many / 2))
-    await appendGroups(again, 1)
-    expect((await ids(again))[0]).toHaveLength(many / 2 + 2)
-  })
+      const again = await open(folder)
+      expect(again).toMatchObject({ projected: 1, head: { seq: 2 } })
+      again.addHistory(large(2, many / 2))
+      await appendGroups(again, 1)
+      expect((await ids(again))[0]).toHaveLength(many / 2 + 2)
+    },
+  )
 
-  it("because another writer took over fences this one", async () => {
+  it("a writer that cannot write history because another took over is fenced", async () => {
     const place = await placeWith(1)
     const store = await openStore(place)
     await store.append(large(2))
     await vi.waitFor(() => expect(projectedIn(place)).toBe(2), { timeout: 300_000 })
     tamperAt(place, "UPDATE projection SET seq = 1 WHERE seq = 2")
     await store.append(large(3))
-    // Groups that come before its first slice are taken.
+    // Groups that arrive before its first slice are accepted.
     let seq = 3
     await vi.waitFor(
       async () => {
@@ -279,7 +285,7 @@ describe("history that cannot be written", () => {
     await store.close()
   })
 
-  it("and is ahead of the journal is rejected, with both ends", async () => {
+  it("history ahead of the journal is rejected, with both ends", async () => {
     const place = await placeWith(3)
     tamperAt(place, "UPDATE projection SET seq = 7")
     const error = await refusal(openStore(place))
@@ -291,55 +297,61 @@ describe("history that cannot be written", () => {
 const trades = (seq: number) => Array.from({ length: 40 }, (_, i) => trade(seq * 10_000 + i))
 
 describe("a damaged chunk", () => {
-  /** Changes one bit of a content. */
+  /** Changes one bit of a chunk's content. */
   const changed = (content: string | Uint8Array, at: number): string | Uint8Array => {
     const bytes = Buffer.from(content as string)
     bytes[at % bytes.length]! ^= 1
     return typeof content === "string" ? bytes.toString() : bytes
   }
 
-  onSqlite("or part is rejected by name wherever it is damaged, and is in no answer", async () => {
-    const folder = freshFolder()
-    const made = await open(folder)
-    for (let seq = 1; seq <= 4; seq++) {
-      await made.append({ ...large(seq, 30), records: { ...large(seq, 30).records, trades: trades(seq) } })
-      if (seq === 2) await made.makeCheckpoint().catch(() => {})
-    }
-    await made.append({ ...large(5, 40), records: { ...large(5, 40).records, trades: trades(5) } })
-    await made.close()
-    const store = await open(folder)
-    await store.append({ ...large(6, 3), records: { ...large(6, 3).records, trades: trades(6).slice(0, 3) } })
-    await store.makeCheckpoint().catch(() => {})
-    const database = new DatabaseSync(join(folder, "bourse.db"))
-    onTestFinished(() => database.close())
-    const whole = ["chunks", "chunk_parts"].flatMap((table) =>
-      database
-        .prepare(`SELECT id, kind, content FROM ${table}`)
-        .all()
-        .map((row) => ({ table, ...row })),
-    ) as unknown as Array<{ table: string; id: number; kind: string; content: string | Uint8Array }>
-    expect(new Set(whole.map(({ table, kind }) => `${table} ${kind}`)).size).toBe(6)
-    const ask = {
-      orders: () => store.query("orders", all),
-      fills: () => store.query("fills", { ...all, orderId: null }),
-      trades: () => store.query("publicTrades", { ...all, before: Number.MAX_SAFE_INTEGER }),
-    }
-    const before = { orders: await ask.orders(), fills: await ask.fills(), trades: await ask.trades() }
-    for (let trial = 0; trial < 100; trial++) {
-      const { table, id, kind, content } = whole[trial % whole.length]!
-      const damage = database.prepare(`UPDATE ${table} SET content = ? WHERE id = ?`)
-      damage.run(changed(content, trial * 7919), id)
-      const error = await refusal(ask[kind as keyof typeof ask]())
-      expect(error.kind).toBe("corrupt")
-      expect(error.message).toMatch(new RegExp(`(chunk|part) ${id} \\(${kind} of .*is damaged: `))
-      damage.run(content, id)
-    }
-    expect(await ask.orders()).toEqual(before.orders)
-    expect(await ask.fills()).toEqual(before.fills)
-    expect(await ask.trades()).toEqual(before.trades)
-  })
+  onSqlite(
+    "a damaged chunk or part is rejected by name wherever it is damaged, and is in no answer",
+    async () => {
+      const folder = freshFolder()
+      const made = await open(folder)
+      for (let seq = 1; seq <= 4; seq++) {
+        await made.append({ ...large(seq, 30), records: { ...large(seq, 30).records, trades: trades(seq) } })
+        if (seq === 2) await made.makeCheckpoint().catch(() => {})
+      }
+      await made.append({ ...large(5, 40), records: { ...large(5, 40).records, trades: trades(5) } })
+      await made.close()
+      const store = await open(folder)
+      await store.append({
+        ...large(6, 3),
+        records: { ...large(6, 3).records, trades: trades(6).slice(0, 3) },
+      })
+      await store.makeCheckpoint().catch(() => {})
+      const database = new DatabaseSync(join(folder, "bourse.db"))
+      onTestFinished(() => database.close())
+      const whole = ["chunks", "chunk_parts"].flatMap((table) =>
+        database
+          .prepare(`SELECT id, kind, content FROM ${table}`)
+          .all()
+          .map((row) => ({ table, ...row })),
+      ) as unknown as Array<{ table: string; id: number; kind: string; content: string | Uint8Array }>
+      expect(new Set(whole.map(({ table, kind }) => `${table} ${kind}`)).size).toBe(6)
+      const ask = {
+        orders: () => store.query("orders", all),
+        fills: () => store.query("fills", { ...all, orderId: null }),
+        trades: () => store.query("publicTrades", { ...all, before: Number.MAX_SAFE_INTEGER }),
+      }
+      const before = { orders: await ask.orders(), fills: await ask.fills(), trades: await ask.trades() }
+      for (let trial = 0; trial < 100; trial++) {
+        const { table, id, kind, content } = whole[trial % whole.length]!
+        const damage = database.prepare(`UPDATE ${table} SET content = ? WHERE id = ?`)
+        damage.run(changed(content, trial * 7919), id)
+        const error = await refusal(ask[kind as keyof typeof ask]())
+        expect(error.kind).toBe("corrupt")
+        expect(error.message).toMatch(new RegExp(`(chunk|part) ${id} \\(${kind} of .*is damaged: `))
+        damage.run(content, id)
+      }
+      expect(await ask.orders()).toEqual(before.orders)
+      expect(await ask.fills()).toEqual(before.fills)
+      expect(await ask.trades()).toEqual(before.trades)
+    },
+  )
 
-  it("whose range was changed is rejected, too, and so is a page with a chunk missing in between", async () => {
+  it("a chunk whose range was changed is rejected, and so is a page with a chunk missing in between", async () => {
     const place = freshPlace()
     const store = await openAt(place)
     for (let seq = 1; seq <= 4; seq++) await store.append(large(seq))

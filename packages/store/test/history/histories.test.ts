@@ -1,7 +1,7 @@
 /**
- * Pages cut from chunks against pages from a plain list, over seeded histories, while groups are being written, between
- * the slices of their history, and after a process died there.
- * `BOURSE_HISTORIES=500 npx vitest run test/history/histories.test.ts` runs the long form.
+ * Pages from chunks compared with pages from a plain list, over seeded histories, while groups are written, between
+ * slices of history, and after a process was killed there. `BOURSE_HISTORIES=500 npx vitest run
+ * test/history/histories.test.ts` runs the long form.
  */
 import type { FillRecord, OrderRecord, TradeRecord } from "@bourse/engine"
 import { randomCases } from "@bourse/testing/randomCases"
@@ -12,7 +12,7 @@ import { RandomMarket } from "../support/randomMarket.ts"
 import { openSmallBatches } from "../support/stores.ts"
 
 const histories = Number(process.env.BOURSE_HISTORIES ?? (isElsewhere() ? 1 : randomCases(12)))
-/** The first seed whose history has late rows, which the last line wants to see. */
+/** The first seed whose history has late rows, which the last line of the test requires. */
 const firstSeed = 6
 
 const seen = <Row extends { time: number }>(
@@ -124,7 +124,7 @@ it(`pages from chunks equal those of a plain list, in ${histories} histories`, {
     fromLate += store.lateRows()
     await store.close()
   }
-  // Empty pages, or none that overlap, would agree, too.
+  // A control: pages were not empty, and some overlapped.
   expect(rowsSeen).toBeGreaterThan(histories * 100)
   expect(fromLate).toBeGreaterThan(0)
   expect(diedBetween).toBeGreaterThan(0)

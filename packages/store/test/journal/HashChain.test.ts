@@ -18,7 +18,7 @@ import {
   tamper,
 } from "../support/stores.ts"
 
-/** A closed folder of 300 groups: more than a replay reads at a time. */
+/** A closed folder of 300 groups: more than one read of a replay. */
 let whole: string
 beforeAll(async () => {
   whole = mkdtempSync(join(tmpdir(), "bourse-store-"))
@@ -78,7 +78,7 @@ it.each([
   const { kind, message, seen } = await replayAfter(sql)
   expect(kind).toBe("corrupt")
   expect(message).toContain(`journal group 280 ${sql.startsWith("DELETE") ? "is missing" : "was changed"}`)
-  // Groups come in chunks: some of those before the damage, in order, and none after it.
+  // Groups are read in batches: some groups before the damage arrive, in order, and none after it.
   expect(seen).toEqual(seen.map((_, index) => index + 1))
   expect(seen.length).toBeLessThan(280)
 })
@@ -132,7 +132,7 @@ it("a group that disappears under a running store is noticed by replay, also the
 describe("the key of the chain", () => {
   const key = newChainKey()
 
-  it("is kept sealed by the server, and opened by the server only", async () => {
+  it("the key of the chain is kept sealed by the server, and opened by the server only", async () => {
     const folder = freshFolder()
     const first = await open(folder, { chainKey: () => ({ key, sealed: "sealed once" }) })
     await appendGroups(first, 2)
@@ -147,7 +147,7 @@ describe("the key of the chain", () => {
     expect(await replayed(store)).toHaveLength(2)
   })
 
-  it("can be sealed again under another master key without touching a row", async () => {
+  it("the key of the chain can be sealed again under another master key without changing a row", async () => {
     const folder = freshFolder()
     const first = await open(folder, { chainKey: () => ({ key, sealed: "sealed once" }) })
     await appendGroups(first, 2)
@@ -159,7 +159,7 @@ describe("the key of the chain", () => {
     expect(await second.meta("chainKey")).toBe("sealed anew")
   })
 
-  it("fails the start if the server cannot open it, with the server's message and before anything is written", async () => {
+  it("a key of the chain that the server cannot open fails the start with the server's message, before anything is written", async () => {
     const folder = await folderWith(2)
     const refuse = () => {
       throw new StoreError("corrupt", "wrong master key")
@@ -168,13 +168,13 @@ describe("the key of the chain", () => {
     expect((await open(folder)).head.epoch).toBe(2)
   })
 
-  it("keeps anyone who can write rows from making their hashes", async () => {
+  it("without the key of the chain, nobody who can write rows can make their hashes", async () => {
     const folder = freshFolder()
     const chainKey = () => ({ key, sealed: "sealed" })
     const store = await open(folder, { chainKey })
     await appendGroups(store, 3)
     await store.close()
-    // A whole chain, recomputed without the key; the last hash is the one that the witness has.
+    // A whole chain, recomputed without the key; its last hash is the witness's.
     const forge = new HashChain(newChainKey())
     const events = '["forged"]'
     const [first] = [{ seq: 1, epoch: 1, time: 1_001, events }]
@@ -189,7 +189,7 @@ describe("the key of the chain", () => {
     expect(error.message).toContain("journal group 1 was changed")
   })
 
-  it("is not made again if it is missing: the start is rejected, and nothing is changed", async () => {
+  it("a missing key of the chain is not made again: the start is rejected, and nothing changes", async () => {
     const folder = await folderWith(2)
     tamper(folder, "DELETE FROM meta WHERE key = 'chainKey'")
     const error = await refusedUnchanged(folder)

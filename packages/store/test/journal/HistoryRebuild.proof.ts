@@ -1,6 +1,6 @@
 /**
- * Damaged history is made again from the journal, or refused by name; no list ever has another answer.
- * `BOURSE_CHUNK_DAMAGES=100 npm run verify -- journal/HistoryRebuild` runs the long form.
+ * Damaged history is rebuilt from the journal, or rejected by name; no list ever changes. `BOURSE_CHUNK_DAMAGES=100
+ * npm run verify -- journal/HistoryRebuild` runs the long form.
  */
 import { cpSync, rmSync } from "node:fs"
 import { join } from "node:path"
@@ -13,7 +13,7 @@ import { pages, restored, tradedFolders } from "../support/tradedFolder.ts"
 const damages = Number(process.env.BOURSE_CHUNK_DAMAGES ?? 4)
 const tradedFolder = tradedFolders()
 
-/** Damages one chunk, part or look-up; says what. */
+/** Damages one chunk, part or look-up; returns a description. */
 const damage = (folder: string, random: Random): string => {
   const database = new DatabaseSync(join(folder, "bourse.db"))
   try {
@@ -34,7 +34,7 @@ const damage = (folder: string, random: Random): string => {
         : kind === 5
           ? `UPDATE ${table} SET ${spans[random(spans.length)]} = ${random(100)} WHERE id = ${id}`
           : kind === 6
-            ? // Nothing follows the last of an owner that could miss it.
+            ? // An owner's last part is not removed, because nothing after it would show the gap.
               `DELETE FROM chunk_parts WHERE id = (SELECT min(id) FROM chunk_parts WHERE no = ${1 + random(2)})`
             : kind === 7
               ? `DELETE FROM client_ids WHERE id IN (SELECT id FROM client_ids ORDER BY id LIMIT 1 OFFSET ${random(10)})`
@@ -69,7 +69,7 @@ it.each([
         outcomes.refused++
         expect(rebuilt.kind).toBe("corrupt")
         expect(rebuilt.message, done).toContain(problems[0])
-        // Nothing is another for it.
+        // The lists did not change.
         expect(await before.checkHistory()).toEqual(problems)
         expect(await restored(before)).toBe(state)
       } else {
@@ -89,7 +89,7 @@ it.each([
       }
       rmSync(folder, { recursive: true })
     }
-    // Both happen among the first four.
+    // Of a cut journal, the first four runs have both outcomes: rebuilt and refused.
     expect(outcomes.rebuilt).toBeGreaterThan(0)
     if (cut) expect(outcomes.refused).toBeGreaterThan(0)
     else expect(outcomes.refused).toBe(0)

@@ -1,4 +1,4 @@
-/** A rebuilding of history that was cut short, and one that has nothing to do; `HistoryRebuild.proof.ts` damages it. */
+/** An interrupted rebuild of history, and one without damage; `HistoryRebuild.proof.ts` damages history. */
 import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { openStore } from "@bourse/store"
@@ -13,7 +13,7 @@ it("an interrupted rebuild is completed by the next start", async () => {
   tamper(path, "UPDATE chunk_parts SET checksum = 1 WHERE id = (SELECT max(id) FROM chunk_parts)")
   const first = await openStore({ path })
   expect(await first.rebuildHistory()).toHaveLength(1)
-  // It ends before anything was replayed.
+  // The process ends before anything was replayed.
   await first.close()
   const second = await open(path)
   expect(await restored(second)).toBe(state)

@@ -18,8 +18,8 @@ const failCandles = `CREATE TRIGGER fail BEFORE INSERT ON candles WHEN NEW.open_
 
 describe("a commit that fails", () => {
   it.each(
-    onSqlite("is refused, leaves nothing of its group, and ends all writing until the store is reopened"),
-  )("%s", async () => {
+    onSqlite("is rejected, leaves nothing of its group, and stops all writing until the store is reopened"),
+  )("a failed commit %s", async () => {
     const folder = await folderWith(2)
     const failing = await openStore({ path: folder })
     tamper(folder, failCandles)
@@ -34,7 +34,7 @@ describe("a commit that fails", () => {
     expect((await refusal(failing.setMeta("a", "b"))).kind).toBe("io")
     expect(failing.head).toEqual(head)
 
-    // Reads go on, and see the durable groups only.
+    // Reads continue, and see only durable groups.
     expect((await replayed(failing)).map(({ seq }) => seq)).toEqual([1, 2, 3])
     expect(await failing.query("orderById", { ...all, id: 4 })).toEqual([])
     await failing.close()
@@ -49,7 +49,7 @@ describe("a commit that fails", () => {
     expect((await replayed(store)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
   })
 
-  it.each(onSqlite("takes the groups that were sent after it along"))("%s", async () => {
+  it.each(onSqlite("fails the groups sent after it, too"))("a failed commit %s", async () => {
     const folder = await folderWith(0)
     const store = await open(folder)
     tamper(folder, failCandles)
@@ -64,7 +64,7 @@ describe("a commit that fails", () => {
   it.each([
     ["in memory", (): string => ":memory:"] as const,
     ...onSqlite(["in a data folder", freshFolder] as const),
-  ])("leaves nothing %s, if a transfer came twice", async (_where, path) => {
+  ])("a failed commit leaves nothing %s, if a transfer occurs twice", async (_where, path) => {
     const store = await open(path())
     await appendGroups(store, 1)
     const records = { orders: [order(2)], transfers: [transfer(1), transfer(1)] }
@@ -75,7 +75,7 @@ describe("a commit that fails", () => {
 })
 
 describe.each(onSqlite("a writer that was replaced"))("%s", () => {
-  it("is fenced at its next append, and its group is nowhere", async () => {
+  it("a writer that was replaced is fenced at its next append, and its group is not stored", async () => {
     const folder = await folderWith(2)
     const old = await openStore({ path: folder })
     tamper(folder, "UPDATE writer SET epoch = epoch + 1")
@@ -90,7 +90,7 @@ describe.each(onSqlite("a writer that was replaced"))("%s", () => {
     expect(await store.query("orderById", { ...all, id: 3 })).toEqual([])
   })
 
-  it("cannot write a named value either", async () => {
+  it("a writer that was replaced cannot write a named value either", async () => {
     const folder = await folderWith(1)
     const store = await open(folder)
     tamper(folder, "UPDATE writer SET epoch = epoch + 1")

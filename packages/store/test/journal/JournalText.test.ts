@@ -1,4 +1,4 @@
-/** Long groups are kept compressed: nobody who reads the journal notices, and damage is named as in any other. */
+/** Long groups are stored compressed: reading is unchanged, and damage is reported as for other groups. */
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { expect, it, onTestFinished } from "vitest"

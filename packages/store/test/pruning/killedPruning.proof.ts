@@ -1,4 +1,4 @@
-/** Pruning goes on after a crash. */
+/** Pruning continues after a crash. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { setImmediate } from "node:timers/promises"
@@ -41,7 +41,7 @@ it("after kill -9 during pruning the next start is complete, knows its earliest 
   expect(await store.checkHistory()).toEqual([])
   expect(store.historySince).toEqual({ orders: 1_901, fills: 1_901, trades: 1_901 })
   await store.close()
-  // A start says it, too; without a right to say it, it does not start.
+  // A start checks the stored time too, and fails if it is invalid.
   const again = await openStore(place)
   expect(again.historySince).toEqual(store.historySince)
   await again.close()

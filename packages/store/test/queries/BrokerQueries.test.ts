@@ -9,7 +9,7 @@ import { freshFolder, open, planOf } from "../support/stores.ts"
 type HistoryQueryName = keyof BrokerQueries
 type Parameters<Name extends HistoryQueryName> = BrokerQueries[Name]["parameters"]
 
-// Small worlds, so that rows meet: two brokers, one sub-account, and times that often stand still.
+// A small value range, so that rows coincide: two brokers, one sub-account, and times that often repeat.
 const uid = fc.constantFrom("10000001", "10000002")
 const time = fc.integer({ min: 0, max: 12 })
 
@@ -32,7 +32,7 @@ const turn = fc.record({
 })
 type Turn = typeof turn extends fc.Arbitrary<infer Value> ? Value : never
 
-/** The group of each turn. Ids continue across generations; a broker's own ids begin anew with each generation. */
+/** The group of each turn. Ids continue across generations; a broker's client ids restart with each generation. */
 const groupsOf = (turns: ReadonlyArray<Turn>) => {
   let id = 0
   const named = new Map<string, number>()
@@ -133,7 +133,7 @@ describe.each([
   ["in memory", () => open(":memory:"), runsHere(12, 3)] as const,
   ...onSqlite(["in a data folder", () => open(freshFolder()), runsHere(5, 5)] as const),
 ])("the broker pages of a store %s", (_which, opened, numRuns) => {
-  it("equal all rows, filtered and sorted", async () => {
+  it("the broker pages of a store equal all rows, filtered and sorted", async () => {
     const rowsSeen = new Map<HistoryQueryName, number>(names.map((name) => [name, 0]))
     await fc.assert(
       fc.asyncProperty(
@@ -155,16 +155,16 @@ describe.each([
           await store.close()
         },
       ),
-      // The same questions every time: each page is known to have rows to answer.
+      // The same queries in every run: each page is known to have rows.
       { numRuns, seed: 7, endOnFailure: true },
     )
-    // Pages that are always empty would agree, too.
+    // A control: some pages had rows.
     for (const [name, rows] of rowsSeen) expect(rows, name).toBeGreaterThan(0)
   })
 })
 
 describe("a broker's transfer", () => {
-  it("is listed in its direction, by its kinds of account, and for its broker only", async () => {
+  it("a broker's transfer is listed in its direction, by its kinds of account, and for its broker only", async () => {
     const store = await open(":memory:")
     const named = universalTransfer(1, { clientTranId: "rent" })
     await store.append({ ...group(1), records: { universalTransfers: [named] } })
@@ -187,7 +187,7 @@ describe("a broker's transfer", () => {
       ).toEqual([])
   })
 
-  it("is found by its broker's id, in every direction, until a reset", async () => {
+  it("a broker's transfer is found by its client id, in every direction, until a reset", async () => {
     const store = await open(":memory:")
     const named = universalTransfer(1, { clientTranId: "rent", fromType: "FUTURES" })
     await store.append({ ...group(1), records: { universalTransfers: [named, universalTransfer(2)] } })
@@ -199,7 +199,7 @@ describe("a broker's transfer", () => {
 })
 
 describe("paging by offset", () => {
-  it("returns every row once, even if all have the same time; rebates match their count", async () => {
+  it("paging by offset returns every row once, even if all have the same time; rebates match their count", async () => {
     const store = await open(":memory:")
     const ids = Array.from({ length: 25 }, (_, index) => index + 1)
     await store.append({
@@ -253,8 +253,11 @@ describe.each(onSqlite("each broker page"))("%s is served by an index, and sorts
     ],
   }
 
-  it.each(Object.entries(plans))("%s", async (question, plan) => {
-    const name = (question === "transfersOfOneId" ? "universalTransfers" : question) as HistoryQueryName
-    expect(await planOf(name, asked[question as keyof typeof asked])).toEqual(plan)
-  })
+  it.each(Object.entries(plans))(
+    "the query %s is served by an index, without sorting",
+    async (question, plan) => {
+      const name = (question === "transfersOfOneId" ? "universalTransfers" : question) as HistoryQueryName
+      expect(await planOf(name, asked[question as keyof typeof asked])).toEqual(plan)
+    },
+  )
 })

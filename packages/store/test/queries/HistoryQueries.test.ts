@@ -12,7 +12,7 @@ import { freshFolder, open, openSmallBatches, planOf } from "../support/stores.t
 type HistoryQueries = Omit<AllQueries, keyof WalletQueries | keyof BrokerQueries>
 type HistoryQueryName = keyof HistoryQueries
 
-// Small worlds, so that rows meet: few accounts, ids, minutes, and times that often stand still.
+// A small value range, so that rows coincide: few accounts, ids, minutes, and times that often repeat.
 const uid = fc.constantFrom("10000001", "10000002")
 const symbol = fc.constantFrom("BTCUSDT", "ETHBTC")
 const generation = fc.constantFrom(1, 2)
@@ -31,19 +31,19 @@ const turn = fc.record({
   minutes: fc.uniqueArray(fc.nat(5), { maxLength: 3 }),
 })
 
-/** More than close in a whole history here. */
+/** More orders than close in a whole history here. */
 const ordersPerMs = 40
 
 type Traded = Pick<Records, "orders" | "fills" | "trades" | "candles">
 
-/** An order has one owner, one symbol and one life: its id names all three. */
+/** An order has one owner, one symbol and one generation, given by its id. */
 const orderOf = (of: { generation: number; symbol: string }, owner: string, order: number): number =>
   order + (owner === "10000001" ? 0 : 10) + of.generation * 100 + (of.symbol === "BTCUSDT" ? 0 : 1_000)
 const orderId = fc
   .tuple(fc.nat(2), fc.constantFrom(0, 10), fc.constantFrom(100, 200), fc.constantFrom(0, 1_000, 10_000))
   .map((parts) => parts.reduce((sum, part) => sum + part))
 
-/** Turns as the exchange makes them: ids rise, time never falls, each trade has two sides. */
+/** Turns like the exchange's: ids rise, time never decreases, each trade has two sides. */
 const groupsOf = (
   turns: ReadonlyArray<typeof turn extends fc.Arbitrary<infer Turn> ? Turn : never>,
 ): Array<JournalGroup & { records: Traded }> => {
@@ -60,7 +60,7 @@ const groupsOf = (
   return turns.map(({ generation, symbol, orders, trades, minutes }, index) => {
     const seen: Array<TradeRecord> = []
     const records = {
-      // Some were open for a while: what is closed first need not have been placed first.
+      // Some orders were open for a while: the first one closed need not be the first one placed.
       orders: orders.map(({ age, ...changes }) => {
         const time = Math.max(0, now - age)
         return order(idAt(time), { generation, symbol, ...changes, time })
@@ -207,10 +207,10 @@ const ask = <Name extends HistoryQueryName>(
 describe.each([
   ["in memory", () => open(":memory:"), runsHere(12, 3)] as const,
   ...onSqlite(["in a data folder", () => open(freshFolder()), runsHere(5, 5)] as const),
-  // With as few rows as here, a store would not write any history behind its journal.
+  // With so few rows a store would not write any history, so the batch is smaller.
   ["that writes history every few rows", async () => openSmallBatches(3), runsHere(100, 5)] as const,
 ])("the pages of a store %s", (_which, opened, numRuns) => {
-  it("equal all rows, filtered and sorted", async () => {
+  it("the pages of a store equal all rows, filtered and sorted", async () => {
     let rowsSeen = 0
     await fc.assert(
       fc.asyncProperty(
@@ -231,15 +231,15 @@ describe.each([
           await store.close()
         },
       ),
-      // The same questions every time: each page is known to have rows to answer.
+      // The same queries in every run: each page is known to have rows.
       { numRuns, seed: 7, endOnFailure: true },
     )
-    // Pages that are always empty would agree, too.
+    // A control: some pages had rows.
     expect(rowsSeen).toBeGreaterThan(numRuns)
   })
 })
 
-it.each(onSqlite("a page of candles"))("%s is served by an index", async () => {
+it.each(onSqlite("a page of candles"))("the query %s is served by an index", async () => {
   expect(await planOf("candles", { ...all, per: "minute" })).toEqual([
     "SEARCH candles USING PRIMARY KEY (generation=? AND symbol=? AND open_time>? AND open_time<?)",
   ])

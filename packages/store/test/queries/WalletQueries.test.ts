@@ -10,7 +10,7 @@ import { freshFolder, open, planOf } from "../support/stores.ts"
 type HistoryQueryName = keyof WalletQueries
 type Parameters<Name extends HistoryQueryName> = WalletQueries[Name]["parameters"]
 
-// Small worlds, so that rows meet: few accounts, assets, and times that often stand still.
+// A small value range, so that rows coincide: few accounts, assets, and times that often repeat.
 const uid = fc.constantFrom("10000001", "10000002")
 const asset = fc.constantFrom("USDT", "BTC")
 const status = fc.constantFrom(5, 7)
@@ -24,7 +24,7 @@ const turn = fc.record({
 })
 type Turn = typeof turn extends fc.Arbitrary<infer Value> ? Value : never
 
-/** The group of each turn. Records need not end in the order in which they began. */
+/** The group of each turn. Records need not end in the order of their beginnings. */
 const groupsOf = (turns: ReadonlyArray<Turn>) => {
   const ids = [0, 0, 0, 0, 0]
   return turns.map(({ generation, rows }, index) => {
@@ -172,7 +172,7 @@ describe.each([
   ["in memory", () => open(":memory:"), runsHere(60, 6)] as const,
   ...onSqlite(["in a data folder", () => open(freshFolder()), runsHere(25, 5)] as const),
 ])("the wallet pages of a store %s", (_which, opened, numRuns) => {
-  it("equal all rows, filtered and sorted", async () => {
+  it("the wallet pages of a store equal all rows, filtered and sorted", async () => {
     const rowsSeen = new Map<HistoryQueryName, number>(names.map((name) => [name, 0]))
     await fc.assert(
       fc.asyncProperty(
@@ -194,16 +194,16 @@ describe.each([
           await store.close()
         },
       ),
-      // The same questions every time: each page is known to have rows to answer.
+      // The same queries in every run: each page is known to have rows.
       { numRuns, seed: 7, endOnFailure: true },
     )
-    // Pages that are always empty would agree, too.
+    // A control: some pages had rows.
     for (const [name, rows] of rowsSeen) expect(rows, name).toBeGreaterThan(0)
   })
 })
 
 describe("paging by offset", () => {
-  it("returns every row once, as many as the count, even if all have the same time", async () => {
+  it("paging by offset returns every row once, as many as the count, even if all have the same time", async () => {
     const store = await open(":memory:")
     const ids = Array.from({ length: 25 }, (_, index) => index + 1)
     const sides = { uid: "10000002", toUid: "10000001" }
@@ -234,7 +234,7 @@ describe("paging by offset", () => {
 })
 
 describe("a transfer to another user", () => {
-  it("is listed for its sender and its receiver only", async () => {
+  it("a transfer to another user is listed for its sender and its receiver only", async () => {
     const store = await open(":memory:")
     await store.append({ ...group(1), records: { internalTransfers: [internalTransfer(1)] } })
     for (const [uid, rows] of [
@@ -298,20 +298,26 @@ describe.each(onSqlite("each wallet page"))("%s is served by an index, and sorts
     conversionCount: counted(`SEARCH conversions USING COVERING INDEX conversions_by_owner ${byOwner}`),
   }
 
-  it.each(names.map((name) => [name, plans[name]] as const))("%s", async (name, plan) => {
-    expect(await planOf(name, asked[name])).toEqual(plan)
-  })
+  it.each(names.map((name) => [name, plans[name]] as const))(
+    "the query %s is served by an index, without sorting",
+    async (name, plan) => {
+      expect(await planOf(name, asked[name])).toEqual(plan)
+    },
+  )
 
-  it.each(["deposits", "withdrawals"] as const)("%s by asset, by status and by both", async (name) => {
-    const indexOf = async (asset: string | null, status: number | null) => {
-      const [step, ...more] = await planOf(name, { ...all, asset, status })
-      expect(more).toEqual([])
-      return /INDEX (\w+)/.exec(String(step))?.[1]
-    }
-    expect(await indexOf("USDT", null)).toBe(`${name}_by_asset`)
-    expect(await indexOf(null, 5)).toBe(`${name}_by_status`)
-    expect(await indexOf("USDT", 5)).toBe(`${name}_by_asset_and_status`)
-  })
+  it.each(["deposits", "withdrawals"] as const)(
+    "the query %s by asset, by status and by both is served by an index, without sorting",
+    async (name) => {
+      const indexOf = async (asset: string | null, status: number | null) => {
+        const [step, ...more] = await planOf(name, { ...all, asset, status })
+        expect(more).toEqual([])
+        return /INDEX (\w+)/.exec(String(step))?.[1]
+      }
+      expect(await indexOf("USDT", null)).toBe(`${name}_by_asset`)
+      expect(await indexOf(null, 5)).toBe(`${name}_by_status`)
+      expect(await indexOf("USDT", 5)).toBe(`${name}_by_asset_and_status`)
+    },
+  )
 
   it("an internal transfer is found by its id", async () => {
     const asked = { ...all, id: 7, offset: 0 }

@@ -7,7 +7,7 @@ import type { Place } from "./database.ts"
 
 export const appendLoop = new URL("append-loop.ts", import.meta.url).pathname
 
-/** A process that appends until it is killed, and the seqs it printed as acknowledged. */
+/** A process that appends until it is killed, and its printed seqs, which are acknowledged. */
 export const startAppending = (
   place: Place,
 ): { child: ChildProcess; acknowledged: AsyncIterator<string> } => {
@@ -15,7 +15,7 @@ export const startAppending = (
     stdio: ["ignore", "pipe", "inherit"],
   })
   const exited = once(child, "exit")
-  // It writes until it has ended.
+  // The process writes until it has ended.
   onTestFinished(async () => {
     child.kill("SIGKILL")
     await exited

@@ -1,4 +1,6 @@
-/** Appends random trading to the store in the folder of its argument, and makes checkpoints all the while, until it is killed. */
+/**
+ * Appends random trading to the store in the given folder, and makes checkpoints continuously, until it is killed.
+ */
 import { openStore, restoreState } from "@bourse/store"
 import { TradingDay } from "./tradingDay.ts"
 

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs"
 import { restoreState, type Store } from "@bourse/store"
 import { stateHash } from "./tradingDay.ts"
 
-/** The state that a start would restore, its checkpoint, and the problems that it would tell. */
+/** The state that a start would restore, its checkpoint, and the problems that it would report. */
 export const restored = async (store: Store) => {
   const problems: Array<string> = []
   const onBad = (problem: string) => void problems.push(problem)

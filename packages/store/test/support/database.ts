@@ -1,17 +1,17 @@
-/** Which database the tests of this process run on: SQLite, unless the tests of a backend run them once more on theirs. */
+/** The database of this process's tests: SQLite, unless a backend's tests run them again on their own database. */
 import type { StoreOptions } from "@bourse/store"
 import type { SqlClient } from "@bourse/store/backend"
 import { randomCases } from "@bourse/testing/randomCases"
 
-/** Where a store of a test is: a data folder, or the database of a backend. */
+/** The location of a test's store: a data folder, or the database of a backend. */
 export type Place = Pick<StoreOptions, "path" | "backend">
 
 export interface OtherDatabase {
-  /** One with the schema and nothing else in it. */
+  /** A database with the schema and no rows. */
   freshPlace(): Place
   /** A connection to such a database. */
   openClient(): SqlClient
-  /** Runs SQL in the database of a place; answers with the rows, without decoration. */
+  /** Runs SQL in the database of a location; returns the rows without formatting. */
   sql(place: Place, text: string): string
 }
 
@@ -19,7 +19,7 @@ let other: OtherDatabase | undefined
 
 export const otherDatabase = (): OtherDatabase | undefined => other
 
-/** From here on, the tests run on this one. */
+/** From here on, the tests use this database. */
 export const useDatabase = (database: OtherDatabase | undefined): void => {
   other = database
 }
@@ -27,9 +27,9 @@ export const useDatabase = (database: OtherDatabase | undefined): void => {
 /** Whether the tests run on the database of a backend. */
 export const isElsewhere = (): boolean => other !== undefined
 
-/** One case, of what is about SQLite's files and plans; none elsewhere. */
+/** Runs a case about SQLite's files and plans; skipped on other databases. */
 export const onSqlite = <Case>(each: Case): ReadonlyArray<Case> => (other === undefined ? [each] : [])
 
-/** How often a property is tried: elsewhere a run costs a database of its own, and the sentences are the same. */
+/** Number of repetitions of a property: on a backend each run costs a database, and the statements are the same. */
 export const runsHere = (onSqlite: number, elsewhere: number): number =>
   other === undefined ? randomCases(onSqlite) : elsewhere

@@ -1,6 +1,6 @@
 /**
- * A disk with no room at all, not even what the store gave up: no file grows any more. A limit on the size of files
- * stands for it, in a process of its own.
+ * A disk without any space, not even the reserve's: no file can grow. It is simulated by a limit on file size, in a
+ * separate process.
  */
 import { execFileSync } from "node:child_process"
 import { randomBytes } from "node:crypto"
@@ -18,7 +18,7 @@ const withoutRoom = (folder: string, mode: "read" | "write"): unknown => {
   return JSON.parse(execFileSync("prlimit", ["--fsize=0:0", ...node], { encoding: "utf8" }))
 }
 
-/** Makes a folder as a kill leaves it, with a write-ahead log of at least `bytes` bytes. */
+/** Makes a folder as after a kill, with a write-ahead log of at least `bytes` bytes. */
 const killedWithLog = async (bytes: number): Promise<string> => {
   const live = freshFolder()
   const store = await open(live)
@@ -32,10 +32,10 @@ const killedWithLog = async (bytes: number): Promise<string> => {
   return folder
 }
 
-/** A write-ahead log of `bytes` bytes left by a kill is read on a full disk, and not written. */
+/** Expects a write-ahead log of `bytes` bytes left by a kill to be read on a full disk, and not written. */
 export const isReadWithoutRoom = async (bytes: number): Promise<void> => {
   const folder = await killedWithLog(bytes)
-  // A copy or a restart of the machine leaves this: what is there of the log's index may be of no use.
+  // A copy, or a restart of the machine, leaves this: the existing index of the log may be useless.
   rmSync(join(folder, "bourse.db-shm"))
   expect(withoutRoom(folder, "write")).toMatchObject({ kind: "full" })
   expect(withoutRoom(folder, "read")).toEqual({ seq: 1, read: [1] })

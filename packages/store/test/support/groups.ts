@@ -1,4 +1,4 @@
-/** Groups as the exchange would make them, each a function of its seq alone, so that a reader can check it. */
+/** Groups like the exchange's, each a function of its seq alone, so that a reader can check it. */
 import type {
   CandleRecord,
   ConversionRecord,
@@ -192,7 +192,7 @@ export const rebate = (id: number, changes: Partial<RebateRecord> = {}): RebateR
   ...changes,
 })
 
-/** One order, its fill, its trade, one candle; ids equal the seq. */
+/** One order with its fill, its trade and one candle; ids equal the seq. */
 export const group = (seq: number) =>
   ({
     seq,
@@ -208,7 +208,7 @@ export const group = (seq: number) =>
     },
   }) satisfies JournalGroup
 
-/** Asks for everything an account did, or a symbol saw. */
+/** Queries everything of an account, or of a symbol. */
 export const all = {
   generation: 1,
   seq: Number.MAX_SAFE_INTEGER,

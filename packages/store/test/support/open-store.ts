@@ -1,4 +1,4 @@
-/** A process that opens a store, replays its journal, and prints what came of it. */
+/** A process that opens a store, replays its journal, and prints the result. */
 import { openStore, StoreError } from "@bourse/store"
 
 const [, , path, mode] = process.argv

@@ -1,4 +1,5 @@
-// Writes a thousand groups, half of them chunk by chunk, and says so; told to, it removes the old ones until it is killed.
+// Writes a thousand groups, half of them as chunks, and reports that; on request, removes the old ones until it is
+// killed.
 import { once } from "node:events"
 import { openStore } from "@bourse/store"
 import { group } from "./groups.ts"
@@ -6,7 +7,7 @@ import { group } from "./groups.ts"
 const store = await openStore(JSON.parse(process.argv[2]!))
 for (let seq = 1; seq <= 1_000; seq++) {
   await store.append(group(seq))
-  // Each checkpoint's history makes chunks of its own.
+  // The history up to each checkpoint forms chunks of its own.
   if (seq % 100 === 0) await store.makeCheckpoint().catch(() => {})
 }
 process.stdout.write("written\n")

@@ -1,6 +1,6 @@
-/** Numbers that are the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 
-/** Whole numbers from 0 to below what is asked. */
+/** Integers from 0 to below the bound. */
 export type Random = (below: number) => number
 
 /** mulberry32. */

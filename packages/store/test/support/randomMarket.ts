@@ -1,4 +1,4 @@
-/** An exchange that only gives ids and times, for history that is made at random. */
+/** A minimal exchange that only assigns ids and times, for random history. */
 import type { FillRecord, OrderRecord, TradeRecord } from "@bourse/engine"
 import { fill, order, trade } from "./groups.ts"
 import type { Random } from "./random.ts"
@@ -10,15 +10,15 @@ interface Rows {
 }
 
 /**
- * Orders are placed, are filled in parts, and close soon or much later.
- * `lateness` is how many of a hundred orders stay open until the history is nearly over.
+ * Orders are placed, partly filled, and closed soon or much later. `lateness` is the percentage of orders that stay
+ * open until the history is nearly over.
  */
 export class RandomMarket {
   readonly #random: Random
   readonly #lateness: number
   readonly #open: Array<OrderRecord> = []
   readonly #late: Array<OrderRecord> = []
-  /** Often stands still, as a frozen clock does. */
+  /** The time often repeats, like a frozen clock's. */
   readonly #step: number
   #now = 0
   #orderId = 0

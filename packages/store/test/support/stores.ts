@@ -1,4 +1,4 @@
-/** Stores on real files in a folder of their own, closed and removed after the test. */
+/** Stores on real files in a new folder, closed and removed after the test. */
 import { hash } from "node:crypto"
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -33,7 +33,7 @@ export const freshFolder = (): string => {
   return join(parent, "data")
 }
 
-/** One that does not exist yet. */
+/** A path that does not exist yet. */
 export const freshPlace = (): Place => otherDatabase()?.freshPlace() ?? { path: freshFolder() }
 
 export const openAt = async (place: Place, options: Omit<StoreOptions, "path"> = {}): Promise<Store> => {
@@ -51,16 +51,16 @@ export const placeWith = async (count: number): Promise<Place> => {
   return place
 }
 
-/** Groups 1 to `count`, as a process leaves them that is killed: no history is written. */
+/** Groups 1 to `count`, as after a kill: no history is written. */
 export const killedPlace = async (count: number): Promise<Place> => {
   if (otherDatabase() === undefined) return { path: await killedCopy(count) }
   const place = freshPlace()
-  // It is never heard of again: whoever opens the database next fences it.
+  // The process is not used again: the next opening of the database fences it.
   await appendGroups(await openAt(place), count)
   return place
 }
 
-/** Does something behind the store's back, in SQL that both databases read; answers with the first value. */
+/** Changes the database without the store's knowledge, in SQL of both databases; returns the first value. */
 export const tamperAt = (place: Place, sql: string): string => {
   if (place.backend !== undefined) return otherDatabase()!.sql(place, sql)
   const database = new DatabaseSync(join(place.path, "bourse.db"))
@@ -72,7 +72,7 @@ export const tamperAt = (place: Place, sql: string): string => {
   }
 }
 
-/** The store in memory is one in a database of its own where the tests run on that of a backend. */
+/** For a backend, the store in memory is a store in a new database. */
 export const open = async (path: string, options: Omit<StoreOptions, "path"> = {}): Promise<Store> => {
   const place = path === ":memory:" ? otherDatabase()?.freshPlace() : undefined
   const store = await openStore({ ...(place ?? { path }), ...options })
@@ -88,18 +88,18 @@ const openInMemory = (): SqlClient => {
 }
 
 /**
- * A store without threads, in memory, that writes history whenever `historyRows` rows wait, in small chunks: `slices()`
- * of the smallest slices after each group.
+ * A store without threads, in memory, that writes history whenever `historyRows` rows wait, in small chunks:
+ * `slices()` of the smallest slices after each group.
  */
 export const openSmallBatches = (
   historyRows: number,
   chunkRows = 5,
   slices = () => Number.POSITIVE_INFINITY,
 ): Pick<Store, "append" | "query" | "close"> & {
-  /** How many rows stand apart from the chunks. */
+  /** Number of rows outside of chunks. */
   readonly lateRows: () => number
   readonly client: SqlClient
-  /** Removes old history; `slices` of it, or all. */
+  /** Removes old history; `slices` slices of it, or all. */
   readonly prune: (limits: PruneLimits, slices?: number) => void
   /** Reopens the store as after a crash. Returns whether a slice was written in part. */
   readonly restart: () => boolean
@@ -161,7 +161,7 @@ export const folderWith = async (count: number): Promise<string> => {
   return folder
 }
 
-/** A data folder with groups 1 to `count`, as a killed process leaves it: all of them are in the log. */
+/** A data folder with groups 1 to `count`, as after a kill: all of them are in the log. */
 export const killedCopy = async (count: number): Promise<string> => {
   const live = freshFolder()
   const store = await open(live)
@@ -171,10 +171,10 @@ export const killedCopy = async (count: number): Promise<string> => {
   return copy
 }
 
-/** Every file of a folder: its mode and what is in it. */
+/** Every file of a folder: its mode and content. */
 export const folderState = (folder: string): ReadonlyArray<object> =>
   readdirSync(folder)
-    // SQLite's shared memory is made anew from the log, and its lock's journal from nothing.
+    // SQLite rebuilds its shared memory from the log, and its lock's journal from nothing.
     .filter((name) => !name.endsWith("-shm") && name !== "lock.db-journal")
     .toSorted()
     .map((name) => {
@@ -188,25 +188,25 @@ export const replayed = async (store: Store): Promise<Array<ReadGroup>> => {
   return groups
 }
 
-/** Replays the journal into history rows that the tables do not have, as a server does at its start. */
+/** Replays the journal into the missing history rows, like a server at its start. */
 export const continueHistory = (store: Store): Promise<void> =>
   store.replay(({ seq }) => {
     if (seq > store.historySeq) store.addHistory({ seq, records: group(seq).records })
   })
 
-/** The same, for groups that had none. */
+/** Completes the history up to the journal's end, as if no group had any rows. */
 export const continueWithoutHistory = (store: Store): void => {
   while (store.historySeq < store.head.seq) store.addHistory({ seq: store.historySeq + 1, records: {} })
 }
 
-/** Does something to the database behind the store's back. */
+/** Changes the database without the store's knowledge. */
 export const tamper = (folder: string, sql: string): void => {
   const database = new DatabaseSync(join(folder, "bourse.db"))
   database.exec(sql)
   database.close()
 }
 
-/** Refused, and nothing in the folder is another for it. */
+/** Expects a rejection, and an unchanged folder. */
 export const refusedUnchanged = async (
   folder: string,
   options: Omit<StoreOptions, "path"> = {},
@@ -217,7 +217,7 @@ export const refusedUnchanged = async (
   return error
 }
 
-/** How SQLite would find the rows of a page, step by step. */
+/** SQLite's query plan for a page, step by step. */
 export const planOf = async <Name extends StatementQueryName>(
   name: Name,
   parameters: HistoryQueries[Name]["parameters"],

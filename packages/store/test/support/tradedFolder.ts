@@ -1,4 +1,4 @@
-/** A folder with a history of many chunks, and everything that is asked of it. */
+/** A folder with a history of many chunks, and all queries of it. */
 import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -19,7 +19,7 @@ export const restored = async (store: Store) => {
   return stateHash(state)
 }
 
-/** Everything that lists say of the past. */
+/** All lists of past records. */
 export const pages = async (store: Store): Promise<string> => {
   const found: Array<ReadonlyArray<object>> = [
     await store.query("publicTrades", { ...all, before: Number.MAX_SAFE_INTEGER }),
@@ -34,7 +34,7 @@ export const pages = async (store: Store): Promise<string> => {
   return JSON.stringify(found)
 }
 
-/** Many chunks; with a journal that begins after group 160, when it is cut. */
+/** Makes a folder whose history has many chunks; when cut, its journal begins after group 160. */
 const trade = async (cut: boolean, path: string) => {
   const day = new TradingDay(21)
   for (let turn = 1; turn <= 8; turn++) {
@@ -55,7 +55,7 @@ const trade = async (cut: boolean, path: string) => {
   return { path, answers, state: stateHash(day.state) }
 }
 
-/** Copies of folders that were traded in, each of which is made once for the tests of a file. */
+/** Copies of folders with trading; each original is made once per test file. */
 export const tradedFolders = () => {
   const parent = mkdtempSync(join(tmpdir(), "bourse-rebuild-"))
   afterAll(() => rmSync(parent, { recursive: true }))

@@ -1,4 +1,4 @@
-/** A small exchange that trades at random, as groups for the journal: real events, which lead to a real state. */
+/** A small exchange with random trading, as groups for the journal: real events with a real state. */
 import { createHash } from "node:crypto"
 import {
   apply,

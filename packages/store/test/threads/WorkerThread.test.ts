@@ -15,7 +15,7 @@ const thread = (source: string) =>
   new WorkerThread<{ type: "ask"; what: string }, { ask: string }>(new Worker(source, { eval: true }))
 
 describe("a worker thread", () => {
-  it("answers in the order of the requests", async () => {
+  it("a worker thread answers in the order of the requests", async () => {
     const echo = thread(`
       const { parentPort } = require("node:worker_threads")
       parentPort.on("message", ({ what }) => {
@@ -38,7 +38,7 @@ describe("a worker thread", () => {
   it.each([
     ["fails", `throw new Error("boom")`],
     ["ends", "process.exit(3)"],
-  ])("rejects pending and later requests if it %s", async (_how, end) => {
+  ])("a worker thread rejects pending and later requests if it %s", async (_how, end) => {
     const dying = thread(`require("node:worker_threads").parentPort.once("message", () => { ${end} })`)
     const pending = [1, 2, 3].map(() => refusal(dying.call({ type: "ask", what: "x" })))
     for (const error of await Promise.all(pending)) expect(error.kind).toBe("io")
@@ -75,7 +75,7 @@ describe("a closed worker thread", () => {
     return { first, idle, worker }
   }
 
-  it("serves again, and only the new store hears it", async () => {
+  it("a closed worker thread serves again, and only the new store receives its messages", async () => {
     const { first, idle, worker } = await closeAfter("a")
     expect(idle).toEqual([worker])
     expect((await refusal(first.call({ type: "ask", what: "b" }))).kind).toBe("io")
@@ -86,7 +86,7 @@ describe("a closed worker thread", () => {
     await second.terminate()
   })
 
-  it.each(["fail", "die"])("does not serve again if it had to %s", async (what) => {
+  it.each(["fail", "die"])("a closed worker thread does not serve again if it had to %s", async (what) => {
     const { idle, worker } = await closeAfter(what)
     expect(idle).toEqual([])
     expect(worker.threadId).toBe(-1)
@@ -106,7 +106,7 @@ describe("stores opened one after the other in reused threads", () => {
     return { seqs, meta: await store.meta("who"), orders: orders.length, head: store.head.seq }
   }
 
-  it("share nothing, on disk and in memory, in any order", async () => {
+  it("stores in reused threads share nothing, on disk and in memory, in any order", async () => {
     const random = randomFrom(7)
     const folders = [freshFolder(), freshFolder(), freshFolder()]
     const written = new Map<string, number>()
@@ -124,15 +124,15 @@ describe("stores opened one after the other in reused threads", () => {
       await store.setMeta("who", path)
       const more = 1 + random(3)
       await appendGroups(store, more)
-      // One that fails is not used again; what was acknowledged is there.
+      // A failed thread is not reused; acknowledged groups exist.
       if (random(5) === 0) await crashWriter(store)
       written.set(path, before + more)
       await store.close()
     }
   })
 
-  it("start no thread if one waits", async () => {
-    /** The number of a thread that is started now: each start counts. */
+  it("opening a store starts no thread if one waits", async () => {
+    /** The number of a newly started thread: each start counts. */
     const threadsStarted = async () => {
       const worker = new Worker("", { eval: true })
       const { threadId } = worker
@@ -147,7 +147,7 @@ describe("stores opened one after the other in reused threads", () => {
     expect((await threadsStarted()) - before).toBe(1)
   })
 
-  it("do not keep the process alive", () => {
+  it("reused threads do not keep the process alive", () => {
     const script = `
       const { openStore } = await import(${JSON.stringify(new URL("../../src/index.ts", import.meta.url).href)})
       for (let count = 0; count < 3; count++) {
@@ -164,18 +164,18 @@ describe("stores opened one after the other in reused threads", () => {
 })
 
 describe("checkpoints made one after the other", () => {
-  /** The system's numbers of the threads of this process that make checkpoints, or wait to. */
+  /** The operating system's ids of this process's threads that make checkpoints, or wait. */
   const checkpointThreads = () =>
     readdirSync("/proc/self/task").filter((id) => {
       try {
         return readFileSync(`/proc/self/task/${id}/comm`, "utf8") === "bourse-replay\n"
       } catch {
-        // It ended meanwhile.
+        // The thread ended meanwhile.
         return false
       }
     })
 
-  it("are made by one thread, which ends soon after the last one", async () => {
+  it("checkpoints made one after the other use one thread, which ends soon after the last one", async () => {
     const seen = new Set<string>()
     for (let stores = 0; stores < 4; stores++) {
       const store = await open(freshFolder())
@@ -187,7 +187,7 @@ describe("checkpoints made one after the other", () => {
       }
       await store.close()
     }
-    // A machine may be so busy that now and then none is left.
+    // On a busy machine, sometimes no thread is left.
     expect(seen.size).toBeGreaterThan(0)
     expect(seen.size).toBeLessThan(12)
     await vi.waitFor(() => expect(checkpointThreads()).toEqual([]), { timeout: 300_000 })
@@ -198,27 +198,30 @@ describe("a store closed right after its second thread has answered", () => {
   /** Blocks this thread, so messages of the other threads wait. */
   const hearNothing = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-  // The later of them find the thread at its task, or its answer here.
-  it.each([0, 1, 2, 3])("is closed, and its thread serves no other store, %s turns later", async (turns) => {
-    const store = await openStore({ path: freshFolder() })
-    await store.append(new TradingDay(1).next())
-    // The thread is there, and is asked again.
-    await store.checkRestart()
-    const checked = store.checkRestart()
-    // The writer answers in order: the thread has its task about now.
-    await store.meta("who")
-    for (let turn = 0; turn < turns; turn++) await setImmediate()
-    hearNothing(500)
-    await store.close()
-    expect((await checked)?.problems ?? []).toEqual([])
+  // In later turns the thread is at its task, or its answer has arrived.
+  it.each([0, 1, 2, 3])(
+    "a store closed right after its second thread answered closes that thread, which serves no other store, %s turns later",
+    async (turns) => {
+      const store = await openStore({ path: freshFolder() })
+      await store.append(new TradingDay(1).next())
+      // The thread is idle, and gets a further task.
+      await store.checkRestart()
+      const checked = store.checkRestart()
+      // The writer answers in order, so the thread has its task about now.
+      await store.meta("who")
+      for (let turn = 0; turn < turns; turn++) await setImmediate()
+      hearNothing(500)
+      await store.close()
+      expect((await checked)?.problems ?? []).toEqual([])
 
-    const next = await open(freshFolder())
-    await next.append(new TradingDay(1).next())
-    expect(await next.makeCheckpoint()).toMatchObject({ kept: [{ seq: 1 }] })
-  })
+      const next = await open(freshFolder())
+      await next.append(new TradingDay(1).next())
+      expect(await next.makeCheckpoint()).toMatchObject({ kept: [{ seq: 1 }] })
+    },
+  )
 })
 
-/** A defect of the caller that types rule out, and that the store does not turn into a polite answer. */
+/** A caller's bug that types prevent; the store does not turn it into a normal rejection. */
 const crashWriter = (store: Store) =>
   refusal(store.append({ ...group(store.head.seq + 1), time: {} as unknown as number }))
 
@@ -226,7 +229,7 @@ describe.each([
   ["in memory", () => ":memory:"],
   ["in a data folder", freshFolder],
 ])("a store %s whose writer died", (_where, path) => {
-  it("rejects every later append, and can be closed", async () => {
+  it("a store whose writer died rejects every later append, and can be closed", async () => {
     const store = await open(path())
     await appendGroups(store, 1)
     const pending = crashWriter(store)
@@ -249,7 +252,7 @@ it("a data folder whose writer died opens again in the same process, with all ac
   await appendGroups(store, 1)
 })
 
-it("a page that kills its reader does not stop the appends", async () => {
+it("a page that crashes its reader does not stop the appends", async () => {
   const store = await open(freshFolder())
   const limit = {} as unknown as number
   expect((await refusal(store.query("candles", { ...all, per: "minute", limit }))).kind).toBe("io")
@@ -258,7 +261,7 @@ it("a page that kills its reader does not stop the appends", async () => {
   expect(store.head.seq).toBe(2)
 })
 
-it("a process with flags that no worker accepts opens a store all the same", () => {
+it("a process with flags that no worker accepts still opens a store", () => {
   const script = `
     const { openStore } = await import(${JSON.stringify(new URL("../../src/index.ts", import.meta.url).href)})
     const store = await openStore({ path: ":memory:" })

@@ -1,12 +1,12 @@
-/** The part of an account that is about being a broker or its sub-account. */
+/** The part of an account for brokers and sub-accounts. */
 import type { UniversalTransferRecord } from "./records.ts"
 
 export interface SubAccount {
-  /** When the futures side was opened, which a master's is from the beginning; null while it is not. */
+  /** When the futures side was opened; a master's is open from the beginning; null while it is closed. */
   futuresEnabledAt: number | null
-  /** Funds passwords named wrongly in a row, and until when none is listened to. */
+  /** Number of wrong funds passwords in a row, and the end of the lock. */
   wrongPasswords: number
   passwordLockedUntil: number
-  /** A broker's transfers by the ids it gave them, those of a short while ago. */
+  /** A broker's recent transfers by its own ids. */
   readonly clientTranIds: Map<string, UniversalTransferRecord>
 }

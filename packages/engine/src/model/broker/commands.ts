@@ -1,9 +1,9 @@
-/** Commands of a broker. Amounts are decimal text, read once by the handler. */
+/** Commands of a broker. Amounts are decimal text, parsed once by the handler. */
 import type { WalletId } from "../wallet/commands.ts"
 import type { AccountType } from "../wallet/records.ts"
 import type { UniversalTransferRecord } from "./records.ts"
 
-/** A broker's transfer; accounts are names of its sub-accounts, undefined for its own. */
+/** A broker's transfer; accounts are names of its sub-accounts, undefined for the broker's own. */
 export interface UniversalTransfer {
   readonly type: "universalTransfer"
   readonly uid: string
@@ -14,7 +14,7 @@ export interface UniversalTransfer {
   readonly asset: string
   readonly amount: string
   readonly clientTranId: string | null
-  /** The record that history has under `clientTranId`; the state forgets ids a while after they were used. */
+  /** The record in history under `clientTranId`; the state forgets ids some time after their use. */
   readonly earlier?: UniversalTransferRecord | undefined
 }
 
@@ -25,11 +25,11 @@ export type BrokerCommand =
       readonly uid: string
       readonly name: string
       readonly note: string
-      /** Hashed by the server. */
+      /** The password's hash, made by the server. */
       readonly fundsPassword?: string | undefined
     }
   | { readonly type: "enableFutures"; readonly uid: string; readonly name: string }
-  /** A funds password was named, and compared by the server. */
+  /** A try of a funds password, compared by the server. */
   | { readonly type: "attemptPassword"; readonly uid: string; readonly right: boolean }
 
 /** Replies other than null. */

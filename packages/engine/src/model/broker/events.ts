@@ -3,11 +3,11 @@ import { flag, integer, text } from "../Column.ts"
 import { rebateTerms, universalTransferTerms } from "./records.ts"
 
 export const brokerEvents = {
-  /** The futures side of a sub-account is open. */
+  /** The futures side of a sub-account was opened. */
   futuresEnabled: { uid: text() },
-  /** Somebody named a funds password; wrong ones are counted. */
+  /** A funds password was tried; wrong tries are counted. */
   passwordAttempted: { uid: text(), right: flag },
   universallyTransferred: universalTransferTerms,
-  /** A day is over: the broker's share of what one sub-account paid in one asset. `day`: its first millisecond, UTC. */
+  /** A day is over: the broker's share of one sub-account's fees in one asset. `day`: its first millisecond, UTC. */
   rebatePaid: { ...rebateTerms, day: integer },
 }

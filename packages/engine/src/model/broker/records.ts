@@ -1,14 +1,14 @@
-/** Final facts about brokers: their transfers, and what they were paid. Amounts are decimal text. */
+/** Final facts about brokers: transfers and rebates. Amounts are decimal text. */
 import { integer, text, textOrNull, units } from "../Column.ts"
 import { type RecordOf, type RowList, shown, shownAs } from "../ColumnList.ts"
 import type { AccountType } from "../wallet/records.ts"
 
-/** A broker's transfer between its own account and its sub-accounts, or between those. */
+/** A broker's transfer between its own account and its sub-accounts, or between two sub-accounts. */
 export const universalTransferTerms = {
   id: integer,
-  /** The broker's. */
+  /** The broker's uid. */
   uid: text(),
-  // History has the names of sub-accounts; empty for the broker's own account.
+  // Names of sub-accounts; empty for the broker's own account.
   fromUid: shownAs("fromAccount", text()),
   toUid: shownAs("toAccount", text()),
   fromType: text<AccountType>(),
@@ -24,10 +24,10 @@ export const universalTransferRecord = {
 } satisfies RowList
 export interface UniversalTransferRecord extends RecordOf<typeof universalTransferRecord> {}
 
-/** A broker's share of the fees one of its sub-accounts paid in one asset on one day. */
+/** A broker's share of one sub-account's fees in one asset on one day. */
 export const rebateTerms = {
   id: integer,
-  /** The broker's. */
+  /** The broker's uid. */
   uid: text(),
   subUid: text(),
   asset: text(),

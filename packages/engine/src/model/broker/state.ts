@@ -1,4 +1,4 @@
-/** Fees of brokers' sub-accounts, and their latest transfers. */
+/** Fees of brokers' sub-accounts, and recent transfers. */
 import { ClosedIds } from "../ClosedIds.ts"
 import type { ClosedOwnId } from "../wallet/Wallet.ts"
 
@@ -15,7 +15,7 @@ export const emptyBroker = (): BrokerState => ({
   closedClientTranIds: new ClosedIds(),
 })
 
-/** Part of a reset: nobody is owed a rebate. */
+/** Part of a reset: no rebate is owed any more. */
 export const resetBroker = (state: BrokerState): void => {
   state.rebates.clear()
   state.closedClientTranIds.clear()

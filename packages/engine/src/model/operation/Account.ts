@@ -1,4 +1,4 @@
-/** An account, an API key: what their opening says, and what each area keeps for an account. */
+/** An account and an API key: the fields of their opening, and each area's part of an account. */
 
 import type { Holdings } from "../../money/Ledger.ts"
 import type { SubAccount } from "../broker/SubAccount.ts"
@@ -14,19 +14,20 @@ export const accountOpening = {
   /** The master's uid for a sub-account, null for a master. */
   master: textOrNull,
   broker: flag,
-  /** 1 unverified, 2 primary, 3 advanced, 4 institutional. */
+  /** Verification level: 1 unverified, 2 primary, 3 advanced, 4 institutional. */
   kyc: text<"1" | "2" | "3" | "4">(),
   /**
-   * By which others can send to it; unique among all accounts. A phone number follows its area code: `86 13800000000`.
+   * Names by which others can send to the account; unique among all accounts. A phone number follows its area code:
+   * `86 13800000000`.
    */
   email: optional(text()),
   phone: optional(text()),
-  /** A sub-account's note, and the hash of its funds password; the engine reads neither. */
+  /** A sub-account's note, and the hash of its funds password; the engine uses neither. */
   note: optional(text()),
   fundsPassword: optional(text()),
-  /** Its closed orders and its fills leave no history: for bots that trade all day. Default: false. */
+  /** Whether its closed orders and fills are left out of history: for bots that trade all day. Default: false. */
   noHistory: optional(flag),
-  /** The account of the simulated market: it has no keys. Default: false. */
+  /** Whether this is the simulated market's account: it has no keys. Default: false. */
   simulated: optional(flag),
 }
 export interface AccountOpening extends RecordOf<typeof accountOpening> {}
@@ -42,11 +43,11 @@ export interface Account extends Omit<AccountOpening, "kyc">, Trader, WalletOwne
   subAccounts: number
 }
 
-/** The key that an account is found by: e-mail addresses that differ in case alone are one. */
+/** The look-up key of an e-mail address: addresses that differ only in case are equal. */
 export const contactKey = (type: string, contact: string): string =>
   `${type} ${type === "EMAIL" ? contact.toLowerCase() : contact}`
 
-/** An account in which nothing has happened yet. */
+/** A new account. */
 export const newAccount = (opening: AccountOpening, holdings: Holdings, time: number): Account => ({
   ...opening,
   holdings,
@@ -71,28 +72,28 @@ export const newAccount = (opening: AccountOpening, holdings: Holdings, time: nu
 export const keyGrant = {
   key: text(),
   uid: text(),
-  /** Long names, `SPOT_DEAL_WRITE`. */
+  /** Permissions by their long names, such as `SPOT_DEAL_WRITE`. */
   permissions: listOf(text()),
-  /** Addresses the key may be used from; empty for any. */
+  /** Addresses that may use the key; empty for any. */
   addresses: listOf(text()),
   note: text(),
-  /** The secret, sealed by the server; the engine never reads it. */
+  /** The secret, sealed by the server; the engine never decrypts it. */
   sealedSecret: text(),
   dialect: text<"documented" | "field">(),
   /** A development key: usable from loopback peers only, unless `--dev-keys` is `any`. */
   loopbackOnly: flag,
-  /** Requests with this key cost no weight. */
+  /** Whether requests with this key cost no weight. */
   unmetered: flag,
 }
 export interface KeyGrant extends RecordOf<typeof keyGrant> {}
 
-/** A key that opens the private channels of the streams, an extension outside of the interface. */
+/** A key for the private channels of the streams, an extension of the interface. */
 export const listenKey = {
   key: text(),
   uid: text(),
-  /** The API key that made it: with that, it ends. */
+  /** The API key that made it: both end together. */
   apiKey: text(),
-  /** The first millisecond in which it is not valid any more. */
+  /** The listen key's end: the first millisecond in which it is not valid. */
   until: integer,
 }
 export interface ListenKey extends RecordOf<typeof listenKey> {}

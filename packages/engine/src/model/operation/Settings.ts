@@ -1,42 +1,45 @@
 /**
- * The exchange's own numbers: rates, caps, fee deduction, wallet, broker. An operator may change them while it runs; a change is
- * an event, so that a replay charges what was charged.
+ * The exchange's settings: rates, limits, fee deduction, wallet, broker. An operator may change them while it runs; a
+ * change is an event, so that a replay charges the same fees.
  */
 
 export interface Settings {
-  /** The weight that a caller may spend on one endpoint within a window: by address and, apart from that, by uid. */
+  /** Weight that a caller may use on one endpoint within a window: by address and, separately, by uid. */
   readonly weightBudget: number
   readonly weightWindowMs: number
-  /** Calls a second and uid on the endpoints that have such a rate. */
+  /** Calls per second and uid on endpoints with such a limit. */
   readonly callsPerSecond: number | null
-  /** Calls rejected within one window after which an address or uid is banned, and for how long. */
+  /** Rejected calls within one window after which an address or uid is banned, and the ban's length. */
   readonly banAfterRejections: number
   readonly banMs: number
-  /** Open orders of one account in one symbol. */
+  /** Maximum number of open orders of one account in one symbol. */
   readonly openOrdersPerSymbolMax: number
-  /** Open orders of one account in all symbols together, which bounds the answer that lists them. */
+  /** Maximum number of open orders of one account in all symbols, which bounds the answer that lists them. */
   readonly openOrdersMax: number
-  /** Client ids one account may have taken at once: those of open orders, and of orders closed a short while ago. */
+  /** Maximum number of client ids in use by one account: of open orders, and of recently closed ones. */
   readonly clientOrderIdsMax: number
   readonly apiKeysPerAccountMax: number
   readonly strategyGroupsMax: number
   readonly strategyGroupMembersMax: number
-  /** The asset fees can be paid in at a discount, and the share of the fee that is then waived. */
+  /** The asset in which fees can be paid at a discount, and the discount as a share of the fee. */
   readonly feeToken: string
   readonly feeTokenDiscount: string
-  /** How long a withdrawal can be cancelled, before it is handed to the chain. */
+  /** How long a withdrawal can be cancelled before it is sent to the chain. */
   readonly withdrawalReviewMs: number
-  /** Balances worth less than this, in this asset, can be converted into the fee token, for this share of them. */
+  /**
+   * Maximum worth, in this asset, of a balance that can be converted into the fee token, and the conversion fee's
+   * share.
+   */
   readonly smallBalanceMax: string
   readonly valueAsset: string
   readonly conversionFee: string
-  /** Addresses to withdraw to that one account may keep. */
+  /** Maximum number of saved withdrawal addresses of one account. */
   readonly savedAddressesMax: number
   readonly subAccountsMax: number
-  /** Wrong funds passwords after which it is locked, and for how long. */
+  /** Number of wrong funds passwords that lock it, and the lock's length. */
   readonly passwordTriesMax: number
   readonly passwordLockMs: number
-  /** A broker's share of the fees its sub-accounts pay. */
+  /** A broker's share of its sub-accounts' fees. */
   readonly rebateShare: string
 }
 

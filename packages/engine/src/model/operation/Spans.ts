@@ -1,9 +1,9 @@
 /**
- * Which seconds were used, as few disjoint spans in ascending order. Beyond {@link spansMax} the two closest spans are
+ * A set of used seconds as a few disjoint spans, ascending. Beyond {@link spansMax} spans, the two closest are
  * joined. An unused second between them then counts as used; a used second is never forgotten.
  */
 
-/** The first and the last second of a span, both included. */
+/** The first and the last second of a span, inclusive. */
 export type Spans = Array<[from: number, to: number]>
 
 const spansMax = 100
@@ -11,7 +11,7 @@ const spansMax = 100
 /** Whether this second was used. */
 export const covers = (spans: Spans | undefined, second: number): boolean => {
   if (spans === undefined) return false
-  // From the end: nearly every question is about the latest second.
+  // Searched from the end: nearly every query is about the latest second.
   for (let i = spans.length - 1; i >= 0; i--) {
     const [from, to] = spans[i]!
     if (second > to) return false
@@ -34,13 +34,13 @@ export const addSecond = (spans: Spans, second: number): void => {
   if (spans.length > spansMax) join(spans, closest(spans))
 }
 
-/** Joins a span with the one behind it. */
+/** Joins a span with the next one. */
 const join = (spans: Spans, at: number): void => {
   spans[at]![1] = spans[at + 1]![1]
   spans.splice(at + 1, 1)
 }
 
-/** The span whose distance to the one behind it is the shortest. */
+/** Index of the span closest to its successor. */
 const closest = (spans: Spans): number => {
   let found = 0
   for (let i = 1; i + 1 < spans.length; i++)

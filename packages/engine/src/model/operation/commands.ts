@@ -6,7 +6,7 @@ import type { Settings } from "./Settings.ts"
 
 export type OperationCommand =
   | ({ readonly type: "listAsset" } & AssetListing)
-  /** Coins that are not listed yet are listed with the symbol, counted to `newCoinScale` places; default: rejected. */
+  /** Unlisted coins are listed with the symbol, with `newCoinScale` decimal places; default: rejected. */
   | ({ readonly type: "listSymbol"; readonly newCoinScale?: number } & SymbolListing)
   | ({ readonly type: "changeSymbol"; readonly symbol: string } & {
       readonly [Name in keyof SymbolChange]?: SymbolChange[Name] | undefined
@@ -18,11 +18,11 @@ export type OperationCommand =
       readonly kyc?: AccountOpening["kyc"] | undefined
       readonly frozen?: boolean | undefined
     }
-  /** `by` is the account whose key asked for it; none for an operator. */
+  /** `by` is the account whose key requested it; undefined for an operator. */
   | ({ readonly type: "grantKey"; readonly by?: string } & KeyGrant)
-  /** `of` is the account whose key it must be; default: anybody's. */
+  /** `of` is the account that must own the key; default: any. */
   | { readonly type: "revokeKey"; readonly key: string; readonly of?: string }
-  /** Makes a listen key, valid until then. */
+  /** Makes a listen key that is valid until the given time. */
   | ({ readonly type: "makeListenKey" } & ListenKey)
   | {
       readonly type: "extendListenKey"
@@ -30,7 +30,7 @@ export type OperationCommand =
       readonly uid: string
       readonly until: number
     }
-  /** `of` is the account whose listen key it must be; default: anybody's. */
+  /** `of` is the account that must own the listen key; default: any. */
   | { readonly type: "endListenKey"; readonly key: string; readonly of?: string }
   | { readonly type: "fund"; readonly uid: string; readonly asset: string; readonly amount: string }
   | { readonly type: "changeSettings"; readonly settings: Partial<Settings> }
@@ -38,11 +38,11 @@ export type OperationCommand =
       readonly type: "setClock"
       readonly offsetMs: number
       readonly frozenAt: number | null
-      /** Whole, at least 1, which is the system clock's; default: as it is. */
+      /** Clock speed: an integer from 1, the system clock's; default: unchanged. */
       readonly speed?: number
     }
   | { readonly type: "reset" }
-  /** The lines of `dumpState`, and the last group of the journal that is in them. */
+  /** The lines of `dumpState`, and the journal's last group in them. */
   | { readonly type: "loadSnapshot"; readonly lines: ReadonlyArray<string>; readonly seq: number }
-  /** Does nothing of its own: what falls due by itself is done before every command. */
+  /** Has no effect of its own: due items are processed before every command. */
   | { readonly type: "processDue" }

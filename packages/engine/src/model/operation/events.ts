@@ -17,38 +17,38 @@ const assetListing = {
 export const operationEvents = {
   assetListed: assetListing,
   symbolListed: symbolListing,
-  /** The changeable part of a symbol, as it is from here on. */
+  /** The new changeable part of a symbol. */
   symbolChanged: { symbol: text(), ...symbolChange },
   accountOpened: accountOpening,
   accountChanged: { uid: text(), kyc: accountOpening.kyc, frozen: flag },
   keyGranted: keyGrant,
   keyRevoked: { key: text() },
-  /** A listen key was made, or is valid for longer. */
+  /** A listen key was made, or extended. */
   listenKeyKept: listenKey,
   listenKeyEnded: { key: text() },
   /**
-   * A write of the same group was signed by this key with a timestamp of this second (since the epoch): a process that
-   * was not there to remember the signature accepts no write of the key stamped in it.
+   * A write of the same group was signed by this key with a timestamp in this second (since the epoch). A later
+   * process, which does not remember the signature, accepts no write of this key from that second.
    */
   writeStamped: { key: text(), second: integer },
   funded: { uid: text(), asset: text(), amount: units },
-  /** All settings, as they are from here on. */
+  /** All settings after the change, not only the changed ones. */
   settingsChanged: { settings: plain<Settings>() },
   clockSet: {
-    /** How far the exchange clock runs ahead of the system clock, in milliseconds. */
+    /** Lead of the exchange clock over the system clock, in ms. */
     offsetMs: integer,
-    /** The time the clock stands at, or null when it runs. */
+    /** The time of a frozen clock; null when it runs. */
     frozenAt: integerOrNull,
-    /** How many milliseconds it may pass in one of the system clock; undefined for one. */
+    /** Milliseconds of the exchange clock per millisecond of the system clock; undefined for one. */
     speed: optional(integer),
   },
   /** A reset: orders, balances and history are removed; accounts, keys, the clock and all counters stay. */
   reset: { generation: integer },
   /**
-   * A new life that begins with a state that was saved before, after group `seq` of the generation that its lines name:
-   * the lines of its dump. See loadSnapshot.ts.
+   * A new generation that begins with a state saved after group `seq` of the generation in its lines: the lines of
+   * its dump. See loadSnapshot.ts.
    */
   snapshotLoaded: { generation: integer, seq: integer, lines: listOf(plain<ReadonlyArray<unknown>>()) },
-  /** The end of a group: what the exchange that served it came to. See groupDigest.ts. */
+  /** The end of a group, with the digest computed by the serving exchange. See groupDigest.ts. */
   groupDigested: { digest: integer },
 }

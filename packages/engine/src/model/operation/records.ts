@@ -1,14 +1,16 @@
-/** Facts about the exchange as the history tables keep them. */
+/** Facts about the exchange in the history tables. */
 import { integer, text } from "../Column.ts"
 import type { RecordOf, RowList } from "../ColumnList.ts"
 
-/** A symbol in a generation that began with a loaded snapshot: which candles of the one before go on there. */
+/**
+ * A symbol in a generation that began with a loaded snapshot: its candles continue those of the earlier generation.
+ */
 export const loadRecord = {
   generation: integer,
   symbol: text(),
   /** The generation of the snapshot. */
   base: integer,
-  /** The last group of it that counts. */
+  /** The last valid group of that generation. */
   upTo: integer,
 } satisfies RowList
 export interface LoadRecord extends RecordOf<typeof loadRecord> {}

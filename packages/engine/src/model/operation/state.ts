@@ -3,28 +3,28 @@ import type { Account, ApiKey, ListenKey } from "./Account.ts"
 import { defaultSettings, type Settings } from "./Settings.ts"
 import type { Spans } from "./Spans.ts"
 
-/** A generation that a later one goes back to, and the last group that counts. */
+/** An earlier generation that a later one descends from, and its last valid group. */
 export interface Ancestor {
   readonly generation: number
   readonly seq: number
 }
 
 export interface OperationState {
-  /** The latest event's time by the exchange clock; never falls. */
+  /** Time of the latest event by the exchange clock; never decreases. */
   time: number
   generation: number
-  /** Earlier generations of which a snapshot was loaded, the latest first: their history belongs to this one. */
+  /** Earlier generations of which a snapshot was loaded, newest first: their history belongs to this one. */
   lineage: ReadonlyArray<Ancestor>
   /** `speed` is present if it is not 1. */
   clock: { readonly offsetMs: number; readonly frozenAt: number | null; readonly speed?: number }
   settings: Settings
   readonly accounts: Map<string, Account>
   readonly keys: Map<string, ApiKey>
-  /** How many keys were ever granted: it never falls. */
+  /** Number of keys ever granted; never decreases. */
   keysGranted: number
-  /** The seconds in which writes were stamped, by key; a reset and a revoked key leave them. */
+  /** The seconds of signed writes, by key; a reset and a revoked key do not remove them. */
   readonly stamps: Map<string, Spans>
-  /** Listen keys of the streams, oldest first; those that are over stay until the next one is made. */
+  /** Listen keys of the streams, oldest first; expired ones stay until the next one is made. */
   readonly listenKeys: Map<string, ListenKey>
   /** Accounts by e-mail address and by phone number. */
   readonly contacts: Map<string, string>
@@ -44,7 +44,7 @@ export const emptyOperation = (): OperationState => ({
   contacts: new Map(),
 })
 
-/** Part of a reset: accounts stay, and are as new. */
+/** Part of a reset: accounts stay, but their contents are cleared. */
 export const resetAccounts = (state: OperationState): void => {
   for (const account of state.accounts.values()) {
     account.orders.clear()

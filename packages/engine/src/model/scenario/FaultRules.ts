@@ -1,31 +1,34 @@
 /**
- * Fault rules of the sandbox: which requests go wrong on purpose. The server reads them and decides; the engine keeps
- * them and how far each has come, so a restart, a backup and a saved state have them.
+ * Fault rules of the sandbox, which select requests for injected faults. The server evaluates them; the engine stores
+ * them and their counts, so that they survive a restart, a backup and a saved state.
  */
 import { integer, integerOrNull, listOf, orNull, plain, text } from "../Column.ts"
 import { fields, type RecordOf } from "../ColumnList.ts"
 
-/** How far a fault rule has come. */
+/** The counts of a fault rule. */
 export const faultCount = {
   id: text(),
-  /** Requests that it matched, and requests that it was applied to. */
+  /** Number of matched requests, and of requests it was applied to. */
   matched: integer,
   applied: integer,
-  /** When it ends, in milliseconds; null where that is not known. */
+  /** The rule's end, in ms; null if unknown. */
   until: integerOrNull,
 }
 
 const faultRule = {
   ...faultCount,
-  /** The rule as given, which the engine does not read. Null for a rule of the scenario, whose acts have it. */
+  /**
+   * The rule as given; the engine does not evaluate it. Null for a rule of the scenario, which is in the scenario's
+   * acts.
+   */
   rule: orNull(plain<object>()),
 }
 export interface FaultRule extends RecordOf<typeof faultRule> {}
 
 export const faultRules = {
-  /** The highest id so far. */
+  /** The highest id used. */
   lastId: integer,
-  /** In the order in which they were added. */
+  /** The rules in the order of their addition. */
   rules: listOf(fields(faultRule)),
 }
 export interface FaultRules extends RecordOf<typeof faultRules> {}

@@ -4,9 +4,9 @@ import type { ScenarioStart } from "./Scenario.ts"
 
 export type ScenarioCommand =
   | ({ readonly type: "startScenario" } & ScenarioStart)
-  /** Ends the scenario that runs; `shifts`: how far it has moved the price of each coin by then. */
+  /** Ends the running scenario; `shifts`: its change of each coin's price until then. */
   | { readonly type: "stopScenario"; readonly shifts: ScenarioStart["shifts"] }
-  /** Replaces the fault rules by these. */
+  /** Replaces all fault rules. */
   | ({ readonly type: "keepFaults" } & FaultRules)
-  /** Keeps how far a fault rule has come: one that is kept, or one of the scenario that runs. */
+  /** Stores the counts of a fault rule: of an operator's, or of the running scenario's. */
   | ({ readonly type: "countFault" } & Omit<FaultRule, "rule">)

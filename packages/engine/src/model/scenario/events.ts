@@ -5,11 +5,11 @@ import { scenarioStart } from "./Scenario.ts"
 
 export const scenarioEvents = {
   scenarioStarted: scenarioStart,
-  /** The next turn has come. `halted`: all symbols that the scenario has halted and not let go. */
+  /** The next turn was applied. `halted`: all symbols that the scenario has halted and not resumed. */
   scenarioTurned: { halted: listOf(text()), withdrawalsHeld: flag },
-  /** `shifts`: how far it moved the price of each coin in all. */
+  /** `shifts`: its total change of each coin's price. */
   scenarioEnded: { shifts: scenarioStart.shifts },
-  /** The fault rules from here on. */
+  /** The new fault rules. */
   faultsKept: faultRules,
   faultCounted: faultCount,
 }

@@ -1,11 +1,11 @@
 /**
- * The quotes of the simulated market in one symbol: a few integers, and the price levels they stand for. The model
- * chose the integers with floats; the levels follow from them by integer arithmetic alone, so a replayed journal has
- * the same book on any machine.
+ * The quotes of the simulated market in one symbol: a few integers, and the price levels they describe. The model
+ * chose the integers with floats; the levels follow from them by integer arithmetic, so a replayed journal has the
+ * same book on any machine.
  *
- * Behind the best price there are places of equal width, counted from 0 upwards, whatever the best price is: some are
- * empty, the others have one level each, somewhere within. A level stays where it is when the price moves, until its
- * time is over.
+ * Beyond the best price the axis is divided into slots of equal width, counted from 0 upwards, independent of the
+ * best price: some are empty, the others have one level each. A level keeps its price when the best price moves,
+ * until it expires.
  */
 import type { Side } from "@bourse/vocabulary"
 import { integer, lots, optional, text, ticks } from "../Column.ts"
@@ -14,23 +14,23 @@ import type { RecordOf } from "../ColumnList.ts"
 export type EmptySide = "bids" | "asks" | "both"
 
 export const ladder = {
-  /** The best prices, in ticks; the bid is below the ask. */
+  /** The best prices, in ticks; the bid is lower than the ask. */
   bidTicks: ticks,
   askTicks: ticks,
   /** Lots of the best levels. */
   bidLots: lots,
   askLots: lots,
-  /** Width of a place, in ticks, and how many of 1,024 places are empty. */
+  /** Width of a slot, in ticks, and number of empty slots among 1,024. */
   stepTicks: ticks,
   gaps: integer,
-  /** Levels on each side; 0 for none. */
+  /** Number of levels on each side; 0 for none. */
   levels: integer,
-  /** Lots of the place behind the best price on average, less the growth: how many more each further place has. */
+  /** Average lots of the first slot beyond the best price, and the increase per further slot. */
   firstLots: lots,
   growthLots: lots,
-  /** A 32-bit number that scatters places and lots. */
+  /** A 32-bit seed that randomises slots and lots. */
   noise: integer,
-  /** A number that rises with time: levels change with it, each at its own time. */
+  /** A number that rises with time; each level changes when the beat reaches that level's own value. */
   beat: integer,
   /** The sides without levels; undefined for none. */
   empty: optional(text<EmptySide>()),
@@ -40,11 +40,11 @@ export interface Ladder extends RecordOf<typeof ladder> {}
 export type LadderLevel = readonly [priceTicks: number, lots: number]
 
 export const levelsMax = 500
-/** The most gaps among 1,024 places. */
+/** Maximum number of empty slots among 1,024. */
 const gapsMax = 870
-/** The most places examined for each level. */
+/** Maximum number of slots examined per level. */
 const placesALevel = 16
-/** The most lots a level has on average, so that no product leaves the safe integers. */
+/** Maximum average lots of a level, so that no product exceeds the safe integers. */
 export const levelLotsMax = 2 ** 40
 
 const mix = (word: number): number => {
@@ -53,34 +53,34 @@ const mix = (word: number): number => {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-/** 32 bits of a place or a price, which may have more than 32. */
+/** A 32-bit hash of a slot or price, which may have more than 32 bits. */
 const wordOf = (noise: number, side: Side, place: number): number => {
   const high = Math.floor(place / 2 ** 32) | 0
   return mix(noise ^ mix((place | 0) ^ mix(high ^ (side === "BUY" ? 0x7feb352d : 0x846ca68b))))
 }
 
-/** A level changes after 64 to 191 beats, each at its own time. */
+/** A level changes after 64 to 191 beats, at its own time. */
 const lifeOf = (word: number): number => 64 + (word & 127)
 
 const epochOf = (beat: number, word: number, life: number): number =>
   Math.floor((beat + (word >>> 8)) / life) | 0
 
-/** Most have a quarter to one and a half times the average; one in sixteen has four times as much. */
+/** Most levels have a quarter to one and a half times the average; one in sixteen has four times as much. */
 const scattered = (average: number, word: number): number => {
   const weight = 256 + (word & 1_023)
   return Math.max(1, Math.floor((average * (((word >>> 10) & 15) === 0 ? 4 * weight : weight)) / 911))
 }
 
-/** Whether a side has no levels, whatever the other has. */
+/** Whether this side has no levels. */
 export const isEmpty = ({ empty }: Ladder, side: Side): boolean =>
   empty === "both" || empty === (side === "BUY" ? "bids" : "asks")
 
-/** The levels of one side, best first, computed only as far as they are read. */
+/** The levels of one side, best first, computed lazily. */
 class LadderSide {
   readonly #ladder: Ladder
   readonly #side: Side
   readonly #levels: Array<LadderLevel> = []
-  /** The place examined next; 0 is the best price. */
+  /** The next slot to examine; 0 is the best price. */
   #step = 0
 
   constructor(ladder: Ladder, side: Side) {
@@ -88,7 +88,7 @@ class LadderSide {
     this.#side = side
   }
 
-  /** The n-th level, from 0 on; undefined behind the last. */
+  /** The n-th level, from 0; undefined after the last. */
   at(level: number): LadderLevel | undefined {
     while (this.#levels.length <= level && this.#isGoingOn()) this.#look()
     return this.#levels[level]
@@ -121,7 +121,7 @@ class LadderSide {
 
 const sides = new WeakMap<Ladder, Readonly<Record<Side, LadderSide>>>()
 
-/** The levels of a ladder; what was computed of them is kept with it. */
+/** The levels of a ladder; computed ones are cached. */
 export const sideOf = (ladder: Ladder, side: Side): LadderSide => {
   let both = sides.get(ladder)
   if (both === undefined) {
@@ -132,8 +132,8 @@ export const sideOf = (ladder: Ladder, side: Side): LadderSide => {
 }
 
 /**
- * A side's levels, best first, after `taken` lots were taken from the best on. A level with 0 lots is gone; bids end
- * above 0.
+ * A side's levels, best first, after `taken` lots were taken from the best one on. A level with 0 lots is removed;
+ * bids end above 0.
  */
 export function* levelsOf(ladder: Ladder, side: Side, taken = 0): Generator<LadderLevel> {
   const levels = sideOf(ladder, side)
@@ -147,7 +147,7 @@ export function* levelsOf(ladder: Ladder, side: Side, taken = 0): Generator<Ladd
   }
 }
 
-/** Names what is wrong with a ladder; undefined: nothing. */
+/** Names the fault of a ladder; undefined if it is valid. */
 export const ladderFault = (ladder: Ladder): string | undefined => {
   const { empty, ...numbers } = ladder
   const { bidTicks, askTicks, bidLots, askLots, stepTicks, gaps, levels, firstLots, growthLots } = numbers
@@ -168,7 +168,7 @@ export const ladderFault = (ladder: Ladder): string | undefined => {
   return beat < 0 ? "beat must not be negative" : undefined
 }
 
-/** More lots than the levels of one side have; and no bid or ask is farther than this many ticks from the best. */
+/** An upper bound of one side's lots; and the maximum distance of a quote from the best price, in ticks. */
 export const ladderBounds = ({
   bidLots,
   askLots,

@@ -1,13 +1,13 @@
-/** State of the simulated market: in all, and in each symbol. */
+/** State of the simulated market: global, and per symbol. */
 import type { Side } from "@bourse/vocabulary"
 import { flag, integer, plain, text } from "../Column.ts"
 import type { RecordOf } from "../ColumnList.ts"
 import type { Ladder } from "./Ladder.ts"
 
-/** Ids of orders from here on are those of quotes. */
+/** Ids of quotes begin here. */
 export const quoteIdMin = 2 ** 52
 
-/** A trade of the simulated market with itself: it belongs to no order and changes no balance. */
+/** A trade of the simulated market with itself: it has no orders and changes no balance. */
 export interface SimulatedTrade {
   /** Milliseconds since the epoch. */
   readonly time: number
@@ -17,39 +17,39 @@ export interface SimulatedTrade {
   readonly isSale: boolean
 }
 
-/** In one symbol. */
+/** The simulated market's state in one symbol. */
 export interface Quotes {
-  /** When it was stepped last, in milliseconds. */
+  /** End of the latest step, in ms. */
   time: number
-  /** The placed quotes, without deducting what was taken since. */
+  /** The placed quotes, without subtracting later fills. */
   ladder: Ladder
-  /** Lots that were taken of each side of the ladder. */
+  /** Lots taken from each side of the ladder. */
   readonly taken: Record<Side, number>
-  /** How many levels of each side stand in the book as orders; the others stand there as the ladder alone. */
+  /** Number of levels per side that are orders in the book; the others exist only in the ladder. */
   readonly standing: Record<Side, number>
-  /** The walk's state from step to step; the engine does not read it. */
+  /** The model's state between steps; the engine does not read it. */
   memory: ReadonlyArray<number>
-  /** Market lots that stand before users' orders: three numbers an order, its id, lots, and when that was true. */
+  /** Market lots ahead of users' orders: three numbers per order, its id, the lots, and the time of that value. */
   queues: ReadonlyArray<number>
   /** The latest trades, oldest first; {@link latestTrades} limits their number. */
   readonly trades: Array<SimulatedTrade>
 }
 
-/** The market as it was started. */
+/** The market's start parameters. */
 export const simulation = {
   /** The account that quotes. */
   uid: text(),
   seed: integer,
-  /** Where the model begins, in milliseconds: a whole minute. */
+  /** Beginning of the model, in ms: a whole minute. */
   from: integer,
-  /** Whether candles from before that are the model's too: nothing was traded there. */
+  /** Whether earlier candles also come from the model: without earlier trades. */
   hasPast: flag,
   /** The market file; the engine does not read it. */
   file: plain<object>(),
 }
 export interface Simulation extends RecordOf<typeof simulation> {}
 
-/** The account of the simulated market; uids of others have more digits. */
+/** The account of the simulated market; other uids have more digits. */
 export const simulationUid = "0"
 
 export interface SimulationState {
@@ -63,7 +63,7 @@ export const tradesKept = 1_000
 /** The latest trades of a symbol, at most {@link tradesKept}, oldest first. */
 export const latestTrades = ({ trades }: Quotes): ReadonlyArray<SimulatedTrade> => trades.slice(-tradesKept)
 
-/** Keeps the latest trades; the list is cut only now and then. */
+/** Stores the latest trades; the list is cut only occasionally. */
 export const keepLatest = (trades: Array<SimulatedTrade>): void => {
   if (trades.length >= 2 * tradesKept) trades.splice(0, trades.length - tradesKept)
 }

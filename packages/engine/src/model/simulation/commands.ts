@@ -3,7 +3,7 @@ import type { RecordOf } from "../ColumnList.ts"
 import type { simulationEvents } from "./events.ts"
 import type { Ladder } from "./Ladder.ts"
 
-/** Orders of the simulated market that take at once: at most this many lots, at this price or better. */
+/** Taker orders of the simulated market: at most this many lots, at this price or better. */
 export interface Flow {
   readonly limitTicks: number
   readonly lots: number
@@ -16,9 +16,9 @@ export interface StepSimulation
   > {
   readonly type: "stepSimulation"
   readonly ladder: Ladder
-  /** Where the step ends, in milliseconds: not after the command. */
+  /** End of the step, in ms: not after the command's time. */
   readonly to: number
-  /** The flow that takes from users' orders; null: none. */
+  /** The flow that takes from users' orders; null for none. */
   readonly sells: Flow | null
   readonly buys: Flow | null
 }
@@ -27,7 +27,7 @@ export type SimulationCommand =
   | {
       readonly type: "startSimulation"
       readonly seed: number
-      /** Where the model begins, in milliseconds: a whole minute, not in the future. */
+      /** Beginning of the model, in ms: a whole minute, not in the future. */
       readonly from: number
       readonly file: object
     }

@@ -7,30 +7,29 @@ import { simulation } from "./Quotes.ts"
 
 export const simulationEvents = {
   simulationStarted: simulation,
-  /** Time passed in one symbol. */
+  /** A step: time passed in one symbol. */
   simulationStepped: {
     symbol: text(),
-    /** The quotes from here on, in place of those before; null when those stay. */
+    /** The new quotes; null if the earlier ones stay. */
     ladder: orNull(fields(ladder)),
-    /** How long before this event the step ends, in milliseconds. */
+    /** End of the step, in ms before this event. */
     lagMs: integer,
     /**
-     * Trades of the market with itself since the step before, three numbers each: milliseconds before the step's end,
-     * price less the price before it (at first the last price), lots (negative when the taker sold).
+     * Trades of the market with itself since the previous step, three numbers each: milliseconds before the step's
+     * end, price minus the previous price (at first the last price), lots (negative if the taker sold).
      */
     trades: listOf(integer),
     memory: listOf(integer),
-    /** Market lots that stand before users' orders: three numbers an order, its id, lots, and when that was true. */
+    /** Market lots ahead of users' orders: three numbers per order, its id, the lots, and the time of that value. */
     queues: listOf(integer),
     /**
-     * Lots that stops which the trades triggered took of the bids and the asks before: they are missing in the new
-     * quotes too. Undefined for none.
+     * Lots of the previous bids and asks that triggered stops took: the new quotes lack them too. Undefined for none.
      */
     missing: optional(listOf(integer)),
   },
-  /** The best levels of a side are put into the book as orders, because an order is about to take from them. */
+  /** The best levels of a side become orders in the book, because an order is about to take from them. */
   quotesPlaced: { symbol: text(), side: text<Side>(), levels: integer },
-  /** The quotes of a symbol are withdrawn, until the next step. */
+  /** The quotes of a symbol are removed until the next step. */
   quotesWithdrawn: { symbol: text() },
   simulationStopped: { uid: text() },
 }

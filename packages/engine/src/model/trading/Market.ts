@@ -1,6 +1,6 @@
 /**
- * Listing a symbol: its texts become integers. Prices are ticks and quantities lots, both safe integers. Listing
- * asserts that the quote asset's ledger unit is fine enough for price times quantity to be exact.
+ * Listing a symbol converts its texts into integers. Prices are ticks and quantities lots, both safe integers.
+ * Listing asserts that the quote asset's ledger unit is fine enough for an exact price times quantity.
  */
 import { decimalsOf, formatUnits, toUnits } from "@bourse/vocabulary"
 import type { Asset } from "../../money/Asset.ts"
@@ -22,7 +22,7 @@ const decimalPlaces = ({ symbol, tick, lot }: SymbolListing, base: Asset, quote:
   return { tickDecimals, lotDecimals }
 }
 
-/** Fees and price band in 10^-8; throws a RangeError that names the one that is none. */
+/** Fees and price band in 10^-8; throws a RangeError that names an invalid one. */
 export const readRates = ({
   symbol,
   makerFee,
@@ -42,7 +42,7 @@ export const readRates = ({
   }
 }
 
-/** How many internal steps are in one of a symbol's steps today; throws a RangeError for a finer one. */
+/** Number of internal steps in one of a symbol's current steps; throws a RangeError for a finer one. */
 const stepsIn = (symbol: string, name: string, step: string, listedDecimals: number): number => {
   const decimals = decimalsOf(step)
   if (decimals === undefined)
@@ -54,7 +54,7 @@ const stepsIn = (symbol: string, name: string, step: string, listedDecimals: num
   return 10 ** (listedDecimals - decimals)
 }
 
-/** The steps of new orders, in ticks and lots; throws a RangeError that names the one that is none. */
+/** The steps of new orders, in ticks and lots; throws a RangeError that names an invalid one. */
 export const readSteps = (
   { symbol, tickDecimals, lotDecimals }: Pick<Market, "symbol" | "tickDecimals" | "lotDecimals">,
   { tick, lot }: Pick<SymbolChange, "tick" | "lot">,
@@ -63,7 +63,7 @@ export const readSteps = (
   lotStep: stepsIn(symbol, "lot", lot, lotDecimals),
 })
 
-/** The changeable part of a symbol, as it is. */
+/** The current changeable part of a symbol. */
 export const changeableOf = ({
   listing,
   status,
@@ -79,11 +79,11 @@ export const changeableOf = ({
   }
 }
 
-/** A bound in steps of `unit`, as a number that any count can be compared with. */
+/** A bound in steps of `unit`, as a number comparable with any count. */
 const bound = (steps: bigint): number =>
   steps > BigInt(Number.MAX_SAFE_INTEGER) ? Number.POSITIVE_INFINITY : Number(steps)
 
-/** The bounds of new orders; throws a RangeError that names the one that is none. */
+/** The bounds of new orders; throws a RangeError that names an invalid one. */
 export const readBounds = (
   {
     symbol,
@@ -110,12 +110,12 @@ export const readBounds = (
     tickLotsMin: bound((amountMin + tickLotUnits - 1n) / tickLotUnits),
     tickLotsMax: bound(amountMax / tickLotUnits),
     amountMin,
-    // A bound beyond the most there can be is none.
+    // A bound above the possible maximum has no effect.
     amountMax: amountMax > unitsMax ? unitsMax : amountMax,
   }
 }
 
-/** The symbol in integers; throws a RangeError that says which rule of listing it breaks. */
+/** The symbol in integers; throws a RangeError that names the broken listing rule. */
 export const makeMarket = (
   listing: SymbolListing,
   base: Asset,

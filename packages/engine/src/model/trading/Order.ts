@@ -1,6 +1,6 @@
 /**
- * An order and its surroundings: the price level, the market, the trader. They know each other, so they are described
- * in one place. Prices are ticks, quantities lots, both safe integers; money is in ledger units.
+ * An order and its surroundings: the price level, the market, the trader. They refer to each other, so they are
+ * defined in one file. Prices are ticks, quantities lots, both safe integers; money is in ledger units.
  */
 import { type OrderStatus, type OrderType, orderTypeRules, type Side } from "@bourse/vocabulary"
 import type { Asset } from "../../money/Asset.ts"
@@ -15,8 +15,8 @@ import type { SymbolListing, SymbolStatus } from "./SymbolListing.ts"
 export type { OrderStatus, OrderType, Side, StpMode } from "@bourse/vocabulary"
 
 /**
- * The fees of an order's fills so far: the exact sum, in whole units and a rest in 10^-8 of a unit, and what was
- * charged of it. See Fee.ts.
+ * The fees of an order's fills so far: the exact sum, in whole units and a rest in 10^-8 of a unit, and the charged
+ * part. See Fee.ts.
  */
 export class Fees {
   readonly whole = new Money()
@@ -41,14 +41,14 @@ export class Fees {
     return this
   }
 
-  /** Sets a sum to what is still to be charged: the exact sum, rounded up, less what was charged. */
+  /** Sets a sum to the fee still to be charged: the exact sum, rounded up, minus the charged part. */
   dueInto(sum: Money): Money {
     sum.set(this.whole).subtract(this.charged)
     return this.rest > 0 ? sum.addOne() : sum
   }
 }
 
-/** The fees of an order without any; never changed. */
+/** The fees of an order without fills; never changed. */
 export const noFees: Fees = new Fees()
 
 /** The executed part of an order. */
@@ -56,7 +56,7 @@ export class Execution {
   readonly quote = new Money()
   fees = noFees
 
-  /** Adds the fee of a fill: the exact one, and what was charged. */
+  /** Adds the fee of a fill: the exact and the charged one. */
   addFee(whole: Money, rest: number, charged: Money): void {
     if (rest === 0 && whole.isZero && charged.isZero) return
     if (this.fees === noFees) this.fees = new Fees()
@@ -67,16 +67,16 @@ export class Execution {
 /** The execution of an order without fills; never changed. */
 export const nothingExecuted: Execution = new Execution()
 
-/** The unchanging part of an order: its terms, with its trader and market in place of their names. */
+/** The unchanging part of an order: its terms, with objects instead of names for trader and market. */
 export interface OrderTerms extends Omit<Terms, "uid" | "symbol"> {
   readonly trader: Trader
   readonly market: Market
   readonly time: number
 }
-/** The content of an opened order, without its trader and market. */
+/** The terms of an opened order, without its trader and market. */
 export type OpenedOrder = Omit<Terms, "uid" | "symbol"> & { readonly time: number }
 
-/** Compiled, so that each term of the list is set by name. */
+/** Compiled, so that each term is set by name. */
 const WithTerms = compiled<new (terms: OpenedOrder, trader: Trader, market: Market) => OrderTerms>(
   `class OrderTerms {
     constructor(terms, trader, market) {
@@ -96,17 +96,17 @@ export class Order extends WithTerms {
   /** Whether it is in the book: a stop leg is once it is triggered, a market order never. */
   isWorking = false
   status: OrderStatus = "NEW"
-  /** `stp_cancel` when self-trade prevention ended it; otherwise empty. */
+  /** `stp_cancel` if self-trade prevention ended it; otherwise empty. */
   cancelReason = ""
   filledLots = 0
-  /** The lock for the rest of this order: quote units for a buy, base units for a sell. */
+  /** The lock for the order's remainder: quote units for a buy, base units for a sell. */
   readonly locked = new Money()
   execution = nothingExecuted
-  // Its place in the book; only the book sets it.
+  // Its position in the book; only the book sets it.
   level: Level | null = null
   previous: Order | null = null
   next: Order | null = null
-  // Its trader's open orders of the same market, kept by OpenOrders.
+  // Links among its trader's open orders of the same market, maintained by OpenOrders.
   older: Order | null = null
   newer: Order | null = null
 
@@ -132,7 +132,7 @@ export class Order extends WithTerms {
     return this.side === "BUY" ? this.market.quote : this.market.base
   }
 
-  /** The asset its fees are charged in. */
+  /** The asset of its fees. */
   get feeAsset(): Asset {
     return this.side === "BUY" && this.market.feeInReceived ? this.market.base : this.market.quote
   }
@@ -147,34 +147,34 @@ export interface Level {
 
 /** One symbol's open orders in price-time priority. */
 export interface Book {
-  /** Adds an open order behind all others at its price. */
+  /** Adds an open order after all others at its price. */
   add(order: Order): void
-  /** Adds an open order before all others at its price. */
+  /** Adds an open order ahead of all others at its price. */
   addFirst(order: Order): void
-  /** Takes an order out, at any position. */
+  /** Removes an order from any position. */
   remove(order: Order): void
-  /** The order that trades next on a side: best price, then earliest. */
+  /** The next order to trade on a side: best price, then earliest. */
   best(side: Side): Order | null
-  /** The order behind this one in priority, on its side. */
+  /** The next order in priority, on the same side. */
   after(order: Order): Order | null
   /** A side's price levels, best first, at most `limit`: price in ticks, open lots. */
   levels(side: Side, limit: number): Array<readonly [priceTicks: number, lots: bigint]>
 }
 
-/** A minute's trades so far. */
+/** The trades of one minute so far. */
 export interface Candle {
   readonly openTime: number
   readonly openTicks: number
   highTicks: number
   lowTicks: number
   closeTicks: number
-  /** In base and quote ledger units. */
+  /** Volumes in base and quote ledger units. */
   readonly volume: Money
   readonly quoteVolume: Money
   trades: number
 }
 
-/** Fees as a share of the amount, in 10^-8: 0.0005 is 50000. */
+/** Fee rates as a share of the amount, in 10^-8: 0.0005 is 50000. */
 export interface Rates {
   readonly makerRate: number
   readonly takerRate: number
@@ -186,8 +186,8 @@ export interface EarlierRates extends Rates {
 }
 
 /**
- * An order keeps the rates under which it was placed: what it locked for its fee suffices, whatever changes. The market
- * itself has those of the orders to come.
+ * An order keeps the rates of its placement, so that its locked fee always suffices. The market has the rates of
+ * future orders.
  */
 export const ratesOf = (market: Market, order: { readonly id: number }): Rates => {
   const { earlierRates } = market
@@ -198,16 +198,18 @@ export const ratesOf = (market: Market, order: { readonly id: number }): Rates =
 /** A listed symbol: its rules in integers, its book, its last price and the candle of the current minute. */
 export interface Market extends Rates {
   readonly symbol: string
-  /** The listing as it is; bounds, fees and price band can change. Its first steps stay those of prices and quantities inside. */
+  /** The current listing; bounds, fees and price band can change. Its first steps stay the internal units. */
   listing: SymbolListing
   status: SymbolStatus
-  /** Its place in the list of symbols, and in everybody's open orders. */
+  /** Its index in the list of symbols, and in accounts' open orders. */
   readonly index: number
   readonly base: Asset
   readonly quote: Asset
   readonly tickDecimals: number
   readonly lotDecimals: number
-  /** The zeros of the base ledger units in one lot, and of the quote ledger units in one tick times one lot. */
+  /**
+   * Number of decimal zeros: of base ledger units in one lot, and of quote ledger units in one tick times one lot.
+   */
   readonly lotZeros: number
   readonly tickLotZeros: number
   /** Quote ledger units in one tick times one lot. */
@@ -215,75 +217,75 @@ export interface Market extends Rates {
   /** The steps of new orders: prices in multiples of `tickStep` ticks, quantities in multiples of `lotStep` lots. */
   tickStep: number
   lotStep: number
-  /** The bounds of an order. Infinity where the bound is no safe integer. */
+  /** The bounds of an order. Infinity if the bound is no safe integer. */
   lotsMin: number
   tickLotsMin: number
   tickLotsMax: number
   amountMin: bigint
   amountMax: bigint
-  /** The rates of orders that are placed from here on. */
+  /** The rates of new orders. */
   makerRate: number
   takerRate: number
-  /** The rates of orders that were placed before a change, oldest first. */
+  /** The rates of orders placed before a change, oldest first. */
   readonly earlierRates: Array<EarlierRates>
   bandRate: number | null
-  /** Whether a buyer's fee is charged in what he receives. */
+  /** Whether a buyer's fee is charged in the received asset. */
   readonly feeInReceived: boolean
   readonly openingTicks: number
   book: Book
-  /** Stop legs that wait for their price, in order of arrival. */
+  /** Waiting stop legs, in order of arrival. */
   readonly stops: Map<number, Order>
   lastPriceTicks: number
   /** The minute of the last trade; null before the first. */
   candle: Candle | null
   /** The first minute with a trade; null before. Candles of earlier minutes may be loaded. */
   tradedFrom: number | null
-  /** The end of the loaded past: the next load continues from there, so that no minute is loaded twice. */
+  /** End of the loaded past: the next load continues there, so that no minute is loaded twice. */
   loadedUntil: number
-  /** Rises with every change of the book. */
+  /** Incremented with every change of the book. */
   updates: number
-  /** The minute in which it was listed beside a simulated market that ran; null when the market began with it. */
+  /** The minute of its listing, if a simulated market ran then; null if the market began with it. */
   joined: number | null
   /** The simulated market's state in this symbol; null without one. */
   quotes: Quotes | null
 }
 
-/** A client id of a closed order that is still taken. */
+/** A client id of a closed order that is still reserved. */
 export interface ClosedClientId {
   readonly trader: Trader
   readonly clientOrderId: string
   readonly orderId: number
-  /** The last millisecond in which the id is taken. */
+  /** The last millisecond of the reservation. */
   readonly until: number
 }
 
 export interface StrategyGroup {
   readonly id: number
-  /** Unique under its master. */
+  /** The group's name, unique under its master. */
   readonly name: string
   readonly master: string
-  /** In order of arrival. */
+  /** Members, in the order of joining. */
   readonly uids: Set<string>
   readonly createTime: number
   updateTime: number
 }
 
-/** The part of an account that is about trading. */
+/** The part of an account for trading. */
 export interface Trader {
   readonly uid: string
   /** The master's uid for a sub-account, null for a master. */
   readonly master: string | null
-  /** Whether its closed orders and fills leave no history. */
+  /** Whether its closed orders and fills are left out of history. */
   readonly noHistory?: boolean | undefined
   readonly holdings: Holdings
-  /** Whether its fees are paid in the fee token, where it has enough of that. */
+  /** Whether its fees are paid in the fee token, if it has enough. */
   feeDeduction: boolean
-  /** The strategy groups a master made, by name. */
+  /** The strategy groups of a master, by name. */
   readonly ownGroups: Map<string, StrategyGroup>
-  /** The ids of the strategy groups this account is in. */
+  /** The ids of the groups that this account is a member of. */
   readonly memberOf: Set<number>
   readonly orders: OpenOrders
-  /** Client ids in use: of open orders, and of orders closed a short while ago. */
+  /** Client ids in use: of open orders, and of recently closed ones. */
   readonly clientOrderIds: IdTable<Order | ClosedClientId>
 }
 
@@ -297,7 +299,7 @@ interface OfMarket {
 /** A trader's open orders, by market and in order of arrival. */
 export class OpenOrders {
   readonly #byMarket: Array<OfMarket | undefined> = []
-  /** How many they are, in all markets together. */
+  /** Number of open orders in all markets. */
   size = 0
 
   add(order: Order): void {
@@ -337,7 +339,7 @@ export class OpenOrders {
       yield order
   }
 
-  /** The markets in which there are any, in the order of their listing. */
+  /** The markets with open orders, in listing order. */
   markets(): Array<Market> {
     return this.#byMarket.flatMap((list) => (list === undefined || list.count === 0 ? [] : [list.market]))
   }
@@ -348,12 +350,12 @@ export class OpenOrders {
   }
 }
 
-/** Whether an order of this type waits in the book for what does not fill at once. */
+/** Whether an order of this type rests in the book with its unfilled quantity. */
 export const rests = (type: OrderType): boolean => orderTypeRules[type].rests
 
 export const opposite = (side: Side): Side => (side === "BUY" ? "SELL" : "BUY")
 
-/** Whether an order on `side` with this limit would trade against that price. */
+/** Whether an order on `side` with this limit would trade at that price. */
 export const crosses = (side: Side, limitTicks: number, priceTicks: number): boolean =>
   side === "BUY" ? limitTicks >= priceTicks : limitTicks <= priceTicks
 

@@ -1,6 +1,6 @@
 /**
- * The oracle: what a book is, with nothing clever. Every open order in one list, in order of priority in time; each
- * question searches or sorts the whole list. The exchange on this book and on `OrderBook` must never differ.
+ * The oracle: the simplest possible book. All open orders are in one list, in time priority; each query searches or
+ * sorts the whole list. The exchange must behave the same on this book and on `OrderBook`.
  */
 import type { Book, Order, Side } from "./Order.ts"
 
@@ -39,7 +39,7 @@ export class OrderBookNaive implements Book {
   }
 
   orders(side: Side): Array<Order> {
-    // A stable sort: orders of one price stay in order of priority.
+    // The sort is stable: orders of one price keep their time priority.
     const ofSide = this.#orders.filter((order) => order.side === side)
     return ofSide.sort((a, b) => (side === "BUY" ? b.priceTicks - a.priceTicks : a.priceTicks - b.priceTicks))
   }

@@ -1,6 +1,6 @@
 /**
- * Open orders by id. Ids rise and most orders live shortly, so orders stand in pages by their id: a fraction of the
- * memory of a Map, and no hashing. A page is dropped with its last order.
+ * Open orders by id. Ids rise and most orders are short-lived, so orders are stored in pages by id: a fraction of a
+ * Map's memory, and no hashing. A page is dropped with its last order.
  */
 import type { Order } from "./Order.ts"
 
@@ -13,7 +13,7 @@ interface Page {
 
 export class OrderTable {
   readonly #pages = new Map<number, Page>()
-  /** The page that was used last. */
+  /** The page used last. */
   #page: Page | undefined
   #pageNumber = -1
   size = 0

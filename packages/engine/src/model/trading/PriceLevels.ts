@@ -1,9 +1,9 @@
 /**
- * The price levels of one side of a book, in runs of fewer than {@link runSize}. The runs are sorted from worst to
- * best, the levels of one run are not: a new level goes to its run's end, so nothing moves for it.
+ * The price levels of one side of a book, in runs of fewer than {@link runSize}. Runs are sorted from worst to best;
+ * the levels within a run are not: a new level is appended to its run, so nothing moves.
  *
- * Prices and numbers of levels stand in typed columns: what a new level costs among many is mostly waiting for memory,
- * so a search touches few places of it, which lie side by side.
+ * Prices and numbers of levels are in typed columns: a new level among many costs mostly memory latency, so a search
+ * touches few, adjacent entries.
  */
 import type { Level } from "./Order.ts"
 
@@ -11,31 +11,31 @@ const runSize = 64
 
 export interface PriceLevel extends Level {
   priceTicks: number
-  /** Its entry in the columns. */
+  /** The level's entry in the columns. */
   entry: number
-  /** Its place in the list of all levels: a column of numbers costs the garbage collector nothing. */
+  /** Its index in the list of all levels: a column of numbers costs the garbage collector nothing. */
   readonly number: number
 }
 
-/** In place of the first key of a run, where there is none: above every price. */
+/** Sentinel above every price, for runs that do not exist. */
 const noRun = Number.POSITIVE_INFINITY
 
 export class PriceLevels {
-  /** 1 when a higher price is better (bids), -1 when a lower one is (asks). */
+  /** 1 if a higher price is better (bids), -1 if a lower one is (asks). */
   readonly #direction: 1 | -1
   /** Price times direction of each level. Run n begins at entry n * runSize. */
   #keys = new Float64Array(0)
   /** The number of each level, at the same entries. */
   #numbers = new Int32Array(0)
-  /** Every level there was: a dropped one becomes the next new one. */
+  /** All level objects: a dropped one is reused for the next new level. */
   readonly #levels: Array<PriceLevel> = []
   readonly #dropped: Array<PriceLevel> = []
-  /** The runs in use, worst first; at least one. Only where it is the only one can it be empty. */
+  /** The runs in use, worst first; at least one. Only a single run may be empty. */
   #runs = new Int32Array(16)
-  /** No key of each of them is below this, and every key of the runs before it is. */
+  /** A lower bound of each run's keys that is above all keys of earlier runs. */
   #firsts = new Float64Array(16).fill(noRun)
   #runCount = 0
-  /** How many levels each run has, by the run's number. */
+  /** Number of levels of each run, by the run's number. */
   readonly #counts: Array<number> = []
   readonly #unusedRuns: Array<number> = []
   best: PriceLevel | null = null
@@ -45,7 +45,7 @@ export class PriceLevels {
     this.#insertRun(0, this.#unusedRun(), Number.NEGATIVE_INFINITY)
   }
 
-  /** The level of a price, created if it is missing. */
+  /** The level of a price, created if missing. */
   at(priceTicks: number): PriceLevel {
     const key = priceTicks * this.#direction
     const index = this.#runIndex(key)
@@ -53,7 +53,7 @@ export class PriceLevels {
     const first = run * runSize
     const count = this.#counts[run] as number
     const keys = this.#keys
-    // Behind the others the key is found at the latest, so the search needs no other end.
+    // The key is found at the end at the latest, so the search needs no bound.
     keys[first + count] = key
     let entry = first
     while (keys[entry] !== key) entry++
@@ -66,7 +66,7 @@ export class PriceLevels {
     return level
   }
 
-  /** Takes out a level, which has no orders left. It may be used again. */
+  /** Removes a level without orders. Its object may be reused. */
   drop(level: PriceLevel): void {
     if (level === this.best) this.best = this.after(level)
     const { entry, priceTicks } = level
@@ -105,8 +105,8 @@ export class PriceLevels {
   }
 
   /**
-   * Which of the runs in use a key belongs to. It compares three keys at a time and does not branch on the results,
-   * since a processor cannot predict them. Behind the last run it reads {@link noRun}, which ends the search.
+   * Finds the run of a key. It compares three keys at a time without branching on the results, since a processor
+   * cannot predict them. After the last run it reads {@link noRun}, which ends the search.
    */
   #runIndex(key: number): number {
     const firsts = this.#firsts
@@ -143,7 +143,7 @@ export class PriceLevels {
     return level
   }
 
-  /** Moves the better half of a full run to one of its own. */
+  /** Moves the better half of a full run into a new one. */
   #split(index: number): void {
     const run = this.#runs[index] as number
     const better = this.#unusedRun()
@@ -162,7 +162,7 @@ export class PriceLevels {
   }
 
   #insertRun(index: number, run: number, firstKey: number): void {
-    // A search reads up to three entries a step behind the last run: with room for them it stays within the column.
+    // A search reads up to three entries after the last run, so the column has space for them.
     if (this.#runCount + 32 > this.#firsts.length) {
       const length = 2 * this.#firsts.length + 32
       this.#firsts = grown(this.#firsts, new Float64Array(length).fill(noRun))
@@ -186,7 +186,7 @@ export class PriceLevels {
     this.#firsts[0] = Number.NEGATIVE_INFINITY
   }
 
-  /** The number of an empty run, for which the columns have room. */
+  /** The number of an empty run that fits into the columns. */
   #unusedRun(): number {
     const unused = this.#unusedRuns.pop()
     if (unused !== undefined) return unused
@@ -200,7 +200,7 @@ export class PriceLevels {
   }
 }
 
-/** A longer column, with all that the old one holds. */
+/** A longer column with the old content. */
 const grown = <Column extends Float64Array | Int32Array>(old: Column, longer: Column): Column => {
   longer.set(old)
   return longer

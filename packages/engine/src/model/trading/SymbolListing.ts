@@ -2,12 +2,12 @@ import { text, textOrNull } from "../Column.ts"
 import type { RecordOf } from "../ColumnList.ts"
 
 /**
- * `trading`; `halted`: orders stay and can be cancelled, none is accepted and nothing trades; `delisted`: no order is
- * left, and history can be read.
+ * `trading`; `halted`: open orders stay and can be cancelled, new ones are rejected, nothing trades; `delisted`: no
+ * order is left, and history can be read.
  */
 export type SymbolStatus = "trading" | "halted" | "delisted"
 
-/** The changeable part of a symbol. The steps of new orders are at least those with which it was listed. */
+/** The changeable part of a symbol. The steps of new orders are never finer than those of the listing. */
 export const symbolChange = {
   status: text<SymbolStatus>(),
   tick: text(),
@@ -34,10 +34,10 @@ export const symbolListing = {
   maxAmount: text(),
   makerFee: text(),
   takerFee: text(),
-  /** In which asset fees are charged: the quote asset on both sides, or what each side receives. */
+  /** The asset of fees: the quote asset on both sides, or the asset that each side receives. */
   feeIn: text<"quote" | "received">(),
   openingPrice: text(),
-  /** How far from the last price a limit price may be, as a share of it (`0.1` = 10 %); null for no bound. */
+  /** Maximum distance of a limit price from the last price, as a share (`0.1` = 10 %); null for no limit. */
   priceBand: textOrNull,
 }
 export interface SymbolListing extends RecordOf<typeof symbolListing> {}

@@ -1,4 +1,4 @@
-/** Commands about trading. Amounts and prices are decimal text of the wire's grammar, read once by the handler. */
+/** Commands about trading. Amounts and prices are decimal text in the wire's grammar, parsed once by the handler. */
 import type { Rejection } from "../../Rejection.ts"
 import type { OrderType, Side, StrategyGroup } from "./Order.ts"
 import type { AskedTerms } from "./orderTerms.ts"
@@ -15,7 +15,7 @@ export interface PlaceOrder extends AskedTerms {
   readonly quoteQuantity?: string | undefined
 }
 
-/** Checks an order as `placeOrder` does and stops there: nothing is emitted. */
+/** Checks an order like `placeOrder`, and emits nothing. */
 export interface TestOrder extends Omit<PlaceOrder, "type"> {
   readonly type: "testOrder"
 }
@@ -55,7 +55,7 @@ export interface CancelOpenOrders {
   readonly symbol: string
 }
 
-/** A change of the members of a strategy group: all of the accounts named or, with a rejection, none. */
+/** Adds or removes members of a strategy group: all named accounts or, with a rejection, none. */
 interface Membership {
   readonly uid: string
   readonly groupId: string
@@ -77,11 +77,11 @@ export type TradingCommand =
   | {
       readonly type: "loadCandles"
       readonly symbol: string
-      /** Oldest first, whole minutes. */
+      /** Candles, oldest first, whole minutes. */
       readonly candles: ReadonlyArray<LoadedCandle>
     }
 
-/** The reply to an addition: the group, and who was not in it before. */
+/** The reply to an addition: the group, and the accounts that were not in it before. */
 export interface AddedToGroup {
   readonly group: StrategyGroup
   readonly added: ReadonlyArray<string>

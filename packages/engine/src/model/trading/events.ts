@@ -6,10 +6,10 @@ import { candleOfMinute } from "./records.ts"
 
 /** A fee paid in the fee token. */
 const tokenFee = {
-  /** In ledger units of the token. */
+  /** Amount in ledger units of the token. */
   fee: units,
   token: text(),
-  /** The worth of one token in the asset of the fee that it replaces, in 10^-18. */
+  /** The worth of one token in the asset of the replaced fee, in 10^-18. */
   price: units,
 }
 export interface TokenFee extends RecordOf<typeof tokenFee> {}
@@ -19,19 +19,19 @@ const sideOfTrade = {
   /** The exact fee: whole units, and the rest in 10^-8 of a unit. */
   feeWhole: money,
   feeRest: integer,
-  /** The fee as charged; nothing where the fee token pays. */
+  /** The charged fee; zero if the fee token pays. */
   fee: money,
-  /** The amount that is unlocked beyond what was spent. */
+  /** The unlocked amount beyond the spent one. */
   unlock: money,
-  /** The fee in the fee token, of a side that pays so. */
+  /** The fee in the fee token, if this side pays in it. */
   token: orNull(fields(tokenFee)),
 }
 export interface SideOfTrade extends RecordOf<typeof sideOfTrade> {}
 
 export const tradingEvents = {
-  /** With what it locks; the two legs of an OCO list share the lock of the first. */
+  /** With its lock; the two legs of an OCO list share the first one's. */
   orderOpened: { ...orderTerms, lock: money },
-  /** The last price reached a stop leg: it takes its own lock and enters the book. */
+  /** The last price reached a stop leg: it gets its own lock and enters the book. */
   stopTriggered: { id: integer, lock: money },
   traded: {
     id: integer,
@@ -46,7 +46,7 @@ export const tradingEvents = {
   feeDeductionSet: { uid: text(), enabled: flag },
   strategyGroupCreated: { id: integer, name: text(), master: text() },
   strategyGroupDeleted: { id: integer },
-  /** Who joined and who left a strategy group. */
+  /** The accounts that joined and left a strategy group. */
   strategyGroupChanged: { id: integer, added: listOf(text()), removed: listOf(text()) },
   candlesLoaded: { symbol: text(), candles: listOf(fields(candleOfMinute)), lastPriceTicks: ticks },
 }

@@ -1,6 +1,6 @@
 /**
- * The unchanging terms of an order, one line a term. A dump, the journal, the class of orders, history
- * and the request that may carry a term are derived from its line. Prices are ticks, quantities lots.
+ * The unchanging terms of an order, one line per term. Dump, journal, the order class, history and the request's
+ * parameters are derived from its line. Prices are ticks, quantities lots.
  */
 import type { OrderStatus, OrderType, Side, StpMode } from "@bourse/vocabulary"
 import { type Money, zero } from "../../money/Money.ts"
@@ -9,11 +9,11 @@ import { type RecordOf, shownAs, type ValueOf } from "../ColumnList.ts"
 import { compiled } from "../compiled.ts"
 
 export interface LeftOut<Value> {
-  /** Its value in an order that is opened without it: a leg of an OCO list, a quote. */
+  /** The term's value in an order opened without it: a leg of an OCO list, a quote. */
   readonly otherwise: Value
 }
 export interface Asked {
-  /** A request gives it as it is. */
+  /** Whether a request gives it unconverted. */
   readonly isAsked: true
 }
 
@@ -34,15 +34,15 @@ export const orderTerms = {
   orderType: text<OrderType>(),
   /** 0 for MARKET. */
   priceTicks: shownAs("price", ticks),
-  /** 0 for a market buy by quote amount: it takes what the amount pays for. */
+  /** 0 for a market buy by quote amount: its quantity follows from the amount. */
   lots: shownAs("quantity", lots),
-  /** The quote amount a MARKET order was placed by; zero otherwise. */
+  /** The quote amount of a MARKET order placed by amount; otherwise zero. */
   quoteBudget: leftOut(zero, shownAs("quoteQuantity", money)),
   clientOrderId: asked(null, textOrNull),
   stpMode: asked("", text<StpMode>()),
-  /** The OCO list it is one leg of; -1 for none. */
+  /** The id of its OCO list; -1 for none. */
   listId: leftOut(-1, integer),
-  /** The last price at which a stop leg enters the book; 0 for an order without one. */
+  /** The last price at which a stop leg enters the book; 0 without one. */
   stopTicks: leftOut(0, shownAs("stopPrice", ticks)),
 }
 
@@ -60,7 +60,7 @@ type NamesWith<Mark> = { [Name in keyof List]: List[Name] extends Mark ? Name : 
 export interface Terms extends RecordOf<List> {}
 /** The terms that a request may give directly. */
 export type AskedTerms = { readonly [Name in NamesWith<Asked>]?: Terms[Name] | undefined }
-/** The terms that most orders lack, for example those of a list or a stop, can be left out. */
+/** Terms that most orders lack, for example those of a list or a stop, can be omitted. */
 type GivenTerms = Omit<Terms, NamesWith<LeftOut<unknown>>> & {
   readonly [Name in Exclude<NamesWith<LeftOut<unknown>>, NamesWith<Asked>>]?: Terms[Name]
 }
@@ -75,7 +75,7 @@ const termOf = ([name, column]: readonly [string, object & Partial<LeftOut<unkno
   return `${name}: ${column.isAsked === true ? "asked" : "given"}.${name} ?? terms.${name}.otherwise`
 }
 
-/** The event that opens an order. Compiled from the list, so that it is made by one literal. */
+/** The event that opens an order. Compiled from the list, so that it is one object literal. */
 export const openedWith: (
   asked: AskedTerms,
   given: GivenTerms & Opening,

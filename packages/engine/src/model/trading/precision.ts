@@ -1,27 +1,27 @@
 /**
- * How fine a symbol's amounts may be. The only statement of it: exchangeInfo shows {@link placesOf}, and orders are read
+ * Decimal places of a symbol's amounts, defined only here: exchangeInfo shows {@link placesOf}, and orders are parsed
  * by the functions below.
  */
 import { toCount, toUnits } from "@bourse/vocabulary"
 import type { Market } from "./Order.ts"
 
-/** The decimals of 10^-`decimals` times `step`, a power of ten. */
+/** Number of decimals of 10^-`decimals` times `step`, a power of ten. */
 const decimalsOfStep = (step: number, decimals: number): number => decimals - Math.round(Math.log10(step))
 
-/** Decimal places of a new order's price, quantity and quote amount, and of the fees of a fill. */
+/** Decimal places of a new order's price, quantity and quote amount, and of a fill's fees. */
 export const placesOf = ({ tickStep, tickDecimals, lotStep, lotDecimals, base, quote }: Market) => {
   const price = decimalsOfStep(tickStep, tickDecimals)
   return {
     price,
     quantity: decimalsOfStep(lotStep, lotDecimals),
-    // The field states one precision for prices and quote amounts: quotePrecision.
+    // The field quotePrecision has one value for prices and quote amounts.
     quoteAmount: price,
     baseFee: base.ledgerScale,
     quoteFee: quote.ledgerScale,
   }
 }
 
-/** -1 for a text that is finer than the step, Infinity for more than a safe integer. */
+/** -1 for a text finer than the step, Infinity for more than a safe integer. */
 const countIn = (text: string, decimals: number, step: number): number => {
   const count = toCount(text, decimals)
   return step === 1 || count === Number.POSITIVE_INFINITY || count % step === 0 ? count : -1

@@ -1,6 +1,6 @@
 /**
- * A book as everybody sees it: users' orders, and the quotes of the simulated market, which are a formula
- * (../simulation/Ladder.ts) but for those that stand as orders.
+ * The public book: users' orders, and the quotes of the simulated market, which are a formula
+ * (../simulation/Ladder.ts) except for those that are orders.
  */
 import { type LadderLevel, levelsOf } from "../simulation/Ladder.ts"
 import { quoteIdMin } from "../simulation/Quotes.ts"
@@ -9,12 +9,12 @@ import type { Market, Order, Side } from "./Order.ts"
 /** Whether an order is a quote of the simulated market. */
 export const isQuote = ({ id }: Order): boolean => id >= quoteIdMin
 
-/** Every level of a side, those that stand as orders included; none where there is no simulated market. */
+/** Every quoted level of a side, including those that are orders; none without a simulated market. */
 export function* allLevels({ quotes }: Market, side: Side): Generator<LadderLevel> {
   if (quotes !== null) yield* levelsOf(quotes.ladder, side, quotes.taken[side])
 }
 
-/** The levels of a side that do not stand as orders, best first. */
+/** The quoted levels of a side that are not orders, best first. */
 export function* formulaLevels(market: Market, side: Side): Generator<LadderLevel> {
   let at = 0
   for (const level of allLevels(market, side))
@@ -23,7 +23,7 @@ export function* formulaLevels(market: Market, side: Side): Generator<LadderLeve
 
 export const isBetter = (side: Side, a: number, b: number): boolean => (side === "BUY" ? a > b : a < b)
 
-/** The best price of a side; undefined when it is empty. */
+/** The best price of a side; undefined if it is empty. */
 export const bestTicks = (market: Market, side: Side): number | undefined => {
   const inBook = market.book.best(side)?.priceTicks
   if (market.quotes === null) return inBook

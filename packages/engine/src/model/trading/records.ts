@@ -1,15 +1,15 @@
 /**
- * Final facts about trading as the history tables keep them: an order once it is closed, a fill for each of its two
- * sides, a candle once its minute is over. Amounts and prices are decimal text; times are milliseconds since the epoch.
+ * Final facts about trading in the history tables: a closed order, a fill for each of its two sides, the candle of a
+ * finished minute. Amounts and prices are decimal text; times are milliseconds since the epoch.
  */
 import { flag, integer, text } from "../Column.ts"
 import { type RecordOf, type RecordsOf, type RowList, shown } from "../ColumnList.ts"
 import { orderProgress, orderTerms } from "./orderTerms.ts"
 
 export const orderRecord = {
-  /** Which life of the exchange this belongs to: a reset begins the next one, and hides the rows before it. */
+  /** The generation: a reset begins the next one, and hides earlier rows. */
   generation: integer,
-  // The stop price is empty for an order that entered the book at once.
+  // The stop price; empty for an order that entered the book at once.
   ...shown(orderTerms),
   status: orderProgress.status,
   executedQuantity: text(),
@@ -40,14 +40,14 @@ export const fillRecord = {
 } satisfies RowList
 export interface FillRecord extends RecordOf<typeof fillRecord> {}
 
-/** A trade as everybody may see it, from the taker's side. */
+/** A public trade, from the taker's side. */
 export const tradeRecord = {
   generation: integer,
   tradeId: integer,
-  /** The taker's. */
+  /** The taker's side. */
   orderId: integer,
   symbol: orderTerms.symbol,
-  /** The taker's. */
+  /** The taker's order id. */
   side: orderTerms.side,
   price: text(),
   quantity: text(),
@@ -68,7 +68,7 @@ export const candleOfMinute = {
   quoteVolume: text(),
   trades: integer,
 } satisfies RowList
-/** A minute of the past, loaded rather than traded. */
+/** A past minute that was loaded, not traded. */
 export interface LoadedCandle extends RecordOf<typeof candleOfMinute> {}
 
 export const candleRecord = { generation: integer, symbol: text(), ...candleOfMinute } satisfies RowList

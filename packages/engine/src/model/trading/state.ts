@@ -30,7 +30,10 @@ export const emptyTrading = (makeBook: () => Book): TradingState => ({
   makeBook,
 })
 
-/** Part of a reset: no orders, no groups, prices as at the listing; every symbol trades, its fees and band stay. */
+/**
+ * Part of a reset: removes orders and groups, restores listing prices; every symbol trades, and keeps its fees and
+ * band.
+ */
 export const resetTrading = (state: TradingState): void => {
   state.orders.clear()
   state.lists.clear()

@@ -1,6 +1,6 @@
 /**
- * The simulated chains: blocks come at a fixed pace, as a function of the exchange clock. Nothing is written down
- * because a block came; what a transaction's confirmations bring about is settled when it falls due.
+ * The simulated chains: blocks come at a fixed interval of the exchange clock. A block itself is no event; the effect
+ * of a transaction's confirmations is an event when it falls due.
  */
 import type { Network } from "../../money/Asset.ts"
 
@@ -8,18 +8,18 @@ import type { Network } from "../../money/Asset.ts"
 // open: 0032-simulated-chains: time / blockMs | blockMs
 export const blockAt = ({ blockMs }: Network, time: number): number => Math.floor(time / blockMs)
 
-/** The block a transaction seen at this time gets into: the next one. */
+/** The block of a transaction seen at this time: the next one. */
 // open: 0032-simulated-chains: blockAt(network
 const blockOf = (network: Network, seenAt: number): number => blockAt(network, seenAt) + 1
 
 /**
- * The confirmations of a transaction, from the time it was seen and the current time: the first comes with its block.
+ * Number of confirmations, from the time a transaction was seen and the current time: the first comes with its block.
  */
 export const confirmationsAt = (network: Network, seenAt: number, now: number): number =>
   // open: 0032-simulated-chains: blockAt(network
   Math.max(0, blockAt(network, now) - blockOf(network, seenAt) + 1)
 
-/** When a transaction has all the confirmations its network asks for. */
+/** When a transaction has all confirmations that its network requires. */
 export const confirmedAt = (network: Network, seenAt: number): number =>
   // open: 0032-simulated-chains: blockOf(network, seenAt) | Math.max(1, network.minConfirm) | network.blockMs
   (blockOf(network, seenAt) + Math.max(1, network.minConfirm) - 1) * network.blockMs

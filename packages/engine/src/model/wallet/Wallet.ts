@@ -1,11 +1,11 @@
 /**
- * Deposits and withdrawals that are on their way. Finished records are in the history. Amounts are in ledger units,
- * times in milliseconds of the exchange clock.
+ * Pending deposits and withdrawals. Finished ones are in history. Amounts are in ledger units, times in ms of the
+ * exchange clock.
  */
 import { integer, integerOrNull, text, textOrNull, units } from "../Column.ts"
 import { type Changing, type RecordOf, shownAs, unshown } from "../ColumnList.ts"
 
-/** Statuses, numbered as the field has them; the handlers say which of them come by themselves. */
+/** Statuses with the venue's numbers; the handlers define which of them follow automatically. */
 export const DepositStatus = {
   small: 1,
   timeDelay: 2,
@@ -42,7 +42,7 @@ export const depositTerms = {
   /** The network's identifier. */
   network: text(),
   address: text(),
-  /** Empty where the network has none. */
+  /** The memo; empty if the network has none. */
   memo: text(),
   txId: text(),
   amount: shownAs("amount", units),
@@ -53,7 +53,7 @@ export const deposit = {
   ...depositTerms,
   time: integer,
   updateTime: integer,
-  /** Pending while it gathers confirmations; anything else holds it there until somebody decides. */
+  /** `pending` while it gathers confirmations; any other status holds it until an operator decides. */
   status: integer,
 }
 export type Deposit = Changing<RecordOf<typeof deposit>, "updateTime" | "status">
@@ -69,10 +69,10 @@ export const withdrawalTerms = {
   memo: text(),
   contract: text(),
   remark: text(),
-  /** The amount that leaves the balance; `fee` of it is for the network. */
+  /** The amount subtracted from the balance, including the network's `fee`. */
   amount: shownAs("amount", units),
   fee: shownAs("fee", units),
-  /** The account of this exchange it goes to; null for one that leaves it. */
+  /** The receiving account of this exchange; null for an external address. */
   receiver: unshown(textOrNull),
   txId: text(),
 }
@@ -82,37 +82,37 @@ export const withdrawal = {
   ...withdrawalTerms,
   time: integer,
   updateTime: integer,
-  /** When it was handed to the chain; null while it can be cancelled. */
+  /** When it was sent to the chain; null while it can be cancelled. */
   processedAt: integerOrNull,
-  /** Apply while it goes its way; anything else holds it there until somebody decides. */
+  /** `apply` while it progresses; any other status holds it until an operator decides. */
   status: integer,
 }
 export type Withdrawal = Changing<RecordOf<typeof withdrawal>, "updateTime" | "processedAt" | "status">
 
-/** An address the exchange gave to an account; `memo` is empty on networks without memos. */
+/** A deposit address of an account; `memo` is empty on networks without memos. */
 export const depositAddress = { uid: text(), network: text(), address: text(), memo: text() }
 export interface DepositAddress extends RecordOf<typeof depositAddress> {}
 
-/** An address an account keeps to withdraw to. */
+/** A saved withdrawal address of an account. */
 export const savedAddress = {
   asset: text(),
   network: text(),
   address: text(),
   memo: text(),
-  /** The owner's word for it. */
+  /** The owner's label. */
   tag: text(),
 }
 export interface SavedAddress extends RecordOf<typeof savedAddress> {}
 
-/** The part of an account that is about deposits and withdrawals. */
+/** The part of an account for deposits and withdrawals. */
 export interface WalletOwner {
-  /** Where to deposit, by network; and addresses to withdraw to. */
+  /** Deposit addresses by network, and withdrawal addresses. */
   readonly depositAddresses: Map<string, DepositAddress>
   readonly savedAddresses: Array<SavedAddress>
-  /** Withdrawals by the ids their owner gave them: open ones, and those that were over a short while ago. */
+  /** Withdrawals by client id: pending ones, and recently finished ones. */
   readonly withdrawOrderIds: Map<string, Withdrawal>
 }
 
-/** An id of an account's own for something that is over; taken until then. */
+/** A client id of a finished withdrawal or transfer, reserved until this time. */
 export const closedOwnId = { id: integer, uid: text(), ownId: text(), until: integer }
 export interface ClosedOwnId extends RecordOf<typeof closedOwnId> {}

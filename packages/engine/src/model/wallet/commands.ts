@@ -1,15 +1,15 @@
-/** Commands about money that comes in, goes out or moves. Amounts are decimal text, read once by the handler. */
+/** Commands about deposits, withdrawals and transfers. Amounts are decimal text, parsed once by the handler. */
 import type { Rejection } from "../../Rejection.ts"
 import type { ConvertedAsset } from "./events.ts"
 import type { AccountType, ReceiverType, WithdrawalRecord } from "./records.ts"
 import type { DepositAddress, SavedAddress } from "./Wallet.ts"
 
-/** A withdrawal; the server has checked address and memo, and made up the id it will have on the chain. */
+/** A withdrawal; the server has checked address and memo, and chosen its transaction id. */
 export interface Withdraw {
   readonly type: "withdraw"
   readonly uid: string
   readonly asset: string
-  /** Under its old or its new name. */
+  /** The network, by its old or its new name. */
   readonly network: string
   readonly address: string
   readonly memo: string
@@ -18,9 +18,9 @@ export interface Withdraw {
   readonly amount: string
   readonly withdrawOrderId: string | null
   readonly txId: string
-  /** The record that history has under `withdrawOrderId`; the state forgets ids a while after they are over. */
+  /** The record in history under `withdrawOrderId`; the state forgets ids some time after their end. */
   readonly earlier?: WithdrawalRecord | undefined
-  /** Whether the address must be one that the account keeps. */
+  /** Whether the address must be a saved one of the account. */
   readonly toSavedAddress?: boolean
 }
 
@@ -28,7 +28,7 @@ export interface InternalTransfer {
   readonly type: "internalTransfer"
   readonly uid: string
   readonly toType: ReceiverType
-  /** A uid, an e-mail address, or a phone number behind its area code: `86 13800000000`. */
+  /** A uid, an e-mail address, or a phone number after its area code: `86 13800000000`. */
   readonly toAccount: string
   readonly asset: string
   readonly amount: string
@@ -62,7 +62,7 @@ export type WalletCommand =
     }
   | { readonly type: "convert"; readonly uid: string; readonly assets: ReadonlyArray<string> }
 
-/** Names what a command of the wallet made. */
+/** The id of a record that a wallet command made. */
 export interface WalletId {
   readonly id: number
 }
@@ -72,7 +72,7 @@ export interface ConversionFailure {
   readonly rejection: Rejection
 }
 
-/** The reply to a conversion; `id` is null when nothing could be converted. */
+/** The reply to a conversion; `id` is null if nothing could be converted. */
 export interface Conversion {
   readonly id: number | null
   readonly converted: ReadonlyArray<ConvertedAsset>

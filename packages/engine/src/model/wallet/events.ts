@@ -1,25 +1,25 @@
-/** Events of money that comes in, goes out, moves or is converted. Amounts are ledger units. */
+/** Events of deposits, withdrawals, transfers and conversions. Amounts are ledger units. */
 import { integer, listOf, text, units } from "../Column.ts"
 import { fields, type RecordOf } from "../ColumnList.ts"
 import { internalTransferTerms, transferTerms } from "./records.ts"
 import { depositAddress, depositTerms, savedAddress, withdrawalTerms } from "./Wallet.ts"
 
-/** One asset's part of a conversion: `gross` of the token, of which `fee` stayed with the house. */
+/** One asset's part of a conversion: `gross` in the token, of which the house keeps `fee`. */
 const convertedAsset = { asset: text(), amount: units, gross: units, fee: units }
 export interface ConvertedAsset extends RecordOf<typeof convertedAsset> {}
 
 export const walletEvents = {
-  /** An address to deposit to, for ever this account's. */
+  /** A deposit address was assigned to this account for ever. */
   addressIssued: depositAddress,
-  /** An address in the account's book of withdrawal addresses. */
+  /** A withdrawal address was saved. */
   addressSaved: { uid: text(), ...savedAddress },
   depositSeen: depositTerms,
-  /** Success and completed credit it; they, rejected, refund and invalid end it. */
+  /** A deposit's status: success and completed credit it; these two, rejected, refund and invalid end it. */
   depositChanged: { id: integer, status: integer },
   withdrawalRequested: withdrawalTerms,
-  /** Handed to the chain: it cannot be cancelled any more. */
+  /** The withdrawal was sent to the chain: it cannot be cancelled any more. */
   withdrawalProcessed: { id: integer },
-  /** Success spends it, failed and cancel give it back; the three of them end it. */
+  /** A withdrawal's status: success spends it, failed and cancel return it; these three end it. */
   withdrawalChanged: { id: integer, status: integer },
   transferred: transferTerms,
   internallyTransferred: internalTransferTerms,

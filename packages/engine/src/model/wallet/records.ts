@@ -1,36 +1,36 @@
-/** Final facts about money that came in, went out, was moved or converted. Amounts are decimal text. */
+/** Final facts about deposits, withdrawals, transfers and conversions. Amounts are decimal text. */
 import { flag, integer, text, units } from "../Column.ts"
 import { type RecordOf, type RowList, shown, shownAs } from "../ColumnList.ts"
 import { depositTerms, withdrawalTerms } from "./Wallet.ts"
 
-/** Which of an account's two ledgers. */
+/** One of an account's two ledgers. */
 export type AccountType = "SPOT" | "FUTURES"
-/** The kind of name that the receiver of an internal transfer has. */
+/** How the receiver of an internal transfer is named. */
 export type ReceiverType = "UID" | "EMAIL" | "MOBILE"
 
-/** A deposit that is settled one way or the other: credited, or never to be. */
+/** A finished deposit: credited or rejected. */
 export const depositRecord = {
   generation: integer,
   ...shown(depositTerms),
   status: integer,
-  /** Confirmations it had when it was settled, and those it needed. */
+  /** Its confirmations at the end, and the required number. */
   confirmations: integer,
   unlockConfirm: integer,
-  /** When it was seen first. */
+  /** When it was first seen. */
   time: integer,
   updateTime: integer,
 } satisfies RowList
 export interface DepositRecord extends RecordOf<typeof depositRecord> {}
 
-/** A withdrawal that is over: arrived, failed or cancelled. */
+/** A finished withdrawal: arrived, failed or cancelled. */
 export const withdrawalRecord = {
   generation: integer,
   ...shown(withdrawalTerms),
-  /** To an address of this exchange: over its own books, not over the chain. */
+  /** Whether it went to an address of this exchange: by internal transfer, not over the chain. */
   isInside: flag,
   status: integer,
   confirmations: integer,
-  /** When it was asked for. */
+  /** When it was requested. */
   time: integer,
   updateTime: integer,
 } satisfies RowList
@@ -52,7 +52,7 @@ export const transferRecord = {
 } satisfies RowList
 export interface TransferRecord extends RecordOf<typeof transferRecord> {}
 
-/** A transfer to another user. Kept once, and listed by either side. */
+/** A transfer to another user. Stored once, and listed by either side. */
 export const internalTransferTerms = {
   id: integer,
   uid: text(),
@@ -70,12 +70,12 @@ export const internalTransferRecord = {
 } satisfies RowList
 export interface InternalTransferRecord extends RecordOf<typeof internalTransferRecord> {}
 
-/** Small balances converted into the fee token, all those of one request. */
+/** All small balances of one request converted into the fee token. */
 export const conversionRecord = {
   generation: integer,
   id: integer,
   uid: text(),
-  /** In the token: what arrived, and what it cost. */
+  /** Amounts in the token: the received one, and the fee. */
   total: text(),
   fee: text(),
   /** A JSON array of {@link ConversionDetail}. */
@@ -84,7 +84,7 @@ export const conversionRecord = {
 } satisfies RowList
 export interface ConversionRecord extends RecordOf<typeof conversionRecord> {}
 
-/** One asset's part of a conversion: `amount` of it became `convert` of the token, after `fee` of the token. */
+/** One asset's part of a conversion: `amount` of it became `convert` of the token, after `fee` in the token. */
 export interface ConversionDetail {
   readonly asset: string
   readonly amount: string

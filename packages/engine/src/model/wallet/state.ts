@@ -1,11 +1,11 @@
-/** State of money on its way in and out. */
+/** State of pending deposits and withdrawals. */
 import { ClosedIds } from "../ClosedIds.ts"
 import type { ClosedOwnId, Deposit, Withdrawal } from "./Wallet.ts"
 
 export interface WalletState {
-  /** Deposits, withdrawals, transfers and conversions share one counter. */
+  /** Deposits, withdrawals, transfers and conversions share one id counter. */
   nextWalletId: number
-  /** Deposits and withdrawals on their way. */
+  /** Pending deposits and withdrawals. */
   readonly deposits: Map<number, Deposit>
   readonly withdrawals: Map<number, Withdrawal>
   readonly closedWithdrawOrderIds: ClosedIds<ClosedOwnId>
@@ -21,7 +21,7 @@ export const emptyWallet = (): WalletState => ({
   addressOwners: new Map(),
 })
 
-/** Part of a reset: nothing is on its way; addresses keep their owners. */
+/** Part of a reset: pending items are removed; addresses keep their owners. */
 export const resetWallet = (state: WalletState): void => {
   state.deposits.clear()
   state.withdrawals.clear()

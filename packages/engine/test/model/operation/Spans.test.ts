@@ -8,7 +8,7 @@ const spansOf = (...seconds: ReadonlyArray<number>): Spans => {
 }
 
 describe("the seconds in which a key signed writes", () => {
-  it("are stored as spans, in any order of arrival", () => {
+  it("the seconds of signed writes are stored as spans, in any order of arrival", () => {
     expect(spansOf(5, 6, 7)).toEqual([[5, 7]])
     expect(spansOf(7, 5, 6, 6)).toEqual([[5, 7]])
     expect(spansOf(9, 1, 5, 4, 10)).toEqual([
@@ -18,18 +18,18 @@ describe("the seconds in which a key signed writes", () => {
     ])
   })
 
-  it("are never forgotten: with too many spans the closest two are merged", () => {
-    // A key that signs once a minute, and now and then a day ahead.
+  it("the seconds of signed writes are never forgotten: with too many spans the closest two are merged", () => {
+    // A key that signs once a minute, and sometimes a day ahead.
     const seconds = Array.from({ length: 1_000 }, (_, i) => i * 60 + (i % 7 === 0 ? 86_400_000 : 0))
     const spans = spansOf(...seconds)
     expect(spans.length).toBeLessThanOrEqual(100)
     expect(seconds.filter((second) => !covers(spans, second))).toEqual([])
-    // The time between the two is free.
+    // The seconds in between are unused.
     expect(covers(spans, 43_200_000)).toBe(false)
     for (let i = 1; i < spans.length; i++) expect(spans[i]![0]).toBeGreaterThan(spans[i - 1]![1] + 1)
   })
 
-  it("are part of the state and survive a reset", () => {
+  it("the seconds of signed writes are part of the state and survive a reset", () => {
     const state = emptyState()
     const before = [...dumpState(state)]
     apply(state, { type: "writeStamped", time: 1, key: "k", second: 5 })

@@ -7,7 +7,7 @@ interface Holder {
   readonly order: number
 }
 
-/** A table beside a Map that is given the same. */
+/** A table and a Map with the same operations. */
 class Compared {
   readonly table = new IdTable<Holder>()
   readonly expected = new Map<string, Holder>()
@@ -31,7 +31,7 @@ class Compared {
 
 const ordinary = Array.from({ length: 3_000 }, (_, index) => `desk-${(index * 7919) % 1_000_003}`)
 
-/** Ids that somebody has looked for: in tables of up to 1,024 slots all of them belong into the same one. */
+/** Ids with equal hashes, found by search: in tables of up to 1,024 slots all belong to one slot. */
 const hostile: Array<string> = []
 for (let index = 0; hostile.length < 200; index++)
   if ((hashOf(`x${index}`) & 1023) === 5) hostile.push(`x${index}`)
@@ -40,7 +40,7 @@ test.each([
   ["ordinary ids", ordinary],
   ["ids that all want the same place", hostile],
   ["both", [...hostile, ...ordinary]],
-])("%s: each id finds its own order, and is free after its release", (_, ids) => {
+])("with %s, each id finds its own order, and is free after its release", (_, ids) => {
   const random = randomFrom(1)
   const compared = new Compared()
   for (const [order, id] of ids.entries()) {
@@ -48,7 +48,7 @@ test.each([
     compared.take(id, order)
   }
   compared.compare(ids)
-  // Most are in use at one time, and few at another.
+  // Most ids are in use at one time, and few at another.
   for (const share of [50, 90, 10, 70]) {
     for (const id of ids) {
       if (random(100) < share) compared.take(id, random(1_000_000))

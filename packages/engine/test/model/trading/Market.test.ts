@@ -20,7 +20,7 @@ test.each([
   ["ETHBTC", 4, 10],
   ["PEPEUSDT", 0, 10],
 ] as const)(
-  "%s needs %i decimals in its base coin's ledger and %i in its quote coin's",
+  "the symbol %s needs %i decimals in its base coin's ledger and %i in its quote coin's",
   (symbol, base, quote) => {
     const listing = symbols[symbol]
     const market = list(listing, base, quote)

@@ -13,7 +13,7 @@ describe.each(books)("on %s", (_, makeBook) => {
   const queue = (exchange: TestExchange, side: Side): Array<number> =>
     Array.from(ordersOf(bookOf(exchange), side), (order) => order.id)
 
-  /** Four asks at one price, first come first: of ten, twenty, thirty and forty thousandths. */
+  /** Four asks at one price, in this order: ten, twenty, thirty and forty thousandths. */
   const fourAsks: Dialogue = [
     ["alice sells 0.01 at 60000", "NEW"],
     ["alice sells 0.02 at 60000", "NEW"],
@@ -26,10 +26,10 @@ describe.each(books)("on %s", (_, makeBook) => {
     ["second", 2, "0.08 at 60000", [1, 3, 4]],
     ["third", 3, "0.07 at 60000", [1, 2, 4]],
     ["last", 4, "0.06 at 60000", [1, 2, 3]],
-  ])("when the %s order of a price is cancelled, the others keep their places", (_, id, left, ids) => {
+  ])("when the %s order of a price is cancelled, the others keep their priority", (_, id, left, ids) => {
     const exchange = talk(...fourAsks, [`alice cancels #${id}`, "CANCELED"], ["asks", left])
     expect(queue(exchange, "SELL")).toEqual(ids)
-    // Who comes next stands behind all of them, and each of them trades in its turn.
+    // A new order queues behind all of them, and each trades in its turn.
     exchange.tell("alice sells 0.05 at 60000")
     expect(queue(exchange, "SELL")).toEqual([...ids, 5])
     exchange.tell("bob buys 0.15 at 60000")
@@ -57,7 +57,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     for (const { previous, next } of [first, second]) expect([previous, next]).toEqual([null, null])
   })
 
-  test("an order that left the book has no order behind it", () => {
+  test("an order that left the book has no successor", () => {
     const exchange = talk(...fourAsks, ["alice sells 0.01 at 60001", "NEW"])
     const last = exchange.state.orders.get(4)!
     expect(bookOf(exchange).after(last)?.id).toBe(5)
@@ -167,7 +167,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     book.addFirst(second!)
     expect(ids()).toEqual([2, 1, 3])
     expect(book.levels("SELL", 5).map(([, lots]) => Number(lots))).toEqual([30_000, 30_000])
-    // It stays when the one behind it goes, and others queue behind one that came back alone.
+    // A restored order stays when its successor leaves, and others queue behind it.
     book.remove(first!)
     expect(ids()).toEqual([2, 3])
     book.addFirst(first!)

@@ -12,31 +12,34 @@ describe.each([
   ["bids", 1],
   ["asks", -1],
 ] as const)("the levels of the %s", (_, direction) => {
-  test.each([1, 2, 3, 4])("stays sorted best first through thousands of changes (seed %i)", (seed) => {
-    const random = randomFrom(seed)
-    const levels = new PriceLevels(direction)
-    const known = new Map<number, PriceLevel>()
-    // The book grows and shrinks in turn: whole runs split, thin out, join and empty.
-    for (let phase = 0; phase < 12; phase++) {
-      const growing = phase % 2 === 0
-      for (let i = 0; i < 400; i++) {
-        if (random(10) < (growing ? 8 : 1)) {
-          const price = 1 + random(seed * 500)
-          const level = levels.at(price)
-          expect(level).toBe(known.get(price) ?? level)
-          known.set(price, level)
-        } else if (known.size > 0) {
-          const prices = [...known.keys()]
-          const price = prices[random(3) === 0 ? random(prices.length) : 0] as number
-          levels.drop(known.get(price) as PriceLevel)
-          known.delete(price)
+  test.each([1, 2, 3, 4])(
+    "price levels stay sorted best first through thousands of changes (seed %i)",
+    (seed) => {
+      const random = randomFrom(seed)
+      const levels = new PriceLevels(direction)
+      const known = new Map<number, PriceLevel>()
+      // The book alternately grows and shrinks: runs split, become sparse, join and empty.
+      for (let phase = 0; phase < 12; phase++) {
+        const growing = phase % 2 === 0
+        for (let i = 0; i < 400; i++) {
+          if (random(10) < (growing ? 8 : 1)) {
+            const price = 1 + random(seed * 500)
+            const level = levels.at(price)
+            expect(level).toBe(known.get(price) ?? level)
+            known.set(price, level)
+          } else if (known.size > 0) {
+            const prices = [...known.keys()]
+            const price = prices[random(3) === 0 ? random(prices.length) : 0] as number
+            levels.drop(known.get(price) as PriceLevel)
+            known.delete(price)
+          }
         }
+        expect(walk(levels)).toEqual([...known.keys()].sort((a, b) => (b - a) * direction))
       }
-      expect(walk(levels)).toEqual([...known.keys()].sort((a, b) => (b - a) * direction))
-    }
-    for (const level of known.values()) levels.drop(level)
-    expect(walk(levels)).toEqual([])
-  })
+      for (const level of known.values()) levels.drop(level)
+      expect(walk(levels)).toEqual([])
+    },
+  )
 
   test("twenty thousand levels are sorted best first, can be found, and are removed in any order", () => {
     const random = randomFrom(5)
@@ -59,11 +62,11 @@ describe.each([
     })
     expect(walk(levels)).toEqual(rest)
     for (const price of rest) expect(levels.at(price)).toBe(known.get(price))
-    // Nothing is left between the best and the worst.
+    // No level is left between the best and the worst.
     for (const price of rest.slice(10, -10)) levels.drop(known.get(price) as PriceLevel)
     const ends = [...rest.slice(0, 10), ...rest.slice(-10)]
     expect(walk(levels)).toEqual(ends)
-    // Where it was empty, levels stand again.
+    // Emptied prices get levels again.
     for (const price of prices.slice(1_000, 2_000)) levels.at(price)
     expect(walk(levels)).toEqual([...rest.slice(0, 10), ...prices.slice(1_000, 2_000), ...rest.slice(-10)])
   })

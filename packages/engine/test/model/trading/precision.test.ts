@@ -1,4 +1,4 @@
-/** Orders are checked by the steps and bounds that a symbol states, as listed and after its steps changed. */
+/** Orders are checked by a symbol's steps and bounds, those of the listing and changed ones. */
 import { ErrorCode } from "@bourse/vocabulary"
 import { describe, expect, test } from "vitest"
 import { type PlaceOrder, placesOf } from "../../../src/index.ts"

@@ -5,7 +5,7 @@ import { networks, WalletExchange } from "../../support/walletExchange.ts"
 
 const chain = (blockMs: number, minConfirm: number) => ({ ...networks.BTC![0]!, blockMs, minConfirm })
 
-/** Counts the blocks that come after one moment and up to another, a millisecond at a time. */
+/** Counts the blocks after one moment up to another, a millisecond at a time. */
 const blocksBetween = (blockMs: number, after: number, upTo: number): number => {
   let blocks = 0
   for (let time = after + 1; time <= upTo; time++) if (time % blockMs === 0) blocks++
@@ -38,7 +38,7 @@ describe("blocks", () => {
 })
 
 describe("confirmed", () => {
-  test("is the first millisecond with all confirmations; one earlier there is one less", () => {
+  test("a transaction is confirmed in the first millisecond with all confirmations; one earlier there is one less", () => {
     for (let blockMs = 1; blockMs <= 6; blockMs++)
       for (let minConfirm = 0; minConfirm <= 3; minConfirm++)
         for (let seen = 0; seen <= 2 * blockMs; seen++) {
@@ -56,9 +56,12 @@ describe("confirmed", () => {
     ["just before a block", 599_999, 1_200_000],
     ["with a block, which it is too late for", 600_000, 1_800_000],
     ["just after a block", 600_001, 1_800_000],
-  ])("%s, on a chain of ten minutes and two confirmations", (_, seen, due) => {
-    expect(confirmedAt(chain(600_000, 2), startTime + seen)).toBe(startTime + due)
-  })
+  ])(
+    "a transaction seen %s is confirmed on time, on a chain of ten minutes and two confirmations",
+    (_, seen, due) => {
+      expect(confirmedAt(chain(600_000, 2), startTime + seen)).toBe(startTime + due)
+    },
+  )
 
   test("blocks a thousand years apart are counted exactly", () => {
     const blockMs = 31_556_952_000_000
