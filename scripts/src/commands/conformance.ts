@@ -67,12 +67,15 @@ const runTarget = ([name = "", ...filter]: ReadonlyArray<string>, args: string[]
 }
 
 const isCommand = ["run", "list", "coverage", "schema", "mock", "replay", "diff"].includes(args[0] ?? "")
-/** Mutants of the sources, a sample of what people get wrong at the interface, or all that a proxy makes. */
-const prover = args.includes("--mutants")
-  ? "sourceMutants/main.ts"
-  : args.includes("--mistakes")
-    ? "proxyMutants/mistakesMain.ts"
-    : "proxyMutants/main.ts"
+const provers = {
+  "--mutants": "sourceMutants/main.ts",
+  "--mistakes": "proxyMutants/mistakesMain.ts",
+  "--stranger": "strangerMistakes/main.ts",
+  "--explorations": "explorations/main.ts",
+}
+const named = Object.entries(provers).find(([flag]) => args.includes(flag))
+/** Without a flag of its own: all mutants that a proxy makes. */
+const prover = named?.[1] ?? "proxyMutants/main.ts"
 if (begun !== undefined && !args.includes("--prove") && args.length > 1) {
   console.error("conformance: --record keeps whole runs; it is given alone, or with --prove alone")
   process.exit(2)
