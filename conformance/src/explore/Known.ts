@@ -1,5 +1,7 @@
 /** Facts that invariants need beside the step: symbols, and which account an id names. */
+
 import type { TargetSymbol } from "../target/Target.ts"
+import type { Row } from "./History.ts"
 
 export interface Known {
   readonly symbols: ReadonlyMap<string, TargetSymbol>
@@ -10,6 +12,8 @@ export interface Known {
   readonly platformToken: string | undefined
   /** The highest commission rate, undefined where it is not known. */
   readonly feeRate: string | undefined
+  /** Networks of coins, as the coin configuration has them. */
+  readonly networks: ReadonlyArray<Row>
   /** Permissions by endpoint. */
   readonly permissionOf: (endpoint: string) => string | undefined
   /** Endpoints that only read. */

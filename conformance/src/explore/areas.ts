@@ -36,6 +36,7 @@ const mixtures: ReadonlyArray<readonly [drawn: ReadonlyArray<Area>, read?: Reado
   [[withdrawals, clock]],
   [[keys], [keys, orders]],
   [[transfers, conversions]],
+  [[orders, conversions]],
   [[orders, groups]],
   [[subAccounts]],
   [areas],

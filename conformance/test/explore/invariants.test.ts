@@ -8,8 +8,11 @@ import {
   type Row,
   type Step,
 } from "../../src/explore/History.ts"
+import { addressesAreOwn } from "../../src/explore/invariants/addressesAreOwn.ts"
 import { balancesFollowRecords } from "../../src/explore/invariants/balancesFollowRecords.ts"
+import { clientIdsFind } from "../../src/explore/invariants/clientIdsFind.ts"
 import { endedStaysEnded } from "../../src/explore/invariants/endedStaysEnded.ts"
+import { feesAreStated } from "../../src/explore/invariants/feesAreStated.ts"
 import { fillsAddUp } from "../../src/explore/invariants/fillsAddUp.ts"
 import { idsAreNew } from "../../src/explore/invariants/idsAreNew.ts"
 import { keysAreRefused } from "../../src/explore/invariants/keysAreRefused.ts"
@@ -18,10 +21,12 @@ import { membersFollow } from "../../src/explore/invariants/membersFollow.ts"
 import { moneyConserved } from "../../src/explore/invariants/moneyConserved.ts"
 import { noNegativeAmount } from "../../src/explore/invariants/noNegativeAmount.ts"
 import { onlyRises } from "../../src/explore/invariants/onlyRises.ts"
+import { ordersKeepTheirBounds } from "../../src/explore/invariants/ordersKeepTheirBounds.ts"
 import { othersAreLeftAlone } from "../../src/explore/invariants/othersAreLeftAlone.ts"
 import { ownRecordsOnly } from "../../src/explore/invariants/ownRecordsOnly.ts"
 import { pagesAreTheList } from "../../src/explore/invariants/pagesAreTheList.ts"
 import { preventionHolds } from "../../src/explore/invariants/preventionHolds.ts"
+import { preventionNeedsGroup } from "../../src/explore/invariants/preventionNeedsGroup.ts"
 import { recordsAgree } from "../../src/explore/invariants/recordsAgree.ts"
 import { recordsAreRead } from "../../src/explore/invariants/recordsAreRead.ts"
 import { rejectionChangesNothing } from "../../src/explore/invariants/rejectionChangesNothing.ts"
@@ -51,6 +56,7 @@ const known: Known = {
   broker: "first",
   platformToken: "MX",
   feeRate: "0.01",
+  networks: [{ coin: "BTC", network: "Old", netWork: "NEW", withdrawFee: "0.5" }],
   permissionOf: (endpoint) => kit.endpoints.get(endpoint)?.permission ?? undefined,
   reads: new Set(["spot.allOrders", "wallet.transferHistory"]),
 }
@@ -137,6 +143,13 @@ const grouped = [
   act("spot.addToStrategyGroup", { sent: { uid: "1", tradeGroupId: "g" } }),
 ]
 const prevents = { ...sale, stpMode: "cancel_taker" }
+
+const addressOf = (actor: string, memo: string | null) =>
+  act("wallet.createDepositAddress", { actor, rows: [{ coin: "BTC", network: "Old", address: "a", memo }] })
+const paid = { coin: "BTC", network: "Old", transferType: 0, transactionFee: "0.50" }
+const named = placed({ ...sale, newClientOrderId: "mine" })
+const spends = placed({ symbol: "BTCUSDT", side: "BUY", type: "MARKET", quoteOrderQty: "9" })
+const prevented = { ...canceled, cancelReason: "stp_cancel" }
 
 const cases: ReadonlyArray<readonly [string, Invariant, fair: Step, wrong: Step]> = [
   ["a balance is negative", noNegativeAmount, step({}, held("0", "1")), step({}, held("-1", "1"))],
@@ -477,6 +490,96 @@ const cases: ReadonlyArray<readonly [string, Invariant, fair: Step, wrong: Step]
       { transfers: bothRows },
       list("wallet.transferHistory", asks, bothRows.slice(1)),
     ),
+  ],
+  [
+    "the client's id does not find its order",
+    clientIdsFind,
+    step({}, { queried: [order], byClientId: [order] }, [named]),
+    step({}, { queried: [order] }, [named]),
+  ],
+  [
+    "the client's id finds another order, though no two have it",
+    clientIdsFind,
+    // Two orders have it, and one of them is found.
+    step({}, { queried: [order, { ...order, orderId: "8" }], byClientId: [order] }, [
+      named,
+      placed({ ...sale, newClientOrderId: "mine" }, "8"),
+    ]),
+    step({}, { queried: [order, { ...order, orderId: "8" }], byClientId: [order] }, [
+      named,
+      placed({ ...sale, newClientOrderId: "MINE" }, "8"),
+    ]),
+  ],
+  [
+    "two accounts have the same deposit address and memo",
+    addressesAreOwn,
+    step({}, {}, [addressOf("first", "1"), addressOf("second", "2"), addressOf("first", "1")]),
+    step({}, {}, [addressOf("first", "1"), addressOf("second", "1")]),
+  ],
+  [
+    "a withdrawal costs another network's fee",
+    feesAreStated(known),
+    step({}, { withdrawals: [paid, { ...paid, transferType: 1, transactionFee: "0" }] }),
+    step({}, { withdrawals: [{ ...paid, network: "NEW", transactionFee: "0.25" }] }),
+  ],
+  [
+    "two deals of an order have the same id",
+    idsAreNew,
+    // Of a trade with oneself both orders show the deal.
+    step({}, { fills: [order, { ...order, orderId: "8" }].map((each) => ({ ...each, id: "d" })) }),
+    step({}, { fills: [order, order].map((each) => ({ ...each, id: "d" })) }),
+  ],
+  [
+    "a client's id changes without a cancel that has an id",
+    textsComeBack,
+    step(
+      {},
+      { queried: [{ ...canceled, clientOrderId: "c" }] },
+      [{ ...cancels, sent: { newClientOrderId: "c" } }],
+      [named],
+    ),
+    step({}, { queried: [{ ...canceled, clientOrderId: "m" }] }, [cancels], [named]),
+  ],
+  [
+    "an order executes more than its quantity",
+    ordersKeepTheirBounds,
+    step({}, { queried: [{ ...order, executedQty: "2" }] }, [placed()]),
+    step({}, { queried: [{ ...order, executedQty: "3" }] }, [placed()]),
+  ],
+  [
+    "an order spends more than its amount",
+    ordersKeepTheirBounds,
+    step({}, { queried: [{ ...order, cummulativeQuoteQty: "9" }] }, [spends]),
+    step({}, { queried: [{ ...order, cummulativeQuoteQty: "9.5" }] }, [spends]),
+  ],
+  [
+    "prevention cancels without a group",
+    preventionNeedsGroup,
+    step({ queried: [order] }, { queried: [prevented] }, [placed(prevents, "8")], grouped),
+    step({ queried: [order] }, { queried: [prevented] }, [placed(prevents, "8")]),
+  ],
+  [
+    "prevention cancels after the last group was deleted",
+    preventionNeedsGroup,
+    // It was cancelled before.
+    step(
+      { queried: [prevented] },
+      { queried: [prevented] },
+      [rejected],
+      [...grouped, act("spot.deleteStrategyGroup", { ended: ["group g"] })],
+    ),
+    step(
+      { queried: [order] },
+      { queried: [prevented] },
+      [placed(prevents, "8")],
+      [...grouped, act("spot.deleteStrategyGroup", { ended: ["group g"] })],
+    ),
+  ],
+  [
+    "prevention cancels although no order has a mode",
+    preventionNeedsGroup,
+    step({ queried: [order] }, { queried: [canceled] }, [cancels], grouped),
+    step({ queried: [order] }, { queried: [prevented] }, [placed(sale, "8")], grouped),
   ],
   [
     "a total counts rows that the filter leaves out",

@@ -7,8 +7,17 @@ import { kind, type Parameters, type Request } from "../Kind.ts"
 import { idPlan, type TextPlan, textOfPlan, textPlan } from "../texts.ts"
 import { type Facts, latest, usableOf, type World } from "../World.ts"
 
-export const chainsOf = ({ target: { chains } }: Facts): ReadonlyArray<TargetChain> =>
-  [chains?.main, chains?.tagged].filter((chain) => chain !== undefined)
+/** The main chain's address on other networks of its coin, where a server takes it there. */
+const furtherChains = (main: TargetChain, { networks, hasDriver }: Facts): ReadonlyArray<TargetChain> =>
+  networks
+    .filter(({ coin, netWork }) => hasDriver && coin === main.coin && netWork !== main.netWork)
+    .map(({ netWork }) => ({ ...main, netWork: String(netWork), network: String(netWork) }))
+
+export const chainsOf = (facts: Facts): ReadonlyArray<TargetChain> => {
+  const { main, tagged } = facts.target.chains ?? {}
+  const named = [main, tagged].filter((chain) => chain !== undefined)
+  return main === undefined ? named : [...named, ...furtherChains(main, facts)]
+}
 
 const hasChains = (facts: Facts): boolean => chainsOf(facts).length > 0
 
@@ -55,7 +64,7 @@ const withdrawalParameters = (
 }
 
 const withdrawalPlan: fc.Arbitrary<WithdrawalPlan> = fc.record({
-  chain: fc.nat(1),
+  chain: fc.constantFrom(0, 0, 1, 1, 2),
   amount: edge,
   isOld: fc.boolean(),
   orderId: fc.option(idPlan, { nil: undefined }),
@@ -138,7 +147,7 @@ const list = kind({
   fits: hasChains,
   plan: fc.record({
     endpoint: fc.constantFrom("wallet.withdrawalHistory", "wallet.depositHistory"),
-    chain: fc.nat(2),
+    chain: fc.nat(3),
     limit: fc.constantFrom("1", "2", "1000"),
     nth: fc.nat(3),
   }),
@@ -163,10 +172,30 @@ const list = kind({
   },
 })
 
+const address = kind({
+  name: "ask for a deposit address",
+  uses: ["wallet.createDepositAddress"],
+  risk: "writes",
+  weight: 1,
+  fits: hasChains,
+  plan: fc.nat(1),
+  ask: (number, { facts }) => {
+    const chains = chainsOf(facts)
+    const { coin, netWork, network = netWork } = chains[number % chains.length] as TargetChain
+    return {
+      endpoint: "wallet.createDepositAddress",
+      parameters: [
+        ["coin", coin],
+        ["network", network],
+      ],
+    }
+  },
+})
+
 export const withdrawals: Area = {
   name: "withdrawals",
   reads: ["wallet.withdrawalHistory", "wallet.depositHistory"],
-  kinds: [withdrawal, cancel, end, deposit, list],
+  kinds: [withdrawal, cancel, end, deposit, address, list],
   read: async ({ list }) => {
     const [withdrawals, deposits] = await Promise.all([
       list("wallet.withdrawalHistory", []),

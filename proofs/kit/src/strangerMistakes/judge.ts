@@ -1,7 +1,8 @@
 /** The whole kit before the exchange in Python with one mistake: its fixtures, and where none fails an exploration. */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { conformance } from "@bourse/conformance/src/command/Conformance.ts"
 import { explore } from "@bourse/conformance/src/command/Explore.ts"
-import mistakesFile from "./mistakes.json" with { type: "json" }
 import { type Dialect, dialects, type Edit, startStranger } from "./Stranger.ts"
 
 export interface Mistake {
@@ -12,7 +13,9 @@ export interface Mistake {
   readonly edits: ReadonlyArray<Edit>
 }
 
-export const mistakes: ReadonlyArray<Mistake> = mistakesFile
+export const mistakes: ReadonlyArray<Mistake> = JSON.parse(
+  readFileSync(join(import.meta.dirname, "mistakes.json"), "utf8"),
+)
 
 /** Dialects take turns. */
 export const dialectOf = (mistake: Mistake): Dialect =>
