@@ -8,6 +8,7 @@ import type { Actor } from "../session/Provision.ts"
 import type { Call, Called, Session } from "../session/Session.ts"
 import { HarnessError } from "../values/Failure.ts"
 import { atPointer, shown } from "../values/Json.ts"
+import { longerAddress } from "../values/LongerAddress.ts"
 import { redacted } from "../values/Redact.ts"
 import { type Finding, shapeFindings } from "./Findings.ts"
 import type { HttpExchange, Problem } from "./Result.ts"
@@ -49,6 +50,7 @@ export class FixtureContext {
       unconvertible,
       phoneType,
       callerAddress,
+      longerAddress: callerAddress === undefined ? undefined : longerAddress(callerAddress),
       ...session.names(),
     }))
       if (value !== undefined) this.variables.set(name, value)

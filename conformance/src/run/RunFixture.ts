@@ -32,6 +32,7 @@ const whyLacking = (variable: string): string | undefined => {
       : `the target file has no chains.${chainNames[place]}`
   if (place !== undefined && /^(?:other|third|fourth|fifth)$/.test(place))
     return `the target has no symbols.${place}: neither its file nor GET /api/v3/exchangeInfo names so many`
+  if (variable === "longerAddress") return "no address is known whose text has the kit's own in it"
   return /^(?:platformToken|unconvertible|phoneType|callerAddress)$/.test(variable)
     ? `the target file has no ${variable}`
     : undefined
