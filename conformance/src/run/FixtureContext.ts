@@ -1,7 +1,7 @@
 /** The state of one run of a fixture: actors, variables, what was sent, and what was found. */
 
 import { Records } from "../checks/Records.ts"
-import { fill, makeVariables, type Variables } from "../checks/Variables.ts"
+import { fill, makeVariables, symbolFacts, type Variables } from "../checks/Variables.ts"
 import { type EndpointEntry, isRecordedOnly } from "../kit/Catalogue.ts"
 import type { Fixture, Step } from "../kit/Fixture.ts"
 import type { Actor } from "../session/Provision.ts"
@@ -45,6 +45,9 @@ export class FixtureContext {
     const isLoopback = session.baseUrl.startsWith(`http://${loopback}:`)
     const { callerAddress = isLoopback ? loopback : undefined } = session.target
     this.variables = makeVariables(symbols, session.now, chains)
+    const ofToken = Object.values(symbols ?? {}).find(({ base }) => base === platformToken)
+    for (const [name, value] of Object.entries(ofToken === undefined ? {} : symbolFacts(ofToken)))
+      this.variables.set(`token.${name}`, value)
     for (const [name, value] of Object.entries({
       platformToken,
       unconvertible,

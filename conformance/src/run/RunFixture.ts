@@ -22,6 +22,7 @@ const whyLacking = (variable: string): string | undefined => {
   if (symbolVariable.test(variable))
     return "no symbol to trade is known: the server has no usable GET /api/v3/exchangeInfo; name one under symbols in a target file"
   const [, place, fact] = /^(\w+)\.(\w+)$/.exec(variable) ?? []
+  if (place === "token") return "the target file names no symbol of the platform token"
   if (place === "inside") return "no deposit address of the coin could be had"
   if (fact === "tooSmallQuantity" || variable === "tooSmallQuantity")
     return "no quantity of the symbol is worth less than its minAmount"

@@ -3,6 +3,7 @@ import * as fc from "fast-check"
 import type { TargetChain } from "../../target/Target.ts"
 import type { Area } from "../Area.ts"
 import { amountAt, type Edge, edge } from "../amounts.ts"
+import { keyOf } from "../History.ts"
 import { kind, type Parameters, type Request } from "../Kind.ts"
 import { idPlan, type TextPlan, textOfPlan, textPlan } from "../texts.ts"
 import { type Facts, latest, usableOf, type World } from "../World.ts"
@@ -64,7 +65,7 @@ const withdrawalParameters = (
 }
 
 const withdrawalPlan: fc.Arbitrary<WithdrawalPlan> = fc.record({
-  chain: fc.constantFrom(0, 0, 1, 1, 2),
+  chain: fc.nat(2),
   amount: edge,
   isOld: fc.boolean(),
   orderId: fc.option(idPlan, { nil: undefined }),
@@ -94,12 +95,15 @@ const cancel = kind({
   fits: hasChains,
   plan: fc.record({
     isOwn: fc.constantFrom(true, true, true, false),
+    isOpen: fc.constantFrom(true, true, false),
     nth: fc.nat(1),
     otherwise: withdrawalPlan,
   }),
-  ask: ({ isOwn, nth, otherwise }, world, as) => {
+  ask: ({ isOwn, isOpen, nth, otherwise }, world, as) => {
     const own = latest(world, "withdrawal").filter(({ owner }) => (owner === as.name) === isOwn)
-    const record = own[nth % Math.max(1, own.length)]
+    const open = own.filter((made) => !world.ended.has(keyOf(made)))
+    const among = isOpen ? open : own
+    const record = among[nth % Math.max(1, among.length)]
     if (record === undefined) return withdraw(otherwise, world, as)
     return { endpoint: "wallet.cancelWithdrawal", parameters: [["id", record.id]] }
   },
@@ -128,7 +132,7 @@ const deposit = kind({
   name: "a deposit arrives",
   uses: ["driver.deposit"],
   risk: "moves",
-  weight: 1,
+  weight: 2,
   fits: hasChains,
   plan: fc.record({ chain: fc.nat(1), isCredited: fc.constantFrom("true", "true", "false") }),
   ask: ({ chain, isCredited }, { facts }, { uid }) => {
@@ -176,7 +180,7 @@ const address = kind({
   name: "ask for a deposit address",
   uses: ["wallet.createDepositAddress"],
   risk: "writes",
-  weight: 1,
+  weight: 2,
   fits: hasChains,
   plan: fc.nat(1),
   ask: (number, { facts }) => {
