@@ -122,6 +122,15 @@ const isDone = act("driver.withdrawal", { step: 2, sent: { id: "w", becomes: "do
 const returns = act("wallet.cancelWithdrawal", { step: 3, ended: ["withdrawal w"] })
 const toFutures = { asset: "BTC", amount: "2", fromAccountType: "SPOT", toAccountType: "FUTURES" }
 const moved = act("wallet.transfer", { sent: toFutures, made: [made("transfer", "t", toFutures)] })
+const toOwnFutures = act("broker.universalTransfer", {
+  made: [made("universal", "t", { ...toFutures, toAccountType: "FUTURE" })],
+})
+const spots = { fromAccountType: "SPOT", toAccountType: "SPOT", asset: "BTC" }
+const between = act("broker.universalTransfer", {
+  made: [made("universal", "t", { ...spots, amount: "2", fromAccount: "s", toAccount: "other" })],
+})
+const sentToSub = { ...spots, amount: "1.5", toAccount: "other" }
+const toSub = act("broker.universalTransfer", { made: [made("universal", "t", sentToSub)] })
 const transferRow = { tranId: "t", ...toFutures, status: "SUCCESS", timestamp: 5 }
 
 const keyMade = (more: Sent = {}) => {
@@ -239,6 +248,24 @@ const cases: ReadonlyArray<readonly [string, Invariant, fair: Step, wrong: Step]
     step(held("3", "0"), held("7", "0"), [
       act("driver.deposit", { sent: { uid: "1", asset: "BTC", amount: "2" } }),
     ]),
+  ],
+  [
+    "a transfer to a futures account adds to a spot account",
+    balancesFollowRecords(known),
+    step(held("3", "0"), held("1", "0"), [toOwnFutures]),
+    step(held("3", "0"), held("3", "0"), [toOwnFutures]),
+  ],
+  [
+    "the master pays for a transfer between its sub-accounts",
+    balancesFollowRecords(known),
+    step(held("3", "0"), held("3", "0"), [between]),
+    step(held("3", "0"), held("1", "0"), [between]),
+  ],
+  [
+    "a transfer to a sub-account that is no actor pays for another one at once",
+    someOrderExplains(known),
+    step(held("3", "0"), {}, [toSub, { ...toSub, made: [made("universal", "v", sentToSub)] }]),
+    step(held("2", "0"), {}, [toSub, { ...toSub, made: [made("universal", "v", sentToSub)] }]),
   ],
   [
     "two orders at once cost more than there is",
