@@ -24,6 +24,7 @@ import { recordsAreRead } from "./invariants/recordsAreRead.ts"
 import { rejectionChangesNothing } from "./invariants/rejectionChangesNothing.ts"
 import { settingsAreKept } from "./invariants/settingsAreKept.ts"
 import { someOrderExplains } from "./invariants/someOrderExplains.ts"
+import { subAccountsWithdraw } from "./invariants/subAccountsWithdraw.ts"
 import { textsComeBack } from "./invariants/textsComeBack.ts"
 import { viewsAgree } from "./invariants/viewsAgree.ts"
 import { writesAreRead } from "./invariants/writesAreRead.ts"
@@ -70,4 +71,5 @@ export const invariantsFor = (
   preventionHolds: preventionHolds(known),
   ...(isFresh ? { preventionNeedsGroup } : {}),
   keysAreRefused: keysAreRefused(known),
+  subAccountsWithdraw: subAccountsWithdraw(known),
 })

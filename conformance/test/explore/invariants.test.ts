@@ -32,10 +32,12 @@ import { recordsAreRead } from "../../src/explore/invariants/recordsAreRead.ts"
 import { rejectionChangesNothing } from "../../src/explore/invariants/rejectionChangesNothing.ts"
 import { settingsAreKept } from "../../src/explore/invariants/settingsAreKept.ts"
 import { someOrderExplains } from "../../src/explore/invariants/someOrderExplains.ts"
+import { subAccountsWithdraw } from "../../src/explore/invariants/subAccountsWithdraw.ts"
 import { textsComeBack } from "../../src/explore/invariants/textsComeBack.ts"
 import { viewsAgree } from "../../src/explore/invariants/viewsAgree.ts"
 import { writesAreRead } from "../../src/explore/invariants/writesAreRead.ts"
 import type { Known } from "../../src/explore/Known.ts"
+import { fundsPassword } from "../../src/explore/subAccount.ts"
 import { loadKit } from "../../src/kit/Kit.ts"
 
 const kit = loadKit()
@@ -551,6 +553,18 @@ const cases: ReadonlyArray<readonly [string, Invariant, fair: Step, wrong: Step]
     feesAreStated(known),
     step({}, { withdrawals: [paid, { ...paid, transferType: 1, transactionFee: "0" }] }),
     step({}, { withdrawals: [{ ...paid, network: "NEW", transactionFee: "0.25" }] }),
+  ],
+  [
+    "a master makes a sub-account's withdrawal",
+    subAccountsWithdraw(known),
+    step({}, {}, [act("broker.withdraw", { actor: "sub" })]),
+    step({}, {}, [act("broker.withdraw")]),
+  ],
+  [
+    "any funds password is taken",
+    subAccountsWithdraw(known),
+    step({}, {}, [act("broker.withdraw", { actor: "sub", sent: { password: fundsPassword } })]),
+    step({}, {}, [act("broker.withdraw", { actor: "sub", sent: { password: "0" } })]),
   ],
   [
     "two deals of an order have the same id",
