@@ -5,7 +5,7 @@ import { dialectOf, judge, mistakes } from "../src/strangerMistakes/judge.ts"
 const played = {
   "short-window-ignored": "general.recv-window.unit",
   "client-id-without-case": "spot.queryOrder.capital-letters",
-  "better-price-stays-locked": "spot.account.better-price",
+  "second-enabling-disables": "broker.enableFutures.documented",
 }
 
 test.each(Object.entries(played))("%s fails a fixture", async (id, fixture) => {
