@@ -160,6 +160,11 @@ const addressOf = (actor: string, memo: string | null) =>
 const paid = { coin: "BTC", network: "Old", transferType: 0, transactionFee: "0.50" }
 const named = placed({ ...sale, newClientOrderId: "mine" })
 const spends = placed({ symbol: "BTCUSDT", side: "BUY", type: "MARKET", quoteOrderQty: "9" })
+const window = { startTime: "4", endTime: "6" }
+const atEnd = [
+  { ...order, time: 5 },
+  { ...order, orderId: "8", time: 6 },
+] as const
 const prevented = { ...canceled, cancelReason: "stp_cancel" }
 
 const cases: ReadonlyArray<readonly [string, Invariant, fair: Step, wrong: Step]> = [
@@ -652,6 +657,13 @@ const cases: ReadonlyArray<readonly [string, Invariant, fair: Step, wrong: Step]
       { all: [{ ...order, time: 9 }] },
       list("spot.allOrders", { limit: "2", startTime: "4", endTime: "6" }, [order]),
     ),
+  ],
+  [
+    "a list lacks a row that its limit has room for",
+    pagesAreTheList(known),
+    // The row at the end of the window may be in it.
+    step({ all: atEnd }, { all: atEnd }, list("spot.allOrders", { limit: "1", ...window }, [atEnd[1]])),
+    step({ all: atEnd }, { all: atEnd }, list("spot.allOrders", { limit: "2", ...window }, [atEnd[1]])),
   ],
   [
     "a list has more rows than its limit",
