@@ -16,6 +16,7 @@ import { readClock } from "../session/Clock.ts"
 import { noting, tidyLeftovers } from "../session/Leftovers.ts"
 import { checkGivenKeys, surveyor, tradableSymbols } from "../session/Provision.ts"
 import { makeSession } from "../session/Session.ts"
+import type { Driver } from "../target/Driver.ts"
 import { launch } from "../target/Launch.ts"
 import { readSymbols } from "../target/Symbols.ts"
 import type { Target } from "../target/Target.ts"
@@ -35,6 +36,8 @@ export interface ExploreOptions {
   readonly seed: number
   /** File for the smallest failing session, written as a fixture. */
   readonly saveFile?: string | undefined
+  /** Instead of the target's driver. */
+  readonly driver?: Driver | undefined
   readonly write: (text: string) => void
 }
 
@@ -68,7 +71,7 @@ export const explore = async (
   const sign = await loadSigner(target, options.targetFile)
   const launched = target.start === undefined ? undefined : await launch(target.start)
   const baseUrl = launched?.baseUrl ?? target.baseUrl
-  const driver = openDriver(target.driver, baseUrl)
+  const driver = options.driver ?? openDriver(target.driver, baseUrl)
   const sender = makeSender(baseUrl)
   try {
     const kit = loadKit()

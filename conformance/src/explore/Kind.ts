@@ -72,6 +72,6 @@ export const burst = (kinds: ReadonlyArray<Kind>): fc.Arbitrary<ReadonlyArray<Dr
   return fc.oneof(
     { weight: 4, arbitrary: one.map((each) => [each]) },
     { weight: 3, arbitrary: fc.array(one, { maxLength: 3 }) },
-    { weight: 1, arbitrary: one.map((each) => [each, each]) },
+    { weight: 3, arbitrary: one.map((each) => [each, each]) },
   )
 }

@@ -1,5 +1,6 @@
 /** Facts that invariants need beside the step: symbols, and the account that an id names. */
 import type { TargetSymbol } from "../target/Target.ts"
+import type { Row } from "./History.ts"
 
 export interface Known {
   readonly symbols: ReadonlyMap<string, TargetSymbol>
@@ -10,6 +11,8 @@ export interface Known {
   readonly platformToken: string | undefined
   /** Highest commission rate; undefined if it is unknown. */
   readonly feeRate: string | undefined
+  /** Networks of coins, as the coin configuration has them. */
+  readonly networks: ReadonlyArray<Row>
   /** Permission that an endpoint requires. */
   readonly permissionOf: (endpoint: string) => string | undefined
   /** Endpoints that only read. */

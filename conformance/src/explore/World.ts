@@ -2,7 +2,7 @@
 import type { Actor } from "../session/Provision.ts"
 import type { Target, TargetSymbol } from "../target/Target.ts"
 import { compare, exact, isDecimalText } from "../values/Exact.ts"
-import type { Accounts, Made, RecordKind } from "./History.ts"
+import type { Accounts, Made, RecordKind, Row } from "./History.ts"
 
 /** Facts from the target file, or read from the target before the first session. */
 export interface Facts {
@@ -12,6 +12,8 @@ export interface Facts {
   readonly hasDriver: boolean
   /** Highest commission rate that the target reports; undefined if it reports none. */
   readonly feeRate: string | undefined
+  /** Networks of coins, as the coin configuration has them; none where it is not served. */
+  readonly networks: ReadonlyArray<Row>
 }
 
 export interface World {

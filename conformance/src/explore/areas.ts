@@ -7,6 +7,7 @@ import { groups } from "./areas/groups.ts"
 import { keys } from "./areas/keys.ts"
 import { orders } from "./areas/orders.ts"
 import { subAccounts } from "./areas/subAccounts.ts"
+import { subWithdrawals } from "./areas/subWithdrawals.ts"
 import { transfers } from "./areas/transfers.ts"
 import { withdrawals } from "./areas/withdrawals.ts"
 import type { Kind } from "./Kind.ts"
@@ -19,6 +20,7 @@ const areas: ReadonlyArray<Area> = [
   transfers,
   conversions,
   subAccounts,
+  subWithdrawals,
   keys,
   clock,
 ]
@@ -36,8 +38,10 @@ const mixtures: ReadonlyArray<readonly [drawn: ReadonlyArray<Area>, read?: Reado
   [[withdrawals, clock]],
   [[keys], [keys, orders]],
   [[transfers, conversions]],
+  [[orders, conversions]],
   [[orders, groups]],
   [[subAccounts]],
+  [[subWithdrawals, withdrawals]],
   [areas],
 ]
 

@@ -74,18 +74,17 @@ const depositFlows = (flows: Flows, owner: string, { past }: Step, { actorOf }: 
   }
 }
 
-/** Sender and receiver of a transfer, as actors; undefined for an account outside of the session. */
-const sidesOf = (
+/** Sender and receiver of a transfer, as actors; undefined for a futures account and for one outside of the session. */
+export const sidesOf = (
   made: Made,
   { actorOf }: Known,
 ): readonly [from: string | undefined, to: string | undefined] => {
   const { kind, owner, sent } = made
   if (kind === "internal") return [owner, actorOf(sent.toAccount ?? "")]
+  const side = (name: string | undefined, type: string | undefined) =>
+    type !== "SPOT" ? undefined : name === undefined ? owner : actorOf(name)
   if (kind === "universal")
-    return [
-      sent.fromAccount === undefined ? owner : actorOf(sent.fromAccount),
-      sent.toAccount === undefined ? owner : actorOf(sent.toAccount),
-    ]
+    return [side(sent.fromAccount, sent.fromAccountType), side(sent.toAccount, sent.toAccountType)]
   return sent.fromAccountType === "SPOT" ? [owner, undefined] : [undefined, owner]
 }
 

@@ -11,9 +11,11 @@ import { isObject } from "../values/Json.ts"
 import { chainsOf } from "./areas/withdrawals.ts"
 import { type Mixture, mixturesFor } from "./areas.ts"
 import { type Allowance, Breached, Burst, Explorer, racesIn } from "./Explorer.ts"
+import type { Row } from "./History.ts"
 import { invariantsFor, readingInvariants } from "./invariants.ts"
-import { burst } from "./Kind.ts"
+import { burst, type Parameters } from "./Kind.ts"
 import type { Known } from "./Known.ts"
+import { rowsOf } from "./records.ts"
 import { makeSubAccount, type SubAccount } from "./subAccount.ts"
 import type { Facts } from "./World.ts"
 
@@ -102,30 +104,44 @@ const knownFor = (session: Session, facts: Facts, actors: ReadonlyArray<Actor>, 
   broker: sub === undefined ? undefined : actors[0]?.name,
   platformToken: facts.target.platformToken,
   feeRate: facts.feeRate,
+  networks: facts.networks,
   permissionOf: (endpoint) => session.kit.endpoints.get(endpoint)?.permission ?? undefined,
   reads: new Set(
     [...session.kit.endpoints.values()].flatMap(({ id, method }) => (method === "GET" ? [id] : [])),
   ),
 })
 
-/** Reads the facts of the target from its file, and the commission rate from the server. */
-const learn = async (session: Session, symbol: TargetSymbol, as: Actor | undefined): Promise<Facts> => {
-  const { target, driver, kit } = session
-  const { main, other } = target.symbols ?? {}
-  const route = kit.endpoints.get("spot.tradeFee")
-  const called =
-    route === undefined || as === undefined
-      ? undefined
-      : await session.call({ route, parameters: [["symbol", symbol.symbol]], as })
-  const { answer, verdict } = called ?? {}
-  const data = isObject(answer?.json) && isObject(answer.json.data) ? answer.json.data : {}
+/** Reads the facts of the target from its file, and commission rate and networks from the server. */
+const learn = async (
+  { target, driver, kit, call }: Session,
+  symbol: TargetSymbol,
+  has: (endpoint: string) => boolean,
+  surveyor: () => Promise<Actor | undefined>,
+): Promise<Facts> => {
+  const { main, other, ...further } = target.symbols ?? {}
+  /** The symbol whose base is the platform token, which pays commissions. */
+  const ofToken = Object.values(further).find(({ base }) => base === target.platformToken)
+  const ask = async (endpoint: string, parameters: Parameters): Promise<unknown> => {
+    const route = has(endpoint) ? kit.endpoints.get(endpoint) : undefined
+    const as = route && (await surveyor())
+    if (route === undefined || as === undefined) return undefined
+    const { answer, verdict } = await call({ route, parameters, as })
+    return verdict === "ok" ? answer.json : undefined
+  }
+  const fees = await ask("spot.tradeFee", [["symbol", symbol.symbol]])
+  const data = isObject(fees) && isObject(fees.data) ? fees.data : {}
   const rates = [data.makerCommission, data.takerCommission].map(Number).filter(Number.isFinite)
-  const isTold = verdict === "ok" && rates.length > 0
+  const coins = rowsOf(await ask("wallet.coinConfigurations", []))
   return {
     target,
-    symbols: [main, other].filter((each) => each !== undefined),
+    symbols: [main, other, driver === undefined ? undefined : ofToken].filter((each) => each !== undefined),
     hasDriver: driver !== undefined,
-    feeRate: isTold ? Math.max(...rates).toFixed(8) : undefined,
+    feeRate: rates.length > 0 ? Math.max(...rates).toFixed(8) : undefined,
+    networks: coins.flatMap(({ coin, networkList }) =>
+      Array.isArray(networkList)
+        ? networkList.filter(isObject).map((network): Row => ({ ...network, coin }))
+        : [],
+    ),
   }
 }
 
@@ -142,7 +158,7 @@ export const exploreSessions = async (
   const symbol = target.symbols?.main
   if (symbol === undefined)
     throw new Unsupported("the target names no symbols, and GET exchangeInfo lists none")
-  const facts = await learn(session, symbol, has("spot.tradeFee") ? await surveyor() : undefined)
+  const facts = await learn(session, symbol, has, surveyor)
   const mixtures = mixturesFor(facts, maxRisk, has)
   if (mixtures.length === 0) throw new Unsupported("the target has no endpoints to explore")
   const trades = maxRisk === "spends"
@@ -185,7 +201,8 @@ export const exploreSessions = async (
     const all = sub === undefined ? actors : [...actors, sub.actor]
     const known = knownFor(session, facts, all, sub)
     const conserves = !trades || (driver !== undefined && isOwn)
-    const invariants = maxRisk === "none" ? readingInvariants(known) : invariantsFor(known, conserves)
+    const invariants =
+      maxRisk === "none" ? readingInvariants(known) : invariantsFor(known, conserves, facts.hasDriver)
     const explorer = new Explorer({
       session,
       facts,

@@ -8,6 +8,9 @@ import type { Made } from "./History.ts"
 import type { Parameters } from "./Kind.ts"
 import { rowsOf } from "./records.ts"
 
+/** An MD5, as the interface asks for. */
+export const fundsPassword = "5f4dcc3b5aa765d61d8327deb882cf99"
+
 export interface SubAccount {
   readonly actor: Actor
   /** The sub-account's name at the broker. */
@@ -33,7 +36,7 @@ export const makeSubAccount = async (
     )
   }
   const sent = { subAccount: name, note: "an exploration" }
-  const answer = await call("broker.createSubAccount", sent)
+  const answer = await call("broker.createSubAccount", { ...sent, password: fundsPassword })
   const made: Made = { kind: "subAccount", owner: broker.name, id: name, sent, answer }
   const key = await call("broker.createApiKey", { ...sent, permissions: permissions.join(",") })
   const actor = { name: "sub", apiKey: String(key.apikey), secret: String(key.secretKey), uid: undefined }

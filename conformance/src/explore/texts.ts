@@ -2,17 +2,17 @@
 import * as fc from "fast-check"
 
 export interface TextPlan {
-  /** Text in which `{}` is replaced by the session's unique name. */
+  /** Text in which `{}` is replaced by the session's unique name, `{A}` by that name in capitals. */
   readonly pattern: string
   /** Two texts of a session with the same number are equal. */
   readonly number: number
 }
 
-const patterns = ["{}-Zürich ☕😀𝒳", "{} a+b%20&c=d\\\"'", `{}${"x".repeat(46)}`]
+const patterns = ["{A}", "{}-Zürich ☕😀𝒳", "{} a+b%20&c=d\\\"'", `{}${"x".repeat(46)}`]
 
 export const textPlan: fc.Arbitrary<TextPlan> = fc.record({
   pattern: fc.constantFrom("{}", ...patterns),
-  number: fc.nat(9),
+  number: fc.nat(4),
 })
 
 /** A client id: mostly letters and digits, since servers may allow nothing else. */
@@ -26,4 +26,7 @@ export const idPlan: fc.Arbitrary<TextPlan> = fc.record({
 
 /** @param unique a name unused before this session */
 export const textOfPlan = ({ pattern, number }: TextPlan, unique: string): string =>
-  pattern.replace("{}", `${unique}${number}`)
+  pattern.replace(/\{A?\}/, (place) => {
+    const name = `${unique}${number}`
+    return place === "{A}" ? name.toUpperCase() : name
+  })

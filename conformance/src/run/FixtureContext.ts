@@ -1,13 +1,14 @@
 /** State of one run of a fixture: actors, variables, requests, problems. */
 
 import { Records } from "../checks/Records.ts"
-import { fill, makeVariables, type Variables } from "../checks/Variables.ts"
+import { fill, makeVariables, symbolFacts, type Variables } from "../checks/Variables.ts"
 import { type EndpointEntry, isRecordedOnly } from "../kit/Catalogue.ts"
 import type { Fixture, Step } from "../kit/Fixture.ts"
 import type { Actor } from "../session/Provision.ts"
 import type { Call, Called, Session } from "../session/Session.ts"
 import { HarnessError } from "../values/Failure.ts"
 import { atPointer, shown } from "../values/Json.ts"
+import { longerAddress } from "../values/LongerAddress.ts"
 import { redacted } from "../values/Redact.ts"
 import { type Finding, shapeFindings } from "./Findings.ts"
 import type { HttpExchange, Problem } from "./Result.ts"
@@ -44,11 +45,15 @@ export class FixtureContext {
     const isLoopback = session.baseUrl.startsWith(`http://${loopback}:`)
     const { callerAddress = isLoopback ? loopback : undefined } = session.target
     this.variables = makeVariables(symbols, session.now, chains)
+    const ofToken = Object.values(symbols ?? {}).find(({ base }) => base === platformToken)
+    for (const [name, value] of Object.entries(ofToken === undefined ? {} : symbolFacts(ofToken)))
+      this.variables.set(`token.${name}`, value)
     for (const [name, value] of Object.entries({
       platformToken,
       unconvertible,
       phoneType,
       callerAddress,
+      longerAddress: callerAddress === undefined ? undefined : longerAddress(callerAddress),
       ...session.names(),
     }))
       if (value !== undefined) this.variables.set(name, value)

@@ -22,6 +22,7 @@ const whyLacking = (variable: string): string | undefined => {
   if (symbolVariable.test(variable))
     return "no symbol to trade is known: the server has no usable GET /api/v3/exchangeInfo; name one under symbols in a target file"
   const [, place, fact] = /^(\w+)\.(\w+)$/.exec(variable) ?? []
+  if (place === "token") return "the target file names no symbol of the platform token"
   if (place === "inside") return "no deposit address of the coin is available"
   if (fact === "tooSmallQuantity" || variable === "tooSmallQuantity")
     return "no quantity of the symbol is worth less than its minAmount"
@@ -32,6 +33,7 @@ const whyLacking = (variable: string): string | undefined => {
       : `the target file has no chains.${chainNames[place]}`
   if (place !== undefined && /^(?:other|third|fourth|fifth)$/.test(place))
     return `the target has no symbols.${place}: neither its file nor GET /api/v3/exchangeInfo names so many`
+  if (variable === "longerAddress") return "no address is known whose text has the kit's own in it"
   return /^(?:platformToken|unconvertible|phoneType|callerAddress)$/.test(variable)
     ? `the target file has no ${variable}`
     : undefined

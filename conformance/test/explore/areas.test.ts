@@ -12,6 +12,7 @@ const facts = (hasDriver: boolean, capabilities = target.capabilities ?? []): Fa
   symbols: target.symbols === undefined ? [] : [target.symbols.main],
   hasDriver,
   feeRate: undefined,
+  networks: [],
 })
 const usesOf = (of: Facts, maxRisk: Risk, absent: ReadonlyArray<string> = []): ReadonlySet<string> =>
   new Set(

@@ -8,8 +8,11 @@ import {
   type Row,
   type Step,
 } from "../../src/explore/History.ts"
+import { addressesAreOwn } from "../../src/explore/invariants/addressesAreOwn.ts"
 import { balancesFollowRecords } from "../../src/explore/invariants/balancesFollowRecords.ts"
+import { clientIdsFind } from "../../src/explore/invariants/clientIdsFind.ts"
 import { endedStaysEnded } from "../../src/explore/invariants/endedStaysEnded.ts"
+import { feesAreStated } from "../../src/explore/invariants/feesAreStated.ts"
 import { fillsAddUp } from "../../src/explore/invariants/fillsAddUp.ts"
 import { idsAreNew } from "../../src/explore/invariants/idsAreNew.ts"
 import { keysAreRefused } from "../../src/explore/invariants/keysAreRefused.ts"
@@ -18,19 +21,23 @@ import { membersFollow } from "../../src/explore/invariants/membersFollow.ts"
 import { moneyConserved } from "../../src/explore/invariants/moneyConserved.ts"
 import { noNegativeAmount } from "../../src/explore/invariants/noNegativeAmount.ts"
 import { onlyRises } from "../../src/explore/invariants/onlyRises.ts"
+import { ordersKeepTheirBounds } from "../../src/explore/invariants/ordersKeepTheirBounds.ts"
 import { othersAreLeftAlone } from "../../src/explore/invariants/othersAreLeftAlone.ts"
 import { ownRecordsOnly } from "../../src/explore/invariants/ownRecordsOnly.ts"
 import { pagesAreTheList } from "../../src/explore/invariants/pagesAreTheList.ts"
 import { preventionHolds } from "../../src/explore/invariants/preventionHolds.ts"
+import { preventionNeedsGroup } from "../../src/explore/invariants/preventionNeedsGroup.ts"
 import { recordsAgree } from "../../src/explore/invariants/recordsAgree.ts"
 import { recordsAreRead } from "../../src/explore/invariants/recordsAreRead.ts"
 import { rejectionChangesNothing } from "../../src/explore/invariants/rejectionChangesNothing.ts"
 import { settingsAreKept } from "../../src/explore/invariants/settingsAreKept.ts"
 import { someOrderExplains } from "../../src/explore/invariants/someOrderExplains.ts"
+import { subAccountsWithdraw } from "../../src/explore/invariants/subAccountsWithdraw.ts"
 import { textsComeBack } from "../../src/explore/invariants/textsComeBack.ts"
 import { viewsAgree } from "../../src/explore/invariants/viewsAgree.ts"
 import { writesAreRead } from "../../src/explore/invariants/writesAreRead.ts"
 import type { Known } from "../../src/explore/Known.ts"
+import { fundsPassword } from "../../src/explore/subAccount.ts"
 import { loadKit } from "../../src/kit/Kit.ts"
 
 const kit = loadKit()
@@ -51,6 +58,7 @@ const known: Known = {
   broker: "first",
   platformToken: "MX",
   feeRate: "0.01",
+  networks: [{ coin: "BTC", network: "Old", netWork: "NEW", withdrawFee: "0.5" }],
   permissionOf: (endpoint) => kit.endpoints.get(endpoint)?.permission ?? undefined,
   reads: new Set(["spot.allOrders", "wallet.transferHistory"]),
 }
@@ -118,6 +126,15 @@ const isDone = act("driver.withdrawal", { step: 2, sent: { id: "w", becomes: "do
 const returns = act("wallet.cancelWithdrawal", { step: 3, ended: ["withdrawal w"] })
 const toFutures = { asset: "BTC", amount: "2", fromAccountType: "SPOT", toAccountType: "FUTURES" }
 const moved = act("wallet.transfer", { sent: toFutures, made: [made("transfer", "t", toFutures)] })
+const toOwnFutures = act("broker.universalTransfer", {
+  made: [made("universal", "t", { ...toFutures, toAccountType: "FUTURE" })],
+})
+const spots = { fromAccountType: "SPOT", toAccountType: "SPOT", asset: "BTC" }
+const between = act("broker.universalTransfer", {
+  made: [made("universal", "t", { ...spots, amount: "2", fromAccount: "s", toAccount: "other" })],
+})
+const sentToSub = { ...spots, amount: "1.5", toAccount: "other" }
+const toSub = act("broker.universalTransfer", { made: [made("universal", "t", sentToSub)] })
 const transferRow = { tranId: "t", ...toFutures, status: "SUCCESS", timestamp: 5 }
 
 const keyMade = (more: Sent = {}) => {
@@ -139,6 +156,18 @@ const grouped = [
   act("spot.addToStrategyGroup", { sent: { uid: "1", tradeGroupId: "g" } }),
 ]
 const prevents = { ...sale, stpMode: "cancel_taker" }
+
+const addressOf = (actor: string, memo: string | null) =>
+  act("wallet.createDepositAddress", { actor, sent: { coin: "BTC" }, rows: [{ address: "a", memo }] })
+const paid = { coin: "BTC", network: "Old", transferType: 0, transactionFee: "0.50" }
+const named = placed({ ...sale, newClientOrderId: "mine" })
+const spends = placed({ symbol: "BTCUSDT", side: "BUY", type: "MARKET", quoteOrderQty: "9" })
+const window = { startTime: "4", endTime: "6" }
+const atEnd = [
+  { ...order, time: 5 },
+  { ...order, orderId: "8", time: 6 },
+] as const
+const prevented = { ...canceled, cancelReason: "stp_cancel" }
 
 const cases: ReadonlyArray<readonly [string, Invariant, fair: Step, wrong: Step]> = [
   ["a balance is negative", noNegativeAmount, step({}, held("0", "1")), step({}, held("-1", "1"))],
@@ -228,6 +257,24 @@ const cases: ReadonlyArray<readonly [string, Invariant, fair: Step, wrong: Step]
     step(held("3", "0"), held("7", "0"), [
       act("driver.deposit", { sent: { uid: "1", asset: "BTC", amount: "2" } }),
     ]),
+  ],
+  [
+    "a transfer to a futures account adds to a spot account",
+    balancesFollowRecords(known),
+    step(held("3", "0"), held("1", "0"), [toOwnFutures]),
+    step(held("3", "0"), held("3", "0"), [toOwnFutures]),
+  ],
+  [
+    "the master pays for a transfer between its sub-accounts",
+    balancesFollowRecords(known),
+    step(held("3", "0"), held("3", "0"), [between]),
+    step(held("3", "0"), held("1", "0"), [between]),
+  ],
+  [
+    "a transfer to a sub-account that is no actor pays for another one at once",
+    someOrderExplains(known),
+    step(held("3", "0"), {}, [toSub, { ...toSub, made: [made("universal", "v", sentToSub)] }]),
+    step(held("2", "0"), {}, [toSub, { ...toSub, made: [made("universal", "v", sentToSub)] }]),
   ],
   [
     "two orders at once cost more than there is",
@@ -481,6 +528,111 @@ const cases: ReadonlyArray<readonly [string, Invariant, fair: Step, wrong: Step]
     ),
   ],
   [
+    "the client's id does not find its order",
+    clientIdsFind,
+    step({}, { queried: [order], byClientId: [order] }, [named]),
+    step({}, { queried: [order] }, [named]),
+  ],
+  [
+    "the client's id finds another order, though no two have it",
+    clientIdsFind,
+    // Two orders have it, and one of them is found.
+    step({}, { queried: [order, { ...order, orderId: "8" }], byClientId: [order] }, [
+      named,
+      placed({ ...sale, newClientOrderId: "mine" }, "8"),
+    ]),
+    step({}, { queried: [order, { ...order, orderId: "8" }], byClientId: [order] }, [
+      named,
+      placed({ ...sale, newClientOrderId: "MINE" }, "8"),
+    ]),
+  ],
+  [
+    "two accounts have the same deposit address and memo",
+    addressesAreOwn,
+    step({}, {}, [addressOf("first", "1"), addressOf("second", "2"), addressOf("first", "1")]),
+    step({}, {}, [
+      addressOf("first", "1"),
+      act("driver.deposit", { actor: "second", sent: { asset: "BTC" }, rows: [{ address: "a", memo: "1" }] }),
+    ]),
+  ],
+  [
+    "a withdrawal costs another network's fee",
+    feesAreStated(known),
+    step({}, { withdrawals: [paid, { ...paid, transferType: 1, transactionFee: "0" }] }),
+    step({}, { withdrawals: [{ ...paid, network: "NEW", transactionFee: "0.25" }] }),
+  ],
+  [
+    "a master makes a sub-account's withdrawal",
+    subAccountsWithdraw(known),
+    step({}, {}, [act("broker.withdraw", { actor: "sub" })]),
+    step({}, {}, [act("broker.withdraw")]),
+  ],
+  [
+    "any funds password is taken",
+    subAccountsWithdraw(known),
+    step({}, {}, [act("broker.withdraw", { actor: "sub", sent: { password: fundsPassword } })]),
+    step({}, {}, [act("broker.withdraw", { actor: "sub", sent: { password: "0" } })]),
+  ],
+  [
+    "two deals of an order have the same id",
+    idsAreNew,
+    // Of a trade with oneself both orders show the deal.
+    step({}, { fills: [order, { ...order, orderId: "8" }].map((each) => ({ ...each, id: "d" })) }),
+    step({}, { fills: [order, order].map((each) => ({ ...each, id: "d" })) }),
+  ],
+  [
+    "a client's id changes without a cancel that has an id",
+    textsComeBack,
+    step(
+      {},
+      { queried: [{ ...canceled, clientOrderId: "c" }] },
+      [{ ...cancels, sent: { newClientOrderId: "c" } }],
+      [named],
+    ),
+    step({}, { queried: [{ ...canceled, clientOrderId: "m" }] }, [cancels], [named]),
+  ],
+  [
+    "an order executes more than its quantity",
+    ordersKeepTheirBounds,
+    step({}, { queried: [{ ...order, executedQty: "2" }] }, [placed()]),
+    step({}, { queried: [{ ...order, executedQty: "3" }] }, [placed()]),
+  ],
+  [
+    "an order spends more than its amount",
+    ordersKeepTheirBounds,
+    step({}, { queried: [{ ...order, cummulativeQuoteQty: "9" }] }, [spends]),
+    step({}, { queried: [{ ...order, cummulativeQuoteQty: "9.5" }] }, [spends]),
+  ],
+  [
+    "prevention cancels without a group",
+    preventionNeedsGroup,
+    step({ queried: [order] }, { queried: [prevented] }, [placed(prevents, "8")], grouped),
+    step({ queried: [order] }, { queried: [prevented] }, [placed(prevents, "8")]),
+  ],
+  [
+    "prevention cancels after the last group was deleted",
+    preventionNeedsGroup,
+    // It was cancelled before.
+    step(
+      { queried: [prevented] },
+      { queried: [prevented] },
+      [rejected],
+      [...grouped, act("spot.deleteStrategyGroup", { ended: ["group g"] })],
+    ),
+    step(
+      { queried: [order] },
+      { queried: [prevented] },
+      [placed(prevents, "8")],
+      [...grouped, act("spot.deleteStrategyGroup", { ended: ["group g"] })],
+    ),
+  ],
+  [
+    "prevention cancels although no order has a mode",
+    preventionNeedsGroup,
+    step({ queried: [order] }, { queried: [canceled] }, [cancels], grouped),
+    step({ queried: [order] }, { queried: [prevented] }, [placed(sale, "8")], grouped),
+  ],
+  [
     "a total counts rows that the filter leaves out",
     pagesAreTheList(known),
     step(
@@ -507,6 +659,13 @@ const cases: ReadonlyArray<readonly [string, Invariant, fair: Step, wrong: Step]
       { all: [{ ...order, time: 9 }] },
       list("spot.allOrders", { limit: "2", startTime: "4", endTime: "6" }, [order]),
     ),
+  ],
+  [
+    "a list lacks a row that its limit has room for",
+    pagesAreTheList(known),
+    // The row at the end of the window may be in it.
+    step({ all: atEnd }, { all: atEnd }, list("spot.allOrders", { limit: "1", ...window }, [atEnd[1]])),
+    step({ all: atEnd }, { all: atEnd }, list("spot.allOrders", { limit: "2", ...window }, [atEnd[1]])),
   ],
   [
     "a list has more rows than its limit",

@@ -3,6 +3,7 @@ import { loadKit } from "../../src/kit/Kit.ts"
 import { FixtureContext } from "../../src/run/FixtureContext.ts"
 import { balancesOf } from "../../src/session/Provision.ts"
 import type { Called, Session } from "../../src/session/Session.ts"
+import { readTarget } from "../../src/target/TargetFile.ts"
 
 const kit = loadKit()
 const [fixture] = kit.fixtures
@@ -39,6 +40,19 @@ const afterLooks = async (balances: ReadonlyArray<object>) => {
   for (let looks = 0; looks < 2; looks++) await balancesOf(context.session, trader)
   return context.problems.map(({ step, statements, pointer, got }) => ({ step, statements, pointer, got }))
 }
+
+test("a fixture knows the symbol of the platform token, and an address that begins like the caller's", () => {
+  const { symbols } = readTarget(new URL("../../targets/bourse-memory.json", import.meta.url).pathname)
+  const session = {
+    kit,
+    baseUrl: "http://127.0.0.1:7070",
+    target: { symbols, platformToken: "MX" },
+    now: () => 0,
+    names: () => ({}),
+  } as unknown as Session
+  const { scope } = new FixtureContext(session, fixture!).variables
+  expect([scope("token.symbol"), scope("longerAddress")]).toEqual(["MXUSDT", "127.0.0.10"])
+})
 
 describe("the kit's own reads of balances", () => {
   test("a wrong type in the kit's own read is reported, once", async () => {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { startOwnServer } from "../src/ownServer.ts"
 import type { Answer, Call, Json } from "../src/proxyMutants/Mutant.ts"
 import { startMutantProxy } from "../src/proxyMutants/play/MutantProxy.ts"
+import { dialects, startStranger } from "../src/strangerMistakes/Stranger.ts"
 
 let server: Awaited<ReturnType<typeof startOwnServer>>
 beforeAll(async () => {
@@ -220,6 +221,22 @@ test.each(Object.entries(unseen))(
       )
     } finally {
       child.kill()
+    }
+  },
+)
+
+test.each(dialects)(
+  "five explorations of the exchange in Python, dialect %s, find no breach",
+  async (dialect) => {
+    const { target, targetFile, stop } = await startStranger(dialect)
+    const start = Date.now() % 2 ** 30
+    try {
+      for (let n = 0; n < 5; n++) {
+        const { exitCode, text } = await run(target, start + n, 300, targetFile)
+        expect([exitCode, text()]).toEqual([0, expect.stringContaining("no invariant broken")])
+      }
+    } finally {
+      await stop()
     }
   },
 )

@@ -67,14 +67,15 @@ const runTarget = ([name = "", ...filter]: ReadonlyArray<string>, args: string[]
 }
 
 const isCommand = ["run", "list", "coverage", "schema", "mock", "replay", "diff"].includes(args[0] ?? "")
-/**
- * Whether `--prove` plays mutants of the sources, a sample of programmers' mistakes, or all mutants of the proxy.
- */
-const prover = args.includes("--mutants")
-  ? "sourceMutants/main.ts"
-  : args.includes("--mistakes")
-    ? "proxyMutants/mistakesMain.ts"
-    : "proxyMutants/main.ts"
+const provers = {
+  "--mutants": "sourceMutants/main.ts",
+  "--mistakes": "proxyMutants/mistakesMain.ts",
+  "--stranger": "strangerMistakes/main.ts",
+  "--explorations": "explorations/main.ts",
+}
+/** Whose mistakes `--prove` plays; without a flag all mutants of the proxy. */
+const named = Object.entries(provers).find(([flag]) => args.includes(flag))
+const prover = named?.[1] ?? "proxyMutants/main.ts"
 if (begun !== undefined && !args.includes("--prove") && args.length > 1) {
   console.error("conformance: --record keeps whole runs; it is given alone, or with --prove alone")
   process.exit(2)

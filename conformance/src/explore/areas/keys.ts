@@ -24,8 +24,8 @@ interface KeyPlan {
 const keyPlan: fc.Arbitrary<KeyPlan> = fc.record({
   note: textPlan,
   permissions: fc.oneof(
-    fc.constant(permissionsDrawn),
-    fc.subarray(permissionsDrawn, { minLength: 1, maxLength: 2 }),
+    fc.shuffledSubarray(permissionsDrawn, { minLength: permissionsDrawn.length }),
+    fc.shuffledSubarray(permissionsDrawn, { minLength: 1, maxLength: 2 }),
   ),
   isBound: fc.constantFrom(false, false, true),
   isStranger,

@@ -2,7 +2,7 @@
 import * as fc from "fast-check"
 import { symbolFacts } from "../../checks/Variables.ts"
 import type { TargetSymbol } from "../../target/Target.ts"
-import { compare, exact, multiply, textOf, times, wholeSteps } from "../../values/Exact.ts"
+import { add, compare, exact, multiply, textOf, times, wholeSteps } from "../../values/Exact.ts"
 import type { Area, Reader } from "../Area.ts"
 import { amountAt, type Edge, edge } from "../amounts.ts"
 import { type AccountView, idOf, queriedMax, type Row } from "../History.ts"
@@ -18,6 +18,8 @@ interface OrderPlan {
   readonly quantity: Edge
   /** A market order given by its quote amount. */
   readonly byAmount: boolean
+  /** The amount is no whole number of lots. */
+  readonly isUneven: boolean
   readonly clientId: TextPlan | undefined
   readonly stpMode: string
 }
@@ -28,7 +30,7 @@ const modes = ["", "", "", "cancel_maker", "cancel_taker", "cancel_both"]
 /** @param trades whether market orders are allowed; otherwise all orders rest far from the market */
 const orderPlan = (trades: boolean): fc.Arbitrary<OrderPlan> =>
   fc.record({
-    symbol: fc.constantFrom(0, 0, 0, 1),
+    symbol: fc.constantFrom(0, 0, 0, 1, 2),
     side: fc.constantFrom("BUY" as const, "SELL" as const),
     type: trades ? fc.constantFrom(...types) : fc.constant("LIMIT"),
     price: trades
@@ -40,6 +42,7 @@ const orderPlan = (trades: boolean): fc.Arbitrary<OrderPlan> =>
       : fc.constant("far" as const),
     quantity: edge,
     byAmount: fc.boolean(),
+    isUneven: fc.boolean(),
     clientId: fc.option(textPlan, { nil: undefined, freq: 2 }),
     stpMode: trades ? fc.constantFrom(...modes) : fc.constant(""),
   })
@@ -54,7 +57,7 @@ const lotsFor = (free: string, lot: string, price: string, fallback: string): st
 }
 
 const orderParameters = (plan: OrderPlan, world: World, as: World["actors"][number]): Parameters => {
-  const { side, type, byAmount, clientId, stpMode } = plan
+  const { side, type, byAmount, isUneven, clientId, stpMode } = plan
   const symbol = symbolOf(world, plan.symbol)
   const facts = symbolFacts(symbol)
   const { lowPrice = "1", highPrice = "1", price: atMarket = "1", quantity: few = "1" } = facts
@@ -72,9 +75,9 @@ const orderParameters = (plan: OrderPlan, world: World, as: World["actors"][numb
     ...(stpMode === "" ? [] : [["stpMode", stpMode] as const]),
   ]
   if (type !== "MARKET") return [...common, ["quantity", quantity], ["price", price]]
-  return byAmount && side === "BUY"
-    ? [...common, ["quoteOrderQty", textOf(multiply(exact(quantity), exact(atMarket)))]]
-    : [...common, ["quantity", quantity]]
+  if (!byAmount || side === "SELL") return [...common, ["quantity", quantity]]
+  const amount = multiply(exact(quantity), exact(atMarket))
+  return [...common, ["quoteOrderQty", textOf(isUneven ? add(amount, exact(symbol.tick)) : amount)]]
 }
 
 const orderKind = (name: string, trades: boolean): Kind =>
@@ -122,9 +125,11 @@ const cancelKind = kind({
     isOpen: fc.constantFrom(true, true, false),
     nth: fc.nat(2),
     byClientId: fc.boolean(),
+    /** The cancel has an id of its own. */
+    isNamed: fc.boolean(),
     otherwise: orderPlan(false),
   }),
-  ask: ({ isOwn, isOpen, nth, byClientId, otherwise }, world, as) => {
+  ask: ({ isOwn, isOpen, nth, byClientId, isNamed, otherwise }, world, as) => {
     const orders = latest(world, "order").filter(({ owner }) => (owner === as.name) === isOwn)
     const open = new Set([...world.accounts.values()].flatMap((view) => view.open.map(idOf)))
     const working = orders.filter(({ id, sent }) => open.has(`${sent.symbol} ${id}`))
@@ -139,6 +144,7 @@ const cancelKind = kind({
       parameters: [
         ["symbol", symbol],
         named ? ["origClientOrderId", newClientOrderId] : ["orderId", order.id],
+        ...(isNamed ? [["newClientOrderId", `${world.unique}cancel`] as const] : []),
       ],
     }
   },
@@ -161,7 +167,7 @@ const switchKind = kind({
   name: "commission in the platform token",
   uses: ["spot.setMxDeduct", "spot.mxDeduct"],
   risk: "writes",
-  weight: 1,
+  weight: 2,
   // Settings of a given account are not changed.
   fits: ({ hasDriver }) => hasDriver,
   plan: fc.boolean(),

@@ -7,14 +7,24 @@ import { textOfPlan, textPlan } from "../texts.ts"
 import { latest, usableOf } from "../World.ts"
 import { isBroker, isStranger, senderOf, subOf } from "./brokers.ts"
 
-const accountType = ["SPOT", "SPOT"] as const
+/** Kinds of the two accounts of a transfer: spot to spot mostly. */
+const types = [
+  ["SPOT", "SPOT"],
+  ["SPOT", "SPOT"],
+  ["SPOT", "SPOT"],
+  ["SPOT", "FUTURE"],
+  ["FUTURE", "SPOT"],
+] as const
+
+/** Parameters that name the accounts of a transfer, by which the history lists it. */
+const sides = ["fromAccount", "toAccount", "fromAccountType", "toAccountType"] as const
 
 const createKind = kind({
   name: "make a sub-account",
   uses: ["broker.createSubAccount"],
   risk: "writes",
   weight: 1,
-  plan: fc.record({ note: textPlan, number: fc.nat(3), isStranger }),
+  plan: fc.record({ note: textPlan, number: fc.constantFrom("0", "01", "1", "2"), isStranger }),
   ask: ({ note, number, isStranger }, world, as) => ({
     endpoint: "broker.createSubAccount",
     ...senderOf(world, isStranger, as),
@@ -30,9 +40,15 @@ const listKind = kind({
   uses: ["broker.subAccounts"],
   risk: "writes",
   weight: 1,
-  plan: fc.record({ limit: fc.constantFrom("1", "2", "200"), isNamed: fc.boolean(), isStranger }),
-  ask: ({ limit, isNamed, isStranger }, world, as) => {
-    const [sub] = latest(world, "subAccount")
+  plan: fc.record({
+    limit: fc.constantFrom("1", "2", "200"),
+    isNamed: fc.boolean(),
+    nth: fc.nat(2),
+    isStranger,
+  }),
+  ask: ({ limit, isNamed, nth, isStranger }, world, as) => {
+    const subs = latest(world, "subAccount")
+    const sub = subs[nth % Math.max(1, subs.length)]
     return {
       endpoint: "broker.subAccounts",
       ...senderOf(world, isStranger, as),
@@ -45,33 +61,52 @@ const listKind = kind({
   },
 })
 
+const futuresKind = kind({
+  name: "enable futures",
+  uses: ["broker.enableFutures"],
+  risk: "writes",
+  weight: 1,
+  plan: isStranger,
+  ask: (isStranger, world, as) => {
+    const sub = subOf(world)
+    if (sub === undefined) return undefined
+    const parameters: Parameters = [["subAccount", sub.name]]
+    return { endpoint: "broker.enableFutures", ...senderOf(world, isStranger, as), parameters }
+  },
+})
+
 const transferKind = kind({
-  name: "transfer to or from a sub-account",
+  name: "transfer to, from or between sub-accounts",
   uses: ["broker.universalTransfer"],
   risk: "moves",
-  weight: 4,
+  weight: 5,
   plan: fc.record({
-    isBack: fc.boolean(),
+    way: fc.constantFrom("down", "down", "up", "up", "across", "own"),
+    types: fc.constantFrom(...types),
     amount: edge,
     isBase: fc.boolean(),
     id: fc.option(fc.nat(2)),
     isStranger,
   }),
-  ask: ({ isBack, amount, isBase, id, isStranger }, world, as) => {
+  ask: ({ way, types: [from, to], amount, isBase, id, isStranger }, world, as) => {
     const [broker] = world.actors
     const sub = subOf(world)
     const [main] = world.facts.symbols
     if (broker === undefined || sub === undefined || main === undefined) return undefined
+    const sibling = latest(world, "subAccount").find((made) => made.id !== sub.name)?.id
+    const paysSub = way === "up" || way === "across"
+    const receiver = way === "down" ? sub.name : way === "across" ? sibling : undefined
     const asset = isBase ? main.base : main.quote
     const few = isBase ? main.minQuantity : main.minAmount
-    const all = usableOf(world, isBack ? sub.actor : broker, asset)
+    const all = usableOf(world, paysSub ? sub.actor : broker, asset)
     return {
       endpoint: "broker.universalTransfer",
       ...senderOf(world, isStranger, as),
       parameters: [
-        [isBack ? "fromAccount" : "toAccount", sub.name],
-        ["fromAccountType", accountType[0]],
-        ["toAccountType", accountType[1]],
+        ...(paysSub ? [["fromAccount", sub.name] as const] : []),
+        ...(receiver === undefined ? [] : [["toAccount", receiver] as const]),
+        ["fromAccountType", from],
+        ["toAccountType", to],
         ["asset", asset],
         ["amount", amountAt(amount, { all, step: "0.00000001", minimum: few, few })],
         ...(id === null
@@ -86,23 +121,18 @@ export const subAccounts: Area = {
   name: "subAccounts",
   reads: ["broker.subAccounts", "broker.createSubAccount", "broker.createApiKey"],
   needsSubAccount: true,
-  kinds: [createKind, listKind, transferKind],
-  read: async ({ as, list, used }, world) => {
+  kinds: [createKind, listKind, futuresKind, transferKind],
+  read: async ({ as, list }, world) => {
     const sub = subOf(world)
     if (!isBroker(world, as) || sub === undefined) return {}
-    const types: Parameters = [
-      ["fromAccountType", accountType[0]],
-      ["toAccountType", accountType[1]],
-    ]
+    const asked = latest(world, "universal").map(
+      ({ sent }): Parameters =>
+        sides.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]] as const])),
+    )
+    const lists = new Map(asked.map((parameters) => [JSON.stringify(parameters), parameters]))
     const [subAccounts, universals] = await Promise.all([
       list("broker.subAccounts", [["limit", "200"]]),
-      used.has("broker.universalTransfer")
-        ? Promise.all(
-            (["fromAccount", "toAccount"] as const).map((name) =>
-              list("broker.universalTransferHistory", [[name, sub.name], ...types]),
-            ),
-          )
-        : [],
+      Promise.all([...lists.values()].map((each) => list("broker.universalTransferHistory", each))),
     ])
     return { subAccounts, universals: universals.flat() }
   },

@@ -52,9 +52,9 @@ const toUser = kind({
   uses: ["wallet.internalTransfer", "wallet.internalTransferHistory"],
   risk: "moves",
   weight: 3,
-  plan: fc.record({ asset, amount: edge }),
-  ask: ({ asset, amount }, world, as) => {
-    const uid = otherActor(world, as)?.uid
+  plan: fc.record({ asset, amount: edge, isKnown: fc.constantFrom(true, true, true, false) }),
+  ask: ({ asset, amount, isKnown }, world, as) => {
+    const uid = isKnown ? otherActor(world, as)?.uid : `${world.unique}nobody`
     const { coin, edges } = amounts(world, as, asset)
     if (uid === undefined) return undefined
     return {

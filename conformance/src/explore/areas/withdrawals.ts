@@ -5,12 +5,22 @@ import * as fc from "fast-check"
 import type { TargetChain } from "../../target/Target.ts"
 import type { Area } from "../Area.ts"
 import { amountAt, type Edge, edge } from "../amounts.ts"
+import { keyOf } from "../History.ts"
 import { kind, type Parameters, type Request } from "../Kind.ts"
 import { idPlan, type TextPlan, textOfPlan, textPlan } from "../texts.ts"
 import { type Facts, latest, usableOf, type World } from "../World.ts"
 
-export const chainsOf = ({ target: { chains } }: Facts): ReadonlyArray<TargetChain> =>
-  [chains?.main, chains?.tagged].filter((chain) => chain !== undefined)
+/** The main chain's address on other networks of its coin, where a server takes it there. */
+const furtherChains = (main: TargetChain, { networks, hasDriver }: Facts): ReadonlyArray<TargetChain> =>
+  networks
+    .filter(({ coin, netWork }) => hasDriver && coin === main.coin && netWork !== main.netWork)
+    .map(({ netWork }) => ({ ...main, netWork: String(netWork), network: String(netWork) }))
+
+export const chainsOf = (facts: Facts): ReadonlyArray<TargetChain> => {
+  const { main, tagged } = facts.target.chains ?? {}
+  const named = [main, tagged].filter((chain) => chain !== undefined)
+  return main === undefined ? named : [...named, ...furtherChains(main, facts)]
+}
 
 const hasChains = (facts: Facts): boolean => chainsOf(facts).length > 0
 
@@ -57,7 +67,7 @@ const withdrawalParameters = (
 }
 
 const withdrawalPlan: fc.Arbitrary<WithdrawalPlan> = fc.record({
-  chain: fc.nat(1),
+  chain: fc.nat(2),
   amount: edge,
   isOld: fc.boolean(),
   orderId: fc.option(idPlan, { nil: undefined }),
@@ -87,12 +97,15 @@ const cancel = kind({
   fits: hasChains,
   plan: fc.record({
     isOwn: fc.constantFrom(true, true, true, false),
+    isOpen: fc.constantFrom(true, true, false),
     nth: fc.nat(1),
     otherwise: withdrawalPlan,
   }),
-  ask: ({ isOwn, nth, otherwise }, world, as) => {
+  ask: ({ isOwn, isOpen, nth, otherwise }, world, as) => {
     const own = latest(world, "withdrawal").filter(({ owner }) => (owner === as.name) === isOwn)
-    const record = own[nth % Math.max(1, own.length)]
+    const open = own.filter((made) => !world.ended.has(keyOf(made)))
+    const among = isOpen ? open : own
+    const record = among[nth % Math.max(1, among.length)]
     if (record === undefined) return withdraw(otherwise, world, as)
     return { endpoint: "wallet.cancelWithdrawal", parameters: [["id", record.id]] }
   },
@@ -121,7 +134,7 @@ const deposit = kind({
   name: "a deposit arrives",
   uses: ["driver.deposit"],
   risk: "moves",
-  weight: 1,
+  weight: 2,
   fits: hasChains,
   plan: fc.record({ chain: fc.nat(1), isCredited: fc.constantFrom("true", "true", "false") }),
   ask: ({ chain, isCredited }, { facts }, { uid }) => {
@@ -140,7 +153,7 @@ const list = kind({
   fits: hasChains,
   plan: fc.record({
     endpoint: fc.constantFrom("wallet.withdrawalHistory", "wallet.depositHistory"),
-    chain: fc.nat(2),
+    chain: fc.nat(3),
     limit: fc.constantFrom("1", "2", "1000"),
     nth: fc.nat(3),
   }),
@@ -165,10 +178,30 @@ const list = kind({
   },
 })
 
+const address = kind({
+  name: "ask for a deposit address",
+  uses: ["wallet.createDepositAddress"],
+  risk: "writes",
+  weight: 2,
+  fits: hasChains,
+  plan: fc.nat(1),
+  ask: (number, { facts }) => {
+    const chains = chainsOf(facts)
+    const { coin, netWork, network = netWork } = chains[number % chains.length] as TargetChain
+    return {
+      endpoint: "wallet.createDepositAddress",
+      parameters: [
+        ["coin", coin],
+        ["network", network],
+      ],
+    }
+  },
+})
+
 export const withdrawals: Area = {
   name: "withdrawals",
   reads: ["wallet.withdrawalHistory", "wallet.depositHistory"],
-  kinds: [withdrawal, cancel, end, deposit, list],
+  kinds: [withdrawal, cancel, end, deposit, address, list],
   read: async ({ list }) => {
     const [withdrawals, deposits] = await Promise.all([
       list("wallet.withdrawalHistory", []),

@@ -22,7 +22,7 @@ const refusal = (
   return [`${endpoint}.permission`, `the key has only ${sent.permissions}`]
 }
 
-const mustServe = ["spot.account", "spot.uid"]
+const mustServe = ["spot.account", "spot.uid", "spot.openOrders", "spot.allOrders"]
 
 const judge = (act: Act, step: Step, { permissionOf }: Known) => {
   const key = madeIn(step.past, "key").find(({ id }) => id === act.key)

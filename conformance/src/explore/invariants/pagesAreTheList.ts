@@ -143,7 +143,8 @@ const judge = (act: Act, list: List, before: AccountView | undefined, after: Acc
   })
   const extra = got.filter((id) => !may.has(id))
   const lost = must.filter((id) => !got.includes(id))
-  const isWhole = isPaged ? must.length <= limit * (pagesMax - 1) : must.length <= limit
+  // A row at the end of a window may take the place of another one.
+  const isWhole = may.size <= (isPaged ? limit * (pagesMax - 1) : limit)
   const words = `${act.endpoint} ${Object.entries(act.sent)
     .map((pair) => pair.join("="))
     .join(" ")}`

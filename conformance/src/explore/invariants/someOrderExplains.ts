@@ -1,5 +1,5 @@
 import { add, type Exact, multiply, negate } from "../../values/Exact.ts"
-import { heldBy, newFills } from "../flows.ts"
+import { heldBy, newFills, sidesOf } from "../flows.ts"
 import {
   type AccountView,
   type Act,
@@ -87,16 +87,7 @@ const movesOf = (act: Act, step: Step, known: Known, ids: ReadonlySet<string>): 
     const amount = amountOf(sent.amount)
     if (amount === undefined) return []
     const asset = sent.asset ?? sent.coin ?? ""
-    const from =
-      sent.fromAccountType === "FUTURES" ? undefined : (known.actorOf(sent.fromAccount ?? "") ?? owner)
-    const to =
-      sent.toAccountType === "FUTURES"
-        ? undefined
-        : kind === "transfer"
-          ? owner
-          : kind === "withdrawal"
-            ? undefined
-            : (known.actorOf(sent.toAccount ?? "") ?? (kind === "universal" ? owner : undefined))
+    const [from, to] = kind === "withdrawal" ? [owner, undefined] : sidesOf(record, known)
     return [
       ...(from === undefined ? [] : [[from, asset, negate(amount)] as const]),
       ...(to === undefined ? [] : [[to, asset, amount] as const]),

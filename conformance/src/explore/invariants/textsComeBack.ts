@@ -1,4 +1,12 @@
-import { type AccountView, distinct, type Invariant, type Made, type Row } from "../History.ts"
+import {
+  type AccountView,
+  distinct,
+  endedIn,
+  type Invariant,
+  keyOf,
+  type Made,
+  type Row,
+} from "../History.ts"
 
 interface Text {
   readonly kind: Made["kind"]
@@ -75,9 +83,11 @@ const texts: ReadonlyArray<Text> = [
 /** Invariant: every list returns the texts of an accepted request as they were sent. */
 export const textsComeBack: Invariant = ({ after, past }) => {
   const made = distinct(past.flatMap((act) => act.made))
+  // An order may show the id of its cancel instead of its own.
+  const renamed = endedIn(past.filter(({ sent }) => sent.newClientOrderId !== undefined))
   return texts.flatMap(({ kind, statement, parameter, rows, id, field }) =>
     made
-      .filter((each) => each.kind === kind && each.sent[parameter] !== undefined)
+      .filter((each) => each.kind === kind && each.sent[parameter] !== undefined && !renamed.has(keyOf(each)))
       .flatMap(({ owner, id: named, sent }) => {
         const row = rows(after.get(owner) as AccountView).find(
           (each) => String(each[id]) === named && (each.symbol ?? sent.symbol) === sent.symbol,

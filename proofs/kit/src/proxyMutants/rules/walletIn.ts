@@ -1,5 +1,5 @@
 /** Mutants that handle deposits wrongly: addresses and records. */
-import { changes, dayMs, sets } from "../deviations.ts"
+import { changes, dayMs, listsEverybodys, sets } from "../deviations.ts"
 import { type Json, mutants } from "../Mutant.ts"
 
 const history = "wallet.depositHistory"
@@ -37,6 +37,15 @@ export const walletIn = [
       "The address reported is not the one that is listed.": sets(create, { address: reversed }),
     },
   }),
+  ...mutants(
+    "wallet.coinConfigurations",
+    {
+      "field.networkList.sameAddress": {
+        "An account has the addresses and memos of the others too.": listsEverybodys(list),
+      },
+    },
+    list,
+  ),
   ...mutants(list, {
     "all-networks-without-network": {
       "Without network the addresses on the first network are listed.": changes(

@@ -1,0 +1,21 @@
+/** Mistakes planted in the exchange in Python: each changes its sources, in one place for each of its texts. */
+import { expect, test } from "vitest"
+import { mistakes } from "../src/strangerMistakes/judge.ts"
+import { sourcesWith } from "../src/strangerMistakes/Stranger.ts"
+
+test("there are at least sixty, each with a name of its own", () => {
+  expect(mistakes.length).toBeGreaterThanOrEqual(60)
+  expect(new Set(mistakes.map(({ id }) => id)).size).toBe(mistakes.length)
+})
+
+const good = [...sourcesWith([])].join()
+
+test.each(mistakes)("$id changes the sources", ({ edits }) => {
+  expect([...sourcesWith(edits)].join()).not.toBe(good)
+})
+
+test("a text that occurs twice, or nowhere, is an error", () => {
+  const edit = { file: "spot.py", replace: "" }
+  expect(() => sourcesWith([{ ...edit, find: "account" }])).toThrow("spot.py does not have exactly once")
+  expect(() => sourcesWith([{ ...edit, find: "no such text" }])).toThrow("does not have exactly once")
+})
