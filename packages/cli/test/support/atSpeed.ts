@@ -15,7 +15,7 @@ export const endsCleanly = async (
   signal: NodeJS.Signals | null,
   code: number,
 ): Promise<void> => {
-  const running = bourse(["run", "--speed", "10", "--", process.execPath, "-e", `${script}; ${does}`])
+  const running = bourse(["run", "--speed", "10", "--", process.execPath, "-e", `${does}; ${script}`])
   await vi.waitFor(() => expect(running.stdout()).toContain("\n"), patiently)
   if (signal !== null) running.child.kill(signal)
   expect(await running.exit).toBe(code)

@@ -48,12 +48,7 @@ export const openSubAccount = (
 ): { readonly uid: string } | Rejection => {
   // Names are compared within one master: a rejection for another master's name would reveal its existence.
   if (subAccountOf(state, master, name) !== undefined)
-    return rejectionAbout(
-      ErrorCode.nameTaken,
-      "belongs to another sub-account",
-      name,
-      "is that of another sub-account",
-    )
+    return rejectionAbout(ErrorCode.nameTaken, "subAccount", name, "belongs to another sub-account")
   const { subAccountsMax } = state.settings
   const { subAccounts, kyc, master: ofItself } = accountOf(state, master)
   if (ofItself !== null)

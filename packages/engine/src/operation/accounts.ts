@@ -28,9 +28,9 @@ export const openAccount = (
     if (master === undefined || master.master !== null)
       return rejectionAbout(
         ErrorCode.userNotFound,
-        "is not the uid of a master account",
+        "master",
         opening.master,
-        "is the uid of no master",
+        "is not the uid of a master account",
       )
     if (opening.broker) return parameterError("a sub-account cannot be a broker")
   }

@@ -79,12 +79,7 @@ export const changeDeposit = (
   emit: Emit,
 ): null | Rejection => {
   if (!state.deposits.has(id))
-    return rejectionAbout(
-      ErrorCode.recordNotFound,
-      "is no pending deposit",
-      `${id}`,
-      "is no deposit on its way",
-    )
+    return rejectionAbout(ErrorCode.recordNotFound, "id", `${id}`, "is no pending deposit")
   const statuses: ReadonlyArray<number> = Object.values(DepositStatus)
   if (!statuses.includes(status)) return parameterError(`${status} is not a status of a deposit`)
   emit({ type: "depositChanged", time: now, id, status })

@@ -145,12 +145,7 @@ export const cancelWithdrawal = (
   if (withdrawal === undefined || withdrawal.uid !== uid || String(withdrawal.id) !== id)
     return rejectionAbout(ErrorCode.recordNotFound, "id", id, "is no withdrawal of this account")
   if (withdrawal.processedAt !== null)
-    return rejectionAbout(
-      ErrorCode.transferProcessing,
-      "was already sent to the network",
-      id,
-      "was handed to the network",
-    )
+    return rejectionAbout(ErrorCode.transferProcessing, "id", id, "was already sent to the network")
   const status = WithdrawalStatus.cancel
   emit({ type: "withdrawalChanged", time: now, id: withdrawal.id, status })
   return { id: withdrawal.id }
@@ -165,12 +160,7 @@ export const changeWithdrawal = (
 ): null | Rejection => {
   const withdrawal = state.withdrawals.get(id)
   if (withdrawal === undefined)
-    return rejectionAbout(
-      ErrorCode.recordNotFound,
-      "is no pending withdrawal",
-      `${id}`,
-      "is no withdrawal on its way",
-    )
+    return rejectionAbout(ErrorCode.recordNotFound, "id", `${id}`, "is no pending withdrawal")
   const statuses: ReadonlyArray<number> = Object.values(WithdrawalStatus)
   if (!statuses.includes(status)) return parameterError(`${status} is not a status of a withdrawal`)
   if (status !== WithdrawalStatus.success) {

@@ -82,9 +82,7 @@ export const makeMetrics = ({
       () => (exchange.status.name === name ? 1 : 0),
       { status: name },
     )
-  gauge("1 while newly signed writes are accepted", "1 while signed writes are accepted", () =>
-    exchange.isWritable ? 1 : 0,
-  )
+  gauge("bourse_writable", "1 while signed writes are accepted", () => (exchange.isWritable ? 1 : 0))
   counter("bourse_requests_total", "Answered requests of the interface", () => counters.answers)
   const addRejection = (each: RejectionCount): void =>
     counter(
@@ -106,10 +104,10 @@ export const makeMetrics = ({
   counter("bourse_rebuilds_total", "Times the state was rebuilt from the journal", () => counters.rebuilds)
   counter("bourse_orders_total", "Orders accepted", () => exchange.state.nextOrderId - 1)
   counter("bourse_trades_total", "Trades executed", () => exchange.state.nextTradeId - 1)
-  gauge("Replies that wait for a commit", "Replies that wait for a commit", () => exchange.commits.waiting)
+  gauge("bourse_replies_waiting", "Replies that wait for a commit", () => exchange.commits.waiting)
   gauge(
+    "bourse_journal_handled_seq",
     "Last journal group that the exchange state includes",
-    "Last journal group the state shows",
     () => exchange.commits.shownSeq,
   )
   gauge("bourse_journal_durable_seq", "Last journal group that is durable", () => exchange.served.durableSeq)
@@ -152,10 +150,8 @@ export const makeMetrics = ({
     "Times that data needed by the next start was found damaged",
     () => counters.harms,
   )
-  gauge(
-    "1 while data that the next start needs is damaged or missing",
-    "1 while the next start would not find its data",
-    () => (exchange.watch.problem === null ? 0 : 1),
+  gauge("bourse_data_problem", "1 while data that the next start needs is damaged or missing", () =>
+    exchange.watch.problem === null ? 0 : 1,
   )
 
   gauge(
@@ -181,11 +177,7 @@ export const makeMetrics = ({
 
   gauge("bourse_accounts", "Accounts, sub-accounts included", () => exchange.state.accounts.size)
   gauge("bourse_open_orders", "Open orders", () => exchange.state.orders.size)
-  gauge(
-    "Signatures remembered to reject replays",
-    "Signatures kept against replay",
-    () => exchange.guard.count,
-  )
+  gauge("bourse_replay_signatures", "Signatures remembered to reject replays", () => exchange.guard.count)
   gauge("bourse_connections", "Open connections", () => connections.open)
   gauge("bourse_requests_pending", "Requests without a response yet", () => connections.owed)
   gauge("bourse_stream_connections", "Open connections of the streams", () => streams.connections)
@@ -208,7 +200,7 @@ export const makeMetrics = ({
   })
   gauge("bourse_memory_resident_bytes", "Resident memory", () => process.memoryUsage.rss())
   gauge("bourse_memory_heap_bytes", "Heap in use", () => process.memoryUsage().heapUsed)
-  gauge("Heap size at which the process ends", "Heap at which the process ends", () => heapLimitBytes)
+  gauge("bourse_memory_heap_limit_bytes", "Heap size at which the process ends", () => heapLimitBytes)
 
   const symbols = new Set<string>()
   /** Adds the books of new symbols: they appear in the next reading. */
