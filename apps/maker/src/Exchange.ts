@@ -23,7 +23,7 @@ export interface OwnOrder extends Quote {
   readonly executed: Decimal
 }
 
-/** An order, and since when its state is known. `sent`: whether the exchange has it is unknown. */
+/** An order with its state. `sent`: the request went out, and its outcome is unknown. */
 type Known = { readonly order: OwnOrder; readonly state: "sent" | "open" | "ended"; readonly since: number }
 
 /** The outcome of a placement is unknown: no other order of the symbol may be placed yet. */

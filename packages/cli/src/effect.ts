@@ -3,7 +3,7 @@
  * `effect` and `@bourse/control` beside `bourse`.
  */
 import { ControlClient } from "@bourse/control"
-// By its own name: the published file imports the published exchange, which has an Effect of its own inside.
+// Imported by the package's name: the published `bourse` bundles its own Effect, this file uses the user's.
 import { type BourseOptions, demoAccounts, type RunningBourse, startBourse } from "bourse"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"

@@ -1,6 +1,6 @@
 /**
- * Structures that few endpoints use, each with its reader and writer. A descriptor names its own, so that a bundle
- * contains no others. `way` turns an inner shape into its function.
+ * Structures that few endpoints use, each with its reader and writer. Each descriptor names its
+ * functions, so that a bundle contains no others. `way` turns an inner shape into its function.
  */
 import { type Convert, fail, isText, list, matching, misfit, within } from "./checks.ts"
 

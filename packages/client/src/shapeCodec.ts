@@ -1,6 +1,6 @@
 /**
- * Reads answers and writes parameters by their shapes. A shape is turned into functions once. A reader changes its
- * value in place, so undocumented fields stay; a writer leaves its value unchanged.
+ * Reads answers and writes parameters by their shapes. A shape is turned into functions once. A reader changes
+ * the answer in place, so undocumented fields stay; a writer leaves the parameters unchanged.
  */
 import { type Codec, type Converted, surplusOf } from "#calls"
 import { decimalPattern } from "#vocabulary"

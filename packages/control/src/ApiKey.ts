@@ -31,7 +31,7 @@ const headerText = (lengthMax: number) =>
 
 export const KeyText = headerText(ControlLimits.keyLengthMax).annotate({ examples: ["my-key"] })
 
-/** The response format for this key, where the document and the live venue differ. */
+/** Response format for an API key, where the document and the live venue differ. */
 export const Dialect = Schema.Literals(["documented", "field"]).annotate({
   examples: ["documented"],
 })

@@ -87,7 +87,7 @@ export const answers = {
   contractDetail: { success: true, code: 0, data: [] },
 }
 
-/** The answers without a symbol. */
+/** Answers to requests without a symbol. */
 export const all = {
   dayTicker: [day, { ...day, ...empty, quoteVolume: null, count: null }],
   priceTicker: [answers.priceTicker],

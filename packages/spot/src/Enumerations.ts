@@ -12,7 +12,7 @@ export type OrderType = typeof OrderType.Type
 export const OrderStatus = Schema.Literals(orderStatuses)
 export type OrderStatus = typeof OrderStatus.Type
 
-/** In answers only: a request gives it by the order's type. */
+/** Time in force, which only answers have: a request states it by the order's type. */
 export const TimeInForce = Schema.Literals(["GTC", "IOC", "FOK"])
 export type TimeInForce = typeof TimeInForce.Type
 

@@ -13,7 +13,7 @@ import type { Trade } from "./Trade.ts"
 type PlaceOrder = typeof orderQuery.Type
 type CancelOrder = typeof cancelQuery.Type
 
-/** Parameters that an order of each type must have. The exchange rejects one without it as 700004. */
+/** Parameters that an order of each type must have. The exchange rejects an order without one of them as 700004. */
 const typeRules = [
   {
     when: {

@@ -12,7 +12,7 @@ const withdrawal = { coin: "USDT", address: "TAddressOfSomebody", amount: decima
 const transfer = { fromAccountType: "SPOT", toAccountType: "FUTURES" } as const
 const asset = "USDT"
 
-/** Parameters of the writes made before the calls. */
+/** Parameters of the writes that a test makes first. */
 export const before = {
   withdraw: { ...withdrawal, netWork: "TRX" },
   transfer: { ...transfer, asset, amount: decimal("40") },

@@ -27,7 +27,7 @@ export class Season {
     this.#hours = variances.map((each) => each / mean(variances))
   }
 
-  /** The variance of an hour since the epoch, relative to the average. */
+  /** Variance of the price in an hour, counted from the epoch, relative to the average hour. */
   hour(hour: number): number {
     return this.#hours[hour % hoursAWeek]!
   }

@@ -50,7 +50,7 @@ export class ModelCourse implements Course {
   #minute: Minute | null = null
   /** The next taker of the minute. */
   #next = 0
-  /** The reached values. */
+  /** Values that the market has reached. */
   place: Place
 
   constructor(path: SymbolPath, impact: Impact, dayLots: number, place: Place, conditions: Conditions) {

@@ -52,7 +52,7 @@ export const candlePath = (
   }))
 }
 
-/** Even steps between neighbouring corners, limited by the available lots. */
+/** Adds even price steps between open, extremes and close, at most one per available lot. */
 const withSteps = (corners: ReadonlyArray<bigint>, steps: number, lotsLeft: number): Array<bigint> => {
   const legs = Math.max(1, corners.length - 1)
   const each = BigInt(Math.max(0, Math.min(steps, Math.floor(lotsLeft / legs))))

@@ -62,7 +62,7 @@ export interface MinuteParts {
   readonly minute: number
   readonly amount: Amount
   readonly trading: Trading
-  /** The candidate slots of its extremes. */
+  /** Slots of the minute that may have its highest or lowest price. */
   readonly marks: ReadonlyArray<number>
   /** The logarithm of the middle price at the beginning of a slot, and best bid and ask there, in ticks. */
   readonly log: (slot: number) => number

@@ -21,7 +21,7 @@ export interface Mutant {
   readonly id: string
   readonly file: string
   readonly line: number
-  /** The operator that made it. */
+  /** Name of the mutation operator. */
   readonly operator: string
   /** The decision named by a comment at its line: it changes something that the interface leaves open. */
   readonly open: string | undefined
