@@ -19,10 +19,10 @@ const serves = (order: OwnOrder, { side, price }: Quote, stepBps: number) =>
   2 * Number(order.executed) <= Number(order.quantity)
 
 /** A refusal that concerns one symbol: the others go on. */
-const isOfSymbol = (error: { readonly _tag: string; readonly status?: number }) =>
-  error._tag === "InvalidParameters" || (error._tag === "ApiError" && ![418, 429].includes(error.status ?? 0))
+const isOfSymbol = ({ _tag, status = 500 }: { readonly _tag: string; readonly status?: number }) =>
+  _tag === "InvalidParameters" || (_tag === "ApiError" && status < 500 && status !== 418 && status !== 429)
 
-/** What ends the maker: it would not go away. */
+/** Errors that end the maker, because no retry can help. */
 type Ending = KeyRefused | UnknownSymbol
 const isRefused = ({ _tag }: { readonly _tag: string }) => _tag === "KeyRefused"
 const isEnding = (error: { readonly _tag: string }) => isRefused(error) || error._tag === "UnknownSymbol"
