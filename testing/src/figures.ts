@@ -55,7 +55,7 @@ export interface KitRun extends Begun {
   readonly command: string
   readonly counts: ReadonlyArray<{ readonly what: string; readonly count: number; readonly of: number }>
   readonly seconds: number
-  /** Ids of results that are wrong or were not judged. */
+  /** Findings in one line each: wrong results, and results that were not judged. */
   readonly notes: ReadonlyArray<string>
 }
 

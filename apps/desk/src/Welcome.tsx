@@ -1,4 +1,4 @@
-/** Shown without a token, or with a rejected one: each start of a server makes a new token. */
+/** Shown without a token, or with a rejected one: unless it is set, each start of a server makes a new token. */
 import { type FormEvent, useState } from "react"
 import { keepToken } from "./session.ts"
 import { Button } from "./ui/Button.tsx"

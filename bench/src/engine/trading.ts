@@ -56,7 +56,7 @@ export const wideTrading = (operations: number, rounds: number): Figure =>
     "half limit orders within 2 %, a tenth market orders, the rest cancels",
   )
 
-/** All orders within 50 ticks; bids and asks overlap by `overlap` ticks. */
+/** All orders within 50 ticks; both sides reach `overlap` ticks beyond the opening price. */
 export const narrowTrading = (operations: number, rounds: number, overlap: number): Figure =>
   compare(
     `engine: ${operations.toLocaleString("en-US")} orders and cancels in a narrow book, overlap ${overlap}`,

@@ -1,4 +1,4 @@
-/** Transfers between a broker's own account and its sub-accounts; amounts in whole coins. */
+/** Transfers between a broker's accounts, its own and its sub-accounts', and their sides; amounts in whole coins. */
 import { Decimal, field, RequiredText, TextOrInteger, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"

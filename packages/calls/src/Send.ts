@@ -30,7 +30,7 @@ interface Failure {
   readonly cause?: unknown
 }
 
-/** The innermost cause with a message. */
+/** The first cause with a code, from the outside in; without one the innermost cause. */
 const failureOf = (cause: unknown): Failure => {
   const failure = (cause ?? {}) as Failure
   return typeof failure.code === "string" || failure.cause === undefined ? failure : failureOf(failure.cause)

@@ -85,7 +85,7 @@ describe("an answer", () => {
   })
 })
 
-it("secrets in JSON text are masked in every spelling", () => {
+it("secrets in JSON text are masked, with spaces and escapes too", () => {
   expect(withoutSecrets(String.raw`{"password" : "a\"b", "apiKey":"k","secretKey":"s"}`)).toBe(
     '{"password" : "***", "apiKey":"k","secretKey":"***"}',
   )

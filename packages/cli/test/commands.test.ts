@@ -437,7 +437,7 @@ test("an order's output contains its executions", async () => {
   expect(await said(ioc)).toMatch(/^ETHUSDT order \d+ CANCELED: nothing executed$/)
 })
 
-test("every verb of the control plane has a command", () => {
+test("every verb of the control plane has a command, apart from those of the desk and of bourse check", () => {
   const tried = new Set([
     ...verbs.map(([verb]) => verb),
     "addSymbol",

@@ -242,7 +242,7 @@ test("this machine can be reached by address, by name and by a Unix socket", asy
   expect(output).toEqual(Array.from({ length: 7 }, () => true))
 })
 
-test("an idle process ends, and its other environment variables are unchanged", async () => {
+test("an idle process ends, and variables that the run does not use are unchanged", async () => {
   const own = join(folder(), "own.cjs")
   writeFileSync(own, "globalThis.own = true")
   for (const [name, value] of Object.entries({

@@ -62,8 +62,9 @@ export interface ControlOptions {
 
 /**
  * `const control = makeControl({ baseUrl, token })`, then for example `await control.sandbox.fund({ uid, asset, amount })`.
- * A call rejects with `ControlRejected`, `ControlUnauthorized`, `TransportError` or `UnexpectedResponse`. Calls that advance
- * the clock are sent as several requests, and other requests are served in between.
+ * A call rejects with `TypeError` for a missing parameter, otherwise with `ControlRejected`, `ControlUnauthorized`,
+ * `TransportError` or `UnexpectedResponse`. Calls that advance the clock are sent as several requests, and other requests
+ * are served in between.
  */
 export const makeControl = (options: ControlOptions): Control => {
   checkOptions(options, controlRules, ["baseUrl", "token"])

@@ -28,7 +28,7 @@ export const AccountName = boundedText(ControlLimits.nameLengthMax)
   .check(matches(/^[^\p{C}\p{Z}]+( [^\p{C}\p{Z}]+)*$/u, "words with single spaces between them"))
   .annotate({ examples: ["desk"] })
 
-/** An e-mail address as a web page's form takes it. */
+/** An e-mail address as the form of a web page accepts it, with a dot in its domain. */
 export const EmailAddress = boundedText(ControlLimits.contactLengthMax).check(
   Schema.isPattern(
     /^[\w.!#$%&'*+/=?^`{|}~-]+@[0-9A-Za-z](?:[0-9A-Za-z-]{0,61}[0-9A-Za-z])?(?:\.[0-9A-Za-z](?:[0-9A-Za-z-]{0,61}[0-9A-Za-z])?)+$/,

@@ -2,7 +2,7 @@
 
 const shownMax = 40
 
-/** A text as shown in a message: on one line, printable, at most 40 characters. */
+/** A text as shown in a message: quoted, on one line, printable, cut after 40 characters. */
 export const shownText = (text: string): string => {
   const printable = text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?")
   const cut = printable.length > shownMax ? `${printable.slice(0, shownMax)}...` : printable

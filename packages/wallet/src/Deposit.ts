@@ -1,4 +1,4 @@
-/** Deposits from outside; amounts in whole coins. */
+/** Deposits that arrive on a network, also from other accounts of the exchange; amounts in whole coins. */
 import { Decimal, field } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 

@@ -131,7 +131,7 @@ export class Connection {
     else if (this.isOpen) this.say("UNSUBSCRIPTION", [channel])
   }
 
-  /** The connection is reopened at once, for example because its listen key expired. */
+  /** Closes the connection, for example because its listen key expired; it is opened again after a delay. */
   renew(reason: string): void {
     if (this.isOpen) this.drop(reason)
   }

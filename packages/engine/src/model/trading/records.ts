@@ -44,10 +44,10 @@ export interface FillRecord extends RecordOf<typeof fillRecord> {}
 export const tradeRecord = {
   generation: integer,
   tradeId: integer,
-  /** The taker's side. */
+  /** The taker's order id. */
   orderId: integer,
   symbol: orderTerms.symbol,
-  /** The taker's order id. */
+  /** The taker's side. */
   side: orderTerms.side,
   price: text(),
   quantity: text(),

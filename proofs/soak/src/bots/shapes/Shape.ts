@@ -19,7 +19,7 @@ export type Look =
   | "cancelAll"
   /** GET order by its client id, once. */
   | "byIdOnce"
-  /** GET order by its client id, three times within a second. */
+  /** GET order by its client id, several times within about a second. */
   | "byIdBriefly"
   | "openOrders"
   /** The list of open orders that was read just before the order was sent. */
