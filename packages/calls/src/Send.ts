@@ -56,7 +56,7 @@ const responseTooLong = { code: "the response is longer than 64 MiB" }
 const textOf = async (response: Response): Promise<string> => {
   const { headers, body } = response
   const length = headers.get("content-length")
-  // A body without a length, or a compressed one, is counted while it arrives.
+  // A response's body without a length, or a compressed one, is counted while it arrives.
   if (body === null || (length !== null && !headers.has("content-encoding"))) {
     if (Number(length) <= responseBytesMax) return response.text()
     await body?.cancel()

@@ -238,7 +238,7 @@ describe("serve refuses to start", () => {
     })
   })
 
-  test("serve refuses a file system that cannot hold the folder, for data and backups", async () => {
+  test("serve and backup refuse a file system that cannot hold their folder", async () => {
     expect(await refusal([...sandbox, "--data", "/proc/bourse/data"])).toMatchObject({
       code: 1,
       said: expect.stringMatching(/^bourse: data folder \/proc\/bourse\/data cannot be used: E/),

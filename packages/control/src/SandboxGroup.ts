@@ -40,7 +40,7 @@ import {
 import { LoggedStreamEvent, StreamEventFilter } from "./StreamEvents.ts"
 import { Done, NewDeposit, NewWithdrawalAddress, SeenDeposit, StatusChange } from "./Wallet.ts"
 
-/** Credits an account with test funds. Fails with 10001, 10096, 10102, 10232. */
+/** Credits an account with test funds. Fails with 10001, 10096, 10102, 10232, 33333. */
 const fund = HttpApiEndpoint.post("fund", "/fund", {
   payload: Funding,
   success: FundedBalance,

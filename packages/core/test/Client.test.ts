@@ -107,7 +107,7 @@ describe("a signed call", () => {
     expect(verifySignature(prepareHmac(secret), query, "", query.slice(-64))).toBe(true)
   })
 
-  it("a signed call with a parameter that the endpoint does not take fails with its name, and sends nothing", async () => {
+  it("a signed call with an invalid parameter fails with its name, and sends nothing", async () => {
     const sent = server.last()
     const error = await Effect.runPromise(Effect.flip(signed({ symbol: "X", quantity: "1e5" })))
     expect(error).toMatchObject({ _tag: "InvalidParameters", message: expect.stringContaining("quantity") })
@@ -160,7 +160,7 @@ describe("a public call", () => {
     expect(server.last().headers["x-mexc-apikey"]).toBeUndefined()
   })
 
-  it("a public call with a parameter that the endpoint does not take fails, and does not throw", async () => {
+  it("a public call with an invalid parameter fails, and does not throw", async () => {
     const exit = await Effect.runPromiseExit(Effect.flatMap(call, (each) => each(buy, { symbol: "" })))
     expect(Exit.hasFails(exit)).toBe(true)
   })

@@ -6,7 +6,7 @@
  * megabyte of digits costs nothing.
  *
  * Arithmetic is exact, and its results are amounts of the same grammar, without trailing zeros. A result that is
- * negative, too long or too fine is a RangeError, unless a rounding is given.
+ * negative or too long is a RangeError; a too fine one is too, unless a rounding is given.
  */
 /** The grammar of every amount and price on the wire. */
 export const decimalPattern = /^\d{1,20}(\.\d{1,18})?$/

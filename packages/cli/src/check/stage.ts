@@ -197,7 +197,7 @@ export const makeStage = async (
     whyNoSpeed,
     // Without libfaketime, bot and exchange use the system clock.
     open: (world) =>
-      openWorld(beginning, world.speed === 1 && library === null ? null : library, world, {
+      openWorld(beginning, library, world, {
         ...network,
         variables,
       }),

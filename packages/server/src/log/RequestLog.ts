@@ -119,10 +119,10 @@ interface Kept {
 
 const charactersOf = ({ url, body, answer }: RequestEntry): number => url.length + body.length + answer.length
 
-/** Placeholder for a dropped request, which frees its memory. */
 /** The difference, in ms, from which the system clock counts as set. */
 const clockSetMs = 50
 
+/** Placeholder for a dropped request, which frees its memory. */
 const forgotten: Kept = { entry: { url: "", body: "", answer: "" } as RequestEntry, time: 0 }
 
 export class RequestLog {

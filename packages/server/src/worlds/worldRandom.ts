@@ -5,7 +5,10 @@
 import { createHash } from "node:crypto"
 import type { State } from "@bourse/engine"
 
-/** A text that changes with every event that used random bytes. */
+/**
+ * Time and counters, so that a restart repeats no bytes: it accepts no signed write before the clock has moved, and keys
+ * granted by the control plane are counted.
+ */
 const positionOf = (
   { generation, keysGranted, nextWalletId, nextOrderId, accounts }: State,
   now: number,

@@ -15,10 +15,10 @@ import type { ChunkKind } from "./Layout.ts"
 
 /** Number of rows, or groups, written together. One more group's rows may wait with them. */
 const rowsTogether = 8_192
-/** A slice ends after this time, once its current batch is written. */
+/** A slice ends after this time, once its current piece is written. */
 const sliceMs = 0.5
 
-/** Rows of history that are written in one transaction. */
+/** Rows of history that are written together, in one transaction or, a piece each, in several. */
 interface Batch {
   /** The last of their groups. */
   last: number

@@ -318,7 +318,7 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
       if (id !== null) mine.set(side, { id, clientId: undefined, price, at: Date.now() })
     }
     if (number % 4 === 3 && !has("collar") && !isSteady) {
-      // Buys at once, as far as the balance allows, and sells the result.
+      // Buys at once, as far as the book allows, and sells the result.
       if (!has("self-trade") && !(await cancel("SELL"))) return
       if (!neverLooks) await exchange.open()
       const quantity = down((has("self-trade") ? 100 : 20) * size, rules.lot)

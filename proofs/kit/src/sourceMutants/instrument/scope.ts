@@ -13,7 +13,7 @@ export const tables = [
 const mutated = ["packages/engine/src/**/*.ts", "packages/server/src/**/*.ts", ...tables]
 
 /**
- * Sources that no call of the interface reaches: candles of the market data, the naive book of tests, control
+ * Sources whose mutants no fixture can judge: candles of the market data, the naive book of tests, control
  * plane, streams, documentation, logs, invariants, connections, start, recovery, journal codecs.
  */
 const unmutated = [
