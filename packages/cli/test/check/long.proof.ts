@@ -51,7 +51,7 @@ test("an order repeated after a lost answer is found, with a case that replays i
   const folder = botIn(doubling)
   const { code, stdout } = await check(folder, ["--rules", "look-before-write,withdrawal-once"])
   expect(stdout).toContain("FAIL  look-before-write")
-  expect(stdout).toContain("It withdraws nothing.")
+  expect(stdout).toContain("The bot withdraws nothing.")
   expect(code).toBe(1)
   const out = join(folder, "out")
   const { rules } = JSON.parse(readFileSync(join(out, "report.json"), "utf8"))
