@@ -354,7 +354,7 @@ describe("endpoints that a server does not have", () => {
   test("an unknown endpoint under absent is a mistake in the target file", async () => {
     await expect(
       run(inFrontOfOurs(nothing), { absent: ["spot.tset"] }, { filters: ["spot.uid"] }),
-    ).rejects.toThrow("lists as absent what is not an endpoint of the catalogue: spot.tset")
+    ).rejects.toThrow("lists as absent endpoints that the catalogue does not have: spot.tset")
   })
 })
 
