@@ -63,15 +63,22 @@ const make = Effect.gen(function* () {
     yield* Metric.update(Metric.withAttributes(positionHeld, { symbol }), position)
   })
 
-  const quoteOrRest = Effect.fnUntraced(function* (settings: SymbolSettings) {
+  const quoteOrCoolDown = Effect.fnUntraced(function* (settings: SymbolSettings) {
     const { symbol } = settings
-    if (yield* risk.isResting(symbol)) return
+    if (yield* risk.isCoolingDown(symbol)) return
     yield* quote(settings).pipe(
       Effect.catchTag("OutcomePending", ({ message }) => Effect.logWarning(message)),
       Effect.catchIf(isOfSymbol, ({ message }) =>
-        Effect.all([Effect.logWarning(`rests: ${message}`), risk.rest(symbol), markets.forget(symbol)], {
-          discard: true,
-        }),
+        Effect.all(
+          [
+            Effect.logWarning(`is left alone for a while: ${message}`),
+            risk.coolDown(symbol),
+            markets.forget(symbol),
+          ],
+          {
+            discard: true,
+          },
+        ),
       ),
       Effect.annotateLogs({ symbol }),
     )
@@ -107,7 +114,7 @@ const make = Effect.gen(function* () {
     Effect.andThen(Effect.logInfo(`quotes ${symbols.map(({ symbol }) => symbol).join(", ")}`)),
     Effect.andThen(
       persistently(
-        Effect.withSpan(Effect.forEach(symbols, quoteOrRest, { discard: true }), "Maker.round"),
+        Effect.withSpan(Effect.forEach(symbols, quoteOrCoolDown, { discard: true }), "Maker.round"),
       ).pipe(
         Effect.repeat(Schedule.spaced(Duration.millis(pauseMs))),
         Effect.onExit((exit) =>

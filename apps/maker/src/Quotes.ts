@@ -20,9 +20,9 @@ export interface View {
 
 /** The best price that somebody else quotes. */
 const bestOther = (levels: ReadonlyArray<Level>, own: ReadonlyArray<OwnOrder>): number | undefined => {
-  const rest = (order: OwnOrder) => Number(order.quantity) - Number(order.executed)
+  const remaining = (order: OwnOrder) => Number(order.quantity) - Number(order.executed)
   const ownAt = (price: string) =>
-    own.reduce((sum, each) => (each.price === price ? sum + rest(each) : sum), 0)
+    own.reduce((sum, each) => (each.price === price ? sum + remaining(each) : sum), 0)
   const level = levels.find(([price, quantity]) => Number(quantity) > ownAt(price) * (1 + 1e-9))
   return level && Number(level[0])
 }

@@ -1,4 +1,4 @@
-/** The limits that no strategy passes: position, funds, smallest order, and a rest for a symbol that refuses orders. */
+/** The limits that no strategy passes: position, funds, smallest order, and a cooldown for a symbol that refuses orders. */
 import { Clock, Context, Effect, HashMap, Layer, Ref } from "effect"
 import type { Quote } from "./Exchange.ts"
 import type { View } from "./Quotes.ts"
@@ -34,20 +34,20 @@ const within = (
 }
 
 const make = Effect.gen(function* () {
-  const { restMs } = yield* Settings
-  const restUntil = yield* Ref.make<HashMap.HashMap<string, number>>(HashMap.empty())
+  const { cooldownMs } = yield* Settings
+  const cooldownUntil = yield* Ref.make<HashMap.HashMap<string, number>>(HashMap.empty())
   /** Leaves a symbol alone for a while. */
-  const rest = Effect.fnUntraced(function* (symbol: string) {
-    const until = (yield* Clock.currentTimeMillis) + restMs
-    yield* Ref.update(restUntil, (all) => HashMap.set(all, symbol, until))
+  const coolDown = Effect.fnUntraced(function* (symbol: string) {
+    const until = (yield* Clock.currentTimeMillis) + cooldownMs
+    yield* Ref.update(cooldownUntil, (all) => HashMap.set(all, symbol, until))
   })
-  const isResting = Effect.fnUntraced(function* (symbol: string) {
+  const isCoolingDown = Effect.fnUntraced(function* (symbol: string) {
     const now = yield* Clock.currentTimeMillis
-    return HashMap.get(yield* Ref.get(restUntil), symbol).pipe(
+    return HashMap.get(yield* Ref.get(cooldownUntil), symbol).pipe(
       (until) => until._tag === "Some" && now < until.value,
     )
   })
-  return { within, rest, isResting }
+  return { within, coolDown, isCoolingDown }
 })
 
 export class Risk extends Context.Service<Risk, Effect.Success<typeof make>>()("@bourse/maker/Risk") {

@@ -26,7 +26,7 @@ const MakerSettings = Schema.Struct({
   /** Oldest book of a stream that may price an order. */
   bookAgeMaxMs: positive(3_000),
   /** How long a symbol that refused an order is left alone. */
-  restMs: positive(60_000),
+  cooldownMs: positive(60_000),
 })
 
 export class Settings extends Context.Service<Settings, typeof MakerSettings.Type>()(

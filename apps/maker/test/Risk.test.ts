@@ -45,14 +45,17 @@ it.effect("orders below the symbol's minimum are dropped", () =>
   }).pipe(Effect.provide(layer)),
 )
 
-it.effect("a symbol rests for restMs, the others do not", () =>
+it.effect("a symbol is left alone for cooldownMs, the others are not", () =>
   Effect.gen(function* () {
     const risk = yield* Risk
-    yield* risk.rest("BTCUSDT")
-    expect([yield* risk.isResting("BTCUSDT"), yield* risk.isResting("ETHUSDT")]).toEqual([true, false])
+    yield* risk.coolDown("BTCUSDT")
+    expect([yield* risk.isCoolingDown("BTCUSDT"), yield* risk.isCoolingDown("ETHUSDT")]).toEqual([
+      true,
+      false,
+    ])
     yield* TestClock.adjust("59 seconds")
-    expect(yield* risk.isResting("BTCUSDT")).toBe(true)
+    expect(yield* risk.isCoolingDown("BTCUSDT")).toBe(true)
     yield* TestClock.adjust("1 second")
-    expect(yield* risk.isResting("BTCUSDT")).toBe(false)
+    expect(yield* risk.isCoolingDown("BTCUSDT")).toBe(false)
   }).pipe(Effect.provide(layer)),
 )

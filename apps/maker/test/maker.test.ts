@@ -158,9 +158,27 @@ layer(exchange, { excludeTestServices: true, timeout: "5 minutes" })("the maker"
               onSteps.map(({ price }) => price).filter((price) => !/^\d+(\.\d{1,2})?$/.test(price)),
             ).toEqual([])
           }),
-          { symbols: [symbols[1]], pauseMs: 100, restMs: 300 },
+          { symbols: [symbols[1]], pauseMs: 100, cooldownMs: 300 },
         )
         expect((yield* requests({ code: "30061" })).length).toBeLessThanOrEqual(2)
+      }),
+    slow,
+  )
+
+  it.effect(
+    "tries again after answers of 503, without a cooldown",
+    () =>
+      Effect.gen(function* () {
+        const fault = {
+          kind: "serverErrorBeforeCommit",
+          status: 503,
+          endpoint: "spot.account",
+          count: 8,
+        } as const
+        yield* ControlClient.use(({ sandbox }) => sandbox.createFault({ payload: fault }))
+        // A cooldown would never end.
+        const settings = { symbols: [symbols[0]], pauseMs: 100, cooldownMs: 1e9 } as const
+        yield* beside(until(openOrders("BTCUSDT"), isQuoted), settings)
       }),
     slow,
   )

@@ -576,7 +576,7 @@ const cases: ReadonlyArray<readonly [string, Invariant, fair: Step, wrong: Step]
   [
     "two deals of an order have the same id",
     idsAreNew,
-    // Of a trade with oneself both orders show the deal.
+    // Both orders of a self-trade list the deal.
     step({}, { fills: [order, { ...order, orderId: "8" }].map((each) => ({ ...each, id: "d" })) }),
     step({}, { fills: [order, order].map((each) => ({ ...each, id: "d" })) }),
   ],

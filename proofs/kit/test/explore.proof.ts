@@ -1,8 +1,5 @@
 /** Explorations find planted mistakes, and no breach on our server. */
-import { spawn } from "node:child_process"
-import { once } from "node:events"
-import { fileURLToPath } from "node:url"
-import { loadKit, readTarget, type Target } from "@bourse/conformance"
+import { loadKit, type Target } from "@bourse/conformance"
 import { explore } from "@bourse/conformance/src/command/Explore.ts"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { startOwnServer } from "../src/ownServer.ts"
@@ -15,8 +12,6 @@ beforeAll(async () => {
   server = await startOwnServer()
 })
 afterAll(() => server.stop())
-
-const path = (file: string) => fileURLToPath(new URL(`stranger/${file}`, import.meta.url))
 
 const run = async (target: Target, seed: number, calls: number, targetFile?: string) => {
   let text = ""
@@ -203,11 +198,8 @@ const unseen = {
 test.each(Object.entries(unseen))(
   "an exploration of the Python exchange with the mistake %s breaks the invariant %s",
   async (defect, finds) => {
-    const child = spawn("python3", [path("exchange.py"), defect], { stdio: ["ignore", "pipe", "inherit"] })
+    const { target, targetFile, stop } = await startStranger("plain", { defect })
     try {
-      const [address] = await once(child.stdout, "data")
-      const targetFile = path("target.json")
-      const target = readTarget(targetFile, { STRANGER_URL: String(address).trim() })
       const explored = () => run({ ...target, historyWaitMs: 0 }, 7, 300, targetFile)
       const { exitCode, failure } = await explored()
       expect([exitCode, failure?.breaches.map(({ invariant }) => invariant)]).toEqual([
@@ -220,7 +212,7 @@ test.each(Object.entries(unseen))(
         failure?.breaches.map(({ invariant }) => invariant),
       )
     } finally {
-      child.kill()
+      await stop()
     }
   },
 )

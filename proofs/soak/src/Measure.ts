@@ -1,6 +1,6 @@
 /** A measure of the soak tests and its result. */
 
-import type { Kept } from "./Kept.ts"
+import type { Kept } from "@bourse/testing/Kept"
 
 /**
  * `short`: the size for `npm test`; `default`: fifteen minutes for all measures; `full`: the size for a release.
@@ -22,7 +22,7 @@ export interface Course {
   /** Number of seeds, beginning with the first; default: by size. */
   readonly seeds?: number | undefined
   /** Results of an interrupted run; this run adds its own. */
-  readonly kept?: Kept | undefined
+  readonly kept?: Kept<ReadonlyArray<string>> | undefined
   /** Receives a line for each finished case. */
   readonly say?: ((words: string) => void) | undefined
 }

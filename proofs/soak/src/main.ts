@@ -8,7 +8,7 @@ import { randomInt } from "node:crypto"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { beginRun, record } from "@bourse/testing/figures"
-import { Kept } from "./Kept.ts"
+import { keptOf } from "@bourse/testing/Kept"
 import { type Course, describeOutcome, passed, runMeasure, type Size } from "./Measure.ts"
 import { measures } from "./measures.ts"
 
@@ -51,13 +51,12 @@ if (unknown.length > 0)
 const begun = beginRun()
 if (values.seeds !== undefined || values.resume)
   if (names.length !== 1 || names[0] !== "check") usage("--seeds and --resume are for check alone")
-if (values.resume && (begun.commit === null || begun.commit.includes(" ")))
+const kept = values.resume ? keptOf<ReadonlyArray<string>>("check", begun) : undefined
+if (values.resume && kept === undefined)
   usage("--resume goes on with a run of the same commit, and the sources are changed")
 const course: Course = {
   seeds: values.seeds === undefined ? undefined : Number(values.seeds),
-  kept: values.resume
-    ? new Kept(join(import.meta.dirname, `../../../node_modules/.cache/soak/check-${begun.commit}.jsonl`))
-    : undefined,
+  kept,
   say: (words) => console.error(words),
 }
 const sizeFlag = size === "default" ? "" : ` --${size}`

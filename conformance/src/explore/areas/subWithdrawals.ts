@@ -6,9 +6,7 @@ import { kind } from "../Kind.ts"
 import { fundsPassword } from "../subAccount.ts"
 import { usableOf } from "../World.ts"
 import { subOf } from "./brokers.ts"
-import { chainsOf } from "./withdrawals.ts"
-
-const amountStep = "0.01"
+import { amountStep, chainsOf } from "./withdrawals.ts"
 
 /** A password that no account has. */
 const wrongPassword = "0".repeat(32)

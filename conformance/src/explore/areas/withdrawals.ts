@@ -33,7 +33,7 @@ interface WithdrawalPlan {
 }
 
 /** Difference between an amount and the edge just below or above it. */
-const amountStep = "0.01"
+export const amountStep = "0.01"
 
 const withdrawalParameters = (
   plan: WithdrawalPlan,

@@ -46,7 +46,7 @@ export interface StreamCounts {
   slowReaders: number
 }
 
-/** What a connection needs of the stream server's channels. */
+/** The channels of the stream server, as a connection uses them. */
 export interface Channels {
   /** Undefined for an invalid channel, or one that this connection may not use. */
   readonly channel: (name: string, uid: string | undefined) => StreamChannel | undefined

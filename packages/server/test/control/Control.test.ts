@@ -419,6 +419,19 @@ describe("accounts", () => {
     expect(new Set(answers.map(({ json }) => json.uid)).size).toBe(10)
   })
 
+  it.each([
+    [
+      "/admin/v1/accounts",
+      { name: "orphan", master: "99999999" },
+      "'master' 99999999 is not the uid of a master account",
+    ],
+    ["/admin/v1/accounts", { name: "alice" }, "'name' alice belongs to another account"],
+    ["/sandbox/v1/deposits/999", { status: 5 }, "'id' 999 is no pending deposit"],
+    ["/sandbox/v1/withdrawals/999", { status: 7 }, "'id' 999 is no pending withdrawal"],
+  ])("a rejection by %s of %j names the parameter", async (path, body, reason) => {
+    expect((await server.control("POST", path, body)).text).toContain(reason)
+  })
+
   it.each<readonly [string, object, number, ReturnType<typeof withReason> | RegExp]>([
     ["a name that is taken", { name: "alice" }, 730101, withReason("user name already exists")],
     ["an unknown master", { name: "orphan", master: "99999999" }, 10001, withReason("user does not exist")],

@@ -51,7 +51,7 @@ test("orders, pairs, groups, deduction, frozen accounts and their history surviv
     await write("POST", "/api/v3/strategy/group/uid", { tradeGroupId, uid: `${uids.alice},${uids.carol}` })
     await write("POST", "/api/v3/mxDeduct/enable", { mxDeductEnable: "true" })
     const startTime = await server.now()
-    // What must survive the restart: an order ended by self-trade prevention, a fill with its fee in MX, a batch, a pair, a partly filled order.
+    // These survive the restart: an order ended by self-trade prevention, a fill with its fee in MX, a batch, a pair, a partly filled order.
     ok(await server.order({ ...mx, side: "SELL", price: "3.1", newClientOrderId: "own-maker" }))
     ok(await server.order({ ...mx, price: "3.1", stpMode: "cancel_both", newClientOrderId: "kept-off" }))
     ok(await server.order({ ...mx, side: "SELL", quantity: "5", price: "3" }, { key: bob }))

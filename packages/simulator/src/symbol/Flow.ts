@@ -8,7 +8,7 @@ import { lotsOf, type SimulatedSymbol, turnoverAMinute } from "./Symbol.ts"
 
 /** Standard deviation of the logarithm of a minute's volume that the variance does not explain. */
 const volumeScatter = 0.5
-/** Such a deviation of an hour's volume: the noise of sixty minutes mostly cancels out. */
+/** Standard deviation of the logarithm of an hour's volume: the noise of sixty minutes mostly cancels out. */
 const hourScatter = 0.08
 /** The number of trades grows with the volume to this power; their sizes account for the rest. */
 const countExponent = 0.9

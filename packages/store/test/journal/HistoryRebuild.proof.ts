@@ -89,7 +89,7 @@ it.each([
       }
       rmSync(folder, { recursive: true })
     }
-    // Of a cut journal, the first four runs have both outcomes: rebuilt and refused.
+    // The first four runs on a cut journal have both outcomes: rebuilt and refused.
     expect(outcomes.rebuilt).toBeGreaterThan(0)
     if (cut) expect(outcomes.refused).toBeGreaterThan(0)
     else expect(outcomes.refused).toBe(0)

@@ -1,7 +1,7 @@
 /**
  * `npm run conformance -- --prove --explorations [--seed N] [--resume] [--record]`: explorations that must find nothing,
- * of our server, of the exchange in Python in each dialect, and of every legal variant. `--resume` skips those that were
- * judged at this commit with this seed.
+ * of our server, of the exchange in Python in each dialect, and of every legal variant. `--resume` keeps each
+ * result, and skips those of this commit with this seed.
  */
 import { randomInt } from "node:crypto"
 import { parseArgs } from "node:util"
@@ -11,11 +11,11 @@ import { explore } from "@bourse/conformance/src/command/Explore.ts"
 import { exitCodes } from "@bourse/conformance/src/report/Outcome.ts"
 import type { Driver } from "@bourse/conformance/src/target/Driver.ts"
 import { beginRun, record } from "@bourse/testing/figures"
+import { keptOf } from "@bourse/testing/Kept"
 import { startOwnServer } from "../ownServer.ts"
 import { everyVariant } from "../proxyMutants/everything.ts"
 import { startMutantProxy } from "../proxyMutants/play/MutantProxy.ts"
 import { dialects, startStranger } from "../strangerMistakes/Stranger.ts"
-import { verdictsOf } from "../verdicts.ts"
 
 const timesOfServer = 30
 const timesOfVariant = 5
@@ -33,8 +33,12 @@ const { values } = parseArgs({
 })
 const seed = Number(values.seed)
 const begun = beginRun()
-/** What an exploration printed; empty where it broke nothing. */
-const verdicts = verdictsOf<string>(`explorations-${seed}`, begun.commit, values.resume)
+/** Output of explorations that failed, empty for the others. */
+const kept = values.resume ? keptOf<string>(`explorations-${seed}`, begun) : undefined
+if (values.resume && kept === undefined) {
+  console.error("prove: --resume goes on with a run of the same commit, and the sources are changed")
+  process.exit(exitCodes.usage)
+}
 const started = performance.now()
 let [done, failed] = [0, 0]
 
@@ -62,18 +66,22 @@ const exploreAll = async (
 ) => {
   const ids = Array.from({ length: times }, (_, number) => `${name} ${number}`)
   let place: Awaited<ReturnType<typeof start>> | undefined
-  for (const [number, id] of ids.entries()) {
-    if (verdicts.of(id) === undefined) {
-      place ??= await start()
-      verdicts.keep(id, await exploreOnce(place, seed * 1_000 + number))
+  try {
+    for (const [number, id] of ids.entries()) {
+      let text = kept?.find(id)
+      if (text === undefined) {
+        place ??= await start()
+        text = await exploreOnce(place, seed * 1_000 + number)
+        kept?.keep(id, text)
+      }
+      done++
+      if (text === "") continue
+      failed++
+      console.log(`FAILS  ${name}, seed ${seed * 1_000 + number}\n${text}`)
     }
-    const text = verdicts.of(id) ?? ""
-    done++
-    if (text === "") continue
-    failed++
-    console.log(`FAILS  ${name}, seed ${seed * 1_000 + number}\n${text}`)
+  } finally {
+    await place?.stop()
   }
-  await place?.stop()
   console.log(
     `${done} explorations, ${failed} fail, after ${Math.round((performance.now() - started) / 1_000)} s: ${name}`,
   )

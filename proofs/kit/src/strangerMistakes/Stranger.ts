@@ -1,4 +1,4 @@
-/** The exchange in Python of test/stranger: started as it is, or from a copy with changes. */
+/** The exchange in Python of test/stranger, started from a copy, which can have changes. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -38,12 +38,15 @@ export interface Stranger {
   readonly stop: () => Promise<void>
 }
 
-export const startStranger = async (dialect: Dialect, edits: ReadonlyArray<Edit> = []): Promise<Stranger> => {
+/** @param defect one of its own, in defects.py */
+export const startStranger = async (
+  dialect: Dialect,
+  { edits = [], defect }: { readonly edits?: ReadonlyArray<Edit>; readonly defect?: string | undefined } = {},
+): Promise<Stranger> => {
   const copy = mkdtempSync(join(tmpdir(), "bourse-exchange-"))
   for (const [name, text] of sourcesWith(edits)) writeFileSync(join(copy, name), text)
-  const child = spawn("python3", [join(copy, "exchange.py"), "--dialect", dialect], {
-    stdio: ["ignore", "pipe", "ignore"],
-  })
+  const words = [join(copy, "exchange.py"), "--dialect", dialect, ...(defect === undefined ? [] : [defect])]
+  const child = spawn("python3", words, { stdio: ["ignore", "pipe", "ignore"] })
   const ended = once(child, "close")
   const stop = async () => {
     child.kill()

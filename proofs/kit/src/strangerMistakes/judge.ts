@@ -36,7 +36,7 @@ const whole = (text: string): string => (text.length > 300 ? `${text.slice(0, 29
 
 /** @param edits none for the unchanged exchange */
 export const judge = async (dialect: Dialect, edits: ReadonlyArray<Edit>, seed: number): Promise<Verdict> => {
-  const { target, targetFile, stop } = await startStranger(dialect, edits)
+  const { target, targetFile, stop } = await startStranger(dialect, { edits })
   try {
     const output = { write: () => {}, live: false }
     const { results } = await conformance({ target, targetFile, output, explore: false, bail: true })

@@ -1,15 +1,15 @@
 /**
  * `npm run conformance -- --prove --stranger [--filter ID,..] [--resume] [--record]`: plants the mistakes of
  * mistakes.json, one at a time, in the exchange in Python, and runs the whole kit before it. A mistake is killed when a
- * fixture fails or an invariant is broken. The unchanged exchange comes first and must fail nothing. `--resume` skips
- * the mistakes that were judged at this commit.
+ * fixture fails or an invariant is broken. The unchanged exchange comes first and must fail nothing. `--resume` keeps
+ * each verdict, and skips the mistakes that were judged at this commit.
  */
 import { randomInt } from "node:crypto"
 import { parseArgs } from "node:util"
 import { exitCodes } from "@bourse/conformance/src/report/Outcome.ts"
 import { beginRun, record } from "@bourse/testing/figures"
+import { keptOf } from "@bourse/testing/Kept"
 import { interval95 } from "../sourceMutants/judge/report.ts"
-import { verdictsOf } from "../verdicts.ts"
 import { dialectOf, judge, mistakes, type Verdict } from "./judge.ts"
 import { dialects } from "./Stranger.ts"
 
@@ -31,17 +31,21 @@ if (played.length === 0 || (values.record && wanted !== undefined)) {
 }
 
 const begun = beginRun()
-const verdicts = verdictsOf<Verdict>("stranger", begun.commit, values.resume)
+const kept = values.resume ? keptOf<Verdict>("stranger", begun) : undefined
+if (values.resume && kept === undefined) {
+  console.error("prove: --resume goes on with a run of the same commit, and the sources are changed")
+  process.exit(exitCodes.usage)
+}
 const started = performance.now()
 const seconds = () => Math.round((performance.now() - started) / 1_000)
 const newSeed = () => randomInt(2 ** 31)
 
 /** The verdict of an earlier run, or a new one. */
 const judged = async (id: string, play: (seed: number) => Promise<Verdict>): Promise<Verdict> => {
-  const known = verdicts.of(id)
+  const known = kept?.find(id)
   if (known !== undefined) return known
   const verdict = await play(newSeed())
-  verdicts.keep(id, verdict)
+  kept?.keep(id, verdict)
   return verdict
 }
 

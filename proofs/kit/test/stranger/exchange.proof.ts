@@ -2,18 +2,15 @@
  * Runs the kit against an exchange written independently in Python, from the text of the interface alone: all
  * areas, in two dialects of the open choices.
  */
-import { spawn } from "node:child_process"
-import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { loadKit, readTarget, type Target } from "@bourse/conformance"
+import { loadKit, type Target } from "@bourse/conformance"
 import { fixturesByStatement } from "@bourse/conformance/src/checks/Coverage.ts"
 import { conformance } from "@bourse/conformance/src/command/Conformance.ts"
 import { expect, test } from "vitest"
+import { type Dialect, dialects, startStranger } from "../../src/strangerMistakes/Stranger.ts"
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
-const targetFiles = { plain: path("target.json"), odd: path("target-odd.json") } as const
-type Dialect = keyof typeof targetFiles
 const kit = loadKit()
 
 interface Options {
@@ -29,12 +26,8 @@ interface Options {
 /** Result of the last run. */
 const run = async (options: Options) => {
   const { dialect = "plain", defect, filters = [], more, times = 1 } = options
-  const words = [path("exchange.py"), "--dialect", dialect, ...(defect === undefined ? [] : [defect])]
-  const child = spawn("python3", words, { stdio: ["ignore", "pipe", "inherit"] })
+  const { target, targetFile, stop } = await startStranger(dialect, { defect })
   try {
-    const [address] = await once(child.stdout, "data")
-    const targetFile = targetFiles[dialect]
-    const target = readTarget(targetFile, { STRANGER_URL: String(address).trim() })
     const runOnce = () =>
       conformance({
         target: { ...target, ...more },
@@ -47,11 +40,9 @@ const run = async (options: Options) => {
     const failed = results.filter(({ state }) => state === "fail")
     return { results, outcome, failed }
   } finally {
-    child.kill()
+    await stop()
   }
 }
-
-const dialects = Object.keys(targetFiles) as ReadonlyArray<Dialect>
 
 test.each(dialects)("the Python exchange fails no fixture, in the dialect %s", async (dialect) => {
   const { results, outcome, failed } = await run({ dialect })

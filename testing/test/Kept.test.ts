@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { Kept } from "../src/Kept.ts"
+import { Kept, keptOf } from "../src/Kept.ts"
 
 test("a run reads the results of earlier ones with their violations, except an incomplete line", () => {
   const file = join(mkdtempSync(join(tmpdir(), "bourse-kept-")), "kept", "check.jsonl")
@@ -11,7 +11,7 @@ test("a run reads the results of earlier ones with their violations, except an i
   expect(first.find("a bot, seed 1")).toBe(undefined)
   first.keep("a bot, seed 1", [])
   first.keep("a bot, seed 2", ["it failed"])
-  appendFileSync(file, '{"tried":"a bot, seed 3","viol')
+  appendFileSync(file, '["a bot, seed 3",["it')
   const second = new Kept(file)
   expect(second.find("a bot, seed 1")).toEqual([])
   expect(second.find("a bot, seed 2")).toEqual(["it failed"])
@@ -19,3 +19,10 @@ test("a run reads the results of earlier ones with their violations, except an i
   second.keep("a bot, seed 3", [])
   expect(new Kept(file).find("a bot, seed 3")).toEqual([])
 })
+
+test.each([null, "0123abcd with changes"])(
+  "a run of sources that are no commit (%s) continues no other",
+  (commit) => {
+    expect(keptOf("of-a-test", { date: "2026-01-01", commit, machine: "" })).toBe(undefined)
+  },
+)
