@@ -12,11 +12,13 @@ import { Settings, type SymbolSettings } from "./Settings.ts"
 
 const positionHeld = Metric.gauge("maker_position")
 
+/** Two quotes of one side, at most half a step apart. */
+const isNear = (a: Quote, b: Quote, stepBps: number) =>
+  a.side === b.side && Math.abs(Number(a.price) / Number(b.price) - 1) <= stepBps / 20_000
+
 /** An open order serves a quote: near enough in price, and at most half filled. */
-const serves = (order: OwnOrder, { side, price }: Quote, stepBps: number) =>
-  order.side === side &&
-  Math.abs(Number(order.price) / Number(price) - 1) <= stepBps / 20_000 &&
-  2 * Number(order.executed) <= Number(order.quantity)
+const serves = (order: OwnOrder, quote: Quote, stepBps: number) =>
+  isNear(order, quote, stepBps) && 2 * Number(order.executed) <= Number(order.quantity)
 
 /** A refusal that concerns one symbol: the others go on. */
 const isOfSymbol = ({ _tag, status = 500 }: { readonly _tag: string; readonly status?: number }) =>
@@ -57,9 +59,12 @@ const make = Effect.gen(function* () {
     const serving = wanted.map((each) => own.find((order) => serves(order, each, stepBps)))
     // Old orders end before new ones come: the maker never trades with itself.
     yield* cancelAll(own.filter((order) => !serving.includes(order)))
-    // The next round quotes another price where the market has come to this one.
-    for (const missing of wanted.filter((_, at) => serving[at] === undefined))
+    for (const missing of wanted.filter((_, at) => serving[at] === undefined)) {
+      // The market may have moved since: the next round quotes what the newest book does not confirm.
+      const newest = quotes.wanted({ ...view, book: yield* markets.book(symbol) })
+      if (!newest.some((each) => isNear(each, missing, stepBps))) return
       yield* Effect.catchIf(exchange.place(symbol, missing), hasCode("postOnlyWouldCross"), () => Effect.void)
+    }
     yield* Metric.update(Metric.withAttributes(positionHeld, { symbol }), position)
   })
 
