@@ -1,5 +1,5 @@
 /** Market data: the symbols' rules, and their books, by streams or by reads where no stream is up to date. */
-import { hasCode } from "@bourse/core"
+import { hasCode, type ReadError } from "@bourse/core"
 import { type LocalBook, Streams } from "@bourse/core/streams"
 import { type Level, MarketClient } from "@bourse/market"
 import { Cache, Clock, Context, Data, Effect, HashMap, Layer, Option, Ref, Schedule, Stream } from "effect"
@@ -49,7 +49,7 @@ const make = Effect.gen(function* () {
       return symbols[0] ?? (yield* unknown)
     }),
   })
-  const book = Effect.fn("Markets.book")(function* (symbol: string) {
+  const book = Effect.fn("Markets.book")(function* (symbol: string): Effect.fn.Return<Book, ReadError> {
     const oldest = (yield* Clock.currentTimeMillis) - bookAgeMaxMs
     const streamed = Option.filter(HashMap.get(yield* Ref.get(latest), symbol), ({ at }) => at >= oldest)
     return Option.isSome(streamed) ? streamed.value : yield* market.depth({ symbol, limit: depth })
