@@ -64,6 +64,16 @@ const readBook = async () => {
   book.isWhole = true
 }
 
+const bestOfBook = () => ({
+  bid: Math.max(0, ...book.bids.keys()),
+  ask: book.asks.size === 0 ? 0 : Math.min(...book.asks.keys()),
+})
+/** Whether an order was priced before a large price move. @param {import("./strategy.mjs").NewOrder} order */
+const isFar = ({ side, price }) => {
+  const { bid, ask } = bestOfBook()
+  return side === "BUY" ? Number(price) > ask * 1.02 : Number(price) < bid * 0.98
+}
+
 let isMending = false
 /** Repeats a read until it succeeds. @param {() => Promise<void>} read */
 const untilDone = async (read) => {
@@ -193,10 +203,7 @@ await trade(
     best: async () => {
       const isFresh = book.isWhole && Date.now() - book.pushedAt < bookAgeMs
       if (!isFresh && !(believesBook && book.version > 0)) return exchange.best()
-      return {
-        bid: Math.max(0, ...book.bids.keys()),
-        ask: book.asks.size === 0 ? 0 : Math.min(...book.asks.keys()),
-      }
+      return bestOfBook()
     },
     open: async () => {
       if (!believesOrders && (!isCurrent || Date.now() - readAt > compareMs)) await readOrders()
@@ -211,7 +218,10 @@ await trade(
     },
     place: async (order) => {
       if (!believesOrders && !isCurrent) await readOrders()
-      if (!believesBook && !book.isWhole) await readBook()
+      if (!believesBook && !book.isWhole) {
+        await readBook()
+        if (isFar(order)) throw new Failed("refused")
+      }
       return exchange.place(order)
     },
   },
