@@ -51,6 +51,7 @@ export const arrows: Record<string, string[] | null> = {
     "packages/simulator",
     "packages/vocabulary",
   ],
+  "apps/backoffice": ["packages/broker", "packages/core", "packages/wallet"],
   "apps/maker": clients,
   "apps/desk": [...clients, "packages/vocabulary"],
   conformance: ["packages/core"],

@@ -3,13 +3,13 @@
 import { existsSync, readFileSync, statfsSync } from "node:fs"
 import { freemem } from "node:os"
 import { join } from "node:path"
-import { bourseFile, conformanceFile, makerFile, writeCode } from "@bourse/testing/commands"
+import { backofficeFile, bourseFile, conformanceFile, makerFile, writeCode } from "@bourse/testing/commands"
 import { root } from "../repository/steps.ts"
 
 /** The environment of the tests. Builds the command bundles that they start. */
 export const testEnvironment = (): NodeJS.ProcessEnv => {
   // Built first, since turbo also decides by these files whether a suite must run.
-  for (const make of [bourseFile, conformanceFile, makerFile, writeCode]) make()
+  for (const make of [bourseFile, conformanceFile, makerFile, backofficeFile, writeCode]) make()
   return {
     TURBO_TELEMETRY_DISABLED: "1",
     BUNDLED_COMMANDS: "ready",

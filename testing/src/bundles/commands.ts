@@ -42,6 +42,9 @@ export const conformanceFile = (): string => commandOf("conformance")
 /** Arguments of `node` that run the kit's command in a test. */
 export const conformanceCommand = (): [string, string] => [nodeOption, conformanceFile()]
 
+/** The file of the back office as a program of its own. */
+export const backofficeFile = (): string => commandOf("apps/backoffice")
+
 /** The file of the maker as a program of its own. */
 export const makerFile = (): string => commandOf("apps/maker")
 

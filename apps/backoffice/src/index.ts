@@ -1,0 +1,7 @@
+export * from "./Api.ts"
+export { routes, services } from "./Backoffice.ts"
+export { Customers, Wallets } from "./Customers.ts"
+export { Deposits } from "./Deposits.ts"
+export { Rebates } from "./Rebates.ts"
+export { Records } from "./Records.ts"
+export { Withdrawals } from "./Withdrawals.ts"

@@ -1,0 +1,134 @@
+import { ApiError, decimal, OutcomeUnknown } from "@bourse/core"
+import type { WalletClient } from "@bourse/wallet"
+import { expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Records, Withdrawals } from "../src/index.ts"
+import { records, walletsOf } from "./support/parts.ts"
+
+type Withdraw = NonNullable<Parameters<typeof WalletClient.layerTest>[0]["withdraw"]>
+
+const destination = {
+  coin: "USDT",
+  network: "TRX",
+  address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+  amount: decimal("10"),
+}
+const rejection = new ApiError({
+  endpoint: "wallet.withdraw",
+  status: 400,
+  code: 10101,
+  message: "Insufficient balance",
+})
+
+/** Answers of the exchange, one after the other; the last one again and again. */
+const sent = (...answers: ReadonlyArray<"taken" | "lost" | "rejected">) => {
+  const ids: Array<string> = []
+  const withdraw: Withdraw = (parameters) => {
+    const answer = answers[Math.min(ids.push(parameters.withdrawOrderId!), answers.length) - 1]
+    if (answer === "taken") return Effect.succeed({ id: "77" } as never)
+    if (answer === "rejected") return Effect.fail(rejection)
+    return Effect.fail(
+      new OutcomeUnknown({
+        endpoint: "wallet.withdraw",
+        message: "lost",
+        cause: "lost",
+        parameters,
+      }) as never,
+    )
+  }
+  const layer = Withdrawals.layer.pipe(Layer.provide(walletsOf({ withdraw })), Layer.provideMerge(records))
+  return { ids, layer }
+}
+
+const requested = Effect.gen(function* () {
+  const { customers } = yield* Records
+  yield* customers.set("customer1", { name: "customer1", note: "first" })
+  const withdrawals = yield* Withdrawals
+  return { withdrawals, ...(yield* withdrawals.request("customer1", destination)) }
+})
+
+it.effect("an approved withdrawal is sent once, however often it is approved", () => {
+  const { ids, layer } = sent("taken")
+  return Effect.gen(function* () {
+    const { withdrawals, id } = yield* requested
+    expect(yield* withdrawals.approve(id)).toMatchObject({ state: "sent", exchangeId: "77" })
+    expect(yield* Effect.flip(withdrawals.approve(id))).toMatchObject({
+      _tag: "AlreadyDecided",
+      state: "sent",
+    })
+    expect(ids).toEqual([id])
+  }).pipe(Effect.provide(layer))
+})
+
+it.effect("two approvals at once send one withdrawal", () => {
+  const { ids, layer } = sent("taken")
+  return Effect.gen(function* () {
+    const { withdrawals, id } = yield* requested
+    const twice = [withdrawals.approve(id), withdrawals.approve(id)]
+    yield* Effect.all(twice.map(Effect.exit), { concurrency: "unbounded" })
+    expect(ids).toEqual([id])
+  }).pipe(Effect.provide(layer))
+})
+
+it.effect("without an answer it stays approved, and is sent again under the same id", () => {
+  const { ids, layer } = sent("lost", "lost", "taken")
+  return Effect.gen(function* () {
+    const { withdrawals, id } = yield* requested
+    expect(yield* Effect.flip(withdrawals.approve(id))).toMatchObject({ _tag: "ExchangeUnavailable" })
+    expect(yield* withdrawals.all).toMatchObject([{ state: "approved" }])
+    yield* withdrawals.resume
+    expect(yield* withdrawals.all).toMatchObject([{ state: "approved" }])
+    yield* withdrawals.resume
+    yield* withdrawals.resume
+    expect(yield* withdrawals.all).toMatchObject([{ state: "sent" }])
+    expect(ids).toEqual([id, id, id])
+  }).pipe(Effect.provide(layer))
+})
+
+it.effect("a withdrawal that the exchange rejects can be rejected afterwards", () => {
+  const { layer } = sent("rejected")
+  return Effect.gen(function* () {
+    const { withdrawals, id } = yield* requested
+    expect(yield* Effect.flip(withdrawals.approve(id))).toMatchObject({
+      _tag: "ExchangeRejected",
+      code: 10101,
+    })
+    expect(yield* withdrawals.all).toMatchObject([{ state: "requested" }])
+    expect(yield* withdrawals.reject(id)).toMatchObject({ state: "rejected" })
+    expect(yield* Effect.flip(withdrawals.approve(id))).toMatchObject({ state: "rejected" })
+  }).pipe(Effect.provide(layer))
+})
+
+it.effect(
+  "a rejection after a lost answer does not reopen it: the first attempt may have been executed",
+  () => {
+    const { layer } = sent("lost", "rejected")
+    return Effect.gen(function* () {
+      const { withdrawals, id } = yield* requested
+      yield* Effect.exit(withdrawals.approve(id))
+      expect(yield* Effect.flip(withdrawals.approve(id))).toMatchObject({ _tag: "ExchangeRejected" })
+      expect(yield* withdrawals.all).toMatchObject([{ state: "approved" }])
+    }).pipe(Effect.provide(layer))
+  },
+)
+
+it.effect("an approved withdrawal cannot be rejected", () => {
+  const { layer } = sent("lost")
+  return Effect.gen(function* () {
+    const { withdrawals, id } = yield* requested
+    yield* Effect.exit(withdrawals.approve(id))
+    expect(yield* Effect.flip(withdrawals.reject(id))).toMatchObject({ state: "approved" })
+  }).pipe(Effect.provide(layer))
+})
+
+it.effect("an unknown customer or withdrawal is not found", () => {
+  const { layer } = sent("taken")
+  return Effect.gen(function* () {
+    const { withdrawals } = yield* requested
+    expect(yield* Effect.flip(withdrawals.request("nobody12", destination))).toMatchObject({
+      _tag: "NotFound",
+    })
+    expect(yield* Effect.flip(withdrawals.approve("none"))).toMatchObject({ _tag: "NotFound" })
+  }).pipe(Effect.provide(layer))
+})
