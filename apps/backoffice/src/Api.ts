@@ -2,7 +2,7 @@
  * The HTTP API of the back office, for the broker's own staff and programs. Amounts are decimal text in whole coins, times
  * are milliseconds since the epoch.
  */
-import { Decimal } from "@bourse/core"
+import { Decimal, Secret } from "@bourse/core/definition"
 import { Context, Schema } from "effect"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
@@ -20,10 +20,7 @@ export const Customer = Schema.Struct({ name: CustomerName, note: Text })
 export type Customer = typeof Customer.Type
 
 /** A key of the customer's own programs. Only this response has the secret. */
-export const CustomerKey = Schema.Struct({
-  apiKey: Schema.String,
-  secret: Schema.String,
-})
+export const CustomerKey = Schema.Struct({ apiKey: Schema.String, secret: Secret })
 export type CustomerKey = typeof CustomerKey.Type
 
 export const Address = Schema.Struct({

@@ -2,7 +2,7 @@
  * The API keys of a sub-account. The response to their creation and their list spell two fields differently; a server
  * should send both spellings in both places, and the reader accepts either.
  */
-import { field, withAliases } from "@bourse/core/definition"
+import { field, Secret, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 const key = {
@@ -39,7 +39,7 @@ export const CreatedSubAccountKey = withAliases(
   Schema.Struct({
     subAccount: field(Schema.String, { description: "The sub-account's name", example: "desksub001" }),
     ...key,
-    secretKey: field(Schema.String, {
+    secretKey: field(Secret, {
       description: "The secret; only this response shows it",
       example: "f36670152a5602e3942c0703f2f17d2825b953ba9ec57aaa",
     }),

@@ -1,3 +1,5 @@
+import * as Redacted from "effect/Redacted"
+
 /** Answers in wire format with each documented field, and our own values. */
 const success = { code: "0", message: "success", msg: "success" }
 
@@ -101,9 +103,10 @@ export const answers = {
 const [first, second] = answers.universalTransferHistory
 const [early, late] = answers.subDepositHistory
 
-/** The decoded answers: numbers for digits on the wire, and FUTURES for both spellings. */
+/** The decoded answers: numbers for digits on the wire, FUTURES for both spellings, and a redacted secret. */
 export const read: { readonly [Name in keyof typeof answers]: unknown } = {
   ...answers,
+  createApiKey: { ...answers.createApiKey, secretKey: Redacted.make("a secret") },
   subDepositHistory: [
     { ...early, status: 5 },
     { ...late, status: 13 },

@@ -8,6 +8,7 @@ import { BrokerApi } from "@bourse/broker"
 import { type Endpoint, schemaCodec } from "@bourse/core"
 import { MarketApi } from "@bourse/market"
 import { SpotApi } from "@bourse/spot"
+import { plainSecrets } from "@bourse/testing/plainSecrets"
 import { randomCases } from "@bourse/testing/randomCases"
 import { WalletApi } from "@bourse/wallet"
 import fc from "fast-check"
@@ -185,7 +186,7 @@ const spoiled = (values: fc.Arbitrary<unknown>) =>
 
 /** Both results in one format: the value, or that it was rejected. */
 const outcome = (converted: { readonly value: unknown } | { readonly problem: string }) =>
-  "value" in converted ? { value: converted.value } : "rejected"
+  "value" in converted ? { value: plainSecrets(converted.value) } : "rejected"
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
 
 const runs = Number(process.env.BOURSE_RUNS ?? randomCases(30))

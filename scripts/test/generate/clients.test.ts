@@ -12,6 +12,7 @@ import { type Endpoint, namesUpTo, withAliases } from "@bourse/core/definition"
 import { MarketApi } from "@bourse/market"
 import { BatchOrders, ClientOrderId, SpotApi } from "@bourse/spot"
 import { DecimalOrNumber } from "@bourse/spot/src/DecimalOrNumber.ts"
+import { plainSecrets } from "@bourse/testing/plainSecrets"
 import { randomCases } from "@bourse/testing/randomCases"
 import { WalletApi } from "@bourse/wallet"
 import { oneElement } from "@bourse/wallet/src/OneElement.ts"
@@ -210,7 +211,7 @@ const parameters = structs(fc.oneof(required(written), optional(written, Schema.
 
 /** Both results in one form: the value, or a rejection. */
 const outcome = (converted: ReturnType<typeof schemaCodec.read>) =>
-  "value" in converted ? { value: converted.value } : "rejected"
+  "value" in converted ? { value: plainSecrets(converted.value) } : "rejected"
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
 
 const bothRead = ({ success }: Pick<Endpoint, "success">, shape: object, value: unknown) => {

@@ -1,5 +1,6 @@
 // Made from the definitions in packages/broker by scripts/src/generate/clients.ts. Do not change it here.
 import type { Decimal, PagedRead, Read, Write } from "@bourse/core"
+import type { Redacted } from "effect/Redacted"
 import * as definitions from "../BrokerEndpoints.ts"
 
 export * from "../BrokerEndpoints.ts"
@@ -45,7 +46,7 @@ export interface CreatedSubAccountKey {
   /** The same as createTime, in milliseconds. Spelled so in the interface. */
   readonly creatTime: number
   /** The secret; only this response shows it. */
-  readonly secretKey: string
+  readonly secretKey: Redacted<string>
 }
 
 export interface DeletedSubAccountKey {

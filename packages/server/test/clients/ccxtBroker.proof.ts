@@ -1,6 +1,7 @@
 /** Real ccxt against a real server: the broker's methods, whose bodies ccxt leaves unsigned. */
 import { BrokerApi } from "@bourse/broker"
 import type * as ccxt from "ccxt"
+import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type RunningBourse, startBourse } from "../../src/index.ts"
@@ -63,7 +64,7 @@ describe("with the broker's methods of ccxt", () => {
       await alice.brokerPrivateGetSubAccountApiKey({ subAccount: "ccxtdesk01" }),
     )
     expect(keys.subAccount).toMatchObject([{ apiKey: key.apiKey, ip: "127.0.0.1" }])
-    desk = pointed(bourse.url, key.apiKey, key.secretKey)
+    desk = pointed(bourse.url, key.apiKey, Redacted.value(key.secretKey))
   })
 
   test("ccxt moves money to a sub-account and lists the transfer", async () => {

@@ -2,6 +2,7 @@
 // methods; the Effect client gets the types and methods.
 import type { Shape } from "@bourse/client/src/Shape.ts"
 import { type DocumentedEndpoint, documented, type Endpoint, methodName } from "@bourse/core"
+import { Secret } from "@bourse/core/definition"
 import { type Ast, idOf, idsIn, literalsOf, onlyElementOf, propertyOf } from "./ast.ts"
 import { makeShapes, print } from "./shapes.ts"
 import { comment, declarationsOf, membersOf, namedTypes, type TypeNames, typeOf } from "./types.ts"
@@ -93,13 +94,14 @@ function namedShapes(trees: ReadonlyMap<string, Ast>, names: TypeNames) {
 }
 
 /** Types of an area, and the parts of its methods. */
-function typed({ api, module }: Pick<Area, "api" | "module">) {
+function typed({ api, module }: Pick<Area, "api" | "module">, secretType: string) {
   const used = new Set(
     Object.values(api).flatMap(({ query, success }) => [...idsIn(query.ast), ...idsIn(success.ast)]),
   )
   const isNamed = (ast: Ast) =>
     ["Objects", "Arrays", "Union"].includes(ast._tag) && onlyElementOf(ast) === undefined
   const { trees, names } = namedTypes(module, used, isNamed)
+  names.set(Secret.ast, secretType)
   const types = declarationsOf(trees, names)
   const methods = documented(api).map((doc) => {
     const { endpoint } = doc
@@ -140,7 +142,7 @@ const madeFrom = (area: string) =>
 
 /** The types of the Effect client, based on the schemas with the same names. */
 export function effectFile({ name: area, api, module }: Omit<Area, "calls">): string {
-  const { trees, types, methods } = typed({ api, module })
+  const { trees, types, methods } = typed({ api, module }, "Redacted<string>")
   const schemas = [...trees.keys()].map(
     (name) => `export const ${name}: typeof definitions.${name} = definitions.${name}\n`,
   )
@@ -158,13 +160,14 @@ export function effectFile({ name: area, api, module }: Omit<Area, "calls">): st
   return [
     madeFrom(area),
     imported(body, "@bourse/core", "Decimal", "PagedRead", "Read", "SignedDecimal", "Write"),
+    imported(body, "effect/Redacted", "Redacted"),
     `import * as definitions from "${file}"\n\nexport * from "${file}"\n`,
     `\n${body}`,
   ].join("")
 }
 
 export function areaFile({ name: area, api, module, calls }: Area): string {
-  const { trees, names, types, methods } = typed({ api, module })
+  const { trees, names, types, methods } = typed({ api, module }, "string")
   const { shapeOf, shapeNames, texts } = namedShapes(trees, names)
   const writtenShapeOf = makeShapes(true)
   const callOf = (value: object | undefined) => {

@@ -44,6 +44,8 @@ export const converted: { readonly [Name in keyof typeof conversions]: Schema.To
 }
 
 const named = new Map<string, Shape>([
+  // Without Effect a secret is a plain text.
+  [keyOf(core.Secret.ast), "string"],
   ...Object.entries(scalars).map(([name, { ast }]) => [keyOf(ast), name as Scalar] as const),
   ...Object.entries(conversions).map(
     ([name, conversion]) => [keyOf(converted[name as keyof typeof converted].ast), conversion] as const,

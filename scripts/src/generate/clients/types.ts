@@ -1,11 +1,11 @@
 // Writes the TypeScript type of a schema's value, with its notes as comments. Interfaces are written in full, since
 // editors show no comments for mapped or inferred types.
-import { Decimal, type FieldNote, SignedDecimal } from "@bourse/core/definition"
+import { Decimal, type FieldNote, Secret, SignedDecimal } from "@bourse/core/definition"
 import { BatchOrders } from "@bourse/spot/src/SpotEndpoints.ts"
 import * as Schema from "effect/Schema"
 import { type Ast, idOf, keyOf, literalsOf, onlyElementOf, propertyOf } from "./ast.ts"
 
-/** Names of types that are declared once in the file, by the ids of their trees. */
+/** Names of types that are declared once in the file, by the ids of their trees; and the type of secrets, by `Secret.ast`. */
 export type TypeNames = ReadonlyMap<object, string>
 
 /** Key of the decoded type, without its wire form. */
@@ -15,6 +15,7 @@ const decimals = new Map([
   [readKey(SignedDecimal.ast), "SignedDecimal"],
 ])
 const batch = readKey(BatchOrders.ast)
+const secret = keyOf(Secret.ast)
 
 export const comment = (text: string) => text.replaceAll("*/", "* /")
 
@@ -50,6 +51,7 @@ export function structureOf(ast: Ast, names: TypeNames, indent = "  "): string {
   if (key === batch) return "ReadonlyArray<PlaceOrderParameters>"
   const decimal = decimals.get(key)
   if (decimal !== undefined) return decimal
+  if (keyOf(ast) === secret) return names.get(Secret.ast) ?? "string"
   const of = (inner: Ast) => typeOf(inner, names, indent)
   const only = onlyElementOf(ast)
   if (only !== undefined) return of(only)
