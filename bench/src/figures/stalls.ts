@@ -17,7 +17,7 @@ import { mixes, openAccounts, runRound, type Server, start, stop, token } from "
 const limitMs = 5
 const sliceLimitMs = 2
 const tracedSeconds = 20
-/** Seconds of load: longer runs would exceed the rate limits of one run's addresses. */
+/** Seconds of load: a longer run would exceed the rate limits of its client addresses. */
 const secondsOfRun = 5
 
 const hook = join(import.meta.dirname, "../trace/traceThread.ts")
