@@ -1,6 +1,7 @@
 /**
- * Changes that are not mistakes: no request gets another answer than from the right server, or the interface does
- * not define the answer. They are not played, and are counted with their reasons.
+ * Lists changes that are not mistakes: no request gets another answer than from the right server, or the
+ * interface does not define the answer. Excused changes are not played as mutants, but counted with their
+ * reasons.
  */
 import type { EndpointEntry, Field } from "@bourse/conformance"
 
@@ -13,7 +14,7 @@ const noCaller = (because: string): Excuse => ({ is: "no caller could tell", bec
 const leftOpen = (because: string): Excuse => ({ is: "left open", because })
 
 const success = "every transfer that our server records has succeeded"
-/** Fields that have one value in all rows that our server can return. */
+/** Fields that have one value in all rows that our server can return, with the reason. */
 const alike: Readonly<Record<string, string>> = {
   icebergQty: "no parameter chooses it, and no order of our server has one",
   "spot.openOrders.timeInForce": "only GTC orders stay open",
@@ -48,21 +49,21 @@ const unsaid = (entry: EndpointEntry, field: Field): Excuse | undefined => {
   return undefined
 }
 
-/** Excuses a text that is cut, or in lower case. */
+/** Excuses a field's text that is cut, or in lower case. */
 export const otherText = unsaid
 
-/** Excuses the opposite boolean. */
+/** Excuses a field with the opposite boolean. */
 export const opposite = unsaid
 
-/** Excuses another account's answer. */
+/** Excuses an endpoint that returns another account's answer. */
 export const keptFromAnother = ({ id }: EndpointEntry): Excuse | undefined =>
   id === "spot.selfSymbols" ? noCaller("our server opens the same symbols to every account") : undefined
 
-/** Times that no other field shows, and that may be whole seconds. */
+/** Times that no other field shows, so that whole seconds are allowed. */
 const shownOnce =
   /^(?:spot\.(?:deleteStrategyGroup|removeFromStrategyGroup)|broker\.universalTransferHistory)\.timestamp$/
 
-/** Excuses a time without its milliseconds. */
+/** Excuses a field with a time without its milliseconds. */
 export const cutMilliseconds = ({ id }: EndpointEntry, { name }: Field): Excuse | undefined =>
   shownOnce.test(`${id}.${name}`)
     ? leftOpen("a time may be a whole second, and nothing else shows this one")
@@ -94,7 +95,7 @@ export const fromNeighbour = (entry: EndpointEntry, field: Field, other: Field):
   return undefined
 }
 
-/** Excuses a last digit that is one higher. */
+/** Excuses a field whose last digit is one higher. */
 export const oneUnitMore = ({ id }: EndpointEntry, { name }: Field): Excuse | undefined => {
   if (id === "wallet.convertibleAssets" && /^convert/.test(name))
     return leftOpen("the amount is an estimate, and no rule says how it is computed")
@@ -102,7 +103,7 @@ export const oneUnitMore = ({ id }: EndpointEntry, { name }: Field): Excuse | un
   return undefined
 }
 
-/** Excuses a field that keeps its first value. */
+/** Excuses a field that keeps the value it showed first. */
 export const firstShown = ({ id }: EndpointEntry, { name }: Field): Excuse | undefined => {
   if (name === "confirmTimes") return leftOpen("the interface does not say when blocks confirm a deposit")
   if (id === "spot.openOrders" && name === "isWorking")
