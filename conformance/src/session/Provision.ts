@@ -197,7 +197,7 @@ const createActor = async (
 }
 
 /**
- * Makes or finds a second key of the actor's account that lacks these permissions; undefined if there is none.
+ * Makes a second key of the actor's account that lacks these permissions; undefined if that is not possible.
  */
 export const keyWithout = async (
   session: Session,
