@@ -18,7 +18,10 @@ export interface Books {
   readonly transfer: ReadonlyArray<Row>
 }
 
-/** Reads the orders, withdrawals and transfers made since this time. An order's amount is its price. */
+/**
+ * Reads the orders, withdrawals and transfers made since the given time. For an order, the price stands for the
+ * amount.
+ */
 export const readBooks = async (client: Client, startTime: number): Promise<Books> => {
   const read = async (path: string, values: Values) => {
     const { status, json, text } = await client.signed(alice, "GET", path, values)
