@@ -18,7 +18,7 @@ interface Call {
   readonly success: Ast | undefined
 }
 
-/** The schema as declared, not its wire form. */
+/** The schema as declared, instead of its wire form. */
 const declared = (given: Schema.Top | undefined): Ast | undefined =>
   given === undefined ? undefined : ("schema" in given ? (given.schema as Schema.Top) : given).ast
 
@@ -65,7 +65,9 @@ export function controlFile(): string {
 import type { Decimal, SignedDecimal } from "#vocabulary"
 
 ${declarationsOf(trees, names).join("\n")}
-/** Method and path of every call, and whether what is not in the path is its body; else it is the query. */
+/**
+ * Method and path of every control plane call, and whether its other parameters are sent as body or as query.
+ */
 export const calls = {
 ${perGroup((group, calls) => `  ${group}: {\n${calls.map(lineOf).join("")}  },`)}
 } as const
