@@ -2,12 +2,12 @@
  * Computes from a recording of file changes the states in which a power loss can leave a disk.
  *
  * The model of the disk is stricter than most file systems:
- * - Written data is certain once a later sync of its file succeeded. Before that sync, each write and each change
- * of size may have reached the disk or not, in any combination, and single sectors of a write.
+ * - Written data is certain once a later sync of its file succeeded. Before that sync, each write and each
+ * change of size may have reached the disk or not, in any combination, and single sectors of a write.
  * - Data that a failed sync covered is never certain again, even after a later sync: the kernel marks those pages
  * clean.
- * - A created, removed or renamed file name is certain once the folder was synced. Before that sync, name changes
- * have reached the disk up to some point, in their order.
+ * - A created, removed or renamed file name is certain once the folder was synced. Before that sync, name
+ * changes have reached the disk up to some point, in their order.
  * - The data folder itself always exists.
  */
 import { mkdirSync, writeFileSync } from "node:fs"

@@ -65,9 +65,7 @@ export function controlFile(): string {
 import type { Decimal, SignedDecimal } from "#vocabulary"
 
 ${declarationsOf(trees, names).join("\n")}
-/**
- * Method and path of every control plane call, and whether its other parameters are sent as body or as query.
- */
+/** Method and path of every call, and whether what is not in the path is its body; else it is the query. */
 export const calls = {
 ${perGroup((group, calls) => `  ${group}: {\n${calls.map(lineOf).join("")}  },`)}
 } as const
