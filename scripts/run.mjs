@@ -89,8 +89,9 @@ const readJson = (file) => JSON.parse(readFileSync(join(root, file), "utf8"))
 
 // packages/package.json depends on the packages that the client packages' sources import and their tarballs
 // contain (`calls`, the areas' calls, `vocabulary`) or leave to their user (`effect`); Node finds that folder's
-// packages from each package below it. The root must not depend on those packages: turbo would rerun every
-// suite after each change. The desk is built after the server's start, so the desk's bundler is installed too.
+// packages from each package below it. The repository's root must not depend on those packages: turbo would
+// rerun every suite after each change. The desk is built after the server's start, so the desk's bundler is
+// installed too.
 /** @param {string[]} names */
 const only = (...names) => ["--prod", ...names.flatMap((name) => ["--filter", name])]
 const server = ["bourse-repository", "bourse-packages", "bourse...", "@bourse/desk"]
@@ -150,8 +151,8 @@ const env = isStart
 /** @type {import("node:child_process").StdioOptions} */
 const stdio = isStart ? ["inherit", "inherit", "inherit", "ipc"] : "inherit"
 if (isStart) {
-  // The desk is built in the background if its build is older than its sources. The desk's page says so until
-  // the build is ready.
+  // The desk is built in the background if its build is older than its sources. Until the build is ready, the
+  // desk's page says that the desk is being built.
   const desk = run(["node", "apps/desk/build.ts", "--background"], { ...env, PATH: path }, [
     "ignore",
     "ignore",

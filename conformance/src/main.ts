@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Starts the `bourse-conformance` command. The command reports a Node version that is too old before it loads
- * modules that need a newer one.
+ * Starts the `bourse-conformance` command. The kit's command reports a Node version that is too old before it
+ * loads modules that need a newer one.
  */
 // Ends without error if the reader closes the output pipe early (`| head`).
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {

@@ -1,5 +1,5 @@
 // Runs the sources of the `bourse` command in this process, for the files `bourse` and `bourse.cmd` in the
-// root. The program installs nothing: that is the task of `npm start`.
+// root. Starting `bourse` from the clone installs nothing: that is the task of `npm start`.
 import { fileURLToPath } from "node:url"
 import { nodeOfServer, runsServer } from "./node.mjs"
 

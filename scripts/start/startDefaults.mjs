@@ -1,5 +1,5 @@
-// Sets the defaults of `npm start`, as environment variables. The user's flags and variables override these
-// defaults.
+// Sets the defaults of `npm start`, as environment variables. The user's flags and variables override the
+// defaults of `npm start`.
 
 /**
  * @param {ReadonlyArray<string>} args the flags after `npm start --`

@@ -24,7 +24,7 @@ export interface Spread {
   readonly highest?: number
 }
 
-/** Our result compared with a named peer. */
+/** Our measured result compared with that of a named peer. */
 export interface Ratio {
   readonly name: string
   readonly unit: string

@@ -129,8 +129,8 @@ export const commandsOf = (trading: ReadonlyArray<Operation>): ReadonlyArray<Com
   })
 
 /**
- * Handles commands at 10,000 orders a second: ten in each millisecond of exchange time. Returns the number of
- * rejected orders.
+ * Handles commands at 10,000 orders a second: ten in each millisecond of exchange time. The function returns
+ * the number of rejected orders.
  */
 export const handleAll = (exchange: BenchExchange, commands: ReadonlyArray<Command>): number => {
   const { state, emit, handOver } = exchange

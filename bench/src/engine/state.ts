@@ -34,7 +34,7 @@ export const memory = (): Figure => {
   ])
 }
 
-/** Measures replaying a journal from its text. */
+/** Measures how fast a journal is replayed from its text. */
 export const replay = (): Figure => {
   const result = inTurns(5, 2, (index) => {
     const rows: Array<string> = []

@@ -139,7 +139,10 @@ const pages: ReadonlyArray<{ readonly name: string; readonly rows: number; reado
   },
 ]
 
-/** CPU time of all threads per history page, in ms. Reads the pages of all accounts and symbols in turn. */
+/**
+ * CPU time of all threads per history page, in ms. The history pages of all accounts and symbols are read in
+ * turn.
+ */
 const cpuOfPages = async (
   store: Store,
   { accounts }: History,

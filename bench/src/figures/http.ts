@@ -94,7 +94,7 @@ export const runRound = async (
   return { cpu: (cpuMicroseconds(child.pid!) - before) / requests, perSecond }
 }
 
-/** Number of groups in a data folder's journal. */
+/** Number of commits in the journal of a data folder. */
 const commitsOf = (folder: string): number => {
   const database = new DatabaseSync(join(folder, "bourse.db"), { readOnly: true })
   const row = database.prepare("SELECT max(seq) AS seq FROM journal").get() as { readonly seq: number }
@@ -108,7 +108,7 @@ const commitsOf = (folder: string): number => {
  */
 const stolenMs = (): number => Number(readFileSync("/proc/stat", "utf8").split(/\s+/)[8]) * 10
 
-/** Latencies of requests, in ms. */
+/** Percentiles of request latencies, in ms. */
 interface Waits {
   readonly p50: number
   readonly p99: number

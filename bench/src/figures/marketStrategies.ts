@@ -42,7 +42,7 @@ const measuredSymbols: Readonly<Record<string, Bands>> = {
 
 interface Fill {
   readonly second: number
-  /** 1 for a buy, -1 for a sale. */
+  /** Sign of the fill: 1 for a buy, -1 for a sale. */
   readonly sign: 1 | -1
   readonly price: number
 }

@@ -1,6 +1,6 @@
 /**
- * Starts an exchange whose threads are all traced between two SIGUSR2 signals. The program prints its port,
- * then the path of the trace file; its arguments are the data folder and the token.
+ * Starts an exchange whose threads are all traced between two SIGUSR2 signals. The traced server prints its
+ * port, then the path of the trace file; its arguments are the data folder and the token.
  */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"

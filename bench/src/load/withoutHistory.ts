@@ -1,6 +1,6 @@
 /**
  * Starts an exchange without history of orders and fills, which writes only the journal and public trades. The
- * program prints its port; its arguments are the data folder and the token.
+ * exchange's program prints its port; its arguments are the data folder and the token.
  */
 import { type Command, handle } from "@bourse/engine"
 import { startBourse } from "@bourse/server"

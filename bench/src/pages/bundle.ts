@@ -8,7 +8,7 @@ export type Bundler = (typeof bundlers)[number]
 
 export interface BundleOptions {
   readonly bundler: Bundler
-  /** Folder from which imports are resolved. */
+  /** Folder from which the bundler resolves imports. */
   readonly folder: string
   /**
    * Conditions of `exports` in addition to those of a browser: `@bourse/source` for a tree that is not built.

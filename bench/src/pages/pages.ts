@@ -3,7 +3,7 @@
  * with either bundler. With `paths`, the bundle must contain no other endpoint paths of the interface.
  */
 export interface Page {
-  /** The import specifier, as users write it. */
+  /** The import specifier of the package entry, as users write it. */
   readonly entry: string
   readonly what: string
   readonly code: string

@@ -87,8 +87,8 @@ export interface Stall {
 }
 
 /**
- * Lists each cause of delays with its count, longest and total time, costliest first. Small causes share one
- * line of the table.
+ * Lists each cause of delays with its count, longest and total time, costliest first. Causes with a small share
+ * of the time are summed up in one line.
  */
 export const table = (stalls: ReadonlyArray<Stall>): ReadonlyArray<string> => {
   const sum = (some: ReadonlyArray<Stall>) => some.reduce((all, { ms }) => all + ms, 0)

@@ -1,6 +1,6 @@
 /**
- * Preloaded into every thread of a server (`--import`): records the thread's activity between "begin" and "end" on
- * the channel. All times are in ms of the machine's steady clock.
+ * Preloaded into every thread of a server (`--import`): records the thread's activity between "begin" and "end"
+ * on the channel. All times in a trace are in ms of the machine's steady clock.
  */
 import { Session } from "node:inspector/promises"
 import { type PerformanceEntry, PerformanceObserver } from "node:perf_hooks"
@@ -33,8 +33,8 @@ DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string) {
   if (sql === "COMMIT") transactions.push({ from: begin, commit: before, to: now(), isSynced })
 }
 
-// Records the time from a group's message to the committing thread until its reply. Replies arrive in the order
-// of the messages; the first reply has no message.
+// Records the time from a group's message to the committing thread until its reply. The committing thread
+// replies in the order of the messages; its first reply belongs to no message.
 const { postMessage, emit } = Worker.prototype
 const alive = new Set<Worker>()
 /** Threads that ran when the trace began. */
@@ -109,7 +109,7 @@ const end = async (): Promise<ThreadTrace> => {
   }
 }
 
-/** Starts the trace in all threads. The main thread's program calls this function. */
+/** Starts the trace in all threads of the server. The main thread's program calls `beginTrace`. */
 export const beginTrace = async (): Promise<void> => {
   begun = [...alive]
   channel.postMessage("begin")

@@ -33,9 +33,9 @@ export interface Mismatch {
 }
 
 export interface MatchContext {
-  /** Variables that `$ref` reads. */
+  /** Variables whose values the matcher `$ref` reads. */
   readonly scope: Scope
-  /** The target's time, for `$ms`. */
+  /** The target's time in ms, with which `$ms` compares. */
   readonly nowMs: number
 }
 
@@ -64,11 +64,11 @@ type Settings = Readonly<Record<string, unknown>>
 interface Kind {
   /** Settings that the matcher's operand may have; null if the operand has no settings. */
   readonly settings: ReadonlyArray<string> | null
-  /** Describes the expected value in words. */
+  /** Describes in words the value that a matcher expects. */
   readonly wants: (operand: unknown) => string
   /**
-   * Returns the mismatches below the value, or whether the value matches. `takes` is never called for an absent
-   * value.
+   * Returns the mismatches below the value, or whether the value matches. `takes` is never called for a value
+   * that is absent from the answer.
    */
   readonly takes: (
     value: unknown,
@@ -308,8 +308,8 @@ const wantedBy = (matcher: unknown): string => {
 }
 
 /**
- * Mismatches between a matcher and a value; empty if the value matches. The value `undefined` stands for an
- * absent key.
+ * Mismatches between a matcher and a value; empty if the value matches. In place of a value, `undefined` stands
+ * for an absent key.
  */
 export const match = (
   matcher: unknown,

@@ -1,7 +1,7 @@
 /**
  * Checks that a server shows a record the same in every response. An order keeps its side, price, amount and
- * times in every later response of the fixture. Neither the endpoint nor the record's position in a list
- * changes these values.
+ * times in every later response of the fixture. An order looks the same at every endpoint, and at every
+ * position in a list.
  */
 import { exact, textOf } from "../values/Exact.ts"
 import { isObject } from "../values/Json.ts"
@@ -114,7 +114,10 @@ const rowsOf = (json: unknown): ReadonlyArray<Row> => {
   return [isObject(json.data) ? json.data : json]
 }
 
-/** The records of a response, grouped by kind of record. A conversion is identified by the ids of its parts. */
+/**
+ * The records of a response, grouped by kind of record. A conversion record is identified by the ids of its
+ * parts.
+ */
 const recordsIn = (endpoint: string, json: unknown): ReadonlyArray<readonly [Kind, ReadonlyArray<Row>]> => {
   const rows = rowsOf(json)
   if (endpoint === "wallet.conversionHistory") {
@@ -130,8 +133,8 @@ const recordsIn = (endpoint: string, json: unknown): ReadonlyArray<readonly [Kin
 }
 
 /**
- * Normalises a field's value to one spelling: `1.50` becomes `1.5`. Returns undefined for null, an empty text,
- * a list or an object.
+ * Normalises a field's value to one spelling: `1.50` becomes `1.5`. The normalised value is undefined for null,
+ * an empty text, a list or an object.
  */
 const plainValue = (value: unknown): string | undefined => {
   if (typeof value === "boolean" || typeof value === "number") return String(value)

@@ -5,7 +5,7 @@ import { isObject, pointerStep, shown } from "../values/Json.ts"
 import { isDay, isMs, type Mismatch } from "./Matcher.ts"
 
 export interface ShapeMismatch extends Mismatch {
-  /** Id of the broken statement. */
+  /** Id of the statement that the answer breaks. */
   readonly statement: string
 }
 

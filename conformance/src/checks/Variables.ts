@@ -58,7 +58,7 @@ const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
 
 /**
  * A price in ticks at which a multiple of the quantity costs whole ticks, since a server may reject a finer
- * quote amount. Returns `ticks` unchanged if no such price is near.
+ * quote amount. If no such price is near, the price `ticks` is returned unchanged.
  */
 const evenTicks = (ticks: bigint, { units, scale }: Exact): bigint => {
   const one = 10n ** BigInt(scale)
@@ -135,7 +135,10 @@ const evaluate = (expression: string, scope: Scope): string => {
 
 const variable = /\{([a-zA-Z][\w.]*(?:[*+-][\w.]+)*)\}/g
 
-/** Replaces every variable in a fixture's text. Throws {@link UnknownVariable}. */
+/**
+ * Replaces every variable in a fixture's text. Throws {@link UnknownVariable} for a variable that the target
+ * does not have.
+ */
 export const fill = (text: string, scope: Scope): string =>
   text.replace(variable, (_, expression: string) => evaluate(expression, scope))
 
@@ -158,7 +161,7 @@ export const namesIn = (text: string): Array<string> =>
 const quarterMs = 15 * 60_000
 
 /**
- * Time from now until seven minutes after a quarter of an hour, in ms. No time zone has a midnight in the
+ * Time from now until seven minutes after a quarter of an hour, in ms. Time zones have no midnight in the
  * minutes after that moment.
  */
 const toNoMidnight = (now: number): number => (quarterMs + 7 * 60_000 - (now % quarterMs)) % quarterMs

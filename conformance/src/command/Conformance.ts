@@ -67,7 +67,7 @@ export interface ConformanceOptions {
   readonly explore?: boolean | undefined
   /** Sends the requests; default: over HTTP to the target's base URL. */
   readonly sender?: Sender | undefined
-  /** Driver to use instead of the target's. */
+  /** Driver to use instead of the driver that the target file names. */
   readonly driver?: Driver | undefined
   /** Aborts the run and stops the target that the run started. */
   readonly signal?: AbortSignal
@@ -86,7 +86,8 @@ export const defaultConcurrency = 8
 const sound = new WeakSet<Kit>()
 
 /**
- * Loads the kit and selects the fixtures. Throws {@link UsageError} if none is selected or the kit is broken.
+ * Loads the kit and selects the fixtures. Throws {@link UsageError} if no fixture is selected or the kit is
+ * broken.
  */
 export const chosenFrom = (
   kitFolder: string | undefined,
@@ -172,8 +173,8 @@ export const judgeChosen = async (given: {
 }
 
 /**
- * Runs the kit against a target; throws {@link UsageError} and {@link HarnessError}. The run always stops the
- * target that it started.
+ * Runs the kit against a target; throws {@link UsageError} and {@link HarnessError}. A run of the kit always
+ * stops the target that it started.
  */
 export const conformance = async (options: ConformanceOptions): Promise<Conformance> => {
   const { target, output } = options

@@ -36,7 +36,7 @@ export interface ExploreOptions {
   readonly seed: number
   /** File for the smallest failing session, written as a fixture. */
   readonly saveFile?: string | undefined
-  /** Driver to use instead of the target's. */
+  /** Driver to use instead of the driver that the target file names. */
   readonly driver?: Driver | undefined
   readonly write: (text: string) => void
 }

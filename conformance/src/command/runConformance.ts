@@ -27,7 +27,7 @@ export interface ConformanceRun extends Conformance {
   readonly text: string
 }
 
-/** Base URL in requests to a handler. */
+/** Base URL in requests to a handler in the same process. */
 const nowhere = "http://in-process.invalid"
 
 const isFunctions = (driver: HandlerTarget["driver"]): driver is DriverFunctions =>

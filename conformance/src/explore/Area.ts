@@ -4,7 +4,7 @@ import type { AccountView, Row } from "./History.ts"
 import type { Kind, Parameters } from "./Kind.ts"
 import type { World } from "./World.ts"
 
-/** Sends read requests as one account. */
+/** Sends read requests as one account of the session. */
 export interface Reader {
   readonly as: Actor
   /** Endpoints that the session's requests use. */

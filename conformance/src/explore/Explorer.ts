@@ -59,7 +59,7 @@ export interface Told {
   readonly step: number
   readonly actor: string
   readonly endpoint: string
-  /** Page number of a list request. */
+  /** Page number of a request for a list. */
   readonly page: number
   readonly parameters: Parameters
   readonly made: ReadonlyArray<Made>
@@ -334,8 +334,8 @@ export class Explorer {
   }
 
   /**
-   * Undoes the changes of this session, the latest change first. In accounts that a driver made, only open
-   * orders are cancelled.
+   * Undoes the changes of this session, the latest change first. In accounts that a driver made, tidying up
+   * only cancels open orders.
    */
   async tidy(): Promise<void> {
     const { facts, actors } = this.options

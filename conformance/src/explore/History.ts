@@ -43,13 +43,13 @@ export type RecordKind =
   | "key"
   | "universal"
 
-/** A record that a request made. */
+/** A record that a request of the session made. */
 export interface Made {
   readonly kind: RecordKind
   /** Name of the actor that sent the request. */
   readonly owner: string
   readonly id: string
-  /** Parameters of the request. */
+  /** Parameters of the request that made the record. */
   readonly sent: Readonly<Record<string, string>>
   readonly answer: Row
 }
@@ -75,7 +75,7 @@ export interface Act {
 }
 
 export interface Step {
-  /** Accounts at the start of the session. */
+  /** Views of the accounts at the start of the session. */
   readonly start: Accounts
   readonly before: Accounts
   readonly after: Accounts
@@ -86,8 +86,8 @@ export interface Step {
 }
 
 /**
- * A request that shows a breach: a broken server does not give the expected answer. The request becomes the
- * last step of a fixture.
+ * A request that shows a breach: a broken server does not give the expected answer. In a fixture that shows the
+ * breach, this request is the last step.
  */
 export interface Look {
   readonly call: string
@@ -106,7 +106,7 @@ export const accountLook = (
   answer: { balances: { $array: { contains: [{ asset, [field]: { $decimal: bounds } }] } } },
 })
 
-/** A breach of an invariant. */
+/** A breach of an invariant that the exploration found. */
 export interface Breach {
   readonly statement: string
   readonly actor: string | undefined
@@ -154,11 +154,11 @@ export const keyOf = ({ kind, id, sent }: Pick<Made, "kind" | "id" | "sent">): s
 /** Greatest number of an account's latest orders that are queried one by one. */
 export const queriedMax = 12
 
-/** Records of one kind that the requests made. */
+/** Records of one kind that these requests made. */
 export const madeIn = (acts: ReadonlyArray<Act>, kind: RecordKind): ReadonlyArray<Made> =>
   acts.flatMap(({ made }) => made.filter((each) => each.kind === kind))
 
-/** Records that the requests ended, by {@link keyOf}. */
+/** Keys (see {@link keyOf}) of the records that these requests ended. */
 export const endedIn = (acts: ReadonlyArray<Act>): ReadonlySet<string> =>
   new Set(acts.flatMap(({ ended }) => ended))
 

@@ -4,7 +4,7 @@ import type { Row } from "./History.ts"
 
 export interface Known {
   readonly symbols: ReadonlyMap<string, TargetSymbol>
-  /** The actor with this uid or sub-account name. */
+  /** Finds the actor with this uid or sub-account name. */
   readonly actorOf: (name: string) => string | undefined
   /** The broker actor, whose sub-accounts and keys are read. */
   readonly broker: string | undefined
@@ -13,7 +13,7 @@ export interface Known {
   readonly feeRate: string | undefined
   /** Networks of each coin, as the response about the coin configuration lists them. */
   readonly networks: ReadonlyArray<Row>
-  /** Permission that an endpoint requires. */
+  /** Finds the permission that an endpoint requires. */
   readonly permissionOf: (endpoint: string) => string | undefined
   /** Endpoints that only read data. */
   readonly reads: ReadonlySet<string>

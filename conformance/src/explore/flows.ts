@@ -1,6 +1,6 @@
 /**
- * Calculates how much the requests of a session change each account's balances. The result is a range if the
- * interface leaves the amount open.
+ * Calculates how much the requests of a session change each account's balances. A balance change is a range if
+ * the interface leaves the amount open.
  */
 import { add, type Exact, multiply, negate } from "../values/Exact.ts"
 import {

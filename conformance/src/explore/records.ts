@@ -56,7 +56,7 @@ const idIn = (row: Row, field: string): string | undefined => {
 const ordersSent = (sent: Sent): ReadonlyArray<Sent> =>
   sent.batchOrders === undefined ? [sent] : (JSON.parse(sent.batchOrders) as ReadonlyArray<Sent>)
 
-/** Records that a successful request made. */
+/** Finds the records that a successful request made. */
 export const madeBy = (
   endpoint: string,
   owner: string,
@@ -73,8 +73,8 @@ export const madeBy = (
 }
 
 /**
- * Records that a successful request ended. A cancel may return an order unchanged that had already ended; such
- * an order is not counted.
+ * Finds the keys of the records that a successful request ended. A cancel may return an order unchanged that
+ * had already ended; such an order is not counted.
  */
 export const endedBy = (endpoint: string, sent: Sent, rows: ReadonlyArray<Row>): ReadonlyArray<string> => {
   if (endpoint === "spot.cancelOrder" || endpoint === "spot.cancelOpenOrders")

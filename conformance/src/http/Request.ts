@@ -36,7 +36,7 @@ export interface RequestPlan {
 
 export interface RawRequest {
   readonly method: string
-  /** Path and query of the request line. */
+  /** Path and query in the request line of the HTTP request. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string

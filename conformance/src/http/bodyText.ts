@@ -1,5 +1,5 @@
 /**
- * Decodes the text of a response's body. The kit asks for no content coding, so a server may choose gzip,
+ * Decodes the text of an HTTP response's body. The kit asks for no content coding, so a server may choose gzip,
  * deflate or brotli: all three are decoded. A body that does not have the coding of its header is read
  * unchanged.
  */

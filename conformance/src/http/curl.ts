@@ -28,7 +28,10 @@ export interface CurlTarget {
   readonly signer?: string | undefined
 }
 
-/** The shell command that signs a text. Text and secret are words of the shell, so both may be variables. */
+/**
+ * Makes the shell command that signs a text. The text to sign and the secret are words of the shell, so both
+ * may be variables.
+ */
 const signed = (text: string, secret: string, signer: string | undefined): string =>
   signer === undefined
     ? `printf %s ${text} | openssl dgst -sha256 -hmac ${secret} -r | cut -d' ' -f1`

@@ -32,7 +32,7 @@ export const Rule = Schema.Struct({
   kind: Schema.String,
   /** The rule in one sentence, in our own words. */
   text: Schema.NonEmptyString,
-  /** The two readings of an `ambiguous` rule. */
+  /** Texts of the two readings of an `ambiguous` rule. */
   readings: Schema.optionalKey(Schema.Array(Schema.NonEmptyString)),
   /**
    * Requests that only one reading of an `ambiguous` rule allows, by parameters and `caller`; `*` is any value.
@@ -139,7 +139,7 @@ export const EndpointEntry = Schema.Struct({
   rules: Schema.Array(Rule),
   /**
    * Reasons why derived statements have no fixture, by the last part of their id:
-   * `{"permission": "later: wallet"}`. The key `*` gives the reason for all derived statements.
+   * `{"permission": "later: wallet"}`. The key `*` gives one reason for all derived statements of an endpoint.
    */
   uncovered: Schema.optionalKey(Schema.Record(Schema.String, Schema.NonEmptyString)),
 })
@@ -156,7 +156,7 @@ export const SectionEntry = Schema.Struct({
 })
 export type SectionEntry = typeof SectionEntry.Type
 
-/** One file of the catalogue. */
+/** Schema of one file of the catalogue. */
 export const CatalogueFile = Schema.Struct({
   $schema: Schema.optionalKey(Schema.String),
   area: Schema.Literals(["general", "spot", "wallet", "broker"]),

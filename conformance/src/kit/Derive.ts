@@ -11,7 +11,7 @@ export const authStatements = {
   timestamp: "auth.timestamp-required",
   signature: "auth.signature-required",
   wrongSignature: "auth.wrong-signature-is-rejected",
-  /** The request is older than its recvWindow allows. */
+  /** Statement about a request that is older than its recvWindow allows. */
   age: "auth.recv-window-bounds-age",
   /** The request is too old at an endpoint without recvWindow; the interface does not say how old is too old. */
   defaultAge: "auth.default-window",
@@ -31,8 +31,8 @@ export interface DerivedNegativeCase extends NegativeCase {
    */
   readonly withoutPermissions?: ReadonlyArray<string>
   /**
-   * The interface does not say whether a server rejects the request. An accepted request must get an answer of
-   * the endpoint's shape.
+   * The interface does not say whether a server rejects the request. If such a request is accepted, the answer
+   * must have the endpoint's shape.
    */
   readonly mayBeServed?: true
 }
@@ -70,8 +70,8 @@ const noAmounts = ["x", "0", "-1"]
 type Odd = readonly [title: string, value: string]
 
 /**
- * Unusual values for a parameter. The interface does not say whether unusual values are rejected, but the
- * answer must be valid.
+ * Unusual values to send for a parameter. The interface does not say whether unusual values are rejected, but
+ * the answer must be valid.
  */
 const oddValues = (endpoint: EndpointEntry, name: string, value: string | undefined): ReadonlyArray<Odd> => {
   const isRead = endpoint.method === "GET"

@@ -64,7 +64,7 @@ export type ActorNeed = typeof ActorNeed.Type
 
 /** Deliberate deviations of a request from a valid one. */
 export const Controls = Schema.Struct({
-  /** Parameters to leave out, including `timestamp` and `signature`. */
+  /** Parameters that the request leaves out, including `timestamp` and `signature`. */
   omit: Schema.optionalKey(Schema.Array(Schema.String)),
   /** Change made after signing: one digit of the signature, or the value of a parameter. */
   tamper: Schema.optionalKey(Schema.String),
@@ -77,7 +77,7 @@ export const Controls = Schema.Struct({
   key: Schema.optionalKey(Schema.Literals(["none", "unknown"])),
   /** Sends the identical signed request this often; the expected result is that of the last response. */
   repeat: Schema.optionalKey(Schema.Finite),
-  /** Position of the signature in the query. */
+  /** Position of the signature among the query's parameters. */
   signatureAt: Schema.optionalKey(Schema.Literals(["first", "middle", "last"])),
   /** HTTP method to use instead of the endpoint's own. */
   method: Schema.optionalKey(Schema.Literals(["GET", "POST", "DELETE"])),
@@ -98,10 +98,10 @@ export const NegativeCase = Schema.Struct({
 export type NegativeCase = typeof NegativeCase.Type
 
 /**
- * Expected result of a call. `answer` is a matcher (Matcher.ts) for the response, in addition to the endpoint's
- * shape, which every success must have. `elementFailed` is a success whose array element at this JSON pointer
- * has an error code. `either` also allows a rejection, for a call that the interface leaves open; a success
- * must still match.
+ * Expected result of a fixture's call. `answer` is a matcher (Matcher.ts) for the response, in addition to the
+ * endpoint's shape, which every success must have. `elementFailed` is a success whose array element at this
+ * JSON pointer has an error code. `either` also allows a rejection, for a call that the interface leaves open;
+ * a success must still match.
  */
 export const Outcome = Schema.Literals(["ok", "rejected", "elementFailed", "either"])
 export type Outcome = typeof Outcome.Type
@@ -125,8 +125,8 @@ export const CallStep = Schema.Struct({
   expect: Expect,
   /**
    * Variables that take values from the answer, by JSON pointer: `{"orderId": "/orderId"}`. The pointer step
-   * `asset=USDT` selects the array element with that field value. A field with two spellings can be named by
-   * either.
+   * `asset=USDT` selects the array element with that field value. A field with two spellings can be captured
+   * under either name.
    */
   capture: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
   covers: Schema.optionalKey(Schema.Array(Schema.String)),
@@ -175,7 +175,7 @@ export const Fixture = Schema.Struct({
   conserves: Schema.optionalKey(Schema.Boolean),
   /**
    * Exact change of each actor's balance by asset, free plus locked, over the whole fixture; negative is a
-   * decrease. All balances that `changes` does not name must stay the same.
+   * decrease. Every balance that `changes` does not name must stay the same.
    */
   changes: Schema.optionalKey(Schema.Record(Schema.String, Schema.Record(Schema.String, Schema.String))),
   /**

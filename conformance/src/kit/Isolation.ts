@@ -26,7 +26,10 @@ const ids = [
   "apiKey",
   "tradeGroupId",
 ]
-/** Fields that identify a record without an id. Records with an id may share an address. */
+/**
+ * Fields that identify a record without an id. Addresses identify only records without an id: records with an
+ * id may share an address.
+ */
 const names = ["address", "subAccount"]
 const identity = new Set([...ids, ...names])
 

@@ -13,7 +13,7 @@ import type { Rejection } from "./Session.ts"
 export interface MockRequest {
   readonly method: string
   readonly path: string
-  /** The query string as received. */
+  /** The request's query string as the mock received it. */
   readonly query: string
   readonly body: string
   readonly apiKey: string | undefined
@@ -22,7 +22,7 @@ export interface MockRequest {
 export interface MockAnswer {
   readonly status: number
   readonly body: unknown
-  /** Id of the fixture that covers the request. */
+  /** Id of the fixture from which the answer comes. */
   readonly fixture?: string
 }
 
@@ -77,8 +77,8 @@ export const accessRejection = (
 }
 
 /**
- * Rejects a request without a required parameter. The check runs after the fixtures, since some fixtures omit a
- * required parameter where the interface contradicts itself.
+ * Rejects a request without a required parameter. Missing parameters are checked after the fixtures, since some
+ * fixtures omit a required parameter where the interface contradicts itself.
  */
 export const missingRejection = (
   { parameters }: EndpointEntry,

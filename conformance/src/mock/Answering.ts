@@ -1,8 +1,8 @@
 /**
  * Chooses the mock's response to a request. The mock first makes the checks that every server makes. Then the
- * mock rejects requests that a fixture shows to be wrong. The mock's session answers requests about what it
- * stores; fixtures answer the others. A request without a fixture gets status 404 (clients retry a 5xx) and a
- * text that says so, never an invented response.
+ * mock rejects requests that a fixture shows to be wrong. Requests about stored orders and records are answered
+ * by the mock's session, all others by fixtures. A request without a fixture gets status 404 (clients retry a
+ * 5xx) and a text that says so, never an invented response.
  */
 import { errorTable } from "@bourse/core"
 import { namesIn } from "../checks/Variables.ts"

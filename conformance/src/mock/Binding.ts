@@ -1,6 +1,7 @@
 /**
  * Compares a request with a step of a fixture. Values that the fixture writes without variables must be equal
- * in the request. Variables of the step take the request's values, and the response repeats them.
+ * in the request. Variables of the fixture's step take the request's values, and the response repeats these
+ * values.
  */
 
 import { namesIn } from "../checks/Variables.ts"
@@ -57,8 +58,8 @@ const bindJson = (template: unknown, value: unknown, symbols: ReadonlySet<string
 }
 
 /**
- * Whether a text of a fixture has no variable. The result is cached: every request is compared with the same
- * texts.
+ * Whether a text of a fixture has no variable. The answer is cached, since every request is compared with the
+ * same fixture texts.
  */
 const isWrittenOut = (() => {
   const kept = new Map<string, boolean>()

@@ -1,7 +1,7 @@
 /**
  * Builds an example answer that the fixture's matcher and the catalogue accept, with every field of the
- * document. A value comes from the fixture, else from the request, else it is a typical value, else a simple
- * one. Several candidate values are tried until one is accepted; the result is undefined if none is.
+ * document. A value of the example comes from the fixture, else from the request, else it is a typical value,
+ * else a simple one. For each value of the example, several candidates are tried until one is accepted.
  */
 
 import { type MatchContext, match, matcherOf } from "../checks/Matcher.ts"
@@ -21,7 +21,7 @@ export interface ExampleContext extends MatchContext {
 }
 
 /**
- * A made value; if its `value` is undefined, the key is omitted from the answer. The result is undefined if no
+ * A made value; if its `value` is undefined, the key is omitted from the answer. The type is undefined if no
  * value could be made.
  */
 type Made = { readonly value: unknown } | undefined
@@ -180,7 +180,7 @@ const make = (field: Field, matchers: Matchers, context: ExampleContext): Made =
 
 /**
  * An example of an endpoint's answer; undefined if none satisfies the matcher. Variables of the matcher must be
- * replaced before.
+ * replaced before the example is made.
  */
 export const exampleOf = ({ kind, fields }: Answer, matcher: unknown, context: ExampleContext): Made => {
   const isArray = kind === "array" || kind === "one-element-array"

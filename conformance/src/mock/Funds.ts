@@ -40,10 +40,13 @@ export const neededAmount = (sent: Sent): Exact => {
 
 /** Balances of one account in the mock. */
 export interface Funds {
-  /** Spot balances by asset. */
+  /** Spot balances of the account, by asset. */
   readonly balances: ReadonlyMap<string, Readonly<Balance>>
   readonly balance: (asset: string, side?: Side) => Balance
-  /** Subtracts an amount from a balance. Throws {@link RejectedRequest} if the balance is too small. */
+  /**
+   * Subtracts an amount from one of the account's balances. Throws {@link RejectedRequest} if the balance is
+   * too small.
+   */
   readonly take: (asset: string, amount: Exact, side?: Side) => void
   readonly give: (asset: string, amount: Exact, side?: Side) => void
 }

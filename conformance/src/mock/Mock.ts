@@ -1,7 +1,7 @@
 /**
  * A mock server for client tests, made from the kit's fixtures, without an exchange behind it. The mock's
- * session stores orders, fills and balances. All other responses come from fixtures, and name their fixture.
- * The same requests in the same order get the same response bytes.
+ * session stores orders, fills and balances. Responses that do not come from the session come from fixtures,
+ * and name their fixture. The mock answers the same requests in the same order with the same bytes.
  */
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -19,8 +19,8 @@ export interface MockOptions {
   /** Port to listen on; default: any free port. */
   readonly port?: number
   /**
-   * Clock of the mock's responses: fixed unless `real` is set. Request timestamps are always checked against
-   * the real time.
+   * Clock of the mock's responses: fixed unless `real` is set. The mock always checks request timestamps
+   * against the real time.
    */
   readonly clock?: "fixed" | "real"
 }

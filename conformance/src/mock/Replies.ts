@@ -1,7 +1,7 @@
 /**
  * Collects the calls of all fixtures that may succeed, and makes the mock's answers to those calls. Each
- * fixture is played step by step, so that later steps find the ids of earlier answers. A step gets no answer if
- * the fixture itself would reject the answer.
+ * fixture is played step by step, so that later steps find the ids of earlier answers. A step of a fixture gets
+ * no answer if the fixture itself would reject the answer.
  */
 
 import { BadMatcher, match } from "../checks/Matcher.ts"
@@ -203,8 +203,8 @@ const play = (world: World, fixture: Fixture, newId: () => string): ReadonlyMap<
 }
 
 /**
- * Size of the id range of each fixture. Separate id ranges make the ids independent of the order in which
- * fixtures are played.
+ * Number of ids that each fixture of the mock may use. Separate id ranges make the ids independent of the order
+ * in which fixtures are played.
  */
 const idsPerFixture = 10_000
 

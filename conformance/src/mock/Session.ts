@@ -41,7 +41,7 @@ const whole = (sent: Sent, name: string, otherwise: number): number => {
   return value
 }
 
-/** Rows within the request's time window, newest first. */
+/** Stored rows within the request's time window, newest first. */
 const within = <A>(rows: ReadonlyArray<A>, sent: Sent, timeOf: (row: A) => number): ReadonlyArray<A> => {
   const [from, to] = [Number(sent.get("startTime") ?? 0), Number(sent.get("endTime") ?? Infinity)]
   return rows.filter((row) => timeOf(row) >= from && timeOf(row) <= to).toReversed()

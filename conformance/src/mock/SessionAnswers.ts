@@ -19,7 +19,10 @@ import { walletHandlers } from "./WalletAnswers.ts"
  */
 const elsewhere: Readonly<Record<string, string>> = { Qty: "origQty" }
 
-/** A stored row with the fields that the catalogue lists. A field with two spellings is sent under both. */
+/**
+ * A stored row with the fields that the catalogue lists. A field that has two spellings is sent under both
+ * names.
+ */
 const shaped = ({ answer }: EndpointEntry, row: Row): Row =>
   Object.fromEntries(
     answer.fields.flatMap((field) => {

@@ -15,8 +15,8 @@ export interface ConsoleOutput {
 }
 
 /**
- * Writes text that is not a test result. With TAP, such text is dropped before the first TAP line and becomes a
- * comment afterwards.
+ * Writes text that is not a test result. With TAP, text that is no result is dropped before the first TAP line
+ * and becomes a comment afterwards.
  */
 export const proseOf = (output: ConsoleOutput, isBegun: boolean): ConsoleOutput["write"] =>
   output.tap !== true
@@ -67,7 +67,10 @@ const beforeText = (exchanges: ReadonlyArray<HttpExchange>, failed: HttpExchange
 /** Greatest length of a printed request line, in characters; a longer line would fill the screen. */
 const requestLineMax = 400
 
-/** Shell lines that repeat a request, for print. A long line is cut, with a hint where the complete line is. */
+/**
+ * Shell lines that repeat a request, for print. A long shell line is cut, with a hint where the complete line
+ * is.
+ */
 const requestText = (curl: string): string => {
   const lines = curl.split("\n")
   if (lines.every((line) => line.length <= requestLineMax)) return curl
@@ -108,7 +111,7 @@ const problemText = (
 
 /**
  * Greatest number of problems printed for one fixture, since a broken answer breaks many statements. The report
- * files contain all problems.
+ * files contain all problems of a fixture.
  */
 const problemsShownMax = 8
 

@@ -14,7 +14,7 @@ export interface ReportedFailure {
   readonly breaches: ReadonlyArray<ReportedBreach>
   /** Requests of the session with their responses, in order. */
   readonly story: ReadonlyArray<string>
-  /** Requests of the session as shell lines. */
+  /** Requests of the smallest session, as shell lines. */
   readonly curl: ReadonlyArray<string>
   /** Number of repetitions in which the session failed again: concurrent requests may fail only sometimes. */
   readonly failed: number

@@ -1,7 +1,8 @@
 /**
  * Reads and writes `run.ndjson`, a recording without secrets from which a run can be judged again. The first
- * line of `run.ndjson` describes the run. Then each fixture has its start, its requests and driver verbs with
- * their responses, and its result. The last line of a recording marks its end, which a truncated file lacks.
+ * line of `run.ndjson` describes the run. Each fixture's lines are its start, its requests and driver verbs
+ * with their responses, and its result. The last line of a recording marks its end, which a truncated file
+ * lacks.
  */
 import { readFileSync } from "node:fs"
 import type * as Schema from "effect/Schema"
@@ -54,7 +55,7 @@ export interface Recording {
   readonly baseUrl: string
   readonly tier: Tier
   readonly startedAt: string
-  /** Version of the kit that recorded the run. */
+  /** Version of the conformance kit that recorded the run. */
   readonly kit: string
   readonly asked: Asked
   /** Endpoints that the target of the recorded run did not have. */

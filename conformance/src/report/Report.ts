@@ -40,7 +40,7 @@ const failureText = ({ problems }: FixtureResult): string =>
     )
     .join("\n\n")
 
-/** The JUnit test case of a fixture. */
+/** Writes the JUnit test case of a fixture. */
 const testCase = (result: FixtureResult): string => {
   const { id, profile, state, reason = "", known, ms } = result
   const body =

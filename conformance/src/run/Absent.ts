@@ -5,7 +5,7 @@
  *
  * An endpoint is absent if its route answers like an unknown path. The first request to each endpoint has no
  * key and no signature, so it changes nothing. A server that checks keys before routes gets a signed request
- * too: a write without parameters, or with meaningless values.
+ * too: a write has no parameters, or meaningless values.
  */
 
 import { callsOf, namedBy } from "../checks/Coverage.ts"
@@ -223,7 +223,7 @@ export const absentText = (kit: Kit, absent: ReadonlyArray<Absent>): string => {
 
 type Result = Omit<FixtureResult, "stale">
 
-/** The failure that reports an absent endpoint. */
+/** Makes the failure that reports an absent endpoint. */
 const problemOf = (kit: Kit, { endpoint, exchange }: Absent): Problem => ({
   level: "must",
   statements: [`${endpoint}.route`],

@@ -1,7 +1,8 @@
 /**
  * Finds causes of a failure outside the server: the target lacks a capability listed in the target file, or a
- * given key lacks a listed permission. Each possible cause is tested alone, once, after the first failure that
- * it could explain. A fixture that fails for such a cause is reported as blocked.
+ * given key lacks a listed permission. Each possible cause of a failure is tested alone, once, after the first
+ * failure that the cause could explain. A fixture that fails for a cause outside the server is reported as
+ * blocked.
  */
 import { parsePermission } from "@bourse/core"
 import { orNothing } from "../http/Http.ts"

@@ -1,6 +1,7 @@
 /**
- * Runs one call step of a fixture. The step's negative cases are sent first and must be rejected. Then the
- * valid call is made in the same state and must succeed; otherwise the rejections prove nothing.
+ * Runs one call step of a fixture. The step's negative cases are sent first and must be rejected. After the
+ * negative cases, the valid call is made in the same state and must succeed; otherwise the rejections prove
+ * nothing.
  */
 
 import { checkShape, withBothSpellings } from "../checks/Shape.ts"

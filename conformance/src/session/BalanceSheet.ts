@@ -5,7 +5,7 @@ import { add, type Exact, exact, negate, textOf } from "../values/Exact.ts"
 import { type Actor, balancesOf } from "./Provision.ts"
 import type { Session } from "./Session.ts"
 
-/** Balances by actor and asset, free plus locked. */
+/** Balances of each actor by asset, free plus locked. */
 export type Sheet = ReadonlyMap<string, ReadonlyMap<string, Exact>>
 
 /** Balance changes by actor and asset, as decimal text; negative is a decrease. */

@@ -1,6 +1,6 @@
 /**
- * Reads the target's clock before the first fixture. Requests must contain the target's time, which an earlier run
- * or a test may have moved.
+ * Reads the target's clock before the first fixture runs. Requests must contain the target's time, which an
+ * earlier run or a test may have moved.
  *
  * The target's time has five sources, best first: the driver; `GET /api/v3/time`, which many servers have
  * though the interface does not; the `timestamp` in an envelope of the interface, which needs a key; the header

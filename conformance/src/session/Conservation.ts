@@ -16,7 +16,7 @@ type Row = Readonly<Record<string, unknown>>
 type Sums = ReadonlyMap<string, Exact>
 
 interface AccountHoldings {
-  /** Free plus locked balances, by asset. */
+  /** Balances of the account by asset, free plus locked. */
   readonly balances: Sums
   readonly locked: Sums
   /** Fills of the account, by the text of their whole row. */
@@ -145,8 +145,8 @@ const effectOf = (fill: Row, { base, quote }: TargetSymbol): Sums | undefined =>
 }
 
 /**
- * Balances that differ from the earlier balances plus the effects of the account's new fills. Empty if a fill
- * is missing, since then buys and sells do not cancel out.
+ * Balances that differ from the earlier balances plus the effects of the account's new fills. The list of
+ * differences is empty if a fill is missing, since then buys and sells do not cancel out.
  */
 export const fillsUnlikeBalances = (before: Holdings, after: Holdings): Array<Imbalance> => {
   const symbolOf = new Map(after.symbols.map((symbol) => [symbol.symbol, symbol]))

@@ -1,9 +1,9 @@
 /**
  * Cleans up after an aborted run of the kit, whose open orders and strategy groups would disturb the next run.
- * During a run, a file in the temporary folder lists the orders and groups made, each with its API key; only
- * the file's owner can read the file. The next run against the same server reads the list of leftovers, removes
- * the orders and groups, and deletes the list. Another file keeps the offset of the target's clock if a run
- * moved it.
+ * During a run of the kit, a file in the temporary folder lists the orders and groups made, each with its API
+ * key; only the file's owner can read it. The next run against the same server reads the list of leftovers,
+ * removes the orders and groups, and deletes the list. Another temporary file keeps the offset of the target's
+ * clock if a run moved the clock.
  */
 import { createHash } from "node:crypto"
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -15,7 +15,7 @@ import type { Call, Called, Session } from "./Session.ts"
 
 /**
  * An order or group that remains until it is removed, and the actor that can remove it. The secret of a given
- * key is left out, since the target file has it.
+ * key is not written to the list of leftovers, since the target file has it.
  */
 interface Made {
   readonly actor: { readonly name: string; readonly apiKey: string; readonly secret?: string }

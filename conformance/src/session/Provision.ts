@@ -20,7 +20,10 @@ export interface Actor {
   readonly uid: string | undefined
 }
 
-/** Test levels of a target. T0: one given key. T1: several given keys. T2: a driver makes accounts. */
+/**
+ * Test levels of a target. T0: the target file has one given key. T1: the target file has several given keys.
+ * T2: a driver makes the accounts.
+ */
 export type Tier = "T0" | "T1" | "T2"
 
 export const accountRoute = { method: "GET", path: "/api/v3/account" } as const
@@ -29,7 +32,7 @@ const selfSymbolsRoute = { method: "GET", path: "/api/v3/selfSymbols" } as const
 
 const long = (name: string): string => parsePermission(name) ?? name
 
-/** Permissions that an actor needs. */
+/** Permissions that an actor of a fixture needs. */
 const rightsOf = ({ permissions }: ActorNeed): ReadonlyArray<string> => {
   if (permissions === undefined) return allPermissions
   if ("without" in permissions) {
@@ -133,7 +136,7 @@ const noRoute = [404, 405, 501]
 /**
  * Tries every given key once, so that the server is not blamed for a wrong secret. A key counts as not working
  * if requests for both its uid and its account are rejected; a single rejection might be the server's fault.
- * Other failures do not concern the key: then the address is wrong, or the server is broken.
+ * Failures other than rejections do not concern the key: the address is wrong, or the server is broken.
  */
 export const checkGivenKeys = async (session: Session): Promise<void> => {
   const { target, kit } = session

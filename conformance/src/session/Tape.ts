@@ -1,7 +1,7 @@
 /**
  * Records the requests and responses of one fixture in order, so that the fixture can be judged again without
- * the server. The session makes the recording, so it includes the kit's own reads of balances and the driver's
- * results.
+ * the server. A session makes the recording of its own traffic, so the kit's reads of balances and the driver's
+ * results are in the recording.
  *
  * In a replay, `{now}` is the recorded time of the last response, so that the same times are computed.
  */

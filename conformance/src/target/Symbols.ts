@@ -1,7 +1,7 @@
 /**
  * Reads the symbols to trade from `GET /api/v3/exchangeInfo` if the target file names none. The interface does
- * not have the endpoint exchangeInfo, but many servers do. Symbol rules are read in both usual formats, filters
- * and precisions; missing values are not guessed.
+ * not have the endpoint exchangeInfo, but many servers do. Trading rules of symbols are read in both usual
+ * formats, filters and precisions; missing values are not guessed.
  */
 
 import { orNothing, type RawAnswer, type Sender } from "../http/Http.ts"

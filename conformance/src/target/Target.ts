@@ -1,6 +1,6 @@
 /**
  * Defines the target file, which describes the server under test. Fixtures do not depend on the server; all
- * differences between servers are in this file.
+ * differences between servers are in the target file.
  */
 import * as Schema from "effect/Schema"
 
@@ -132,7 +132,7 @@ export const Target = Schema.Struct({
   ),
   /**
    * Coins and networks for deposits and withdrawals, with variables such as `{chain.coin}`. The coin of the
-   * chain `main` has a contract on its network. The coin of the chain `tagged` is another coin, and its
+   * chain `main` has a contract on its network. The coin of the chain `tagged` is not that of `main`, and its
    * addresses need a memo.
    */
   chains: Schema.optionalKey(

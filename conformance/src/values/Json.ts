@@ -10,8 +10,8 @@ export const pointerStep = (key: string | number): string =>
     : `/${key}`
 
 /**
- * The value at a JSON pointer; undefined if there is no such value. A pointer step `key=text` selects the array
- * element with that field value, `-1` the last element.
+ * The value at a JSON pointer; undefined if there is no such value. The pointer step `key=text` selects the
+ * array element with that field value, the step `-1` the last element.
  */
 export const atPointer = (value: unknown, pointer: string): unknown =>
   pointer

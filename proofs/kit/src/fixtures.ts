@@ -2,8 +2,8 @@
 import type { Fixture, Step } from "@bourse/conformance"
 
 /**
- * Copies a fixture without polling. Polling would only delay a failure here: the servers behind mutants show
- * results at once.
+ * Copies a fixture without polling. Polling would only delay a failure: the servers behind mutants show results
+ * at once.
  */
 export const impatient = (fixture: Fixture): Fixture => ({
   ...fixture,

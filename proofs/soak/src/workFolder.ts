@@ -25,8 +25,8 @@ const clean = (): void => {
 process.on("exit", clean)
 
 /**
- * Runs a function with a temporary folder, which is removed afterwards. Only one such function may run at a
- * time.
+ * Runs a function with a temporary folder, which is removed afterwards. A process may run only one function
+ * with a temporary folder at a time.
  */
 export const withWorkFolder = async <Result>(run: (folder: string) => Promise<Result>): Promise<Result> => {
   const folder = mkdtempSync(join(tmpdir(), "bourse-soak-"))

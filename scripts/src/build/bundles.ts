@@ -14,7 +14,7 @@ const signers = ["signer.node", "signer.web"]
 interface Bundle {
   /** Path of each entry's source file. */
   readonly entries: Readonly<Record<string, string>>
-  /** Folder of the package to bundle. */
+  /** Folder of the package whose code is bundled. */
   readonly cwd: string
   readonly to: string
   readonly name: string
@@ -32,7 +32,7 @@ async function write({ entries, cwd, to, name, external, format = "esm" }: Bundl
     },
     transform: { target: "es2024" },
     platform: "neutral",
-    // The plugin runs before unused code is dropped.
+    // The plugin annotates calls before the bundler drops unused code.
     plugins: [{ name: "annotate", transform: annotated }],
     onLog: (_, { message }) => {
       throw new Error(message)

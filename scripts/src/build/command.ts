@@ -72,7 +72,7 @@ function writeDeclarations(root: string, folder: string): void {
   const places = new Map<string, Place[]>()
   for (const place of [...roots, ...declarations.usedBy(roots)])
     places.set(place.file, [...(places.get(place.file) ?? []), place])
-  /** Whether a declaration is copied into the package. A comment may name a declaration that no type needs. */
+  /** Whether a declaration is copied into the package. Comments may name a declaration that no type needs. */
   const isWritten = ({ file, name }: Place) =>
     !file.endsWith(".d.ts") || (places.get(file)?.some((place) => place.name === name) ?? false)
   for (const [file, needed] of places) {

@@ -69,7 +69,7 @@ function writeDeclarations(root: string, folder: string): void {
   /** Folder of the compiler's output, which the packages of this repository use. */
   const made = join(dist, "tsc")
   const places = homes(root, folder)
-  /** Path of the copy of each declaration file. */
+  /** Path of the copied file for each declaration file. */
   const targets = new Map<string, string>()
   const texts = new Map<string, string>()
 

@@ -1,5 +1,5 @@
 // Makes built packages self-contained: copies the needed files of other packages into their dist folders, so
-// that each tarball installs alone. Only built files change, not the sources.
+// that each tarball installs alone. Making packages self-contained changes only built files, not the sources.
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 
@@ -23,8 +23,8 @@ const copyDist = (root: string, name: string, to: string, unwanted: RegExp) =>
   })
 
 /**
- * Copies the declarations of unpublished packages into the packages that use them. The code of those packages
- * is in the bundles.
+ * Copies the declarations of unpublished packages into the packages that use them. The code of the unpublished
+ * packages is in the bundles.
  */
 export function vendorDeclarations(root: string): void {
   const noDeclaration = /\.tsbuildinfo$|\.js$/

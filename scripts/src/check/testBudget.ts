@@ -1,6 +1,6 @@
 /**
  * Checks the budget of `npm test`, which is in counts that are equal on every machine. `npm test` compares the
- * counted work of its suites with the budget. `npm run check` compares the sums of the budgets with the
+ * counted work of its suites with the budget. `npm run check` compares the sums of the test budgets with the
  * ceiling, and requires a reason for each raise of the ceiling.
  */
 import { execFileSync } from "node:child_process"

@@ -1,6 +1,6 @@
 // `npm run mutation`: changes the engine's money code and the candles' code in one place at a time, and runs
-// the tests that reach it. A mutant that no test notices survives. The command fails if a file has fewer than
-// 85 % killed mutants, or if equivalentMutants.txt does not explain a survivor.
+// the tests that reach it. A mutant that no test notices survives. `npm run mutation` fails if a file has fewer
+// than 85 % killed mutants, or if equivalentMutants.txt does not explain a survivor.
 // `npm run mutation -- Fee Ledger` mutates only the files Fee.ts and Ledger.ts.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -19,10 +19,10 @@ export interface Export {
 interface File {
   /** Statements of the file by the name they declare: a function can have several. */
   readonly declared: ReadonlyMap<string, ReadonlyArray<string>>
-  /** Imported names, by their local name. */
+  /** Imported declarations of the file, by their local name. */
   readonly imported: ReadonlyMap<string, Place>
   readonly exported: ReadonlyMap<string, Export>
-  /** Files whose exports the file re-exports completely. */
+  /** Other files of which the file re-exports all exports. */
   readonly passedOn: ReadonlyArray<string>
 }
 
@@ -42,8 +42,8 @@ const codeOf = (text: string, keepComments: boolean): string =>
     .replace(/^(?: {4})+/gm, (indent) => " ".repeat(indent.length / 2))
 
 /**
- * Splits a declaration file into statements, each with the comment before it. A comment in the first column may
- * also be inside a statement.
+ * Splits a declaration file into statements, each with the comment before it. A comment in the first column of
+ * a declaration file may also be inside a statement.
  */
 function statementsIn(code: string): Array<[before: string, statement: string]> {
   const found: Array<[string, string]> = []

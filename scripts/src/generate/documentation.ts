@@ -1,5 +1,5 @@
 // Writes the tables that are derived from the code (answers to a write, faults, acts, rules) and the pages of
-// docs/reference. To write these pages into the repository: npm run generate documentation
+// docs/reference. To write the generated pages into the repository: npm run generate documentation
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { ruleGroups } from "@bourse/botcheck"

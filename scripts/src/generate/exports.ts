@@ -30,7 +30,7 @@ const declarationFile = (folder: string, types: string) =>
 
 /**
  * Declaration file of a private package, whose declarations are shown on the page of the package that uses
- * them. A public package has its own page.
+ * them. A public package has its own page of exports.
  */
 const packageFile = (specifier: string, from: string): string | undefined => {
   const user = workspace.find(({ folder }) => from.startsWith(join(root, folder, "/")))
@@ -184,7 +184,9 @@ function pageOf(each: WorkspacePackage): string {
   return [`# Exports of ${each.manifest.name}\n`, intro, ...text].join("\n")
 }
 
-/** Packages that users' programs import. The first package that has a declaration shows it on its page. */
+/**
+ * Packages that users' programs import. A declaration is shown on the page of the first package that has it.
+ */
 const imported =
   "client bourse vocabulary core spot wallet broker market control conformance botcheck server".split(" ")
 /** Packages of the server, of which only names are listed, since users do not call them. */

@@ -5,7 +5,7 @@
 interface Named {
   /** Name of the type: `typeof Fault` for a constant, `Fault` for an interface or a type. */
   readonly name: string
-  /** Text of the type without indentation. */
+  /** Text of the named type without indentation. */
   readonly type: string
 }
 

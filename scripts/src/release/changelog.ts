@@ -13,7 +13,7 @@ const sectionStart = /^## /m
 /** Sort key of a package: the command `bourse` comes first, then packages by name. */
 const order = (name: string) => (name.startsWith("bourse") ? `0${name}` : `1${name}`)
 
-/** The changelog section of a version. */
+/** Writes the changelog section of a version. */
 export function sectionOf(version: string, changesets: ReadonlyArray<Changeset>): string {
   const byPackages = Map.groupBy(changesets, ({ releases }) =>
     releases
@@ -27,7 +27,7 @@ export function sectionOf(version: string, changesets: ReadonlyArray<Changeset>)
   return `## ${version}\n\n${parts.join("\n\n")}\n`
 }
 
-/** Sections of a changelog by version, as text. */
+/** Splits a changelog into the sections of its versions. */
 const sectionsIn = (text: string): Map<string, string> =>
   new Map(
     text

@@ -1,6 +1,6 @@
 // Tests the TypeScript blocks of the READMEs in a user's project: compiles them with the strictest settings,
-// and runs each program against the installed package's server. README blocks that import vitest are run by
-// vitest.
+// and runs each program against the installed package's server. README blocks that import vitest run as vitest
+// tests.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"

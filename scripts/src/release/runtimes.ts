@@ -1,6 +1,6 @@
 // Tests the installation of the promise client's tarball: by npm without flags beside other versions of
-// `effect` and without it, and by pnpm. Then the client trades on a real exchange in every runtime that its
-// README names.
+// `effect` and without it, and by pnpm. In every runtime that the client's README names, the client then trades
+// on a real exchange.
 import { execFile } from "node:child_process"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { createServer, type RequestListener } from "node:http"
@@ -80,7 +80,10 @@ async function serve(handle: RequestListener) {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
 }
 
-/** Trades in Cloudflare's workerd. Returns the last status of the order that was traded in workerd. */
+/**
+ * Runs the client in Cloudflare's workerd, where it trades. The result is the last status of the order that was
+ * traded in workerd.
+ */
 async function statusInWorkerd(folder: string, baseUrl: string): Promise<string> {
   let strays = 0
   const other = await serve((_, response) => {

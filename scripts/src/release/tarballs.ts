@@ -87,7 +87,7 @@ export function contentProblems(folder: string) {
     const content = readFileSync(join(folder, file), "utf8")
     const found = absolute.exec(content)
     if (found) problems.push(`${file} names ${found[0]}`)
-    // A source map must not be published.
+    // A source map must not be in a published tarball.
     const [, map] = /^\/[/*][#@] sourceMappingURL=(\S+)/m.exec(content) ?? []
     if (map !== undefined) problems.push(`${file} names the source map ${map}`)
   }

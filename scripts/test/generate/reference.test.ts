@@ -85,9 +85,7 @@ test("the page of errors has advice for exactly the codes that this server retur
   expect(Object.keys(advice).toSorted()).toEqual([...new Set([...byServer, ...byEngine])].toSorted())
 })
 
-/**
- * Describes the error of decoding a value, or returns an empty text. Unknown fields in the value are allowed.
- */
+/** Describes the error of decoding a value, or returns an empty text. A value may have unknown fields. */
 function faultOf(codec: unknown, value: unknown) {
   const decoded = decode(codec as Parameters<typeof decode>[0], value)
   if (typeof decoded !== "object" || decoded === null || !("wrong" in decoded)) return ""

@@ -19,7 +19,7 @@ import { root } from "../../src/repository/steps.ts"
 const folder = join(root, "docs/examples/bad-day")
 const files = readdirSync(folder)
 const page = readFileSync(join(root, "docs/bad-day.md"), "utf8")
-/** Programs in the order of the page's table. */
+/** Programs of the page, in the order of its table. */
 const runs = [...page.matchAll(/\(examples\/bad-day\/((\w+?(?:Ours|Ccxt))\.(?:ts|mjs))\)/g)].map(
   ([, file = "", name = ""]) => ({ file, name }),
 )

@@ -11,7 +11,7 @@ import { startRecordingServer } from "../servers/RecordingServer.ts"
 type Method = (parameters?: object) => Effect.Effect<unknown, unknown>
 type Methods = Readonly<Record<string, Method>>
 
-/** Layers of a client such as `SpotClient`. */
+/** Layers of an area's Effect client, such as `SpotClient`. */
 export interface AreaLayers<Id> {
   readonly layer: (options: {
     readonly baseUrl: string

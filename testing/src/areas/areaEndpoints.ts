@@ -27,7 +27,7 @@ interface Definitions<Name extends string> {
   /** An answer of each endpoint on the wire, and the decoded form if it differs. */
   readonly answers: Readonly<Record<NoInfer<Name>, unknown>>
   readonly read?: Readonly<Record<NoInfer<Name>, unknown>>
-  /** Further answers of some endpoints. */
+  /** Further answers that some endpoints may give. */
   readonly others?: { readonly [Each in Name]?: unknown }
   /** Damages to an answer that the client still accepts: a list of all, or a pattern of their names. */
   readonly tolerated: { readonly [Each in Name]?: ReadonlyArray<string> } | RegExp

@@ -41,7 +41,7 @@ const chunksOf = async (
   const { output } = await bundle.generate({
     format: "esm",
     // Whitespace is removed, so that there is less text to read and hash at every start. Names in the bundle
-    // stay, for output that prints names.
+    // are not shortened, for output that prints names.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     comments: { jsdoc: false, legal: false },
     chunkFileNames: `${nameOf(sources[0]!)}-[hash].js`,
@@ -61,9 +61,9 @@ export const replace = (file: string, text: string): void => {
 }
 
 /**
- * Bundles source files, whose paths are relative to the root. Dynamically imported modules become separate
- * files named after the first source. `main.ts` thus loads most of its command once the compile cache is on,
- * and rarely used modules later.
+ * Bundles source files, whose paths are relative to the root. Modules that are imported dynamically become
+ * separate files, named after the first source. `main.ts` thus loads most of its command once the compile cache
+ * is on, and rarely used modules later.
  * @returns the files in the bundle, relative to the root
  */
 export const writeBundle = async (

@@ -47,7 +47,7 @@ const countServers = (): void => {
   } as typeof listen
 }
 
-/** Loads fast-check only in packages that have it. */
+/** Counts random cases; fast-check is loaded only in packages that have it. */
 const countRandomCases = async (): Promise<void> => {
   try {
     createRequire(join(process.cwd(), "package.json")).resolve("fast-check")

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 
 export interface Recorded {
   readonly method: string
-  /** Path and query of the request as received. */
+  /** Path and query of a request as the server received it. */
   readonly target: string
   readonly headers: IncomingHttpHeaders
   readonly body: string

@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net"
 import { type WebSocket, WebSocketServer } from "ws"
 import { encodePush } from "./push.ts"
 
-/** Response to an HTTP request. */
+/** Response of the stream server to an HTTP request. */
 export type Answer = readonly [status: number, body: unknown]
 
 interface Book {

@@ -136,8 +136,8 @@ export const startCluster = async ({ settings = [], fill }: ClusterOptions = {})
   process.on("exit", kill)
 
   /**
-   * Whether the cluster's own file says that it accepts connections. The port alone does not show this: another
-   * cluster may have it.
+   * Whether the cluster's own file says that it accepts connections. A response on the port alone is no proof:
+   * another cluster may have the port.
    */
   const isReady = (pid: number | undefined): boolean => {
     try {

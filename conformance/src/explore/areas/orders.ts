@@ -237,7 +237,7 @@ const read = async (reader: Reader, world: World): Promise<Partial<AccountView>>
   const { as } = reader
   const orders = latest(world, "order")
   const own = orders.filter(({ owner }) => owner === as.name).slice(0, queriedMax)
-  // The newest order of each other account.
+  // For each other account, only the newest order is queried.
   const others = [...new Map([...orders].reverse().map((order) => [order.owner, order])).values()].filter(
     ({ owner }) => owner !== as.name,
   )

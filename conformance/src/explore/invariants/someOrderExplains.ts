@@ -15,7 +15,7 @@ import {
 } from "../History.ts"
 import type { Known } from "../Known.ts"
 
-/** A change of an account's free balance. The free balance must cover a negative change. */
+/** A change of an account's free balance by a request. The free balance must cover a negative change. */
 type Move = readonly [account: string, asset: string, amount: Exact]
 
 const statements: Readonly<Record<string, string>> = {

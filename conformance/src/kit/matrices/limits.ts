@@ -116,7 +116,7 @@ const limits = (name: string): Fixture => {
   })
 }
 
-/** Coins whose addresses need no memo. */
+/** Fixtures about withdrawal limits, for coins whose addresses need no memo. */
 export const limitFixtures: ReadonlyArray<Fixture> = ["base", "quote", "other.base", "platformToken"].map(
   limits,
 )

@@ -110,13 +110,13 @@ type SpanName = keyof typeof spans
 const ofAll = { startTime: "{now-5h}", endTime: "{now}" }
 
 /**
- * Minutes between two records, so that a time window finds only one of them. At this distance, five late
- * records are less than an hour old.
+ * Minutes between two records, so that a time window finds only one of them. At a distance of ten minutes, five
+ * late records are less than an hour old.
  */
 const minutesApart = 10
 /**
  * Pause in minutes that keeps the ends of each time window more than one and less than two hours from every
- * record. A server whose time bound is wrong by two hours is noticed.
+ * record. With this pause, a server whose time bound is wrong by two hours is noticed.
  */
 const minutesToLate = 100
 

@@ -1,6 +1,6 @@
 /**
  * Tests that a rejected write changes nothing, for each write whose repetition has a visible effect. The
- * fixture makes the write twice. Before the second write, every wrong variant is sent: without each required
+ * fixture makes each write twice. Before the second write, every wrong variant is sent: without each required
  * parameter, without key, permission, signature and timestamp. At the end exactly two writes must have taken
  * effect.
  */
@@ -19,13 +19,13 @@ interface Repeatable {
   /** Actor that makes the write; default: the first actor. */
   readonly as?: string
   readonly before?: ReadonlyArray<Step>
-  /** Steps before each of the two writes. */
+  /** Steps of the fixture before each of its two writes. */
   readonly ready?: (time: 1 | 2) => ReadonlyArray<Step>
   readonly with: Readonly<Record<string, string>>
   /** Parameters that differ in the second write, if an identical write would not be visible. */
   readonly second?: Readonly<Record<string, string>>
   readonly answer?: unknown
-  /** Steps that show the effect of both writes. */
+  /** Steps of the fixture that show the effect of both writes. */
   readonly twice?: ReadonlyArray<Step>
   readonly changes?: Fixture["changes"]
   readonly cleanup?: ReadonlyArray<Step>
@@ -359,8 +359,9 @@ const writes: ReadonlyArray<Repeatable> = [
 ]
 
 /**
- * Some writes have no such fixture. Repeating them changes nothing (fee switch, deposit addresses, futures), is
- * rejected (cancels, deletes, a group's name), is left open (a sub-account's name), or is a test order.
+ * Some writes of the interface have no fixture about rejections. Repeating these writes changes nothing (fee
+ * switch, deposit addresses, futures), is rejected (cancels, deletes, a group's name), is left open (a
+ * sub-account's name), or is a test order.
  */
 export const rejectionFixtures = (endpoints: Endpoints): ReadonlyArray<Fixture> =>
   writes.flatMap((write) => {

@@ -41,7 +41,7 @@ export const minutes = (count: number, index: number): Step => ({
   driver: `advanceClock ms=${count * 60_000}`,
 })
 
-/** Copies a step under another name. */
+/** Copies a fixture's step under another name. */
 export const named = (name: string, step: Step): Step => ({ ...step, name })
 
 /** Matches a value that is none of the given texts. */

@@ -1,7 +1,8 @@
 /**
  * `npm run conformance -- --prove --explorations [--seed N] [--resume] [--record]`: explorations that must find
  * nothing, of our server, of the exchange in Python in each dialect, and of every legal variant. `--resume`
- * keeps each exploration's result, and skips those of this commit with this seed.
+ * keeps the result of each exploration, and skips explorations of this commit with this seed that have a
+ * result.
  */
 import { randomInt } from "node:crypto"
 import { parseArgs } from "node:util"

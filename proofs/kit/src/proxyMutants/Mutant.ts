@@ -25,7 +25,7 @@ export interface Answer {
   readonly json: any
 }
 
-/** Parameters of a request, from query and body together. An undefined parameter is not sent. */
+/** Parameters of a request, from query and body together. A parameter whose value is undefined is not sent. */
 export type Parameters = Readonly<Record<string, string | undefined>>
 
 /** A request on its way to the server, as the mutant's proxy sees it. */
@@ -38,7 +38,7 @@ export interface Call {
   /** API key of the request; undefined if the proxy does not know the key. */
   readonly key: KnownKey | undefined
   readonly namesKey: boolean
-  /** Whether the request has a valid signature. */
+  /** Whether the request's signature is valid. */
   readonly isSigned: boolean
   readonly keys: ReadonlyArray<KnownKey>
   /** Data that the mutant keeps from one call to the next. */

@@ -39,7 +39,7 @@ type Made = string | number | boolean | null | undefined | ((element: Json) => u
 
 const valueIn = (made: Made, element: Json): unknown => (typeof made === "function" ? made(element) : made)
 
-// Deviations in answers.
+// Section: mistakes that change the server's answers.
 
 /** Changes the successful answers of some endpoints: `change` returns a new body, or changes the given one. */
 export const changesAt =
@@ -79,7 +79,10 @@ export const leavesOut = (where: Where, unwanted: (element: Json, call: Call) =>
 export const adds = (where: Where, more: (call: Call) => Promise<ReadonlyArray<unknown>>): Handle =>
   changes(where, async (list: ReadonlyArray<unknown>, call) => [...list, ...(await more(call))])
 
-/** Makes the call with the keys of all other accounts. Only successful answers are returned. */
+/**
+ * Makes the call with the keys of all other accounts. Calls that fail with another account's key are left out
+ * of the result.
+ */
 export const listsOfOthers = async (call: Call): Promise<ReadonlyArray<Json>> => {
   const lists: Array<Json> = []
   for (const other of othersOf(call)) {
@@ -90,7 +93,7 @@ export const listsOfOthers = async (call: Call): Promise<ReadonlyArray<Json>> =>
   return lists
 }
 
-/** Merges the lists of all accounts into one answer. `rows` finds the list in the answer. */
+/** Merges the lists of all accounts into one answer. The parameter `rows` finds the list in the answer. */
 export const listsEverybodys = (
   where: Where,
   rows: (json: never) => Array<unknown> = (json) => json,
@@ -101,8 +104,8 @@ export const listsEverybodys = (
   })
 
 /**
- * Keeps elements in a list that were listed earlier, if `isWanted` is true for them. `id` is the name of the
- * field that identifies an element.
+ * Keeps elements in a list that were listed earlier, if `isWanted` is true for them. The parameter `id` is the
+ * name of the field that identifies an element.
  */
 export const keeps = (
   where: Where,
@@ -118,7 +121,7 @@ export const keeps = (
     return [...list, ...before.filter((each) => !list.some((listed) => listed[id] === each[id]))]
   })
 
-// Deviations in reading requests.
+// Section: mistakes in reading the parameters of requests.
 
 /**
  * Sends a correctly signed call to the server with the parameters changed by `change`. A parameter whose new
@@ -174,7 +177,7 @@ export const lastBy = (where: Where, ms: number): Handle =>
       !hasWindow(parameters) && { startTime: String(now() - ms), endTime: String(now()) },
   )
 
-// Deviations in what is rejected and accepted.
+// Section: mistakes in rejecting and accepting calls.
 
 /** The mutant's own answer to a call; false or undefined if it has none. */
 type Maybe = Answer | false | undefined | Promise<Answer | false | undefined>
@@ -214,7 +217,9 @@ export const serves =
     return (await serve(call, answer)) || answer
   }
 
-/** Answers a call instead of the server. If `act` returns no answer, the call goes to the server. */
+/**
+ * Answers a call in place of the server. If the mutant's `act` returns no answer, the call goes to the server.
+ */
 export const instead =
   (where: Where, act: (call: Call) => Maybe): Handle =>
   async (call) =>

@@ -1,7 +1,8 @@
 /**
  * `npm run conformance -- --prove --mistakes N [--seed N] [--held-back]`: plays a sample of programmers'
- * mistakes (derived/mistakes.ts, or the held-back family) with equally many of each operator. Each mistake runs
- * against the fixtures that call its endpoint. A mistake is killed by a finding about a required statement.
+ * mistakes (derived/mistakes.ts, or the held-back family) with equally many of each operator. Each mistake is
+ * played against the fixtures that call its endpoint. A fixture's finding about a required statement kills the
+ * mistake.
  */
 import { parseArgs } from "node:util"
 import { loadKit } from "@bourse/conformance"

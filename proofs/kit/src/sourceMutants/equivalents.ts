@@ -11,8 +11,8 @@ import type { Change } from "./instrument/changeText.ts"
 export const equivalentsFile = "proofs/kit/src/sourceMutants/equivalentMutants.txt"
 
 /**
- * Lines of the list of equivalent mutants. Each line is for one place in the code: two places with the same
- * change need two lines.
+ * Lines of the list of equivalent mutants. Each line of the list is for one place in the code: two places with
+ * the same change need two lines.
  */
 export const equivalents: ReadonlyArray<string> = readFileSync(join(root, equivalentsFile), "utf8")
   .split("\n")

@@ -1,7 +1,7 @@
 /**
  * `npm run conformance -- --prove --mutants N [--seed N,N...] [--only TEXT] [--provers N]`: plays a sample of
- * mutants of our server's sources against the fixtures that reach the changed code. If no fixture notices a mutant,
- * the probe decides whether any caller could.
+ * mutants of our server's sources against the fixtures that reach the changed code. If no fixture notices a
+ * mutant, the probe decides whether any caller could notice it.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { availableParallelism, tmpdir } from "node:os"

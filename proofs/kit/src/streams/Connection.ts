@@ -14,7 +14,7 @@ export const until = async (isTrue: () => boolean, forMs: number): Promise<boole
 export class Connection {
   readonly texts: string[] = []
   readonly pushes: PushDataV3ApiWrapper[] = []
-  /** Messages that could not be decoded. */
+  /** Stream messages that could not be decoded. */
   readonly garbled: string[] = []
   onPush: (push: PushDataV3ApiWrapper) => void = () => {}
   isOpen = false

@@ -5,7 +5,7 @@
 import { CannotJudge, type CheckOptions, type Report } from "@bourse/botcheck"
 import { checkBot } from "bourse"
 
-/** Verdicts of a check of a bot. `unfit` also contains the error of a check that could not finish. */
+/** Verdicts of a check of a bot. The field `unfit` also contains the error of a check that could not finish. */
 export type Answer = Pick<Report, "unfit" | "rules" | "seconds">
 
 const answer = async (asked: CheckOptions): Promise<Answer> => {

@@ -65,7 +65,7 @@ const rulesOf: Readonly<Record<Exclude<Style, "plain">, ReadonlyArray<string>>> 
   streams: ruleGroups.Streams!.map(({ id }) => id),
 }
 
-/** Declared limits of every control bot. */
+/** Limits of its orders and position that every control bot declares. */
 export const policy: Policy = {
   exposureMax: { BTCUSDT: 1 },
   ordersPerMinuteMax: 150,
@@ -99,8 +99,8 @@ const carefuls: Readonly<Record<string, string>> = {
 export const carefulOf = (rule: string): string | undefined => carefuls[rule]
 
 /**
- * Bots with ccxt use the key whose responses have the form that ccxt expects. Only the bots with their own
- * requests and those with streams can use another symbol.
+ * Bots with ccxt use the key whose responses have the form that ccxt expects. Only the control bots with their
+ * own requests and those with streams can use another symbol.
  */
 export const controlOf = (style: Style, mistake?: string, symbol = "BTCUSDT"): CheckOptions => ({
   command: commandOf(style, mistake, symbol),

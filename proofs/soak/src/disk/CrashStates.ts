@@ -18,8 +18,8 @@ import type { Random } from "../random.ts"
 const sectorBytes = 512
 
 /**
- * Selects which writes without a completed sync reached the disk. `nothing`; `all`, as after a kill; `upTo`:
- * all up to a random moment; `some`: a random subset; `sectors`: a random subset, and parts of writes.
+ * Selects which writes without a completed sync reached the disk. Modes: `nothing`; `all`, as after a kill;
+ * `upTo`: all up to a random moment; `some`: a random subset; `sectors`: a random subset, and parts of writes.
  */
 export const modes = ["nothing", "all", "upTo", "some", "sectors"] as const
 export type Mode = (typeof modes)[number]
@@ -27,7 +27,7 @@ export type Mode = (typeof modes)[number]
 type Change = Extract<Step, { type: "write" | "truncate" }> & { readonly at: number }
 
 class File {
-  /** Content of the file that was synced. */
+  /** Content that a sync of the file has made certain. */
   certain: Buffer = Buffer.from(new ArrayBuffer(0))
   /**
    * Changes of the file since the last certain content, in order. A synced change stays in this list as long as

@@ -1,6 +1,6 @@
 /**
  * Program of a process that opens each data folder it receives, as the server does, and reports the result. The
- * opening process can be started as a mutant, since it is separate.
+ * process that opens data folders can be started as a mutant, since it is separate.
  */
 import { createHash } from "node:crypto"
 import { startBourse } from "@bourse/server"
@@ -17,7 +17,7 @@ export type Opened =
   | { readonly type: "refused"; readonly message: string }
   | {
       readonly type: "opened"
-      /** Broken invariants of the exchange, and wrong answers. */
+      /** Broken invariants of the exchange in the opened folder, and wrong answers. */
       readonly problems: ReadonlyArray<string>
       /** Acknowledged facts that the opened folder lacks. */
       readonly lost: ReadonlyArray<string>

@@ -10,8 +10,8 @@ export interface Fact {
   readonly what: "placed" | "canceled" | "transferred"
   readonly id: string
   /**
-   * Client order id, which distinguishes orders if an order id is lost and assigned again. The client order id
-   * is null for a transfer.
+   * Client order id, which distinguishes orders if an order id is lost and assigned again. For a transfer, the
+   * client order id is null.
    */
   readonly clientOrderId: string | null
   /** Body of the response, by which a recording finds the time of the response. */

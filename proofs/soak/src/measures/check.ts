@@ -1,7 +1,7 @@
 /**
  * Soak measure of the check of bots: a careful bot of any style fails no rule, and a bot with a mistake fails
- * the rule about the mistake. The measure's control replaces a bot with a mistake by a careful bot, so that a
- * mistake is missed.
+ * the rule about the mistake. The control of this measure checks a careful bot in place of a bot with a
+ * mistake, so that a mistake is missed.
  */
 import { availableParallelism } from "node:os"
 import { type CheckOptions, type RuleReport, rules } from "@bourse/botcheck"
@@ -24,7 +24,7 @@ import { bySize, type Course, type Finding, type Measure } from "../Measure.ts"
 
 const carefulStyles: ReadonlyArray<Style> = ["plain", "client", "ccxt", "python", "streams"]
 
-/** A bot and the expected verdict. */
+/** A control bot and the verdict that the check should give. */
 interface Control {
   readonly who: string
   readonly bot: CheckOptions

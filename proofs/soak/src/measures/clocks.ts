@@ -66,8 +66,8 @@ export const run = ({ jumps, stepMs, mutant }: Run): Promise<Finding> =>
     }
 
     /**
-     * Sends writes one after the other, so that the responses have an order. Timestamps are read from the wall
-     * clock or from the exchange.
+     * Sends writes one after the other, so that the responses have an order. Timestamps of these writes are
+     * read from the wall clock or from the exchange.
      */
     const write = async (count: number): Promise<ReadonlyArray<Sent>> => {
       const sent: Array<Sent> = []

@@ -1,8 +1,8 @@
 /**
  * Soak measure of a full disk: the data folder of the real server runs out of space under load, repeatedly. No
  * acknowledged write may be missing, rejected writes must not execute, reads must work, the server must report
- * why it rejects writes, and accept writes again once there is space. The same must hold if other programs take
- * the space that the server freed, and after a restart without space.
+ * why it rejects writes, and accept writes again once there is space. These promises must also hold if other
+ * programs take the space that the server freed, and after a restart without space.
  */
 import { mkdirSync, readdirSync, statSync } from "node:fs"
 import { join } from "node:path"

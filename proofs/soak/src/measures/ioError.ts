@@ -1,11 +1,11 @@
 /**
  * Soak measure of I/O errors: the k-th sync or write of the real server under load fails with EIO or ENOSPC,
- * once or from then on. A write that fails has written its first half. Afterwards no acknowledged write may be
- * missing from the server, which must have rebuilt its memory, or from the synced data. The server's answer
- * about a write with an unknown outcome must stay true after a restart.
+ * once or from then on. A write that fails with an injected I/O error has written its first half. Afterwards no
+ * acknowledged write may be missing from the server, which must have rebuilt its memory, or from the synced
+ * data. The server's answer about a write with an unknown outcome must stay true after a restart.
  *
- * Errors also happen during the start: the server reports the error or starts, and a start without errors finds
- * all data.
+ * I/O errors also happen during the start: the server reports the error or starts, and a start without errors
+ * finds all data.
  */
 import { join } from "node:path"
 import { Disk } from "../disk/CrashStates.ts"

@@ -28,8 +28,8 @@ const nothing = { status: 200, text: "[]" }
 type Counts = Record<"done" | "not done" | "unknown", number>
 
 /**
- * Makes calls concurrently, perhaps with a kill of the server. Returns for each call its untrue report, or
- * undefined.
+ * Makes calls concurrently, perhaps with a kill of the server. The result has a sentence for each call with an
+ * untrue report, and undefined for the others.
  */
 const runTogether = async (
   exchange: Exchange,

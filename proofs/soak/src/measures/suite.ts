@@ -1,7 +1,6 @@
 /**
  * Soak measures that are tests of the suite with more cases; environment variables set the number of cases. The
- * controls of these measures are tests of the same files that must find a mutant, or the same tests on mutated
- * sources.
+ * controls are tests of the same files that must find a mutant, or the same tests on mutated sources.
  */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
@@ -16,7 +15,7 @@ const mutantConfig = join(import.meta.dirname, "../../vitest.mutant.config.ts")
 
 interface Suite {
   readonly what: string
-  /** Folder of the test files. */
+  /** Folder with the test files of the measure. */
   readonly in: string
   readonly files: ReadonlyArray<string>
   /** Path of Vitest's settings, if not the folder's own. */

@@ -25,7 +25,7 @@ const silence = (signal: AbortSignal | null | undefined): Promise<never> =>
 
 /**
  * Makes the gateway; `target` returns the current address of the exchange. `stale` changes the response to a
- * look-up so that it does not yet show the write.
+ * look-up so that the response does not yet show the write.
  */
 export const gateway = (
   scenario: Scenario,

@@ -64,8 +64,8 @@ export interface Scenario {
   /** The client's clock minus the machine's clock, in ms. */
   readonly skewMs: number
   /**
-   * Fates of the call's writes, look-ups and time requests, in order. Requests beyond these lists pass to the
-   * exchange.
+   * Fates of the call's writes, look-ups and time requests, in order. Requests for which the scenario lists no
+   * fate pass to the exchange.
    */
   readonly writes: ReadonlyArray<Fate>
   readonly looks: ReadonlyArray<Fate>

@@ -19,8 +19,8 @@ export interface Books {
 }
 
 /**
- * Reads the orders, withdrawals and transfers made since the given time. For an order, the price stands for the
- * amount.
+ * Reads the orders, withdrawals and transfers made since the given time. As the amount of an order, its price
+ * is used.
  */
 export const readBooks = async (client: Client, startTime: number): Promise<Books> => {
   const read = async (path: string, values: Values) => {

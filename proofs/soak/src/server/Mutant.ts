@@ -9,7 +9,7 @@
 import { registerHooks } from "node:module"
 
 interface Edit {
-  /** End of the URL of the changed module. */
+  /** End of the URL of the module that the mutant changes. */
   readonly file: string
   readonly from: RegExp
   readonly to: string

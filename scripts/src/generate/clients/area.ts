@@ -10,7 +10,7 @@ export interface Area {
   readonly name: string
   /** Endpoints of the area that have a method in the clients. */
   readonly api: Readonly<Record<string, Endpoint>>
-  /** Exports of the area's module. The schemas among these exports give the types their names. */
+  /** Exports of the area's module. The exported schemas give the generated types their names. */
   readonly module: object
   /** Look-ups, pagination and rules that the area's endpoints name. */
   readonly calls: object
@@ -19,7 +19,7 @@ export interface Area {
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** Documentation comment of an endpoint's method. */
+/** Makes the documentation comment of an endpoint's method. */
 function wordsOf({ endpoint, summary, text, answer, errors, elementErrors }: DocumentedEndpoint): string {
   const { weight, perSecond, permission, method, path } = endpoint
   const cost = `weight ${weight.ip}${weight.uid === undefined ? "" : `, ${weight.uid} by UID`}${perSecond === undefined ? "" : `, ${perSecond} calls a second`}`
@@ -59,7 +59,7 @@ export type ${name} =
 ${variants.map((each) => `  | (${fields} & { ${each} })`).join("\n")}\n`
 }
 
-/** Type of the rows in a paginated answer. */
+/** Prints the type of the rows in a paginated answer. */
 function rowOf(ast: Ast, names: TypeNames): string {
   const lists =
     ast._tag === "Objects" ? ast.propertySignatures.map(({ type }) => type) : ([ast] as ReadonlyArray<Ast>)

@@ -22,7 +22,7 @@ type Entry = EndpointEntry
 type Field = Entry["answer"]["fields"][number]
 type Example = { fixture?: string; parameters: [name: string, value: string][]; answer: unknown }
 
-/** Recorded examples by method and path. */
+/** Recorded examples of calls, by method and path. */
 export const examples: Record<string, Example> = JSON.parse(
   readFileSync(join(root, "scripts/src/generate/reference/examples.json"), "utf8"),
 )

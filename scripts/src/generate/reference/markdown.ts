@@ -31,7 +31,7 @@ export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text
 /** Changes the first letter of a text to lower case, for use inside a sentence. */
 export const uncapitalized = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** The anchor that GitHub gives a heading. */
+/** Finds the anchor that GitHub gives a heading. */
 export const headingAnchor = (heading: string) =>
   heading
     .toLowerCase()

@@ -84,8 +84,8 @@ async function makeTrader(session: Session, balances: Record<string, string>) {
 }
 
 /**
- * Makes one trade and two resting orders, so that recorded public answers are not empty. The returned function
- * cancels the resting orders, since later fixtures need an empty book.
+ * Makes one trade and two resting orders, so that recorded public answers are not empty. The function that is
+ * returned cancels the resting orders, since later fixtures need an empty book.
  */
 async function makeMarket(session: Session) {
   const [seller, buyer] = [

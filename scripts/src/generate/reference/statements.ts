@@ -30,7 +30,7 @@ export const stated = (id: string, text: string) =>
   [`${anchor(id)}${text}`, choiceOf(statement(id))].filter(Boolean).join(" ")
 
 /**
- * Writes rules as a table.
+ * Writes rules of the interface as a Markdown table.
  * @param prefix beginning of their ids
  */
 export const ruleTable = (

@@ -45,7 +45,7 @@ const isCount = (name: string): boolean => /^(?:limit|size|pageSize|page)$/.test
 const isTimeOf = (name: string): boolean => /^(?:start|end)Time$/.test(name)
 const isAmount = (name: string): boolean => /^(?:amount|quantity|price|quoteOrderQty)$/.test(name)
 
-/** Parameters whose text contains a list of values. */
+/** Parameters of which one text contains a list of values. */
 const listed = new Set([
   "spot.openOrders.symbol",
   "spot.addToStrategyGroup.uid",
@@ -55,7 +55,7 @@ const listed = new Set([
   "broker.createApiKey.ip",
 ])
 
-// Mistakes in reading requests.
+// Section: mutants that make mistakes in reading requests.
 
 /** Mutants that damage a parameter's value before the server reads it. */
 const damaged = (entry: EndpointEntry): Array<Mistake> =>
@@ -238,7 +238,7 @@ const unsentBounds = (entry: EndpointEntry): Array<Mistake> => {
   ]
 }
 
-// Mistakes in executing requests.
+// Section: mutants that make mistakes in executing requests.
 
 const previous = <A>(call: Call, place: string, value: A): A | undefined => {
   const before = call.memory.get(place) as A | undefined
@@ -306,7 +306,7 @@ const writes = (entry: EndpointEntry): Array<Mistake> => {
   ]
 }
 
-// Mistakes in answers.
+// Section: mutants that make mistakes in their answers.
 
 /** Mutants that return wrong page numbers and totals. */
 const totals = (entry: EndpointEntry): Array<Mistake> => {

@@ -27,7 +27,7 @@ import { identityOf } from "./records.ts"
 const kinds =
   /^(?:side|isBuyer|isMaker|status|type|symbol|coin|asset|network|netWork|subAccount|(?:from|to)AccountType|transferType|commissionAsset)$/
 
-/** Changes a value into a similar, wrong one. */
+/** Changes a value of an answer into a similar, wrong value. */
 const wrong = (value: unknown): unknown => {
   if (typeof value === "boolean") return !value
   if (typeof value === "number") return value + (value > 1e12 ? 60_000 : 1)
@@ -44,10 +44,12 @@ const excuseOf = (entry: EndpointEntry, field: Field) => {
   return type.includes("ms") ? undefined : withBlank(entry, field)
 }
 
-/** Whether the mistake applies to a row of the answer. `all` are the rows of the unchanged answer. */
+/** Whether the mistake applies to a row of the answer. `all` are the rows of the answer without the mistake. */
 type Second = (row: Json, at: number, all: ReadonlyArray<Json>, call: Call) => boolean
 
-/** Remembers the first value of each kind. Returns whether the given value differs from the first one. */
+/**
+ * Remembers the first value of each kind. The result says whether the given value differs from the first one.
+ */
 const isOther = (call: Call, kind: string, value: unknown): boolean => {
   if (!call.memory.has(kind)) call.memory.set(kind, value)
   return call.memory.get(kind) !== value

@@ -24,7 +24,7 @@ const parameterOf = (rule: string): string => rule.replace(/-(\w)/g, (_, letter)
 const sizeMax = ({ rules }: EndpointEntry, rule: string): number =>
   Number(rules.map(({ id }) => new RegExp(`^${rule}-max-(\\d+)$`).exec(id)?.[1]).find(Boolean) ?? Infinity)
 
-/** Ways in which a mutant breaks the rule. */
+/** Mutants of a list, by the way in which they break the rule. */
 const waysOf = (entry: EndpointEntry, place: Place, id: string): Ways => {
   const endpoint = entry.id
   const [, sized = "", size = ""] = /^(limit|size|page-size)-default-(\d+)$/.exec(id) ?? []

@@ -1,6 +1,7 @@
 /**
  * Mistakes that programmers make, derived from the catalogue for every endpoint. There are too many mistakes to
- * play, so mistakesMain.ts draws a sample by seed. No mistake was written for a fixture.
+ * play, so mistakesMain.ts draws a sample by seed. None of the derived mistakes was written for a particular
+ * fixture.
  */
 import type { EndpointEntry, Kit } from "@bourse/conformance"
 import { answerOf, changes, isOk, understands } from "../deviations.ts"
@@ -183,7 +184,7 @@ const halfDone = (entry: EndpointEntry): Array<Mistake> => {
 const hourMs = 3_600_000
 /**
  * Error of a mutant's time bound, in hours. A rebate's day has no defined time zone and may be that of the
- * trade or the payment, so its bound is wrong by more than two days.
+ * trade or the payment: a mutant's bound for rebates is therefore wrong by more than two days.
  */
 const hoursOff = ({ id }: EndpointEntry): number => (id === "broker.rebates" ? 96 : 2)
 const bounds = (entry: EndpointEntry): Array<Mistake> =>

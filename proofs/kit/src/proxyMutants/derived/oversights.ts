@@ -42,7 +42,7 @@ import {
 
 const count = /^(?:limit|size|pageSize|page)$/
 
-// Mistakes in reading requests.
+// Section: mutants that make mistakes in reading requests.
 
 /** Mutants that damage a text of the request, or read a value of a closed list as another value. */
 const misread = (entry: EndpointEntry): Array<Mistake> =>
@@ -137,7 +137,7 @@ const besides = (entry: EndpointEntry): Array<Mistake> => {
   )
 }
 
-// Mistakes in executing requests.
+// Section: mutants that make mistakes in executing requests.
 
 const recent = (at: unknown, now: number, ms: number): boolean =>
   typeof at === "number" && Math.abs(now - at) < ms
@@ -200,7 +200,7 @@ const kept = (entry: EndpointEntry): Array<Mistake> =>
         },
       ]
 
-// Mistakes in answers.
+// Section: mutants that make mistakes in their answers.
 
 const sizes = /^(?:limit|size|pageSize)$/
 

@@ -1,8 +1,8 @@
 /**
  * Mutants of the shape of answers, derived from the catalogue for each field. A documented field is left out,
  * given another JSON type, set to null, renamed in another case, set to a value outside its closed list, or
- * written in a wrong form. Mutants also lack an endpoint, or return a list instead of an object, or an object
- * instead of a list.
+ * written in a wrong form. Further mutants lack an endpoint, or return a list instead of an object, or an
+ * object instead of a list.
  */
 import { type EndpointEntry, type Field, type FieldType, isRecordedOnly, type Kit } from "@bourse/conformance"
 import { fixturesByStatement } from "@bourse/conformance/src/checks/Coverage.ts"

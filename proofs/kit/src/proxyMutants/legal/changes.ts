@@ -46,7 +46,7 @@ export const asText = (...names: ReadonlyArray<string>) => maps(String, ...names
 export const asNumber = (...names: ReadonlyArray<string>) =>
   maps((value: unknown) => (typeof value === "string" ? Number(value) : value), ...names)
 
-/** Adds zeros to amounts. */
+/** Adds zeros to the decimals of the named amounts. */
 export const withZeros = (...names: ReadonlyArray<string>) =>
   maps(
     (value: unknown) =>

@@ -17,8 +17,8 @@ import type { Answer, Call, KnownKey, Mutant, Parameters } from "../Mutant.ts"
 export interface MutantProxy {
   readonly baseUrl: string
   /**
-   * Cancels the open orders of the proxy's accounts, and closes the proxy. `stop` throws if the mutant itself
-   * is broken.
+   * Cancels the open orders of the proxy's accounts, and closes the proxy. Stopping the proxy throws if the
+   * mutant itself is broken.
    */
   readonly stop: () => Promise<void>
 }

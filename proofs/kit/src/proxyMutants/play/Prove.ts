@@ -1,6 +1,6 @@
 /**
- * Proves that the kit is sharp and fair. Every mutant must be killed by a fixture that claims the broken
- * statement; every fixture must kill a mutant; no fixture may fail against a legal variant.
+ * Proves that the conformance kit is sharp and fair. Every mutant must be killed by a fixture that claims the
+ * broken statement; every fixture must kill a mutant; no fixture may fail against a legal variant.
  */
 import { type Fixture, isRecordedOnly, type Kit, type Statement } from "@bourse/conformance"
 import { callsOf, claimedBy, fixturesByStatement, namedBy } from "@bourse/conformance/src/checks/Coverage.ts"

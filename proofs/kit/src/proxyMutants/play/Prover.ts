@@ -1,6 +1,6 @@
 /**
  * A process with its own server that plays mutants and variants one at a time, so that two of them never share
- * a market or a clock. `proverProcess.ts` is the program of this process.
+ * a market or a clock. `proverProcess.ts` is the program of a prover's process.
  */
 import { fork } from "node:child_process"
 import { once } from "node:events"

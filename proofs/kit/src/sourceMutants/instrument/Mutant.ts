@@ -16,11 +16,11 @@ import { mutatedFiles, tables } from "./scope.ts"
 
 export interface Mutant {
   /**
-   * Name of the mutant: file, line, and the code before and after the change. The name is equal in every run on
-   * the same sources.
+   * Name of the mutant: file, line, and the code before and after the change. The name of a mutant is equal in
+   * every run on the same sources.
    */
   readonly name: string
-  /** Number of the mutant in the instrumented copy. */
+  /** Number of the mutant in the instrumented copy of the sources. */
   readonly id: string
   readonly file: string
   readonly line: number
@@ -36,7 +36,7 @@ export interface Mutant {
 
 export interface Mutants {
   readonly mutants: ReadonlyArray<Mutant>
-  /** Instrumented text of each source, by its URL. */
+  /** Instrumented text of each source file, by the file's URL. */
   readonly sources: Readonly<Record<string, string>>
 }
 

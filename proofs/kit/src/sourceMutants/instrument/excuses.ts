@@ -37,7 +37,7 @@ const indentation = (line: string): number => line.search(/\S/)
 
 /**
  * Index of the last line of the statement that begins at `start`: later lines are indented deeper, or close a
- * bracket. Lines are counted from 0.
+ * bracket. Line indexes are counted from 0.
  */
 const endOf = (lines: ReadonlyArray<string>, start: number): number => {
   const own = indentation(lines[start] ?? "")

@@ -39,14 +39,14 @@ export class Bench {
     this.#killers = killers
   }
 
-  /** Records the good server's behaviour, see {@link Trials.baseline}. */
+  /** Records the behaviour of the good server, see {@link Trials.baseline}. */
   baseline(probeRuns?: number): Promise<Baseline> {
     return this.#trials.baseline(probeRuns)
   }
 
   /**
-   * Judges one mutant. An excused mutant runs only against the first fixtures; if it survives, its effect does
-   * not matter.
+   * Judges one source mutant. An excused mutant runs only against the first fixtures; if it survives, its
+   * effect does not matter.
    */
   async judge(mutant: Mutant, baseline: Baseline, isExcused = false): Promise<Verdict | Undecided> {
     const { id } = mutant
@@ -247,7 +247,7 @@ export class Bench {
 
   /**
    * Finds the mutants whose server breaks on a request that the good server answers or rejects. Mutants are
-   * grouped as in {@link judgeTogether}. `isKnown` means that the whole group is known to fail, so only its
+   * grouped as in {@link judgeTogether}. If `isKnown` is true, the whole group is known to fail, so only its
    * halves run.
    */
   async failing(

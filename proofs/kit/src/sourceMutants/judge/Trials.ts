@@ -77,7 +77,7 @@ export class Trials {
   readonly #process: ServerProcess
   readonly #kit: Kit
   readonly #target: Target
-  /** Token for the control plane of the servers. */
+  /** Token that opens the control plane of the servers under test. */
   readonly #token: string
   readonly #silentMs: number
   /** Limits of a mutant's server; undefined while the good server is measured. */

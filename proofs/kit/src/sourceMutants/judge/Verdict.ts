@@ -30,8 +30,9 @@ export interface Bounds {
 export type Differences = ReadonlyArray<Difference & { readonly fixture: string }>
 
 /**
- * How a mutant was noticed. `statement`: a fixture's finding names a broken statement. `harness`: the fixture
- * could not finish (blocked, or the kit or a set-up step failed). `stopped`: the mutant's server was ended.
+ * Way in which a mutant was noticed. `statement`: a fixture's finding names a broken statement. `harness`: the
+ * fixture could not finish (blocked, or the kit or a set-up step failed). `stopped`: the mutant's server was
+ * ended.
  */
 export type How = "statement" | "harness" | "stopped"
 

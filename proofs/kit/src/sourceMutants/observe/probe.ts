@@ -1,8 +1,8 @@
 /**
  * The probe sends a server every kind of request: each endpoint's valid request, then variants of each
- * parameter (missing, empty, at the limits, beyond, another account's). All of the probe's accounts send these
- * requests, and again after the clock has advanced. Two servers that give equal answers to the probe count as
- * equivalent.
+ * parameter (missing, empty, at the limits, beyond, another account's). All accounts of the probe send each of
+ * its requests, and again after the clock has advanced. Two servers that give equal answers to the probe count
+ * as equivalent.
  */
 
 import { type EndpointEntry, HarnessError, type HttpExchange } from "@bourse/conformance"

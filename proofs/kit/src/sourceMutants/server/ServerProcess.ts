@@ -64,7 +64,7 @@ export class ServerProcess {
 
   /**
    * Starts a server with these mutants active, or without mutants; returns the server's URL. Throws
-   * {@link Hung} if the server does not start.
+   * {@link Hung} if the server under test does not start.
    */
   async start(
     mutants: ReadonlyArray<string>,

@@ -59,7 +59,7 @@ registerHooks({
   },
 })
 
-/** Processor time of this process, in ms. */
+/** Processor time that this process has used, in ms. */
 const cpuMs = (): number => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000

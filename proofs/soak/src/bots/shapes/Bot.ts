@@ -145,7 +145,7 @@ export class Bot {
     return Date.now() < this.#limitedUntil
   }
 
-  /** Waits for as long as the failure requires. */
+  /** Waits for as long as a request's failure requires. */
   async recover(error: Failed, attempt: number): Promise<void> {
     const { failureWaitMs, limitWaitMs } = this.shape
     if (error.code === codes.outsideWindow) {

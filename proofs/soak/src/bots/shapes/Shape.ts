@@ -4,8 +4,8 @@
  */
 
 /**
- * Requests with which a bot looks for an order to which no response arrived. Only the first group of these
- * requests can find a filled order.
+ * Requests with which a bot looks for an order to which no response arrived. Only the requests in the first
+ * group can find a filled order.
  */
 export type Look =
   /** GET order by the order's client id, for ten seconds. */
@@ -45,8 +45,8 @@ export interface Lost {
   /** Requests that the bot tries in turn until one finds the order. */
   readonly looks: ReadonlyArray<Look>
   /**
-   * Reaction if no request finds the order. `taken`: the order counts as executed. `storm`: the bot sends forty
-   * more orders one right after another.
+   * Reaction of the bot if no request finds the lost order. `taken`: the lost order counts as executed.
+   * `storm`: the bot sends forty more orders one right after another.
    */
   readonly absent: "again" | "drop" | "taken" | "halve" | "storm"
   /** Wait before the first look for the order, in ms. */
@@ -77,7 +77,8 @@ export interface Shape {
   /** Smallest distance of resting orders from the best price, as a fraction; default: 0.0002. */
   readonly distance?: number
   /**
-   * Type of orders that should trade at once; default: MARKET. A LIMIT order is priced 0.1 % beyond the best price.
+   * Type of orders that should trade at once; default: MARKET. If the type is LIMIT, the order's price is 0.1 %
+   * beyond the best price.
    */
   readonly type?: "MARKET" | "LIMIT" | "IMMEDIATE_OR_CANCEL"
   /** Size of an order; default: one lot. `amount`: the bot buys for 60 USDT, by quoteOrderQty. */
@@ -90,8 +91,8 @@ export interface Shape {
   /** Whether the bot uses no client ids. */
   readonly hasNoIds?: true
   /**
-   * Whether the bot counts its orders as executed without reading them. Otherwise the bot reads each order
-   * until it has ended, and its balance before a sale.
+   * Whether the bot counts its orders as executed without reading them. Without `assumes`, the bot reads each
+   * order until it has ended, and its balance before a sale.
    */
   readonly assumes?: true
   readonly lost: Lost
@@ -111,8 +112,8 @@ export interface Shape {
   /** Reads that the bot makes at the start, instead of listing and cancelling its own open orders. */
   readonly starts?: ReadonlyArray<Look>
   /**
-   * Reads that the bot makes in loops of their own. The loops of reads obey rate limits only if this shape says
-   * so.
+   * Reads that the bot makes in loops of their own. Loops of reads obey rate limits only without
+   * `pollsThroughLimits`.
    */
   readonly polls?: ReadonlyArray<Look>
   readonly pollsThroughLimits?: true

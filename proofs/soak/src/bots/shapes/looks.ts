@@ -1,5 +1,5 @@
 /**
- * Looks for an order to which no response arrived. The right requests find the order; the wrong ones read
+ * Looks for an order to which no response arrived. The right requests find the lost order; the wrong ones read
  * something else.
  */
 import { setTimeout as sleep } from "node:timers/promises"

@@ -70,7 +70,7 @@ for (const each of shape.polls ?? [])
     }
   })()
 
-/** Makes one read, without waiting for rate limits. */
+/** Reads data once, without waiting for rate limits. */
 async function poll(where: Look): Promise<void> {
   const [symbol] = bot.symbols
   if (where === "depth") await venue.depth(symbol!)

@@ -10,7 +10,7 @@ interface Best {
   readonly ask: number
 }
 
-/** Quantity of the n-th buy. */
+/** Quantity of the bot's n-th buy. */
 const sizeOf = (bot: Bot, symbol: string, n: number): number => {
   const { lots = 1, size } = bot.shape
   return lots * bot.lot(symbol) * bot.factor * (size === "varying" ? 1 + (n % 7) / 10 : 1)
@@ -160,7 +160,7 @@ export const bestOf = async (bot: Bot, symbol: string): Promise<Best | undefined
   }
 }
 
-/** Number of buys so far, by symbol. */
+/** Number of the bot's buys so far, by symbol. */
 const bought = new Map<string, number>()
 
 export const takerRound = async (bot: Bot, symbol: string): Promise<void> => {
