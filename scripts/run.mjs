@@ -152,7 +152,7 @@ const env = isStart
 const stdio = isStart ? ["inherit", "inherit", "inherit", "ipc"] : "inherit"
 if (isStart) {
   // The desk is built in the background if its build is older than its sources. Until the build is ready, the
-  // desk's page says that the desk is being built.
+  // desk's page says that the desk is not built yet.
   const desk = run(["node", "apps/desk/build.ts", "--background"], { ...env, PATH: path }, [
     "ignore",
     "ignore",

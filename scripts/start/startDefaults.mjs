@@ -10,7 +10,7 @@ export function startDefaults(args, env) {
   const flag = /** @param {string} name */ (name) =>
     args.findLast((arg, i) => args[i - 1] === name || arg.startsWith(`${name}=`))?.replace(`${name}=`, "")
   const { BOURSE_SANDBOX = "on" } = env
-  // The simulated market is on only with the sandbox, whose test funds it needs.
+  // By default the simulated market is on only with the sandbox, whose test funds it needs.
   const hasSandbox = (flag("--sandbox") ?? BOURSE_SANDBOX) !== "off"
   return { ...env, BOURSE_SANDBOX, BOURSE_MARKET: env.BOURSE_MARKET ?? (hasSandbox ? "on" : "off") }
 }

@@ -25,7 +25,7 @@ const thrownMessages = globSync("packages/{store*,server}/src/**/*.ts", { cwd: r
     // Matches messages about requests whose sender cannot be determined.
     /\bdoubtful\(\s*\w+,()\s*(`[^`]*`)/g,
   ]
-  // The reason that the system gives follows this message.
+  // Messages about failed writes end with the reason that the system gives.
   const ofWrites = [...source.matchAll(/\bwriteError\(\s*`([^`]*)`/g)].map(([, text = ""]) => `${text}: …`)
   return thrown
     .flatMap((pattern) => [...source.matchAll(pattern)])

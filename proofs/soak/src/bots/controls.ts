@@ -65,7 +65,7 @@ const rulesOf: Readonly<Record<Exclude<Style, "plain">, ReadonlyArray<string>>> 
   streams: ruleGroups.Streams!.map(({ id }) => id),
 }
 
-/** Limits of its orders and position that every control bot declares. */
+/** Order and position limits that every control bot declares. */
 export const policy: Policy = {
   exposureMax: { BTCUSDT: 1 },
   ordersPerMinuteMax: 150,
