@@ -1,5 +1,5 @@
-// The suite that scripts/src/commands/mutation.ts scores with: tests that are exact and take about a second together. Every
-// mutant runs those of them that reach it.
+// The test suite for scripts/src/commands/mutation.ts: exact tests that take about a second together. Each
+// mutant runs against those tests of the suite that reach it.
 import { defineConfig, mergeConfig } from "vitest/config"
 import shared from "./vitest.shared.ts"
 

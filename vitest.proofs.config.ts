@@ -1,6 +1,7 @@
-// The proofs, `*.proof.ts`: tests that take long because they play faults, crashes, strangers' set-ups or whole pages.
-// Beside them the random oracles of `npm test`, with all their cases and fresh seeds.
-// `npm run verify` runs all, and `npm run verify -- pages/stranger` one of them.
+// Settings of the proofs, `*.proof.ts`: tests that take long because they play faults, crashes, strangers'
+// set-ups or whole pages. The random oracles of `npm test` also run with these settings, with all their cases
+// and fresh seeds. `npm run verify` runs all proofs, and `npm run verify -- pages/stranger` only the proofs
+// with this text in their path.
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"

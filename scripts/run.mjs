@@ -1,6 +1,7 @@
-// The entry point of every npm script; needs only Node 20. It installs missing packages (`npm start` only those of
-// the server), puts the pinned Node 24 first on PATH, and runs the command in its own process group. SIGTERM sent
-// to npm thus reaches the server, and no process is left behind.
+// The entry point of every npm script, which needs only Node 20. The script installs missing packages
+// (`npm start` only those of the server), puts the pinned Node 24 first on PATH, and runs the command in its
+// own process group. With the process group, SIGTERM sent to npm reaches the server, and no process is left
+// behind.
 import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
@@ -57,7 +58,7 @@ function run([file = "", ...args], env, stdio = "inherit") {
     // needs a shell.
     const shell = onWindows && file === "npx"
     const child = spawn(file, args, { cwd: root, env, stdio, detached: !onWindows, shell })
-    // Time of each forwarded signal: one Ctrl-C arrives twice, from the terminal and from npm.
+    // Time of each forwarded signal in ms: one Ctrl-C arrives twice, from the terminal and from npm.
     const forwardedAtMs = new Map()
     /** @param {NodeJS.Signals} signal */
     const forward = (signal) => {
@@ -70,7 +71,8 @@ function run([file = "", ...args], env, stdio = "inherit") {
       } catch {} // the group has already ended
     }
     for (const signal of signals) process.on(signal, forward)
-    // A killed npm sends no signal: the parent's id is watched, otherwise the server would outlive it.
+    // A killed npm sends no signal, so the parent's process id is watched: otherwise the server would outlive
+    // npm.
     const parent = process.ppid
     const watch = () => process.ppid !== parent && forward("SIGTERM")
     if (process.env.npm_lifecycle_event) setInterval(watch, 1000).unref()
@@ -85,10 +87,11 @@ function run([file = "", ...args], env, stdio = "inherit") {
 /** @param {string} file @returns {any} */
 const readJson = (file) => JSON.parse(readFileSync(join(root, file), "utf8"))
 
-// packages/package.json depends on what the client packages' sources import and their tarballs contain (`calls`,
-// the areas' calls, `vocabulary`) or leave to their user (`effect`); Node finds it from each package below. The
-// root cannot depend on it: turbo would rerun every suite after each change. The desk is built after the start, so
-// its bundler is included.
+// packages/package.json depends on the packages that the client packages' sources import and their tarballs
+// contain (`calls`, the areas' calls, `vocabulary`) or leave to their user (`effect`); Node finds that folder's
+// packages from each package below it. The repository's root must not depend on those packages: turbo would
+// rerun every suite after each change. The desk is built after the server's start, so the desk's bundler is
+// installed too.
 /** @param {string[]} names */
 const only = (...names) => ["--prod", ...names.flatMap((name) => ["--filter", name])]
 const server = ["bourse-repository", "bourse-packages", "bourse...", "@bourse/desk"]
@@ -112,7 +115,7 @@ async function install(wanted) {
   const [installedLock, installed = unknown] = stamp.split("\n")
   const enough = names.indexOf(installed) >= names.indexOf(wanted)
   if (installedLock === lock && enough) return
-  // Never installs fewer packages than before: a smaller installation would remove the rest.
+  // An earlier, larger installation is kept: a smaller one would remove packages.
   const selection = enough ? installed : wanted
   const { packageManager } = readJson("package.json")
   console.error(`Installing ${selection} with ${packageManager} (only when pnpm-lock.yaml has changed)`)
@@ -136,7 +139,7 @@ const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (!command) stop(`Usage: npm run <command> [-- arguments]\nCommands: ${Object.keys(commands).join(", ")}`)
 const isStart = name === "start"
 await install(
-  // If this Node can run the server, the pinned one is not downloaded.
+  // If the running Node can run the server, the pinned Node is not downloaded.
   !isStart ? "everything" : runsServer() ? "what the server needs" : "what the server needs, and Node",
 )
 const bin = join(root, "node_modules/.bin")
@@ -148,8 +151,8 @@ const env = isStart
 /** @type {import("node:child_process").StdioOptions} */
 const stdio = isStart ? ["inherit", "inherit", "inherit", "ipc"] : "inherit"
 if (isStart) {
-  // Builds the desk in the background if its build is older than its sources. The page shows that until the build
-  // is ready.
+  // The desk is built in the background if its build is older than its sources. Until the build is ready, the
+  // desk's page says that the desk is not built yet.
   const desk = run(["node", "apps/desk/build.ts", "--background"], { ...env, PATH: path }, [
     "ignore",
     "ignore",

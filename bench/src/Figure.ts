@@ -1,18 +1,18 @@
-/** A published figure: ours compared with a named peer, measured in turns in the same process. */
+/** A published figure: a bourse measurement and a named peer's, taken in turns in the same process. */
 
 export interface Figure {
   readonly name: string
-  /** Unit of the values: `operations/s`, `us` of CPU a request. */
+  /** Unit of the measured values, for example `operations/s` or `us` of CPU per request. */
   readonly unit: string
   readonly ours: Measured
   readonly peer: Measured & { readonly name: string }
-  /** Load, number of rounds, machine. */
+  /** Conditions of the measurement: load, number of rounds, machine. */
   readonly conditions: ReadonlyArray<string>
   /** Work that only one side does, without which the ratio would mislead. */
   readonly differences: ReadonlyArray<string>
 }
 
-/** The median of the rounds, and the slowest and fastest of them. */
+/** The median, lowest and highest value of all measured rounds. */
 export interface Measured {
   readonly median: number
   readonly lowest: number
@@ -30,7 +30,7 @@ export const measured = (rounds: ReadonlyArray<number>): Measured => {
   }
 }
 
-/** Rounds to three decimals below 1, to one below 1,000. */
+/** Rounds a figure for print: three decimals below 1, one decimal below 1,000, otherwise none. */
 export const rounded = (value: number): string =>
   value.toLocaleString("en-US", { maximumFractionDigits: value < 1 ? 3 : value < 1000 ? 1 : 0 })
 

@@ -1,6 +1,6 @@
 /**
- * Prints every published figure; `npm run bench -- engine` prints those of one file. `--record` saves them in
- * docs/figures.
+ * Prints every published figure; `npm run bench -- engine` prints only the engine's. `--record` saves the
+ * figures in docs/figures.
  */
 import { beginRun, record } from "@bourse/testing/figures"
 import { hasPostgres } from "@bourse/testing/postgres"

@@ -1,4 +1,7 @@
-/** The conformance kit for programs: `runConformance()` runs it, `startMock()` serves answers for client tests. */
+/**
+ * The conformance kit for programs: `runConformance()` runs the kit, `startMock()` serves example responses for
+ * client tests.
+ */
 
 export {
   type ConformanceRun,

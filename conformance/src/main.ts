@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /**
- * The `bourse-conformance` command. Reports a Node that is too old before it loads modules that need a newer one.
+ * Starts the `bourse-conformance` command. The kit's command reports a Node version that is too old before it
+ * loads modules that need a newer one.
  */
-// A reader that closes the pipe early (`| head`) causes no error.
+// Ends without error if the reader closes the output pipe early (`| head`).
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit()
   throw error

@@ -1,9 +1,9 @@
-/** Vitest settings for controls: run a package's tests on mutated sources. */
+/** Vitest settings that run a package's tests on mutated sources, for controls. */
 import { mergeConfig } from "vitest/config"
 import shared from "../../vitest.shared.ts"
 import { mutated } from "./src/server/Mutant.ts"
 
-// Worker threads load the sources, so they contain the mutant too.
+// Worker threads that load the sources contain the mutant too.
 export default mergeConfig(
   { ...shared, plugins: [] },
   {

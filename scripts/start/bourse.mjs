@@ -1,5 +1,5 @@
-// Runs the `bourse` command's sources in this process, for the files `bourse` and `bourse.cmd` in the root. It
-// installs nothing; `npm start` does.
+// Runs the sources of the `bourse` command in this process, for the files `bourse` and `bourse.cmd` in the
+// root. Starting `bourse` from the clone installs nothing: that is the task of `npm start`.
 import { fileURLToPath } from "node:url"
 import { nodeOfServer, runsServer } from "./node.mjs"
 
@@ -12,7 +12,7 @@ function stop(problem) {
 }
 
 if (!runsServer()) stop(`this needs Node ${nodeOfServer} or later, and ${process.version} is there`)
-// The folder in which `npm start` keeps its data.
+// The clone, in whose folder `npm start` keeps its data.
 process.env.BOURSE_CLONE = root
 try {
   await import(new URL("../../packages/cli/src/main.ts", import.meta.url).href)

@@ -1,4 +1,4 @@
-// The oldest Node that can run the sources.
+// Finds the oldest Node version that can run the sources.
 import { readFileSync } from "node:fs"
 
 const { engines } = JSON.parse(
@@ -6,10 +6,10 @@ const { engines } = JSON.parse(
 )
 const [, oldest = ""] = /(\d+\.\d+)/.exec(engines.node) ?? []
 
-/** The oldest Node that can run the server: "24.14". */
+/** Oldest Node version that can run the server, such as "24.14". */
 export const nodeOfServer = oldest
 
-/** Whether the Node that runs this can run the server. */
+/** Whether the Node that runs this program can run the server. */
 export function runsServer() {
   const [major = 0, minor = 0] = oldest.split(".").map(Number)
   const [ownMajor = 0, ownMinor = 0] = process.versions.node.split(".").map(Number)

@@ -1,4 +1,5 @@
-// Tests that are started without the npm scripts need the pinned Node on PATH.
+// Ends tests that are started with a Node that is too old: without the npm scripts, the pinned Node must be on
+// PATH.
 const [major = ""] = process.versions.node.split(".")
 if (Number(major) < 24) {
   console.error(

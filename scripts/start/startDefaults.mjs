@@ -1,4 +1,5 @@
-// Defaults of `npm start`, as environment variables. The user's flags and variables override them.
+// Sets the defaults of `npm start`, as environment variables. The user's flags and variables override the
+// defaults of `npm start`.
 
 /**
  * @param {ReadonlyArray<string>} args the flags after `npm start --`
@@ -9,7 +10,7 @@ export function startDefaults(args, env) {
   const flag = /** @param {string} name */ (name) =>
     args.findLast((arg, i) => args[i - 1] === name || arg.startsWith(`${name}=`))?.replace(`${name}=`, "")
   const { BOURSE_SANDBOX = "on" } = env
-  // The simulated market needs the sandbox's test funds.
+  // By default the simulated market is on only with the sandbox, whose test funds it needs.
   const hasSandbox = (flag("--sandbox") ?? BOURSE_SANDBOX) !== "off"
   return { ...env, BOURSE_SANDBOX, BOURSE_MARKET: env.BOURSE_MARKET ?? (hasSandbox ? "on" : "off") }
 }

@@ -1,4 +1,4 @@
-/** The kit reads the file that `bourse requests ID --as fixture` prints. */
+/** Tests that the kit reads the file that `bourse requests ID --as fixture` prints. */
 import { readdirSync, readFileSync } from "node:fs"
 import { complete, FixtureFile } from "@bourse/conformance/src/kit/FixtureFile.ts"
 import { fixtureOf } from "bourse/src/fixtureOf.ts"

@@ -1,6 +1,6 @@
 /**
- * Results of a long run, saved at once, one line of JSON per case. Another run of the same commit can continue an
- * interrupted one.
+ * Keeps the results of a long run, saved at once, one line of JSON for each case. A later run of the same
+ * commit can continue an interrupted run.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -15,7 +15,7 @@ export class Kept<Result> {
     mkdirSync(dirname(file), { recursive: true })
     if (!existsSync(file)) return
     const text = readFileSync(file, "utf8")
-    // The last line may be incomplete if the run was interrupted.
+    // The last line of the file may be incomplete if the run was interrupted.
     const whole = text.slice(0, text.lastIndexOf("\n") + 1)
     if (whole !== text) writeFileSync(file, whole)
     for (const line of whole.split("\n").slice(0, -1)) {
@@ -24,7 +24,7 @@ export class Kept<Result> {
     }
   }
 
-  /** The result of a tried case; undefined if it was not tried. Failed cases are not tried again. */
+  /** The kept result of a case; undefined if the case was not tried. A case that failed is not tried again. */
   find(tried: string): Result | undefined {
     return this.#found.get(tried)
   }
@@ -35,7 +35,7 @@ export class Kept<Result> {
   }
 }
 
-/** The results of this run in earlier ones of its commit; undefined if the sources differ from the commit. */
+/** Results that earlier runs of this commit kept; undefined if the sources differ from the commit. */
 export const keptOf = <Result>(name: string, { commit }: Begun): Kept<Result> | undefined =>
   commit === null || commit.includes(" ")
     ? undefined

@@ -7,30 +7,30 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { availableParallelism, cpus, loadavg } from "node:os"
 import { dirname, join } from "node:path"
 
-/** Time and place of a run. */
+/** Time and machine of a measured run. */
 export interface Begun {
-  /** `2026-11-27` */
+  /** Day of the run, such as `2026-11-27`. */
   readonly date: string
-  /** Commit of the sources; null if it was not saved. */
+  /** Commit of the measured sources; null if it was not saved. */
   readonly commit: string | null
   /** Processor, cores, Node, and the machine's load when the run began. */
   readonly machine: string
 }
 
-/** Median, minimum and maximum of the rounds; old runs saved only the median. */
+/** Median, minimum and maximum of a run's rounds; old runs saved only the median. */
 export interface Spread {
   readonly median: number
   readonly lowest?: number
   readonly highest?: number
 }
 
-/** Our result compared with a named peer. */
+/** Our measured result compared with that of a named peer. */
 export interface Ratio {
   readonly name: string
   readonly unit: string
   readonly ours: Spread
   readonly peer: Spread & { readonly name: string }
-  /** Ratio of the medians, if these were saved with fewer digits. */
+  /** Ratio of the medians, needed if the medians were saved with fewer digits. */
   readonly ratio?: number
   readonly conditions: ReadonlyArray<string>
   readonly differences: ReadonlyArray<string>
@@ -41,13 +41,13 @@ export interface BenchRun extends Begun {
   readonly figures: ReadonlyArray<Ratio>
 }
 
-/** Violations of a promise, and those of the control, which breaks it on purpose. */
+/** Violations of a promise, and those in the control run, which breaks the promise on purpose. */
 export interface SoakRun extends Begun {
   readonly command: string
   readonly tried: string
   readonly violations: number
   readonly control: { readonly mutant: string; readonly tried: string; readonly violations: number }
-  /** Null if it was not saved. */
+  /** Duration of the run in seconds; null if it was not saved. */
   readonly seconds: number | null
 }
 
@@ -70,10 +70,10 @@ const root = join(import.meta.dirname, "../..")
 const git = (...args: ReadonlyArray<string>): string =>
   spawnSync("git", args, { cwd: root, encoding: "utf8" }).stdout?.trim() ?? ""
 
-/** Call before the run, since the run itself loads the machine. */
+/** Notes time and machine; must be called before the run, since the run itself loads the machine. */
 export const beginRun = (): Begun => {
   const commit = git("rev-parse", "--short", "HEAD")
-  // Changed pages and earlier records do not affect a figure.
+  // Changed pages and earlier records do not count as changed sources, since they affect no figure.
   const isChanged = git("status", "--porcelain", "--", ".", ":!docs", ":!*.md") !== ""
   const load = loadavg()[0]!.toFixed(1)
   return {
@@ -83,7 +83,7 @@ export const beginRun = (): Begun => {
   }
 }
 
-/** Writes docs/figures/TOOL/NAME.json, replacing the earlier run. */
+/** Writes docs/figures/TOOL/NAME.json, which replaces the earlier run's file. */
 export const record = <Tool extends keyof Recorded>(tool: Tool, name: string, run: Recorded[Tool]): void => {
   const file = join(root, "docs/figures", tool, `${name}.json`)
   mkdirSync(dirname(file), { recursive: true })

@@ -1,4 +1,4 @@
-/** Every way to damage one field of a wire answer, at any depth: missing, of another type, null. */
+/** Lists every way to damage one field of a wire answer, at any depth: missing, of another type, null. */
 export function* spoiled(value: unknown, path = ""): Generator<readonly [how: string, spoiled: unknown]> {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {

@@ -1,6 +1,6 @@
 /**
- * One folder for all temporary folders of a test run, removed when the run ends. A killed run leaves its folder; a
- * run an hour later removes it.
+ * Makes one folder for all temporary folders of a test run, removed when the run ends. A killed test run leaves
+ * its folder, which a run an hour later removes.
  */
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -8,8 +8,8 @@ import { basename, join } from "node:path"
 
 const prefix = "bourse-tests-"
 /**
- * Age after which a folder is removed: runs in other containers, whose processes are not visible, may still use a
- * younger one.
+ * Age after which the folder of another run is removed: runs in other containers, whose processes are not
+ * visible, may still use a younger folder.
  */
 const hourMs = 3_600_000
 
@@ -37,7 +37,7 @@ const removeAbandoned = (parent: string): void => {
 /** For vitest's `globalSetup`: sets TMPDIR for the test processes, and returns the cleanup. */
 export default (): (() => void) | undefined => {
   const own = `${prefix}${process.pid}-`
-  // A run over several packages calls this once per package.
+  // A test run over several packages calls this setup once per package.
   if (basename(tmpdir()).startsWith(own)) return undefined
   removeAbandoned(tmpdir())
   const { TMPDIR } = process.env

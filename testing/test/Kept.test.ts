@@ -1,4 +1,4 @@
-/** A run continues from the saved results of an interrupted one. */
+/** Tests that a run continues from the saved results of an interrupted run. */
 import { appendFileSync, mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -1,4 +1,4 @@
-/** A run of tests removes its temporary folder, and those of killed runs. */
+/** Tests that a test run removes its temporary folder, and the folders of killed runs. */
 import { existsSync, mkdirSync, mkdtempSync, utimesSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -7,7 +7,7 @@ import useTemporaryFolder from "../src/temporaryFolder.ts"
 
 const before = tmpdir()
 
-/** A run's folder from two hours ago, or from now. */
+/** Makes the folder of a test run from two hours ago, or from now. */
 const folderOfRun = (pid: number, isOld: boolean): string => {
   const folder = mkdtempSync(join(before, `bourse-tests-${pid}-`))
   writeFileSync(join(folder, "left"), "")
@@ -15,14 +15,14 @@ const folderOfRun = (pid: number, isOld: boolean): string => {
   utimesSync(folder, time, time)
   return folder
 }
-/** Larger than any process id on Linux. */
+/** A process id larger than any on Linux. */
 const nobody = 2 ** 30
 
 test("all temporary folders of a run are in one folder, which is removed with its contents", () => {
   const end = useTemporaryFolder()!
   const folder = tmpdir()
   expect(folder).not.toBe(before)
-  // The same run, for another package.
+  // The same test run sets up the folder again, for another package.
   expect(useTemporaryFolder()).toBeUndefined()
   expect(tmpdir()).toBe(folder)
   mkdirSync(join(folder, "data"))

@@ -1,4 +1,6 @@
-/** The exchange for the engine's figures: one symbol, a hundred funded accounts, and trading as commands. */
+/**
+ * The exchange for the engine's figures: one symbol, a hundred funded accounts, and random orders as commands.
+ */
 import {
   apply,
   type Command,
@@ -60,14 +62,14 @@ export interface BenchExchange {
   records: Records
   events: Array<Event>
   readonly emit: (event: Event) => void
-  /** Receives each complete group, like a store. */
+  /** Receives the events of each complete group, like a store. */
   readonly handOver: (events: ReadonlyArray<Event>) => void
 }
 
-/** Commands in a group: 10 ms at this rate. */
+/** Commands in a group: 10 ms of exchange time at 10,000 orders a second. */
 const groupSize = 100
 
-/** Makes an exchange that passes on the events of each group and drops them. */
+/** Makes an exchange that hands the events of each group to `handOver` and then forgets the events. */
 export const makeExchange = (handOver: (events: ReadonlyArray<Event>) => void = () => {}): BenchExchange => {
   const state = emptyState()
   const exchange: BenchExchange = {
@@ -107,7 +109,9 @@ export const cancel = (id: number): Command => ({
   clientOrderId: `c${id}`,
 })
 
-/** Commands as the gateway passes them: decimal text, a client id for every limit order. */
+/**
+ * Turns operations into commands as the gateway passes them: decimal text, a client id for every limit order.
+ */
 export const commandsOf = (trading: ReadonlyArray<Operation>): ReadonlyArray<Command> =>
   trading.map((operation, index): Command => {
     if (operation.type === "cancel") return cancel(operation.id)
@@ -124,7 +128,10 @@ export const commandsOf = (trading: ReadonlyArray<Operation>): ReadonlyArray<Com
     }
   })
 
-/** Handles commands, ten in a millisecond of exchange time: 10,000 orders a second. Returns the orders rejected. */
+/**
+ * Handles commands at 10,000 orders a second: ten in each millisecond of exchange time. The function returns
+ * the number of rejected orders.
+ */
 export const handleAll = (exchange: BenchExchange, commands: ReadonlyArray<Command>): number => {
   const { state, emit, handOver } = exchange
   let now = state.time
@@ -133,7 +140,7 @@ export const handleAll = (exchange: BenchExchange, commands: ReadonlyArray<Comma
     const command = commands[i]!
     now += 0.1
     const reply = handle(state, command, Math.floor(now), emit)
-    // A market order without an opposite price is expected here.
+    // A market order without an opposite price is expected in this load, and not counted as rejected.
     if (
       reply instanceof Rejection &&
       command.type === "placeOrder" &&

@@ -1,4 +1,4 @@
-/** npm's nodejs-order-book with equal trading and without its journal. */
+/** The peer: npm's nodejs-order-book, given the same orders and without its journal. */
 import { createRequire } from "node:module"
 import { OrderBook } from "nodejs-order-book"
 import type { Operation } from "../load/Trading.ts"
@@ -8,7 +8,7 @@ export const peerName = `nodejs-order-book ${version}`
 
 const sideOf = (buy: boolean): "buy" | "sell" => (buy ? "buy" : "sell")
 
-/** Prepares the peer's calls; the returned function makes them all, and counts the trades. */
+/** Prepares the calls to the peer's order book; the returned function makes all calls and counts the trades. */
 export const preparePeer = (trading: ReadonlyArray<Operation>): (() => number) => {
   const book = new OrderBook()
   const calls = trading.map((operation) => {

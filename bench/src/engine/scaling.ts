@@ -1,4 +1,4 @@
-/** Operations whose cost must not depend on the size of the book. */
+/** Measures operations whose cost must not depend on the size of the order book. */
 import { Order, OrderBook } from "@bourse/engine"
 import { OrderBook as PeerBook } from "nodejs-order-book"
 import type { Figure } from "../Figure.ts"
@@ -7,7 +7,7 @@ import { type BenchExchange, cancel, handleAll, limitOrder, makeExchange } from 
 import { peerName } from "./peer.ts"
 import { counted, cpuSeconds, figure, inTurns } from "./timing.ts"
 
-/** Orders of one symbol, for a book without an exchange. */
+/** Makes orders of BTCUSDT that a book accepts without an exchange. */
 const ordersFor = (exchange: BenchExchange, ticks: ReadonlyArray<number>): ReadonlyArray<Order> => {
   const market = exchange.state.markets.get("BTCUSDT")!
   const trader = exchange.state.accounts.values().next().value!
@@ -33,7 +33,7 @@ const ordersFor = (exchange: BenchExchange, ticks: ReadonlyArray<number>): Reado
   )
 }
 
-/** Adding and removing orders in a book without an exchange. */
+/** Measures adding and removing orders in a book without an exchange. */
 export const bookAlone = (): Figure => {
   const operations = 200_000
   const exchange = makeExchange()
@@ -80,7 +80,7 @@ const resting = (count: number): BenchExchange => {
   return exchange
 }
 
-/** Placing and cancelling beside resting orders. */
+/** Measures placing and cancelling orders beside many resting orders. */
 export const restingOrders = (): Figure => {
   const pairs = 50_000
   const [many, few] = [resting(1_000_000), resting(1_000)]
@@ -111,15 +111,15 @@ export const restingOrders = (): Figure => {
   )
 }
 
-/** A new price level at a random place. */
+/** Measures adding a new price level at a random place of the book. */
 export const newLevel = (): Figure => {
-  /** Repeats the same levels ten times: the system counts CPU time in steps of up to 4 ms. */
+  /** Repetitions of the same levels: the system counts CPU time in steps of up to 4 ms. */
   const passes = 10
   const exchange = makeExchange()
   const measure = (levels: number, index: number): number => {
     const random = randomFrom(index)
     const book = new OrderBook()
-    // Even prices keep their orders; odd ones are added and removed.
+    // Even prices keep their orders; orders at odd prices are added and removed.
     for (const order of ordersFor(
       exchange,
       Array.from({ length: levels }, (_, i) => 2 * i + 1_000),

@@ -1,4 +1,4 @@
-/** Memory of open orders, and the speed of replaying a journal. */
+/** Measures the memory of open orders, and the speed of replaying a journal. */
 import { apply, emptyState, readEvent, type WrittenEvent, writeEvents } from "@bourse/engine"
 import type { Figure } from "../Figure.ts"
 import { makeTrading, randomFrom } from "../load/Trading.ts"
@@ -13,7 +13,7 @@ const heapUsed = (): number => {
   return process.memoryUsage().heapUsed
 }
 
-/** Memory of an open order: heap growth by 200,000 orders, including client ids and price levels. */
+/** Measures the memory of an open order: heap growth by 200,000 orders, with client ids and price levels. */
 export const memory = (): Figure => {
   const count = 200_000
   const result = inTurns(3, 0, (index) => {
@@ -34,7 +34,7 @@ export const memory = (): Figure => {
   ])
 }
 
-/** Replaying a journal, from its text. */
+/** Measures how fast a journal is replayed from its text. */
 export const replay = (): Figure => {
   const result = inTurns(5, 2, (index) => {
     const rows: Array<string> = []

@@ -1,4 +1,4 @@
-/** CPU time of this thread, which a busy machine distorts less than elapsed time. */
+/** Measures the CPU time of this thread, which a busy machine distorts less than elapsed time. */
 import { type Figure, type Measured, measured } from "../Figure.ts"
 
 export const cpuSeconds = (work: () => void): number => {
@@ -15,7 +15,7 @@ export interface Round {
   readonly theirs: number
 }
 
-/** Runs both sides in turns, after warm-up rounds. */
+/** Runs our side and the peer's side in each round, after warm-up rounds. */
 export const inTurns = (rounds: number, warmUps: number, round: (index: number) => Round) => {
   const ours: Array<number> = []
   const theirs: Array<number> = []

@@ -1,4 +1,4 @@
-/** The complete engine (checks, matching, ledger, fees, events, records), compared with a plain order book. */
+/** Compares the complete engine (checks, matching, ledger, fees, events, records) with a plain order book. */
 import type { Figure } from "../Figure.ts"
 import { makeNarrowTrading, makeTrading, type Operation } from "../load/Trading.ts"
 import { commandsOf, handleAll, makeExchange } from "./exchange.ts"
@@ -56,7 +56,10 @@ export const wideTrading = (operations: number, rounds: number): Figure =>
     "half limit orders within 2 %, a tenth market orders, the rest cancels",
   )
 
-/** All orders within 50 ticks; both sides reach `overlap` ticks beyond the opening price. */
+/**
+ * Compares engine and peer with all orders within 50 ticks; bids and asks reach `overlap` ticks beyond the
+ * opening price.
+ */
 export const narrowTrading = (operations: number, rounds: number, overlap: number): Figure =>
   compare(
     `engine: ${operations.toLocaleString("en-US")} orders and cancels in a narrow book, overlap ${overlap}`,

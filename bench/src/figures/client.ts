@@ -1,7 +1,7 @@
 /**
- * Compares our client with ccxt and two vendors' SDKs: bytes to load, time to import, and work per order (building,
- * signing, sending, decoding). Where possible, ccxt is loaded with one exchange instead of its hundred. Bytes and
- * imports are measured on the built packages.
+ * Compares our client with ccxt and two vendors' SDKs: bytes to load, time to import, and work per order
+ * (building, signing, sending, decoding). Where possible, ccxt is loaded with one exchange instead of about a
+ * hundred. Bundle sizes and import times are measured on the built packages.
  */
 import { spawnSync } from "node:child_process"
 import { fileURLToPath } from "node:url"
@@ -27,7 +27,7 @@ const build = (): void => {
   if (status !== 0) throw new Error("the packages could not be built")
 }
 
-/** Size in thousands of bytes, gzip. */
+/** Measures bundle sizes in thousands of bytes, gzip. */
 const sizes = async (): Promise<ReadonlyArray<Figure>> => {
   const figures: Array<Figure> = []
   const { outputFiles } = await esbuild({
@@ -40,7 +40,7 @@ const sizes = async (): Promise<ReadonlyArray<Figure>> => {
     minify: true,
     format: "esm",
     platform: "node",
-    // Optional packages that ccxt does not install.
+    // Optional packages that npm does not install together with ccxt.
     external: ["protobufjs", "protobufjs/*", "http-proxy-agent", "https-proxy-agent", "socks-proxy-agent"],
     write: false,
     logLevel: "silent",
@@ -184,7 +184,7 @@ const listed = 500
 const readRounds = 15
 const readsPerRound = 40
 
-/** Decoding a list of orders with checks, compared with JSON.parse alone. */
+/** Measures decoding a list of orders with checks, compared with JSON.parse alone. */
 const reading = (): Figure => {
   const order = {
     symbol: "BTCUSDT",

@@ -1,6 +1,6 @@
 /**
- * Engine figures: the complete engine and its book compared with npm's nodejs-order-book, and costs that must not
- * depend on the size of the book.
+ * Prints the engine's figures: engine and book compared with npm's nodejs-order-book, and costs that must not
+ * depend on the book's size.
  */
 import { bookAlone, newLevel, restingOrders } from "../engine/scaling.ts"
 import { memory, replay } from "../engine/state.ts"
@@ -19,7 +19,7 @@ const parts = [
   replay,
 ]
 
-/** Each figure is printed as soon as it is measured: the whole run takes minutes. */
+/** Yields each figure as soon as it is measured: the whole run takes minutes. */
 export async function* run(): AsyncGenerator<Figure> {
   for (const part of parts) yield part()
 }

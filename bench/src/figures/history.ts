@@ -1,10 +1,10 @@
 /**
- * Pages of an account's history with a million closed orders, against the same pages with ten thousand, and against
- * JSON.parse of what they answer.
+ * Measures pages of an account's history with a million closed orders, compared with ten thousand orders, and
+ * with JSON.parse of the same pages.
  *
- * Stores on disk are filled as the server fills them, in larger groups, and then asked in turn. Every account has 500
- * orders or more of every symbol in each, in turn with all the others': the rows of a page stand as far apart in the
- * large history as they can. In a third history every tenth order of each account and symbol closes three days late.
+ * Stores on disk are filled as the server fills them, in larger groups, and then read in turn. Orders of all
+ * accounts and symbols alternate, so the rows of one page lie as far apart on disk as possible. In a third
+ * store, every tenth order of each account and symbol closes three days late.
  */
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -16,7 +16,10 @@ import { type Figure, measured } from "../Figure.ts"
 const symbols = ["BTCUSDT", "ETHUSDT", "MXUSDT", "ETHBTC", "PEPEUSDT"]
 const ordersPerGroup = 1_000
 const startTime = Date.UTC(2026, 0, 5)
-/** A million orders in a little less than seven days, as far back as these pages reach. */
+/**
+ * Time between orders, in ms: a million orders in just under seven days, as far back as the history pages
+ * reach.
+ */
 const orderEveryMs = 600
 const rounds = 9
 const warmUps = 2
@@ -25,7 +28,7 @@ const pagesPerRound = 100
 interface History {
   readonly orders: number
   readonly accounts: number
-  /** Orders placed before every tenth one closes; 0 if all close at once. */
+  /** Number of orders placed before a late order closes; 0 if all orders close at once. */
   readonly lateBy: number
 }
 const small: History = { orders: 10_000, accounts: 4, lateBy: 0 }
@@ -34,7 +37,10 @@ const late: History = { ...large, lateBy: (3 * 86_400_000) / orderEveryMs }
 
 const uidOf = (account: number): string => `${10_000_000 + account}`
 
-/** Order `id` of a history: one for each account in turn, then the next symbol; a third have a client id. */
+/**
+ * Order number `id` of a history: each account gets an order in turn, then the next symbol; a third have a
+ * client id.
+ */
 const orderOf = (id: number, { accounts }: History): OrderRecord => ({
   generation: 1,
   id,
@@ -57,7 +63,7 @@ const orderOf = (id: number, { accounts }: History): OrderRecord => ({
   updateTime: startTime + id * orderEveryMs,
 })
 
-/** Each order trades with the next one: one fill per order, two fills per trade. */
+/** The fill of an order: each order trades with the next one, so a trade has two fills. */
 const fillOf = (
   { generation, id, listId, uid, symbol, side, clientOrderId, updateTime }: OrderRecord,
   tradeId: number,
@@ -80,11 +86,11 @@ const fillOf = (
   time: updateTime,
 })
 
-/** Whether the order closes late: every tenth of each account and symbol. */
+/** Whether an order closes late: every tenth order of each account and symbol. */
 const isLate = (id: number, { accounts, lateBy }: History): boolean =>
   lateBy > 0 && (id + Math.floor(id / (accounts * symbols.length))) % 10 === 0
 
-/** Orders that close when order `id` is placed, by id. */
+/** Orders that close when order number `id` is placed. */
 const closedAt = (id: number, history: History): ReadonlyArray<OrderRecord> => {
   const { orders, lateBy } = history
   const updateTime = startTime + id * orderEveryMs
@@ -92,14 +98,14 @@ const closedAt = (id: number, history: History): ReadonlyArray<OrderRecord> => {
   const closeLate = (open: number): void => {
     if (isLate(open, history)) closing.push({ ...orderOf(open, history), updateTime })
   }
-  // Orders still open at the end close then.
+  // Orders that are still open when the history ends close at its end.
   if (id < orders) closeLate(id - lateBy)
   else for (let open = orders - lateBy; open <= orders; open++) closeLate(open)
   if (!isLate(id, history)) closing.push(orderOf(id, history))
   return closing
 }
 
-/** Fills a store; returns the seconds. */
+/** Fills a store with a history; returns the seconds that filling took. */
 const fill = async (store: Store, history: History): Promise<number> => {
   const start = performance.now()
   let durable: Promise<void> = Promise.resolve()
@@ -109,7 +115,7 @@ const fill = async (store: Store, history: History): Promise<number> => {
     const fills = orders.map((order) => fillOf(order, ++closed >> 1))
     const records = { orders, fills }
     const seq = Math.ceil(id / ordersPerGroup)
-    // Makes the next group while this one is written.
+    // The next group of orders is made while the store writes this group.
     await durable
     durable = store.append({ seq, time: startTime + id * orderEveryMs, events: "[]", records })
   }
@@ -133,7 +139,10 @@ const pages: ReadonlyArray<{ readonly name: string; readonly rows: number; reado
   },
 ]
 
-/** CPU of all threads per page, in ms. Reads the pages of all accounts and symbols in turn. */
+/**
+ * CPU time of all threads per history page, in ms. The history pages of all accounts and symbols are read in
+ * turn.
+ */
 const cpuOfPages = async (
   store: Store,
   { accounts }: History,

@@ -1,9 +1,9 @@
 /**
- * CPU per signed durable write, compared with a constant answer from node:http.
+ * Measures CPU per signed durable write, compared with a constant answer from node:http.
  *
- * Both servers are child processes and take turns, round by round, with the same client. CPU is user and system
- * time of all threads of the child, as Linux counts it (/proc). Writes come from many accounts and addresses, so
- * that rate limits can stay on.
+ * The server and its peer are child processes and take turns, round by round, with the same client. CPU is user
+ * and system time of all threads of the child process, as Linux counts it (/proc). Writes come from many
+ * accounts and addresses, so that the server's rate limits can stay on.
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
@@ -21,10 +21,13 @@ const requestsPerRound = 20_000
 const rounds = 5
 const pacedRounds = 9
 const pacedRequests = 10_000
-/** Longest pause of the machine in a round, in ms; a round with a longer one is repeated. 1 % of its requests take 30 ms. */
+/**
+ * Longest pause of the machine in a round, in ms; a round with a longer pause is repeated. 1 % of a round's
+ * requests take about 30 ms to send.
+ */
 const stolenMsMax = 10
 const repeatsMax = 3 * pacedRounds
-/** Fewer requests, since the peer commits each order separately. */
+/** Number of requests to the peer: fewer, since the peer commits each order separately. */
 const requestsToPeer = 2_000
 export const token = "token-of-the-bench"
 export const main = join(import.meta.dirname, "../../../packages/cli/src/main.ts")
@@ -74,7 +77,7 @@ export const cpuMicroseconds = (pid: number): number => {
 }
 
 export interface Round {
-  /** Microseconds of CPU per request. */
+  /** CPU time per request, in microseconds. */
   readonly cpu: number
   readonly perSecond: number
 }
@@ -91,7 +94,7 @@ export const runRound = async (
   return { cpu: (cpuMicroseconds(child.pid!) - before) / requests, perSecond }
 }
 
-/** Number of groups in a data folder's journal. */
+/** Number of commits in the journal of a data folder. */
 const commitsOf = (folder: string): number => {
   const database = new DatabaseSync(join(folder, "bourse.db"), { readOnly: true })
   const row = database.prepare("SELECT max(seq) AS seq FROM journal").get() as { readonly seq: number }
@@ -100,12 +103,12 @@ const commitsOf = (folder: string): number => {
 }
 
 /**
- * Time for which the host has withheld processors from this virtual machine, all processors together, in ms. The
- * kernel counts it in hundredths of a second.
+ * Time for which the host has withheld processors from this virtual machine, summed over all processors, in ms.
+ * The kernel counts this withheld time in hundredths of a second.
  */
 const stolenMs = (): number => Number(readFileSync("/proc/stat", "utf8").split(/\s+/)[8]) * 10
 
-/** Latencies of requests, in ms. */
+/** Percentiles of request latencies, in ms. */
 interface Waits {
   readonly p50: number
   readonly p99: number
@@ -124,7 +127,7 @@ const paced = async (
   return { p50: at(0.5), p99: at(0.99), p999: at(0.999), longest: waited.at(-1)! }
 }
 
-/** Plays the sides in turns, until enough rounds had no pause of the machine. */
+/** Runs one round of each side in turn, until enough rounds had no pause of the machine. */
 const inTurn = async <Side extends string>(
   sides: Record<Side, () => Promise<Waits>>,
 ): Promise<{ readonly waits: Record<Side, ReadonlyArray<Waits>>; readonly paused: number }> => {
@@ -145,7 +148,7 @@ const inTurn = async <Side extends string>(
   return { waits, paused }
 }
 
-/** Medians over the rounds, and the longest wait of all. */
+/** Describes latencies: medians over the rounds, and the longest latency of all rounds. */
 const describeWaits = (all: ReadonlyArray<Waits>): string => {
   const median = (of: (waits: Waits) => number) => measured(all.map(of)).median.toFixed(1)
   const longest = Math.max(...all.map((waits) => waits.longest))
@@ -206,7 +209,7 @@ const request = (method: string, query: string, { key, sign }: Account): string 
   ].join("\r\n")
 }
 
-/** Quantities differ, so that no two requests of one account in one millisecond are equal. */
+/** Order quantities differ, so that no two requests of one account in one millisecond are equal. */
 const quantity = (count: number): string => `0.00${1000 + (count % 9000)}`
 
 /** Every connection places a resting order and cancels it, like a market maker. */
@@ -289,7 +292,7 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
         const committed = commitsOf(folder) - before
         const memory = await runRound(inMemory, nextInMemory)
         const ofPeer = await runRound(built, nextOfPeer, requestsToPeer)
-        // The first round only warms up.
+        // The first round of requests only warms up the servers.
         if (round === 0) continue
         theirs.push(peer)
         ours.push(own)

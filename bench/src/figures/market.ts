@@ -20,7 +20,7 @@ const advancedHours = 12
 const recordedRows = 200_000
 const restSeconds = Number(process.env.BOURSE_BENCH_REST_SECONDS ?? 60)
 
-/** Symbols of a sandbox. */
+/** Symbols that a sandbox lists. */
 const symbols = [
   { symbol: "BTCUSDT", base: "BTC", quote: "USDT", openingPrice: 60_000, tickDecimals: 2, lotDecimals: 6 },
   { symbol: "ETHUSDT", base: "ETH", quote: "USDT", openingPrice: 3_000, tickDecimals: 2, lotDecimals: 5 },
@@ -37,7 +37,7 @@ const symbols = [
   { symbol: "USDCUSDT", base: "USDC", quote: "USDT", openingPrice: 1, tickDecimals: 4, lotDecimals: 2 },
 ]
 
-/** Seconds of CPU of all threads. */
+/** CPU time of all threads during the work, in seconds. */
 const cpuOf = async (work: () => Promise<unknown>): Promise<number> => {
   const before = process.cpuUsage()
   await work()
@@ -51,7 +51,7 @@ const folderBytes = async (folder: string): Promise<number> => {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** Runs only the market's model, minute by minute. */
+/** Measures only the market's model, minute by minute. */
 const walk = (hours: number): void => {
   const model = new SimulatedMarket(marketOf(symbols), 1)
   for (const { symbol, openingPrice, tickDecimals } of symbols) {
@@ -85,7 +85,7 @@ const hoursPerSecond = async (): Promise<Figure> => {
   }
 }
 
-/** A public trade dump with trades a tenth of a second apart. */
+/** Makes a public trade dump with trades a tenth of a second apart. */
 const dump = (): string => {
   const rows = Array.from({ length: recordedRows }, (_, i) => {
     const price = (60_000 + ((i * 7) % 1_000) / 100).toFixed(2)
@@ -118,11 +118,11 @@ const rowsPerSecond = async (): Promise<Figure> => {
   }
 }
 
-/** Disk and processor use of an idle sandbox, compared with its limits. */
+/** Measures the processor use of an idle sandbox, compared with our limit. */
 const processorAtRest = async (): Promise<Figure> => {
   const data = await mkdtemp(join(tmpdir(), "bourse-bench-"))
   const bourse = await startBourse({ data, market: true })
-  // Waits until the work of the start is done.
+  // Waits until the sandbox has finished its start.
   await sleep(5 * secondMs)
   const cpu = await cpuOf(() => sleep(restSeconds * secondMs))
   await bourse.close()
@@ -146,7 +146,7 @@ const diskAtRest = async (): Promise<Figure> => {
   await first.close()
   const before = await folderBytes(data)
   const second = await startBourse(options)
-  // One commit a minute, like a running clock.
+  // Moves the clock minute by minute: one commit a minute, like a running clock.
   for (let minute = 0; minute < hours * 60; minute++) await second.control.advance(minuteMs)
   await second.close()
   const grown = (await folderBytes(data)) - before

@@ -1,7 +1,8 @@
 /**
- * Earnings of three simple strategies in the simulated market before fees. They should be like those on real
- * markets: quoting the best prices loses to informed takers, reading the book first loses less, and one minute's
- * return does not predict the next. Fills are those of users' orders.
+ * Measures the earnings of three simple strategies in the simulated market, before fees. The earnings should be
+ * like those on real markets: quoting the best prices loses to informed takers, reading the book first loses
+ * less, and one minute's return does not predict the next. Fills are those of users' orders in the simulated
+ * market.
  */
 import { type Ladder, type ListedSymbol, marketOf, SimulatedMarket, type Standing } from "@bourse/simulator"
 import { mean, median } from "@bourse/simulator/src/statistics/series.ts"
@@ -19,7 +20,7 @@ type Band = readonly [from: number, to: number]
 interface Bands {
   readonly profit: Band | undefined
   readonly moves: Readonly<Record<(typeof horizons)[number], Band>>
-  /** Unit of the price moves. */
+  /** Unit of the price moves in the bands. */
   readonly unit: "half-spreads" | "bp"
 }
 const thin: Bands = {
@@ -41,7 +42,7 @@ const measuredSymbols: Readonly<Record<string, Bands>> = {
 
 interface Fill {
   readonly second: number
-  /** 1 for a buy, -1 for a sale. */
+  /** Sign of the fill: 1 for a buy, -1 for a sale. */
   readonly sign: 1 | -1
   readonly price: number
 }
@@ -99,7 +100,7 @@ const quote = (listed: ListedSymbol, seed: number, leans: boolean): Course => {
 const later = ({ middles }: Course, fill: Fill, seconds: number): number | undefined =>
   middles[fill.second + seconds]
 
-/** Price move against the fills, and their earnings, as logarithms. */
+/** Mean price move against the fills, and mean earnings of the fills, as logarithms. */
 const moveAgainst = (course: Course, seconds: number): number =>
   mean(
     course.fills.flatMap((fill) => {

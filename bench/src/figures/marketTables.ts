@@ -1,6 +1,7 @@
 /**
  * Compares the simulated market with real ones: medians of twenty new seeds beside the bands of real markets,
- * waiting times of bids at the best price, and price moves by takers. A figure outside its band gives exit code 1.
+ * waiting times of bids at the best price, and price moves caused by takers. A figure outside its band ends the
+ * program with exit code 1.
  */
 import { decimal, makeSpot } from "@bourse/client"
 import { levelsOf } from "@bourse/engine"
@@ -135,14 +136,14 @@ class Trader {
     return this.#bourse.control.advance(ms)
   }
 
-  /** Best bid, the market's quantity there in BTC, and the mid price. */
+  /** The best bid, the simulated market's quantity at the best bid in BTC, and the mid price. */
   async best(): Promise<{ readonly bid: string; readonly queue: number; readonly middle: number }> {
     const response = await fetch(`${this.#bourse.url}/api/v3/ticker/bookTicker?symbol=BTCUSDT`)
     const { bidPrice, bidQty, askPrice } = (await response.json()) as Record<string, string>
     return { bid: bidPrice!, queue: Number(bidQty), middle: (Number(bidPrice) + Number(askPrice)) / 2 }
   }
 
-  /** Volume that takers have sold since this time (ms), in BTC. */
+  /** Volume that takers have sold since the given time (ms), in BTC. */
   async sold(since: number): Promise<number> {
     const response = await fetch(`${this.#bourse.url}/api/v3/trades?symbol=BTCUSDT&limit=1000`)
     const trades = (await response.json()) as ReadonlyArray<{
@@ -156,7 +157,7 @@ class Trader {
     )
   }
 
-  /** Places a bid, split into orders of a size that the symbol allows. */
+  /** Places a bid, split into orders of at most 25 BTC. */
   async bid(quantity: number, price: string): Promise<void> {
     for (let left = quantity; left > 1e-9; left -= 25)
       await this.#spot.placeOrder({

@@ -1,6 +1,6 @@
 /**
- * Resident memory of the server during ten minutes at half load with the simulated market: the last minutes
- * compared with those before. A ratio above one shows growth.
+ * Measures the server's resident memory during ten minutes at half load with the simulated market: the last
+ * minutes compared with earlier ones. A ratio above one shows that the server's memory grows.
  */
 import { readFileSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"

@@ -1,6 +1,6 @@
 /**
- * CPU and speed of signed durable orders on PostgreSQL, compared with SQLite. Both servers are child processes and
- * take turns with the same client; the cluster is on the same machine and disk.
+ * Measures CPU and speed of signed durable orders on PostgreSQL, compared with SQLite. Both servers are child
+ * processes and take turns with the same client; PostgreSQL runs on the same machine and disk.
  */
 import { readFileSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
@@ -25,7 +25,7 @@ const requestsPerRound = 5_000
 const rounds = 3
 const masterKey = "5a".repeat(32)
 
-/** Processes of a cluster: the children of its main process. */
+/** Processes of a PostgreSQL cluster: the children of its main process. */
 const cpuOfCluster = (pid: number): number => {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ")
   return children.reduce((sum, child) => sum + cpuMicroseconds(Number(child)), cpuMicroseconds(pid))
@@ -58,7 +58,7 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
       const [before, bytesBefore] = [cpuOfCluster(cluster.pid), bytes()]
       const own = await runRound(onPostgres, next, requestsPerRound)
       const cpu = (cpuOfCluster(cluster.pid) - before) / requestsPerRound
-      // The first round only warms up.
+      // The first round of orders only warms up the servers.
       if (round === 0) continue
       grown += bytes() - bytesBefore
       ours.push(own)

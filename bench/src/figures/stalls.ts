@@ -1,6 +1,6 @@
 /**
- * Lists causes of delayed orders at half load: event loop delays and commit waits of more than 5 ms, and how long
- * history writes block the committing thread. Tracing slows the server a little.
+ * Lists causes of delayed orders at half load: event loop delays and commit waits of more than 5 ms, and how
+ * long history writes block the committing thread. Tracing slows the measured server a little.
  */
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
@@ -17,7 +17,7 @@ import { mixes, openAccounts, runRound, type Server, start, stop, token } from "
 const limitMs = 5
 const sliceLimitMs = 2
 const tracedSeconds = 20
-/** Seconds of load: longer runs would exceed the rate limits of one run's addresses. */
+/** Seconds of load: a longer run would exceed the rate limits of its client addresses. */
 const secondsOfRun = 5
 
 const hook = join(import.meta.dirname, "../trace/traceThread.ts")
@@ -26,7 +26,7 @@ const server = join(import.meta.dirname, "../load/tracedServer.ts")
 const longer = (all: ReadonlyArray<number>): string =>
   `${all.filter((ms) => ms > sliceLimitMs).length} of ${all.length} are more than ${sliceLimitMs} ms`
 
-/** Starts the trace, or ends and reads it. */
+/** Starts the trace of the server, or ends the trace and reads it. */
 const trace = async ({ child }: Server, isEnd: boolean): Promise<ReadonlyArray<ThreadTrace>> => {
   child.kill("SIGUSR2")
   if (!isEnd) return []

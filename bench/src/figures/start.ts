@@ -1,6 +1,7 @@
 /**
- * Measures a start with a million closed and 100,000 open orders, compared with an exchange without trades. The
- * folders are filled through engine and store like a server's, but without history rows, which no start reads.
+ * Measures a server start with a million closed and 100,000 open orders, compared with an exchange without
+ * trades. The data folders are filled through engine and store like a server's, but without history rows, which
+ * no start reads.
  */
 import { spawn } from "node:child_process"
 import { createDecipheriv } from "node:crypto"
@@ -31,7 +32,7 @@ const quantities = ["0.01", "0.1", "100", "1", "1000000"]
 const rounds = 5
 const masterKey = "5e".repeat(32)
 
-/** The journal's key, which the server encrypted with the master key. */
+/** The key of the journal, which the server encrypted with the master key. */
 const unseal = (sealed: string): string => {
   const [, nonce, text, tag] = sealed.split(".").map((part) => Buffer.from(part, "base64url"))
   const decipher = createDecipheriv("aes-256-gcm", Buffer.from(masterKey, "hex"), nonce!)
@@ -98,7 +99,7 @@ const appendPast = async (store: Store): Promise<void> => {
     })
     if (reply instanceof Rejection) throw new Error(`${JSON.stringify(command)}: ${JSON.stringify(reply)}`)
     if (++handled % commandsPerGroup === 0) await append()
-    // Two checkpoints, as a server keeps: the first one here, the second at the end.
+    // Writes two checkpoints, as many as a server keeps: the first one here, the second at the end.
     if (handled === openOrders + closedOrders / 2) await store.makeCheckpoint()
   }
   await append()
@@ -113,7 +114,7 @@ interface Cost {
 const main = join(import.meta.dirname, "../../../packages/cli/src/main.ts")
 const millisecondsPerTick = 10
 
-/** Runs the command until it is ready, and reads its cost from the kernel. */
+/** Runs the command until the server is ready, and reads its CPU and memory from the kernel. */
 const costOf = async (data: string): Promise<Cost> => {
   const args = ["--conditions=@bourse/source", main, "serve", "--data", data, "--port", "0"]
   const env = { ...process.env, BOURSE_MASTER_KEY: masterKey, XDG_CACHE_HOME: join(data, "..", "cache") }
@@ -147,7 +148,7 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
     const cut = await openFolder(since)
     for await (const { at } of cut.checkpoints(cut.head.seq - 1, () => {})) await cut.cutBefore(at.seq)
     await cut.close()
-    // The first start fills the compile cache.
+    // The first start only fills the compile cache.
     await costOf(empty)
     const costs = { empty: [] as Array<Cost>, all: [] as Array<Cost>, since: [] as Array<Cost> }
     for (let round = 0; round < rounds; round++)

@@ -1,9 +1,10 @@
 /**
- * Measures the writing thread's CPU per order with its fill, against writing only the journal rows of the same groups:
- * 256 accounts in turn, 32 orders a commit, on disk. Also the bytes then on disk.
+ * Measures the writing thread's CPU per order with its fill, compared with writing only the journal rows of the
+ * same groups: 256 accounts in turn, 32 orders a commit, on disk. The bytes on disk after the run are measured
+ * too.
  *
- * CPU is the process's without this thread: the writing thread and V8's own threads. The engine makes the groups
- * beforehand, so events and rows are those of a server.
+ * CPU is the process's time without this thread's: the writing thread and V8's own threads. The engine makes
+ * the groups beforehand, so events and rows are the same as a server's.
  */
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -33,7 +34,7 @@ const uidOf = (id: number): string => `${10_000_000 + (id % accounts)}`
 
 const listing = tradingWorld(Array.from({ length: accounts }, (_, id) => uidOf(id)))
 
-/** Groups of orders that all execute: the next account's ask matches each bid. */
+/** Makes groups of orders that all execute: the next account's ask matches each bid. */
 const makeGroups = (): (() => ReadonlyArray<JournalGroup>) => {
   const state = emptyState()
   let seq = 0

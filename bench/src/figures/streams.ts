@@ -1,6 +1,7 @@
 /**
- * Measures the streams' cost: the server's CPU per push, and the latency of orders at the same time. Rounds with
- * and without readers alternate on one server with equal load; the readers are in another process.
+ * Measures the cost of the streams: the server's CPU per push, and the latency of orders at the same time.
+ * Rounds with and without stream readers alternate on one server with equal load; the readers run in another
+ * process.
  */
 import { fork } from "node:child_process"
 import { once } from "node:events"
@@ -15,7 +16,7 @@ const readers = 100
 const rounds = Number(process.env.BENCH_STREAM_ROUNDS ?? 9)
 const secondsPerRound = 5
 
-/** Streams of each of five symbols: 20 subscriptions. */
+/** Streams that each reader subscribes to, for each of five symbols: 20 subscriptions. */
 const mix = [
   "spot@public.aggre.depth.v3.api.pb@100ms@SYMBOL",
   "spot@public.aggre.deals.v3.api.pb@100ms@SYMBOL",
@@ -57,7 +58,7 @@ const symbolsOf = async (port: number): Promise<ReadonlyArray<string>> => {
   return data.slice(0, 5)
 }
 
-/** Starts the readers; they end with the round. */
+/** Starts the stream readers, which end with the round. */
 const beginReaders = async (port: number, channels: ReadonlyArray<string>) => {
   const child = fork(
     join(import.meta.dirname, "../load/streamReaders.ts"),
@@ -94,7 +95,7 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
       const withReaders = await round(bourse, half, next, counts)
       await end()
       const without = await round(bourse, half, next, nothing)
-      // The first round only warms up.
+      // The first round with streams only warms up the server.
       if (each === 0) continue
       beside.push(withReaders)
       alone.push(without)

@@ -1,6 +1,7 @@
 /**
- * Measures the cost of moving the clock: a bot advances a day in 1,440 steps of a minute, each with a read of book
- * and candles, and places ten orders. In memory and on disk, with and without ten resting orders.
+ * Measures the cost of moving the clock: a bot advances a day in 1,440 steps of a minute, each with a read of
+ * book and candles, and places ten orders. The same day is measured in memory and on disk, with and without ten
+ * resting orders.
  */
 
 import { mkdtemp, rm } from "node:fs/promises"
@@ -36,7 +37,7 @@ const connection = (url: string, token: string | null) => {
 }
 
 interface Cost {
-  /** CPU of all threads and elapsed time, in ms. */
+  /** CPU time of all threads and elapsed time, in ms. */
   readonly cpuMs: number
   readonly wallMs: number
   readonly commits: number
@@ -52,7 +53,7 @@ const costOf = async (ask: (path: string) => Promise<string>, work: () => Promis
   return { cpuMs: (user + system) / 1e3, wallMs, commits: (await commitsOf(ask)) - commits }
 }
 
-/** A bid in USDT that rests or executes, depending on its price. */
+/** Returns a function that places a bid for BTC; the bid rests or executes, depending on its price. */
 const placing = (bourse: RunningBourse) => {
   const spot = makeSpot({ baseUrl: bourse.url, ...demoAccounts.alice })
   return (price: string) =>
@@ -62,7 +63,7 @@ const placing = (bourse: RunningBourse) => {
     })
 }
 
-/** Simulates a day, with a ping for each of its calls. */
+/** Measures a simulated day, and beside it one ping for each of the day's calls. */
 const day = async (data: string, resting: number): Promise<{ readonly ours: Cost; readonly pings: Cost }> => {
   const bourse = await startBourse({ data, market: true, weights: false, clock: { start, frozen: true } })
   const { ask, close } = connection(bourse.url, bourse.sandboxToken)

@@ -1,15 +1,16 @@
 /**
- * A load generator over plain sockets: 64 connections, each sending its next request when the last is answered. It
- * is much cheaper than an HTTP client, so that on two cores the server is never idle.
+ * A load generator over plain sockets: 64 connections, each of which sends its next request when the last is
+ * answered. The load generator is much cheaper than an HTTP client, so that on two cores the server is never
+ * idle.
  */
 import { connect } from "node:net"
 
 export const connections = 64
 
-/** Makes the next request of a connection from its last answer. */
+/** Makes the next request of a connection from the body of its last response. */
 export type NextRequest = (connection: number, lastAnswer: string) => string
 
-/** Each run uses other loopback addresses, so that none exceeds its rate limit. */
+/** Each run uses other loopback addresses, so that no address exceeds its rate limit. */
 let subnet = 0
 
 /** Time of a connection's next request, in ms of `performance.now()`; undefined at the end. */
@@ -36,13 +37,13 @@ const runConnection = (
       const dueAt = due(index)
       if (dueAt === undefined) return void socket.end(() => resolve())
       const waitMs = dueAt - performance.now()
-      // A request that was due before the last answer counts from its due time.
+      // Latency counts from the due time if a request was due before the last response.
       if (waitMs <= 0) send(dueAt)
       else setTimeout(() => send(performance.now()), waitMs)
     }
     socket.on("connect", turn)
     socket.on("error", reject)
-    // A closed connection that still waits for an answer is an error.
+    // A connection that the server closes before its last response is an error.
     socket.on("close", () =>
       reject(new Error(`the server closed connection ${index} before its last answer: ${buffered}`)),
     )
@@ -72,7 +73,7 @@ const runAll = async (
   )
 }
 
-/** Sends `total` requests over all connections; rejects at the first answer that is not 200. */
+/** Sends `total` requests over all connections; rejects at the first response that is not 200. */
 export const drive = (port: number, total: number, next: NextRequest): Promise<void> => {
   let left = total
   return runAll(

@@ -1,4 +1,6 @@
-/** A random sequence of operations for all sides: prices around 60000, with matching orders and cancels. */
+/**
+ * A random sequence of orders and cancels for all measured sides: prices around 60000, with matching orders.
+ */
 
 export type Operation =
   | {
@@ -11,7 +13,7 @@ export type Operation =
   | { readonly type: "market"; readonly buy: boolean; readonly lots: number }
   | { readonly type: "cancel"; readonly id: number }
 
-/** Random numbers by mulberry32, equal on every machine. */
+/** Random integers by mulberry32, equal on every machine. */
 export const randomFrom = (seed: number): ((below: number) => number) => {
   let state = seed >>> 0
   return (below) => {
@@ -23,8 +25,9 @@ export const randomFrom = (seed: number): ((below: number) => number) => {
 }
 
 /**
- * Half limit orders within 2 % of 60000 (a tick is 0.01), a tenth market orders, the rest cancels of one of the
- * last 400 limit orders, open or not. Limit orders are numbered 1, 2, 3 as placed.
+ * Makes random operations: half limit orders around 60000 (a tick is 0.01), a tenth market orders, the rest
+ * cancels of one of the last 400 limit orders, open or not. Limit orders have ids 1, 2, 3 in the order of
+ * placing.
  */
 export const makeTrading = (seed: number, operations: number): ReadonlyArray<Operation> => {
   const random = randomFrom(seed)
@@ -33,7 +36,8 @@ export const makeTrading = (seed: number, operations: number): ReadonlyArray<Ope
     const dice = random(10)
     const buy = random(2) === 0
     if (dice < 5 || limits === 0) {
-      // Bids mostly below 60000 and asks mostly above it, with an overlap where they trade.
+      // Bids are mostly below 60000 and asks mostly above it, with an overlap of 10,000 ticks on each side
+      // where they trade.
       const away = random(120_000) - 10_000
       return {
         type: "limit",
@@ -49,8 +53,9 @@ export const makeTrading = (seed: number, operations: number): ReadonlyArray<Ope
 }
 
 /**
- * Operations with a narrow book: six in ten limit orders, three in ten cancels, one in ten market orders. Bids are
- * from 50 ticks below 60000 to `overlap` ticks above it, asks the reverse: with more overlap fewer orders rest.
+ * Makes operations with a narrow book: six in ten limit orders, three in ten cancels, one in ten market orders.
+ * Bids are from 50 ticks below 60000 to `overlap` ticks above it, asks the reverse: with more overlap fewer
+ * orders rest.
  */
 export const makeNarrowTrading = (
   seed: number,

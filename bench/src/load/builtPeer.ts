@@ -1,7 +1,7 @@
 /**
- * The peer: an exchange that one could build in an afternoon from a web framework, a schema library and an order
- * book from npm, with a synchronous commit of each order. It has no ledger, no fees, no replay protection and no
- * rate limits. Prints its port; the data folder is its argument.
+ * The peer: an exchange that one could build in an afternoon from a web framework, a schema library and an
+ * order book from npm, with a synchronous commit of each order. The peer has no ledger, no fees, no replay
+ * protection and no rate limits. The peer's program prints its port; the data folder is its argument.
  */
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto"
 import type { AddressInfo } from "node:net"
@@ -57,7 +57,7 @@ app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (_, 
 
 class Refused extends Error {}
 
-/** The account whose secret signed the request. */
+/** Finds the account whose secret signed the request. */
 const signer = (request: FastifyRequest): string => {
   const account = String(request.headers["x-mexc-apikey"])
   const secret = secrets.get(account)

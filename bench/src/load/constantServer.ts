@@ -1,4 +1,7 @@
-/** The peer: a node:http server that answers every request with the same order. Prints its port. */
+/**
+ * The peer: a node:http server that answers every request with the same order. The constant server prints its
+ * port.
+ */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 

@@ -1,4 +1,4 @@
-/** Program of a process that reads streams and counts the pushes. */
+/** Program that opens stream connections and counts the pushes received. */
 const [port = "", connections = "", channels = ""] = process.argv.slice(2)
 
 let pushes = 0

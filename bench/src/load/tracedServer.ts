@@ -1,6 +1,6 @@
 /**
- * The exchange with all threads traced between two SIGUSR2 signals. Prints its port, then the trace's file; its
- * arguments are the data folder and the token.
+ * Starts an exchange whose threads are all traced between two SIGUSR2 signals. The traced server prints its
+ * port, then the path of the trace file; its arguments are the data folder and the token.
  */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -20,6 +20,6 @@ process.on("SIGUSR2", async () => {
     console.log(`traced ${file}`)
   }
 })
-// Keeps the process alive, which the exchange does not, until SIGTERM ends the trace.
+// Keeps the process alive until SIGTERM, since the exchange alone does not.
 setInterval(() => {}, 2 ** 30)
 process.once("SIGTERM", () => bourse.close().finally(() => process.exit()))

@@ -8,9 +8,11 @@ export type Bundler = (typeof bundlers)[number]
 
 export interface BundleOptions {
   readonly bundler: Bundler
-  /** Folder from which imports are resolved. */
+  /** Folder from which the bundler resolves imports. */
   readonly folder: string
-  /** Conditions of `exports` beside those of a browser: `@bourse/source` for a tree that is not built. */
+  /**
+   * Conditions of `exports` in addition to those of a browser: `@bourse/source` for a tree that is not built.
+   */
   readonly conditions?: ReadonlyArray<string>
 }
 
@@ -50,7 +52,7 @@ const byRolldown = async (source: string, { folder, conditions = [] }: BundleOpt
     ],
     output: { format: "esm", minify: true, codeSplitting: false },
     write: false,
-    // Without this, rolldown leaves out missing imports with a warning.
+    // Without this handler, rolldown leaves out missing imports with a warning.
     onLog: (_, { code, message }) => {
       if (code === "UNRESOLVED_IMPORT") throw new Error(message)
     },
@@ -58,7 +60,9 @@ const byRolldown = async (source: string, { folder, conditions = [] }: BundleOpt
   return output[0].code
 }
 
-/** Bundles a module with this text. Rejects if an import is missing, or not for browsers. */
+/**
+ * Bundles a module with the given source text. Bundling rejects if an import is missing, or not for browsers.
+ */
 export const bundle = async (source: string, options: BundleOptions): Promise<Bundle> => {
   const text = await (options.bundler === "esbuild" ? byEsbuild : byRolldown)(source, options)
   return { text, bytes: Buffer.byteLength(text), gzip: gzipSync(text, { level: 9 }).length }

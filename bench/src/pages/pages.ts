@@ -1,9 +1,9 @@
 /**
- * A short program for each entry that web pages use, with its size limit: gzip, in thousands of bytes, with either
- * bundler. With `paths`, the bundle must not contain other endpoints of the interface.
+ * A short program for each package entry that web pages use, with its size limit: gzip, in thousands of bytes,
+ * with either bundler. With `paths`, the bundle must contain no other endpoint paths of the interface.
  */
 export interface Page {
-  /** The imported specifier, as users write it. */
+  /** The import specifier of the package entry, as users write it. */
   readonly entry: string
   readonly what: string
   readonly code: string
@@ -13,7 +13,7 @@ export interface Page {
 
 const server = `baseUrl: "https://exchange.example"`
 const signed = `{ ${server}, apiKey: "key", secret: "secret" }`
-/** Used by a client whose clock is wrong. */
+/** Path of the server time, which a client reads if its clock is wrong. */
 const time = "/api/v3/time"
 
 const byPromise = (name: string, endpoint: string, path: string): Page => ({
@@ -26,7 +26,7 @@ const byPromise = (name: string, endpoint: string, path: string): Page => ({
   paths: [path, time],
 })
 
-/** A client with all its methods, as the pages show it. */
+/** A client with all its methods, as the pages of the documentation show it. */
 const byMethods = (name: "spot" | "wallet" | "broker", call: string): Page => {
   const make = `make${name[0]!.toUpperCase()}${name.slice(1)}`
   return {

@@ -1,16 +1,16 @@
-/** The recording of a thread. Times are in ms of one clock. */
+/** The activity that was recorded in one thread. Times of a trace are in ms of one clock for all threads. */
 export interface Span {
   readonly from: number
   readonly to: number
 }
 
 export interface Transaction extends Span {
-  /** Time at which COMMIT began. */
+  /** Time at which the SQL statement COMMIT began. */
   readonly commit: number
   readonly isSynced: boolean
 }
 
-/** V8's CPU profile; times in microseconds of the same clock. */
+/** V8's CPU profile; its times are in microseconds of the trace's clock. */
 export interface Profile {
   readonly nodes: ReadonlyArray<{
     readonly id: number
@@ -26,9 +26,9 @@ export interface ThreadTrace {
   readonly thread: string
   readonly collections: ReadonlyArray<Span>
   readonly transactions: ReadonlyArray<Transaction>
-  /** Commits, each from the message with the group to its answer. */
+  /** Commits: each lasts from the message with the group until the committing thread replies. */
   readonly commits: ReadonlyArray<Span>
-  /** Delays of the event loop. */
+  /** Delays of the thread's event loop. */
   readonly delays: ReadonlyArray<Span>
   readonly profile: Profile
 }

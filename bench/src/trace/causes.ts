@@ -1,9 +1,9 @@
-/** Finds the cause of a long span in the trace of its thread. */
+/** Finds the cause of a long delay in the trace of its thread. */
 import type { Profile, Span, ThreadTrace } from "./Trace.ts"
 
 const overlap = (a: Span, b: Span): number => Math.max(0, Math.min(a.to, b.to) - Math.max(a.from, b.from))
 
-/** For each node of the profile, the nearest function of ours on its stack. */
+/** Maps each node of the CPU profile to the nearest function of ours on its stack. */
 const ownNames = ({ nodes }: Profile): ReadonlyMap<number, string> => {
   const names = new Map<number, string>()
   const byId = new Map(nodes.map((node) => [node.id, node]))
@@ -24,7 +24,7 @@ const ownNames = ({ nodes }: Profile): ReadonlyMap<number, string> => {
   return names
 }
 
-/** Time of each sample, in ms. */
+/** Time of each sample of the CPU profile, in ms. */
 const sampleTimes = ({ startTime, timeDeltas }: Profile): ReadonlyArray<number> => {
   let at = startTime
   return timeDeltas.map((delta) => {
@@ -33,13 +33,13 @@ const sampleTimes = ({ startTime, timeDeltas }: Profile): ReadonlyArray<number> 
   })
 }
 
-/** Longest time between two samples of a running thread, in ms; a sample is taken every half millisecond. */
+/** Longest time between two samples of a running thread, in ms; V8 takes a sample every half millisecond. */
 const longestSampleMs = 3
 
 export interface ThreadView {
   /** Time for which the thread ran within a span, in ms. */
   ran(span: Span): number
-  /** The activity that used most of a span. */
+  /** The activity that used most of the span's time. */
   cause(span: Span): string
 }
 
@@ -70,7 +70,7 @@ export const viewOf = ({ profile, collections }: ThreadTrace): ThreadView => {
   }
 }
 
-/** The first of `times` after `from`; the entry at index 0 is not considered. */
+/** Index of the first of `times` after `from`; index 0 is not considered. */
 const firstAfter = (times: ReadonlyArray<number>, from: number): number => {
   let [low, high] = [1, times.length]
   while (low < high) {
@@ -86,7 +86,10 @@ export interface Stall {
   readonly ms: number
 }
 
-/** Each cause with its count, longest and total time, costliest first. Small causes share one line. */
+/**
+ * Lists each cause of delays with its count, longest and total time, costliest first. Causes with a small share
+ * of the time are summed up in one line.
+ */
 export const table = (stalls: ReadonlyArray<Stall>): ReadonlyArray<string> => {
   const sum = (some: ReadonlyArray<Stall>) => some.reduce((all, { ms }) => all + ms, 0)
   const isSmall = new Set(
@@ -107,7 +110,7 @@ export const table = (stalls: ReadonlyArray<Stall>): ReadonlyArray<string> => {
     )
 }
 
-/** Commit waits longer than `limit`, each with its longest part. */
+/** Commit waits longer than `limit`, each with the step that took longest. */
 export const commitWaits = (
   main: ThreadTrace,
   writer: ThreadTrace,

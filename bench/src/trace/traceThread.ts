@@ -1,6 +1,6 @@
 /**
- * Preloaded into every thread of a server (`--import`): records the thread's activity between "begin" and "end" on
- * the channel. All times are in ms of the machine's steady clock.
+ * Preloaded into every thread of a server (`--import`): records the thread's activity between "begin" and "end"
+ * on the channel. All times in a trace are in ms of the machine's steady clock.
  */
 import { Session } from "node:inspector/promises"
 import { type PerformanceEntry, PerformanceObserver } from "node:perf_hooks"
@@ -21,7 +21,7 @@ new PerformanceObserver((list) => {
     spans.push({ from: startTime + shift, to: startTime + shift + duration })
 }).observe({ entryTypes: ["gc"] })
 
-// Records transactions, from the SQL statements.
+// Records database transactions by wrapping the call that runs SQL statements.
 const { exec } = DatabaseSync.prototype
 let isSynced = true
 let begin = 0
@@ -33,13 +33,13 @@ DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string) {
   if (sql === "COMMIT") transactions.push({ from: begin, commit: before, to: now(), isSynced })
 }
 
-// Records the time from a group's message to the committing thread until its answer. Answers are in order; the
-// first message is unsolicited.
+// Records the time from a group's message to the committing thread until its reply. The committing thread
+// replies in the order of the messages; its first reply belongs to no message.
 const { postMessage, emit } = Worker.prototype
 const alive = new Set<Worker>()
 /** Threads that ran when the trace began. */
 let begun: ReadonlyArray<Worker> = []
-/** Called when a thread ends. */
+/** Called when a worker thread ends. */
 let onExit = () => {}
 const asked = new WeakMap<Worker, Array<{ readonly at: number; readonly isCommit: boolean }>>()
 const askedOf = (worker: Worker) => {
@@ -109,13 +109,13 @@ const end = async (): Promise<ThreadTrace> => {
   }
 }
 
-/** Starts the trace in all threads. Called by the main thread's program. */
+/** Starts the trace in all threads of the server. The main thread's program calls `beginTrace`. */
 export const beginTrace = async (): Promise<void> => {
   begun = [...alive]
   channel.postMessage("begin")
   await start()
 }
-/** Ends the trace and returns it, for every thread that ran from its beginning to its end. */
+/** Ends the trace and returns it, for every thread that ran for the whole time of the trace. */
 export const endTrace = async (): Promise<ReadonlyArray<ThreadTrace>> => {
   const traces: Array<ThreadTrace> = []
   channel.onmessage = ({ data }) => {
@@ -134,7 +134,7 @@ export const endTrace = async (): Promise<ReadonlyArray<ThreadTrace>> => {
 if (!isMainThread)
   channel.onmessage = ({ data }) => {
     if (data === "begin") void start()
-    // A thread that started later records nothing.
+    // A thread that started after the trace began records nothing.
     if (data === "end" && isRecording) void end().then((trace) => channel.postMessage(trace))
   }
 channel.unref()

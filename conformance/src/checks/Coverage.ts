@@ -1,4 +1,4 @@
-/** Finds the statements that each fixture claims, and the mistakes in the kit's own data. */
+/** Finds the statements that each fixture claims to test, and the mistakes in the kit's own data. */
 import type { EndpointEntry, Field } from "../kit/Catalogue.ts"
 import { derivedWrongs } from "../kit/Derive.ts"
 import type { CallStep, Fixture, Step } from "../kit/Fixture.ts"
@@ -17,14 +17,17 @@ const fieldIds = (fields: ReadonlyArray<Field>, prefix: string): Array<string> =
     ...fieldIds(field.fields ?? [], `${prefix}${field.name}.`),
   ])
 
-/** Statements that a successful call claims without naming them: route, answer, and the answer's fields. */
+/**
+ * Statements that a successful call tests without naming them: the endpoint's route, its answer and the
+ * answer's fields.
+ */
 const impliedBy = ({ id, answer }: EndpointEntry): Array<string> => [
   `${id}.route`,
   `${id}.answer`,
   ...fieldIds(answer.fields, `${id}.field.`),
 ]
 
-/** Statements that a fixture or one of its wrong variants names. */
+/** Statements that a fixture or one of its wrong calls names. */
 export const namedBy = (fixture: Fixture): Set<string> =>
   new Set([
     ...(fixture.covers ?? []),
@@ -35,8 +38,8 @@ export const namedBy = (fixture: Fixture): Set<string> =>
   ])
 
 /**
- * Statements that a fixture may pass. `fields: false` leaves out field statements, since an answer may lack a
- * field.
+ * Statements that a fixture tests if it passes. `fields: false` leaves out statements about fields, since an
+ * answer may lack a field.
  */
 export const claimedBy = (kit: Kit, fixture: Fixture, fields = true): Set<string> => {
   const claims = namedBy(fixture)
@@ -50,7 +53,7 @@ export const claimedBy = (kit: Kit, fixture: Fixture, fields = true): Set<string
   return claims
 }
 
-/** Fixtures by the statement that they claim. */
+/** Maps each statement to the fixtures that claim to test it. */
 export const fixturesByStatement = (kit: Kit): Map<string, Array<string>> => {
   const found = new Map<string, Array<string>>()
   for (const fixture of kit.fixtures)
@@ -58,7 +61,7 @@ export const fixturesByStatement = (kit: Kit): Map<string, Array<string>> => {
   return found
 }
 
-/** A cycle of dependencies, as a path; undefined if there is none. */
+/** A cycle of dependencies, as a path of names; undefined if there is no cycle. */
 const circleFrom = (
   id: string,
   byId: ReadonlyMap<string, Fixture>,
@@ -119,7 +122,7 @@ const fixtureProblems = (kit: Kit, fixture: Fixture): Array<string> => {
   ].map((problem) => `${id}: ${problem}`)
 }
 
-/** Mistakes in the kit's own data, one sentence each. */
+/** Mistakes in the kit's own data, described in one sentence each. */
 export const kitProblems = (kit: Kit): Array<string> => {
   const byId = new Map(kit.fixtures.map((fixture) => [fixture.id, fixture]))
   const circles = kit.fixtures.flatMap(({ id }) => circleFrom(id, byId) ?? [])
@@ -135,8 +138,8 @@ export const kitProblems = (kit: Kit): Array<string> => {
 }
 
 /**
- * Statements with neither a fixture nor a reason, and stale reasons, one sentence each. Statements of the levels
- * ambiguous and open need no fixture, and may keep a reason beside one.
+ * Statements without fixture and reason, and reasons that no longer apply, in one sentence each. Statements of
+ * the levels ambiguous and open need no fixture, and may have a reason even with a fixture.
  */
 export const coverageProblems = (kit: Kit): Array<string> => {
   const fixtures = fixturesByStatement(kit)

@@ -1,7 +1,7 @@
 /**
- * Finds requests that only one reading of an ambiguous statement allows. A server of the other reading may reject
- * them, so a fixture that must pass does not send them. The catalogue lists these requests: by `sends` of an
- * ambiguous rule, and by parameters that are required in one reading.
+ * Finds requests that are valid in only one reading of an ambiguous statement. A server that follows another
+ * reading may reject such a request, so a fixture that must pass does not send it. The catalogue lists the
+ * ambiguous requests: by `sends` of an ambiguous rule, and by parameters that are required in one reading.
  */
 import { type EndpointEntry, isRecordedOnly, type Rule } from "../kit/Catalogue.ts"
 import type { CallStep, Fixture } from "../kit/Fixture.ts"
@@ -9,14 +9,17 @@ import type { Kit } from "../kit/Kit.ts"
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The caller's role: a sub-account that a step makes is `sub`, a further key has the role of its account. */
+/**
+ * The role of a fixture's caller: a sub-account that a step makes is `sub`, an extra key has its account's
+ * role.
+ */
 const roleOf = ({ actors }: Fixture, name: string): string => {
   const { role = "master", madeBy, keyOf } = actors[name] ?? {}
   if (keyOf !== undefined) return roleOf({ actors } as Fixture, keyOf)
   return madeBy === undefined ? role : "sub"
 }
 
-/** The request itself, and each order of a batch. */
+/** The parameters of a request, and of each order in a batch request. */
 const requestsOf = ({ with: values = {}, controls }: CallStep, caller: Values): ReadonlyArray<Values> => {
   const { omit = [], recvWindow } = controls ?? {}
   const sent = Object.fromEntries(
@@ -34,7 +37,7 @@ const requestsOf = ({ with: values = {}, controls }: CallStep, caller: Values): 
   }
 }
 
-/** Whether the request has the pattern's values; `*` is any value. */
+/** Whether the request has the values of the pattern, where `*` is any value. */
 const isMeant = (pattern: Readonly<Record<string, string>>, request: Values): boolean =>
   Object.entries(pattern).every(([name, value]) =>
     value === "*" ? request[name] !== undefined : String(request[name]) === value,
@@ -42,13 +45,13 @@ const isMeant = (pattern: Readonly<Record<string, string>>, request: Values): bo
 
 const isSigning = (name: string): boolean => name === "timestamp" || name === "signature"
 
-/** Endpoints that take the parameters of `spot.placeOrder`. */
+/** Endpoints that take the same parameters as `spot.placeOrder`. */
 const placing = "spot.placeOrder"
 const placingLike: ReadonlyArray<string> = ["spot.testOrder", "spot.batchOrders"]
 
 const brokerArea = "roles.broker-area"
 
-/** Reasons for which a server may rightly reject the step, one sentence each. */
+/** Reasons why a server may rightly reject a fixture's step, one sentence each. */
 const doubtsOf = (kit: Kit, endpoint: EndpointEntry, fixture: Fixture, step: CallStep) => {
   const like = placingLike.includes(endpoint.id) ? kit.endpoints.get(placing) : undefined
   const rules: ReadonlyArray<Rule> = [...endpoint.rules, ...(like?.rules ?? [])]
@@ -96,7 +99,7 @@ const doubtsOf = (kit: Kit, endpoint: EndpointEntry, fixture: Fixture, step: Cal
   ]
 }
 
-/** Whether a rejection of the step fails the fixture. */
+/** Whether the fixture fails if the server rejects the step. */
 const mustSucceed = ({ statements }: Kit, fixture: Fixture, { expect, covers }: CallStep): boolean => {
   const claims = covers ?? fixture.covers ?? []
   const isRecorded =
@@ -105,7 +108,7 @@ const mustSucceed = ({ statements }: Kit, fixture: Fixture, { expect, covers }: 
   return expect.outcome === "ok" && !isRecorded
 }
 
-/** Fixtures that fail a server for its reading of an ambiguous statement, one sentence each. */
+/** Fixtures that would fail a server for its reading of an ambiguous statement, one sentence each. */
 export const fairnessProblems = (kit: Kit): ReadonlyArray<string> =>
   kit.fixtures.flatMap((fixture) =>
     fixture.steps.flatMap((step) => {

@@ -1,7 +1,7 @@
 /**
- * Matchers describe the expected answer. An object with exactly one key that begins with `$` is a matcher. Any
- * other object is compared key by key, and may have further keys. Arrays are compared element by element, all other
- * values literally.
+ * Matchers describe the expected answer of a fixture's step. An object with exactly one key that begins with
+ * `$` is a matcher. Any other expected object is compared key by key, and the answer may have further keys.
+ * Expected arrays are compared element by element, all other values literally.
  *
  * | matcher | matches |
  * |---|---|
@@ -33,13 +33,13 @@ export interface Mismatch {
 }
 
 export interface MatchContext {
-  /** Variables that `$ref` reads. */
+  /** Variables whose values the matcher `$ref` reads. */
   readonly scope: Scope
-  /** The target's time, for `$ms`. */
+  /** The target's time in ms, with which `$ms` compares. */
   readonly nowMs: number
 }
 
-/** An unknown matcher, or one with a wrong operand: the fixture is wrong. */
+/** A fixture has an unknown matcher, or a matcher with a wrong operand. */
 export class BadMatcher extends Error {}
 
 const bounds = ["eq", "gte", "lte", "gt", "lt"] as const
@@ -62,11 +62,14 @@ const boundWords: Readonly<Record<Bound, string>> = {
 type Settings = Readonly<Record<string, unknown>>
 
 interface Kind {
-  /** The settings that the operand may have; null if the operand has no settings. */
+  /** Settings that the matcher's operand may have; null if the operand has no settings. */
   readonly settings: ReadonlyArray<string> | null
-  /** The expected value, in words. */
+  /** Describes in words the value that a matcher expects. */
   readonly wants: (operand: unknown) => string
-  /** Mismatches below the value, or whether the value matches. Never called for an absent value. */
+  /**
+   * Returns the mismatches below the value, or whether the value matches. `takes` is never called for a value
+   * that is absent from the answer.
+   */
   readonly takes: (
     value: unknown,
     operand: unknown,
@@ -107,7 +110,7 @@ export const isDay = (value: unknown): boolean => {
 
 export { isMs }
 
-/** Whether each matcher can be paired with an element of its own. */
+/** Whether each matcher can be paired with a different element that it matches. */
 const pairs = (
   matchers: ReadonlyArray<unknown>,
   values: ReadonlyArray<unknown>,
@@ -121,7 +124,10 @@ const pairs = (
   )
 }
 
-/** Mismatches of the object that comes nearest to its matcher; undefined if every key of each object mismatches. */
+/**
+ * Finds the pair of matcher and object with the fewest mismatches; undefined if every key of each object
+ * mismatches.
+ */
 const nearest = (
   pairsOf: ReadonlyArray<readonly [matcher: unknown, value: unknown]>,
   context: MatchContext,
@@ -135,7 +141,7 @@ const nearest = (
   return found.sort((a, b) => a.lacks.length - b.lacks.length)[0]
 }
 
-/** Mismatches reported for the nearest object. */
+/** Greatest number of mismatches reported for the nearest object. */
 const lacksMax = 2
 
 const lacksText = (lacks: ReadonlyArray<Mismatch>): string =>
@@ -283,7 +289,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   $any: { settings: [], wants: () => "anything", takes: () => true },
 }
 
-/** Kind and operand of a matcher; undefined for any other value. */
+/** Kind and operand of a matcher; undefined for a value that is no matcher. */
 export const matcherOf = (
   matcher: unknown,
 ): { readonly name: string; readonly operand: unknown } | undefined => {
@@ -301,7 +307,10 @@ const wantedBy = (matcher: unknown): string => {
     : (kinds[special.name]?.wants(special.operand) ?? special.name)
 }
 
-/** Mismatches of the value; empty if it matches. `undefined` is an absent key. */
+/**
+ * Mismatches between a matcher and a value; empty if the value matches. In place of a value, `undefined` stands
+ * for an absent key.
+ */
 export const match = (
   matcher: unknown,
   value: unknown,
@@ -334,7 +343,7 @@ export const match = (
   return Object.is(matcher, value) ? [] : mismatch()
 }
 
-/** Unknown matchers and settings, found before any answer: one sentence each. */
+/** Unknown matchers and settings in a fixture, found before any request: one sentence each. */
 export const matcherProblems = (matcher: unknown, pointer = ""): Array<string> => {
   const special = matcherOf(matcher)
   if (special === undefined) {

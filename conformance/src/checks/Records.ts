@@ -1,6 +1,7 @@
 /**
- * Checks that a record looks the same each time it is shown. An order keeps its side, price, amount and times in
- * every later response of the fixture. The endpoint and the record's position in a list make no difference.
+ * Checks that a server shows a record the same in every response. An order keeps its side, price, amount and
+ * times in every later response of the fixture. An order looks the same at every endpoint, and at every
+ * position in a list.
  */
 import { exact, textOf } from "../values/Exact.ts"
 import { isObject } from "../values/Json.ts"
@@ -9,7 +10,7 @@ type Row = Readonly<Record<string, unknown>>
 
 interface Kind {
   readonly name: string
-  /** Fields that identify a record together; a pair gives the field's name at another endpoint. */
+  /** Fields that together identify a record; a pair adds the field's name at another endpoint. */
   readonly known: ReadonlyArray<string | readonly [string, string]>
   /** Fields that have the same value at every endpoint that shows the record. */
   readonly common: ReadonlyArray<string>
@@ -81,7 +82,10 @@ const kinds: Readonly<Record<string, Kind>> = {
   "broker.subAccounts": { name: "sub-account", known: ["subAccount"], common: ["timestamp"] },
 }
 
-/** Endpoints that make a record. The parameters sent count as shown, under the id in the response. */
+/**
+ * Endpoints that create a record. The parameters of the creating request count as shown values, under the id in
+ * the response.
+ */
 const made: Readonly<Record<string, Kind>> = {
   "wallet.withdraw": withdrawal,
   "wallet.withdrawApply": withdrawal,
@@ -90,18 +94,18 @@ const made: Readonly<Record<string, Kind>> = {
   "broker.universalTransfer": universalTransfer,
 }
 
-/** Fields that may change, or that are written in more than one way. */
+/** Fields of a record that may change, or that servers write in more than one way. */
 const mayChange =
   /^(?:status|executedQty|cummulativeQuoteQty|updateTime|isWorking|cancelReason|confirmTimes|confirmNo|unlockConfirm|txId|transHash|tradeGroupUid|clientOrderId|timestamp|explorerUrl|network|netWork)$/
 
-/** Fields of a limit order; for a market order they follow from its fills. */
+/** Fields that are fixed for a limit order; for a market order they follow from its fills. */
 const ofLimitOrders = /^(?:price|origQty|Qty|origQuoteOrderQty|quantity)$/
 
-/** Executed amounts, which are final once the order has ended. */
+/** Executed amounts of an order, which are final once the order has ended. */
 const executed = /^(?:executedQty|cummulativeQuoteQty)$/
 const ended = /^(?:FILLED|CANCELED|PARTIALLY_CANCELED)$/
 
-/** The records of a response: a list, a list inside an object, or the object itself. */
+/** The record objects of a response: a list, a list inside an object, or the object itself. */
 const rowsOf = (json: unknown): ReadonlyArray<Row> => {
   if (Array.isArray(json)) return json.filter(isObject)
   if (!isObject(json)) return []
@@ -110,7 +114,10 @@ const rowsOf = (json: unknown): ReadonlyArray<Row> => {
   return [isObject(json.data) ? json.data : json]
 }
 
-/** The records of a response by their kinds. The parts of a conversion identify it. */
+/**
+ * The records of a response, grouped by kind of record. A conversion record is identified by the ids of its
+ * parts.
+ */
 const recordsIn = (endpoint: string, json: unknown): ReadonlyArray<readonly [Kind, ReadonlyArray<Row>]> => {
   const rows = rowsOf(json)
   if (endpoint === "wallet.conversionHistory") {
@@ -125,7 +132,10 @@ const recordsIn = (endpoint: string, json: unknown): ReadonlyArray<readonly [Kin
   return kind === undefined ? [] : [[kind, rows]]
 }
 
-/** The value in one spelling: `1.50` is `1.5`. Undefined for null, an empty text, a list or an object. */
+/**
+ * Normalises a field's value to one spelling: `1.50` becomes `1.5`. The normalised value is undefined for null,
+ * an empty text, a list or an object.
+ */
 const plainValue = (value: unknown): string | undefined => {
   if (typeof value === "boolean" || typeof value === "number") return String(value)
   if (typeof value !== "string" || value === "") return undefined
@@ -144,11 +154,14 @@ interface Shown {
   readonly step: string
 }
 
-/** Values that the responses of a fixture have shown. */
+/** Record values that the responses of a fixture have shown so far. */
 export class Records {
   readonly #shown = new Map<string, Shown>()
 
-  /** Adds a response and the parameters sent; returns the fields that changed since an earlier response. */
+  /**
+   * Adds the records of a response and of the sent parameters; returns the fields that changed since an earlier
+   * response.
+   */
   add(
     endpoint: string,
     account: string,
@@ -179,7 +192,7 @@ export class Records {
     const names = rows.map((row) => nameOf(kind, row))
     return rows.flatMap((row, at) => {
       const name = names[at]
-      // Two rows with one id cannot be told apart here: the fixture must check them.
+      // Two records with one id in the same list are skipped: only the fixture can check them.
       if (name === undefined || names.indexOf(name) !== names.lastIndexOf(name)) return []
       const isLimit = kind !== order || row.type === undefined || /^LIMIT/.test(String(row.type))
       return Object.entries(row).flatMap(([field, found]): ReadonlyArray<Disagreement> => {

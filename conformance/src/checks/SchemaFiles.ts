@@ -1,6 +1,6 @@
 /**
- * Makes the JSON Schemas of the kit's files from the schemas that decode them. Editors complete and check with
- * these.
+ * Makes JSON Schemas for the kit's files from the Effect schemas that decode those files. Editors complete and
+ * check the kit's files with these JSON Schemas.
  */
 import * as Schema from "effect/Schema"
 import { CatalogueFile } from "../kit/Catalogue.ts"

@@ -5,15 +5,15 @@ import { isObject, pointerStep, shown } from "../values/Json.ts"
 import { isDay, isMs, type Mismatch } from "./Matcher.ts"
 
 export interface ShapeMismatch extends Mismatch {
-  /** Id of the broken statement. */
+  /** Id of the statement that the answer breaks. */
   readonly statement: string
 }
 
 export interface ShapeCheck {
   readonly mismatches: ReadonlyArray<ShapeMismatch>
-  /** Ids of the statements whose fields the answer had. */
+  /** Ids of the field statements whose field was in the answer. */
   readonly seen: ReadonlySet<string>
-  /** Keys the catalogue does not list. */
+  /** Keys of the answer that the catalogue does not list. */
   readonly extra: ReadonlyArray<string>
 }
 
@@ -40,11 +40,14 @@ const types: Readonly<
 
 export const isOfType = (type: FieldType, value: unknown): boolean => types[type].takes(value)
 
-/** Spellings of the field, the document's first one first. */
+/** Accepted spellings of a field's name, the document's spelling first. */
 export const namesOf = ({ name, or }: Field): ReadonlyArray<string> =>
   or === undefined ? [name] : [name, or]
 
-/** Keys that an object with these fields may have. Cached: the kit checks many answers with the same fields. */
+/**
+ * Keys that an object with these fields may have. The known keys are cached: the kit checks many answers with
+ * the same fields.
+ */
 const knownKeys = (() => {
   const kept = new WeakMap<ReadonlyArray<Field>, ReadonlySet<string>>()
   return (fields: ReadonlyArray<Field>): ReadonlySet<string> => {
@@ -125,7 +128,7 @@ const checkFields = (
   for (const key of Object.keys(value)) if (!known.has(key)) found.extra.push(pointer + pointerStep(key))
 }
 
-/** Checks that no two elements of a list have the same name. */
+/** Checks that no two elements of a list in the answer have the same name. */
 const checkDistinct = (
   by: string | undefined,
   rows: ReadonlyArray<unknown>,
@@ -172,7 +175,7 @@ export const checkShape = ({ id, answer }: EndpointEntry, value: unknown): Shape
   return found
 }
 
-/** Copies a field with two spellings under both, so that fixtures may name either. */
+/** Copies a field that has two spellings under both names, so that fixtures may use either. */
 export const withBothSpellings = (fields: ReadonlyArray<Field>, value: unknown): unknown => {
   if (Array.isArray(value)) return value.map((item) => withBothSpellings(fields, item))
   if (!isObject(value)) return value

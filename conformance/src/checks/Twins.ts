@@ -1,6 +1,7 @@
 /**
- * Checks that each rejection of a fixture has one cause. The right call is made beside it, in the same state, and
- * differs in one thing. A rejection with two possible causes is a mistake of the fixture, reported before the run.
+ * Checks that each expected rejection of a fixture has only one possible cause. The fixture also makes the
+ * valid call, in the same state, and the two calls differ in one thing. A rejection with two possible causes is
+ * a mistake of the fixture, reported before the run.
  */
 import { type EndpointEntry, isRecordedOnly } from "../kit/Catalogue.ts"
 import type { CallStep, Controls, Fixture, NegativeCase, Step } from "../kit/Fixture.ts"
@@ -17,7 +18,7 @@ const asked = (step: CallStep, wrong?: NegativeCase): Asked => ({
   controls: { ...step.controls, ...wrong?.controls },
 })
 
-/** Names of the differences between two calls: parameters, controls, caller. */
+/** Names of the differences between two calls: parameters, controls, and the caller. */
 const differences = (a: Asked, b: Asked): Array<string> => {
   const names = new Set([...Object.keys(a.with ?? {}), ...Object.keys(b.with ?? {})])
   const ways = new Set([...Object.keys(a.controls ?? {}), ...Object.keys(b.controls ?? {})]) as Set<
@@ -35,8 +36,8 @@ const holds = (whole: NegativeCase, part: NegativeCase): boolean =>
   Object.entries(part.set ?? {}).every(([name, value]) => whole.set?.[name] === value)
 
 /**
- * Wrong variants that differ from every successful call in more than one thing. A variant with two differences is
- * allowed if another variant tries the main one alone.
+ * Wrong calls that differ from every successful call in more than one thing. A wrong call with two differences
+ * is allowed if another wrong call tests the main difference alone.
  */
 const wrongProblems = (steps: ReadonlyArray<CallStep>, step: CallStep): Array<string> => {
   const right = steps.filter(({ call, expect }) => call === step.call && expect.outcome === "ok")
@@ -69,7 +70,7 @@ const rejectedProblems = (steps: ReadonlyArray<CallStep>, step: CallStep): Array
     : []
 }
 
-/** Whether earlier steps of this actor captured the value's variable, or named a record with it. */
+/** Whether earlier steps of this actor captured the value's variable, or sent the same unique value. */
 const belongsTo = (fixture: Fixture, actor: string, before: number, value: string): boolean =>
   fixture.steps
     .slice(0, before)
@@ -81,13 +82,14 @@ const belongsTo = (fixture: Fixture, actor: string, before: number, value: strin
         (value.includes("{unique}") && Object.values(values).includes(value)),
     )
 
-/** How many driver steps give this actor something. */
+/** Number of driver steps that give this actor something. */
 const given = ({ steps }: Fixture, actor: string): number =>
   steps.filter((step) => "driver" in step && step.with?.uid === `{${actor}.uid}`).length
 
 /**
- * Other causes that could reject a caller who is wrong by role or owner. By role: the caller needs the same funds
- * and gifts, and may name no record of the other account. By owner: the caller needs every right of the call.
+ * Other possible causes for rejecting a caller with the wrong role or a caller who is not the owner. A caller
+ * of the wrong role needs the same funds and driver gifts as the right caller, and may name no record of that
+ * account. A caller who is not the owner needs every right that the call requires.
  */
 const callerProblems = (
   endpoint: EndpointEntry | undefined,
@@ -115,7 +117,8 @@ const callerProblems = (
   const lacks = Object.entries(right.balances ?? {}).filter(
     ([asset, amount]) => other.balances?.[asset] !== amount,
   )
-  // A sub-account cannot own records that only masters make: it names the master's record or none.
+  // A sub-account cannot own records that only masters make, so a sub-account names the master's record or
+  // none.
   const ownsNone = endpoint?.role === "master" && other.role === "sub"
   const named = Object.entries({ ...step.with, ...wrong.set }).filter(
     ([, value]) =>

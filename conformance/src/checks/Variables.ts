@@ -1,8 +1,9 @@
 /**
- * Replaces `{name}` in the texts of a fixture: facts of symbols and chains, times, unused names, values of earlier
- * answers. Braces may contain sums and products, computed exactly: `{quantity*2}`, `{lowPrice+tick}`, `{now-8d}`
- * (ms, s, m, h, d). `{toNoMidnight}` is the time in ms until no time zone is near midnight. `{n}` counts the
- * repetitions of a step from 0. JSON's own braces stay: a variable begins with a letter.
+ * Replaces each `{name}` in the texts of a fixture by its value: facts of symbols and chains, times, unused
+ * names, values of earlier answers. Braces in fixtures may contain sums and products, computed exactly:
+ * `{quantity*2}`, `{lowPrice+tick}`, `{now-8d}` (ms, s, m, h, d). `{toNoMidnight}` is the time in ms until no
+ * time zone is near midnight. `{n}` counts the repetitions of a fixture's step from 0. JSON's own braces stay
+ * unchanged: a variable's name begins with a letter.
  */
 
 import type { Target, TargetSymbol } from "../target/Target.ts"
@@ -19,7 +20,7 @@ import {
 } from "../values/Exact.ts"
 import { uniqueDigits, uniqueName } from "../values/Unique.ts"
 
-/** Looks up the value of a name; undefined if there is no such variable. */
+/** Returns the value of a variable; undefined if there is no such variable. */
 export type Scope = (name: string) => string | undefined
 
 /** A fixture names a variable that this target does not have. */
@@ -31,7 +32,7 @@ export class UnknownVariable extends Error {
   }
 }
 
-/** A fixture computes with a value of an answer that is not a number. */
+/** A fixture calculates with a value from an answer that is not a number. */
 export class NotANumber extends Error {}
 
 const unitMs: Readonly<Record<string, bigint>> = {
@@ -42,7 +43,7 @@ const unitMs: Readonly<Record<string, bigint>> = {
   d: 86_400_000n,
 }
 
-/** The smallest 1, 2 or 5 with zeros that is at least `count`. */
+/** Rounds `count` up to a 1, 2 or 5 followed by zeros. */
 const roundUp = (count: bigint): bigint => {
   let power = 1n
   for (;;) {
@@ -56,8 +57,8 @@ const atLeastOne = (steps: bigint): bigint => (steps < 1n ? 1n : steps)
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
 
 /**
- * A price in ticks at which a multiple of the quantity costs whole ticks, since a server may reject a finer quote
- * amount. Returns `ticks` if no such price is near.
+ * A price in ticks at which a multiple of the quantity costs whole ticks, since a server may reject a finer
+ * quote amount. If no such price is near, the price `ticks` is returned unchanged.
  */
 const evenTicks = (ticks: bigint, { units, scale }: Exact): bigint => {
   const one = 10n ** BigInt(scale)
@@ -66,10 +67,11 @@ const evenTicks = (ticks: bigint, { units, scale }: Exact): bigint => {
 }
 
 /**
- * Variables of a symbol. Prices are whole ticks, quantities whole lots. `quantity` is round, and large enough at
- * `lowPrice`. `price` times `quantity` is a quote amount that every server accepts. `tooSmallQuantity` is valid but
- * costs too little at `lowPrice`; absent if the symbol has no such quantity. `usdtPrice` is the price, if the quote
- * asset is USDT.
+ * Values of the variables that fixtures use for a symbol. All price variables are whole ticks, all quantity
+ * variables whole lots. `quantity` is a round number of lots that satisfies the symbol's minimum amount at
+ * `lowPrice`. `price` times `quantity` is a quote amount that every server accepts. `tooSmallQuantity` is a
+ * valid quantity that costs less than the minimum amount at `lowPrice`; absent if the symbol has no such
+ * quantity. `usdtPrice` is the symbol's price, present only if the quote asset is USDT.
  */
 export const symbolFacts = (symbol: TargetSymbol): Readonly<Record<string, string>> => {
   const [tick, lot, price] = [exact(symbol.tick), exact(symbol.lot), exact(symbol.price)]
@@ -133,11 +135,14 @@ const evaluate = (expression: string, scope: Scope): string => {
 
 const variable = /\{([a-zA-Z][\w.]*(?:[*+-][\w.]+)*)\}/g
 
-/** The text with every variable replaced. Throws {@link UnknownVariable}. */
+/**
+ * Replaces every variable in a fixture's text. Throws {@link UnknownVariable} for a variable that the target
+ * does not have.
+ */
 export const fill = (text: string, scope: Scope): string =>
   text.replace(variable, (_, expression: string) => evaluate(expression, scope))
 
-/** Replaces the variables in every text of a JSON value; keys stay. */
+/** Replaces the variables in every text of a JSON value, but not in its keys. */
 export const fillAll = (value: unknown, scope: Scope): unknown => {
   if (typeof value === "string") return fill(value, scope)
   if (Array.isArray(value)) return value.map((item) => fillAll(item, scope))
@@ -145,7 +150,7 @@ export const fillAll = (value: unknown, scope: Scope): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillAll(item, scope)]))
 }
 
-/** Names of the variables in a text, without durations and numbers. */
+/** Names of the variables in a fixture's text, without durations and numbers. */
 export const namesIn = (text: string): Array<string> =>
   text.includes("{")
     ? [...text.matchAll(variable)].flatMap(([, expression = ""]) =>
@@ -156,12 +161,12 @@ export const namesIn = (text: string): Array<string> =>
 const quarterMs = 15 * 60_000
 
 /**
- * Time until seven minutes after a quarter of an hour, in ms. No time zone has a midnight in the minutes after
- * that.
+ * Time from now until seven minutes after a quarter of an hour, in ms. Time zones have no midnight in the
+ * minutes after that moment.
  */
 const toNoMidnight = (now: number): number => (quarterMs + 7 * 60_000 - (now % quarterMs)) % quarterMs
 
-/** Variables of one run of a fixture. */
+/** Makes the variables for one run of a fixture. */
 export interface Variables {
   readonly scope: Scope
   readonly set: (name: string, value: string) => void

@@ -1,4 +1,4 @@
-/** One run from target to outcome, as the command makes it, for programs and tests. */
+/** Runs the conformance kit against a target as the command does, for programs and tests. */
 import { randomInt } from "node:crypto"
 
 import { kitProblems } from "../checks/Coverage.ts"
@@ -45,17 +45,17 @@ import { exploreInRun } from "./exploreTarget.ts"
 
 export interface ConformanceOptions {
   readonly target: Target
-  /** The target file; the path of its signer is relative to it. */
+  /** Path of the target file; the signer's path in it is relative to this file. */
   readonly targetFile?: string | undefined
-  /** Folder with `statements` and `fixtures`; default: the kit's own. */
+  /** Folder with `statements` and `fixtures`; default: the kit's own data. */
   readonly kitFolder?: string | undefined
   readonly filters?: ReadonlyArray<string>
   readonly profiles?: ReadonlyArray<string>
-  /** Default: every risk if a driver makes the accounts, only reads with given keys. */
+  /** Highest risk to take; default: every risk if a driver makes the accounts, only reads with given keys. */
   readonly maxRisk?: Risk | undefined
   /** Ids of the fixtures to run; all others are left out. */
   readonly only?: ReadonlyArray<string>
-  /** Runs one part of the fixtures. */
+  /** Runs only one shard of the fixtures. */
   readonly shard?: Shard | undefined
   /** Starts no further fixture after the first failure. */
   readonly bail?: boolean
@@ -63,11 +63,11 @@ export interface ConformanceOptions {
   readonly concurrency?: number
   readonly reportFolder?: string | undefined
   readonly output: ConsoleOutput
-  /** Whether random sessions follow the fixtures; default: in a whole run with a driver. */
+  /** Whether random sessions follow the fixtures; default: only in an unfiltered run with a driver. */
   readonly explore?: boolean | undefined
-  /** Sends the requests, instead of HTTP to the target's base URL. */
+  /** Sends the requests; default: over HTTP to the target's base URL. */
   readonly sender?: Sender | undefined
-  /** Replaces the target's driver. */
+  /** Driver to use instead of the driver that the target file names. */
   readonly driver?: Driver | undefined
   /** Aborts the run and stops the target that the run started. */
   readonly signal?: AbortSignal
@@ -79,13 +79,16 @@ export const openDriver = (address: DriverAddress | undefined, baseUrl: string):
   return "url" in address ? httpDriver(address.url, address.headers) : commandDriver(address.command)
 }
 
-/** Fixtures run at a time if each has its own accounts. */
+/** Number of fixtures that run at the same time if each has its own accounts. */
 export const defaultConcurrency = 8
 
-/** Kits without problems: many runs in one process check their kit once. */
+/** Kits already found without problems: a process with many runs checks its kit once. */
 const sound = new WeakSet<Kit>()
 
-/** The kit with the selected fixtures. Throws {@link UsageError} if none is selected or the kit is broken. */
+/**
+ * Loads the kit and selects the fixtures. Throws {@link UsageError} if no fixture is selected or the kit is
+ * broken.
+ */
 export const chosenFrom = (
   kitFolder: string | undefined,
   asked: Asked,
@@ -112,7 +115,7 @@ export const judgeChosen = async (given: {
   readonly concurrency: number
   readonly bail?: boolean
   readonly stalls?: Stalls
-  /** Runs the exploration after the fixtures. */
+  /** Runs the exploration with random requests after the fixtures. */
   readonly explore?: () => Promise<Exploration | undefined>
   readonly reportFolder: string | undefined
   readonly output: ConsoleOutput
@@ -169,7 +172,10 @@ export const judgeChosen = async (given: {
   return run
 }
 
-/** Throws {@link UsageError} and {@link HarnessError}. Always stops the target that it started. */
+/**
+ * Runs the kit against a target; throws {@link UsageError} and {@link HarnessError}. A run of the kit always
+ * stops the target that it started.
+ */
 export const conformance = async (options: ConformanceOptions): Promise<Conformance> => {
   const { target, output } = options
   const isDriven = target.driver !== undefined || options.driver !== undefined
@@ -248,6 +254,6 @@ export const conformance = async (options: ConformanceOptions): Promise<Conforma
   }
 }
 
-/** Exit code for an error that ends a run. */
+/** Exit code of the command for an error that ends a run. */
 export const exitCodeOfError = (error: unknown): number =>
   error instanceof UsageError ? exitCodes.usage : exitCodes.harness

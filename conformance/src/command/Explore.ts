@@ -1,6 +1,6 @@
 /**
- * Explores a target: plays random sessions until the requests or the time run out, then shrinks and prints the
- * first breach.
+ * Explores a target: plays random sessions until the number of requests or the time is used up, then shrinks
+ * and prints the first breach of an invariant.
  */
 import { writeFileSync } from "node:fs"
 import { endpointsUsed } from "../explore/areas.ts"
@@ -30,18 +30,20 @@ export interface ExploreOptions {
   readonly target: Target
   readonly targetFile?: string | undefined
   readonly maxRisk?: Risk | undefined
-  /** Random requests to send. */
+  /** Number of random requests to send. */
   readonly calls: number
   readonly seconds: number
   readonly seed: number
   /** File for the smallest failing session, written as a fixture. */
   readonly saveFile?: string | undefined
-  /** Instead of the target's driver. */
+  /** Driver to use instead of the driver that the target file names. */
   readonly driver?: Driver | undefined
   readonly write: (text: string) => void
 }
 
-/** A fixture that calls every endpoint of the areas, to find endpoints that the target does not have. */
+/**
+ * A fixture that calls every endpoint of the explored areas, to find endpoints that the target does not have.
+ */
 const everything: Fixture = {
   id: "explore.everything",
   title: "All endpoints that explorations use",
@@ -61,7 +63,8 @@ const saveText = (saveFile: string | undefined, explored: Explored): string => {
 }
 
 /**
- * Throws {@link HarnessError}, {@link Blocked} and {@link Unsupported}. Always stops the target that it started.
+ * Explores a target; throws {@link HarnessError}, {@link Blocked} and {@link Unsupported}. The exploration
+ * always stops the target that it started.
  */
 export const explore = async (
   options: ExploreOptions,

@@ -1,4 +1,4 @@
-/** Judges a recorded run again, offline: gives its answers to the present fixtures of this kit. */
+/** Judges a recorded run again without a server: gives the recorded answers to the kit's present fixtures. */
 
 import { billText, type ConsoleOutput } from "../report/Console.ts"
 import { readRecording } from "../report/Recording.ts"
@@ -9,7 +9,7 @@ import { playing } from "../session/Tape.ts"
 import { defaultRejection } from "../target/Judge.ts"
 import { chosenFrom, defaultConcurrency, judgeChosen } from "./Conformance.ts"
 
-/** Throws {@link UsageError} for a file that is not a complete recording. */
+/** Replays a recording; throws {@link UsageError} for a file that is not a complete recording. */
 export const replay = async (options: {
   readonly file: string
   readonly kitFolder: string | undefined

@@ -1,6 +1,6 @@
 /**
- * The `bourse-conformance` command, which main.ts starts. Exit codes: 0 ok, 1 failures, 2 usage, 3 harness or
- * accounts, 4 stale known failures.
+ * The `bourse-conformance` command, which main.ts starts. Exit codes of the kit's command: 0 ok, 1 failures, 2
+ * usage, 3 harness or accounts, 4 stale known failures.
  */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
@@ -44,7 +44,7 @@ const explain = (error: unknown) => {
   return Effect.andThen(Console.error(`bourse-conformance: ${reason}`), exitWith(exitCodeOfError(error)))
 }
 
-/** Reports a mistyped flag in one line, without the help, which would push the line off the screen. */
+/** Reports a mistyped flag in one line, without the help text, which would push that line off the screen. */
 const output = CliOutput.layerPresenter({
   present: (event) => {
     if (event._tag !== "InvalidInvocation") return CliOutput.defaultPresenter.present(event)

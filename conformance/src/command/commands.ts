@@ -175,7 +175,7 @@ export const runCommand = Command.make("run", runFlags, (flags) =>
   ]),
 )
 
-/** Flags that select what `list` and `coverage` print. */
+/** Flags that select the statements or fixtures that `list` and `coverage` print. */
 const shownFlags = {
   kit,
   filter: runFlags.filter,

@@ -1,4 +1,4 @@
-/** `bourse-conformance diff A B`: compares the results of two runs. */
+/** The command `bourse-conformance diff A B`, which compares the results of two runs. */
 import * as Console from "effect/Console"
 import { Argument, Command } from "effect/cli"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-/** Makes the exploration for reports: leaves out accounts and the model runner. */
+/** Makes the record of an exploration for reports, without accounts and the model runner. */
 
 import { racesIn } from "../explore/Explorer.ts"
 import type { Explored } from "../explore/sessions.ts"

@@ -1,4 +1,4 @@
-/** `bourse-conformance explore`: random sessions, judged by invariants. */
+/** The command `bourse-conformance explore`: random sessions of requests, judged by invariants. */
 import { randomInt } from "node:crypto"
 import { Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"

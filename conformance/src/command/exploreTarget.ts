@@ -1,4 +1,4 @@
-/** Explores a target whose absent endpoints are known, for reports. */
+/** Explores a target whose missing endpoints are known, and returns the result for reports. */
 
 import { type Bounds, type Explored, exploreSessions } from "../explore/sessions.ts"
 import { NoAnswer } from "../http/Http.ts"
@@ -19,8 +19,8 @@ export interface Asks {
 }
 
 /**
- * Throws {@link Unsupported} if the target has nothing to explore, and {@link Blocked}, {@link HarnessError},
- * {@link NoAnswer}.
+ * Explores a target; throws {@link Unsupported} if the target has nothing to explore, and {@link Blocked},
+ * {@link HarnessError}, {@link NoAnswer}.
  */
 export const exploreTarget = ({ session, absent, maxRisk, bounds, actor }: Asks): Promise<Explored> => {
   const missing = new Set(absent.map(({ endpoint }) => endpoint))
@@ -28,7 +28,7 @@ export const exploreTarget = ({ session, absent, maxRisk, bounds, actor }: Asks)
   return exploreSessions(session, bounds, maxRisk, has, actor)
 }
 
-/** Explores as part of a run: an error of the exploration is reported and does not end the run. */
+/** Explores after the fixtures of a run: an error of the exploration is reported and does not end the run. */
 export const exploreInRun = async (asks: Asks): Promise<Exploration> => {
   try {
     return explorationOf(await exploreTarget(asks))

@@ -1,4 +1,4 @@
-/** `bourse-conformance replay run.ndjson`: judges a recorded run again. */
+/** The command `bourse-conformance replay run.ndjson`, which judges a recorded run again. */
 import { Argument, Command } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -1,4 +1,4 @@
-/** Runs the kit for programs, against a server address or a handler in the same process. */
+/** Runs the conformance kit from a program, against a server address or a handler in the same process. */
 
 import { type FetchHandler, makeFetchSender } from "../http/FetchSender.ts"
 import type { Conformance } from "../report/RunResult.ts"
@@ -6,10 +6,12 @@ import { type DriverFunctions, functionDriver } from "../target/Driver.ts"
 import type { Target } from "../target/Target.ts"
 import { type ConformanceOptions, conformance } from "./Conformance.ts"
 
-/** A server in the same process, with the settings of a target file. */
+/** A target that is a request handler in the same process, with the settings of a target file. */
 export interface HandlerTarget extends Omit<Partial<Target>, "start" | "driver"> {
   readonly fetch: FetchHandler
-  /** Functions for what the interface does not offer, or the address of a driver. */
+  /**
+   * Driver of the target: functions for setup that the interface does not offer, or the address of a driver.
+   */
   readonly driver?: DriverFunctions | Target["driver"]
 }
 
@@ -21,19 +23,20 @@ export interface RunConformanceOptions
 }
 
 export interface ConformanceRun extends Conformance {
-  /** The output of the command: failures with their requests, then the totals. */
+  /** The text that the command would print: failures with their requests, then the totals. */
   readonly text: string
 }
 
-/** Base URL in requests to a handler. */
+/** Base URL in requests to a handler in the same process. */
 const nowhere = "http://in-process.invalid"
 
 const isFunctions = (driver: HandlerTarget["driver"]): driver is DriverFunctions =>
   driver !== undefined && Object.values(driver).every((each) => typeof each === "function")
 
 /**
- * Runs the fixtures and reports the statements that hold. `outcome.exitCode` is 0 if nothing failed; `text`
- * describes the failures. Throws {@link UsageError} for a wrong target, {@link HarnessError} if nothing can be run.
+ * Runs the fixtures against the target and reports the statements that hold. `outcome.exitCode` is 0 if no
+ * fixture failed; `text` describes the failures. Throws {@link UsageError} for a wrong target,
+ * {@link HarnessError} if no fixture can be run.
  */
 export const runConformance = async (options: RunConformanceOptions): Promise<ConformanceRun> => {
   const { target, write = () => {}, ...rest } = options

@@ -1,26 +1,26 @@
-/** A part of the interface to explore: its random requests, and the reads of its records. */
+/** An area of the interface to explore: its random requests, and the reads of its records. */
 import type { Actor } from "../session/Provision.ts"
 import type { AccountView, Row } from "./History.ts"
 import type { Kind, Parameters } from "./Kind.ts"
 import type { World } from "./World.ts"
 
-/** Sends read requests as one account. */
+/** Sends read requests as one account of the session. */
 export interface Reader {
   readonly as: Actor
   /** Endpoints that the session's requests use. */
   readonly used: ReadonlySet<string>
-  /** All rows of a list. Ends the session if the list is not served. */
+  /** Reads all rows of a list; ends the session if the target does not serve the list. */
   readonly list: (endpoint: string, parameters: Parameters) => Promise<ReadonlyArray<Row>>
-  /** One record; empty if the request is rejected. */
+  /** Reads one record; the result is empty if the request is rejected. */
   readonly find: (endpoint: string, parameters: Parameters) => Promise<ReadonlyArray<Row>>
 }
 
 export interface Area {
   readonly name: string
-  /** Endpoints that the area requires; without them it is not explored. */
+  /** Endpoints that the area requires; an area is not explored on a target without them. */
   readonly reads: ReadonlyArray<string>
   readonly kinds: ReadonlyArray<Kind>
-  /** The first actor must be a broker, and the last one its sub-account. */
+  /** The area needs a broker as first actor, and the broker's sub-account as last actor. */
   readonly needsSubAccount?: true
   readonly read: (reader: Reader, world: World) => Promise<Partial<AccountView>>
 }

@@ -1,5 +1,5 @@
 /**
- * Plays a session of random requests: sends the requests of a step at once, reads the accounts by every view,
+ * Plays a session of random requests: sends the requests of a step at once, reads every view of the accounts,
  * judges the step.
  */
 import type * as fc from "fast-check"
@@ -29,7 +29,7 @@ import { endedBy, madeBy, rowsOf, totalOf } from "./records.ts"
 import { undoing } from "./undoing.ts"
 import type { Facts, World } from "./World.ts"
 
-/** Ends a session at the first step with breaches, and contains them. */
+/** Ends a session at the first step that breaches invariants, and contains the breaches. */
 export class Breached extends Error {
   readonly breaches: ReadonlyArray<readonly [invariant: string, breach: Breach]>
   constructor(breaches: Breached["breaches"]) {
@@ -39,34 +39,37 @@ export class Breached extends Error {
 }
 
 /**
- * Counts the random requests of all sessions, and ends the sessions at the limit. Reads of the accounts do not
- * count.
+ * Limit on the random requests of all sessions, and on their time. Reads of the accounts do not count as random
+ * requests.
  */
 export interface Allowance {
   calls: number
   /** Time at which sessions end, by `performance.now()`. */
   readonly endAt: number
-  /** After the first breach its session is shrunk and repeated, without a limit on requests. */
+  /**
+   * The search for a breach ends at the first one: its session is then shrunk and repeated, without a limit on
+   * requests.
+   */
   phase: "search" | "shrink" | "confirm"
 }
 
-/** A request that was sent, for the report and for a fixture. */
+/** A request that the session sent, for the report and for a fixture. */
 export interface Told {
-  /** Number of the step; requests of one step are sent at once. */
+  /** Number of the session's step; all requests of one step are sent at once. */
   readonly step: number
   readonly actor: string
   readonly endpoint: string
-  /** Page number of a list request. */
+  /** Page number of a request for a list. */
   readonly page: number
   readonly parameters: Parameters
   readonly made: ReadonlyArray<Made>
-  /** The request and its answer, in one line. */
+  /** The request and its response, in one line of text. */
   readonly line: string
-  /** Shell lines that repeat the request; undefined for a driver verb. */
+  /** Shell lines that repeat the request with curl; undefined for a driver verb. */
   readonly curl: string | undefined
 }
 
-/** Most pages of a list that are read one by one. */
+/** Greatest number of pages of a list that are read one by one. */
 const pagesMax = 6
 
 /** Numbers of the steps that sent several requests at once. */
@@ -80,12 +83,12 @@ export interface ExplorerOptions {
   readonly facts: Facts
   readonly actors: ReadonlyArray<Actor>
   readonly subAccounts: ReadonlyMap<string, string>
-  /** Records made before the first request. */
+  /** Records that existed before the session's first random request. */
   readonly made: ReadonlyArray<Made>
   readonly unique: string
   readonly funds: World["funds"]
   readonly since: World["since"]
-  /** Areas from which the session draws requests. */
+  /** Areas of the interface that the session reads after each step. */
   readonly areas: ReadonlyArray<Area>
   readonly allowance: Allowance
   readonly judge: (step: Step) => Breached["breaches"]
@@ -172,7 +175,7 @@ export class Explorer {
 
   async #sendVerb({ verb, with: sent }: Verb, as: Actor): Promise<Act> {
     const { session } = this.options
-    // A driver may fail: for example, the withdrawal has already ended.
+    // A driver verb may fail: for example, the withdrawal to complete has already ended.
     const answer = await session.driver?.ask(verb, sent).catch((error: unknown) => {
       if (error instanceof HarnessError) return { cannot: error.message }
       throw error
@@ -206,7 +209,7 @@ export class Explorer {
     }
   }
 
-  /** A request without a response is judged like HTTP 500. */
+  /** A request without a response is a breach, like HTTP 500. */
   #silence(endpoint: string, parameters: Parameters, as: Actor, { message, request }: NoAnswer): Breached {
     const words = parameters.map((pair) => pair.join("=")).join(" ")
     const line = `${as.name}: ${endpoint} ${words} -> ${message}`
@@ -235,7 +238,7 @@ export class Explorer {
       const words = asked.map(([name, value]) => `${name}=${value}`).join(" ")
       const by = key === undefined ? as.name : `${as.name} with key ${key.apiKey}`
       const found = verdict === "ok" ? rowsOf(answer.json) : []
-      // A batch in which every order failed is a rejection.
+      // A batch in which every order failed counts as rejected.
       const isEmpty = endpoint === "spot.batchOrders" && found.every(({ orderId }) => orderId === undefined)
       outcome = verdict === "ok" && !isEmpty ? "ok" : "rejected"
       made = outcome === "ok" ? madeBy(endpoint, as.name, sent, found) : []
@@ -263,13 +266,16 @@ export class Explorer {
     return key === undefined ? act : { ...act, key: key.apiKey }
   }
 
-  /** Whether no requests are left to send. */
+  /** Whether the limit on random requests or time is used up, while a breach is searched. */
   get isOver(): boolean {
     const { calls, endAt, phase } = this.options.allowance
     return phase === "search" && (calls <= 0 || performance.now() >= endAt)
   }
 
-  /** Sends the requests at once and judges the step. Throws {@link Breached}. */
+  /**
+   * Sends the requests of a step at once and judges the step. Throws {@link Breached} if the step breaches an
+   * invariant.
+   */
   async play(drawn: ReadonlyArray<Drawn>): Promise<void> {
     const { actors, session, allowance } = this.options
     if (this.#start === undefined) {
@@ -308,7 +314,7 @@ export class Explorer {
     }
   }
 
-  /** Cancels the open orders of this session. */
+  /** Cancels the open orders of this session in one account. */
   async #tidyOrders(as: Actor): Promise<void> {
     const own = this.#made.filter(({ kind, owner }) => kind === "order" && owner === as.name)
     for (const symbol of new Set(own.map(({ sent }) => sent.symbol ?? ""))) {
@@ -328,7 +334,8 @@ export class Explorer {
   }
 
   /**
-   * Undoes the changes of this session, the last first. In accounts that a driver made, only orders are cancelled.
+   * Undoes the changes of this session, the latest change first. In accounts that a driver made, tidying up
+   * only cancels open orders.
    */
   async tidy(): Promise<void> {
     const { facts, actors } = this.options

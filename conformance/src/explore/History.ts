@@ -3,23 +3,23 @@ import { type Exact, exact, isDecimalText } from "../values/Exact.ts"
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** One account, read by every view of the interface. Views of unused areas are empty. */
+/** One account, read by every view of the interface. Views of areas that the session does not use are empty. */
 export interface AccountView {
   readonly balances: ReadonlyArray<Row>
   readonly open: ReadonlyArray<Row>
   readonly all: ReadonlyArray<Row>
-  /** Answers of `GET order`, one for each order that the account placed. */
+  /** Responses of `GET order`, one for each of the latest orders that the account placed. */
   readonly queried: ReadonlyArray<Row>
-  /** The same orders, queried by client order id. */
+  /** Responses of `GET order` by client order id. */
   readonly byClientId: ReadonlyArray<Row>
   readonly fills: ReadonlyArray<Row>
-  /** Records of other accounts that this account could read. */
+  /** Records of other accounts that this account could read, which is a breach. */
   readonly foreign: ReadonlyArray<Row>
   readonly groups: ReadonlyArray<Row>
   readonly switches: ReadonlyArray<Row>
   readonly withdrawals: ReadonlyArray<Row>
   readonly deposits: ReadonlyArray<Row>
-  /** Transfers between spot and futures: the rows of the lists, and each transfer by its id. */
+  /** Transfers between spot and futures accounts: the rows of the lists, and each transfer read by its id. */
   readonly transfers: ReadonlyArray<Row>
   readonly transferRecords: ReadonlyArray<Row>
   /** Transfers to and from other users. */
@@ -43,59 +43,60 @@ export type RecordKind =
   | "key"
   | "universal"
 
-/** A record that a request made. */
+/** A record that a request of the session made. */
 export interface Made {
   readonly kind: RecordKind
   /** Name of the actor that sent the request. */
   readonly owner: string
   readonly id: string
-  /** Parameters of the request. */
+  /** Parameters of the request that made the record. */
   readonly sent: Readonly<Record<string, string>>
   readonly answer: Row
 }
 
-/** An answered request, or a driver verb. */
+/** A request with its response, or a driver verb with its result. */
 export interface Act {
-  /** Number of the step; requests of one step are sent at once. */
+  /** Number of the session's step; all requests of one step are sent at once. */
   readonly step: number
   readonly actor: string
-  /** The endpoint's id, or `driver.` and the verb. */
+  /** Id of the endpoint, or `driver.` and the verb. */
   readonly endpoint: string
   readonly sent: Readonly<Record<string, string>>
   readonly outcome: "ok" | "rejected"
-  /** Objects of the answer; for a paginated list, the objects of all pages. */
+  /** Objects of the response; for a paginated list, the objects of all pages. */
   readonly rows: ReadonlyArray<Row>
   /** Total row counts that the pages of a list report. */
   readonly totals: ReadonlyArray<number>
   readonly made: ReadonlyArray<Made>
   /** Records that the request cancelled or deleted, by {@link keyOf}. */
   readonly ended: ReadonlyArray<string>
-  /** The API key, if it is not the actor's own. */
+  /** The API key that sent the request, if it is not the actor's own key. */
   readonly key?: string
 }
 
 export interface Step {
-  /** Accounts at the start of the session. */
+  /** Views of the accounts at the start of the session. */
   readonly start: Accounts
   readonly before: Accounts
   readonly after: Accounts
-  /** Requests of the step, sent at once. */
+  /** Requests of the step, all sent at once. */
   readonly acts: ReadonlyArray<Act>
-  /** Requests of the session, including those of this step. */
+  /** Requests of the session so far, including this step's. */
   readonly past: ReadonlyArray<Act>
 }
 
 /**
- * A request whose expected answer a broken server does not give: the last step of a fixture that shows the breach.
+ * A request that shows a breach: a broken server does not give the expected answer. In a fixture that shows the
+ * breach, this request is the last step.
  */
 export interface Look {
   readonly call: string
   readonly with?: Readonly<Record<string, string>>
-  /** Matcher of the expected answer. */
+  /** Matcher of the request's expected answer. */
   readonly answer?: unknown
 }
 
-/** The request that compares one balance of an account with bounds. */
+/** Makes the request that compares one balance of an account with bounds. */
 export const accountLook = (
   asset: unknown,
   field: string,
@@ -105,7 +106,7 @@ export const accountLook = (
   answer: { balances: { $array: { contains: [{ asset, [field]: { $decimal: bounds } }] } } },
 })
 
-/** A breach of an invariant. */
+/** A breach of an invariant that the exploration found. */
 export interface Breach {
   readonly statement: string
   readonly actor: string | undefined
@@ -116,7 +117,7 @@ export interface Breach {
 
 export type Invariant = (step: Step) => ReadonlyArray<Breach>
 
-/** Amount in an answer; undefined if the value is not an amount. */
+/** Amount in a field of a response; undefined if the value is not an amount. */
 export const amountOf = (value: unknown): Exact | undefined =>
   isDecimalText(String(value).replace(/^-/, "")) ? exact(String(value)) : undefined
 
@@ -150,21 +151,23 @@ export const idOf = ({ symbol, orderId }: Row): string => `${String(symbol)} ${S
 export const keyOf = ({ kind, id, sent }: Pick<Made, "kind" | "id" | "sent">): string =>
   kind === "order" ? `order ${sent.symbol} ${id}` : `${kind} ${id}`
 
-/** Orders of an account queried one by one: its latest. */
+/** Greatest number of an account's latest orders that are queried one by one. */
 export const queriedMax = 12
 
-/** Records of one kind that the requests made. */
+/** Records of one kind that these requests made. */
 export const madeIn = (acts: ReadonlyArray<Act>, kind: RecordKind): ReadonlyArray<Made> =>
   acts.flatMap(({ made }) => made.filter((each) => each.kind === kind))
 
-/** Records that the requests ended, by {@link keyOf}. */
+/** Keys (see {@link keyOf}) of the records that these requests ended. */
 export const endedIn = (acts: ReadonlyArray<Act>): ReadonlySet<string> =>
   new Set(acts.flatMap(({ ended }) => ended))
 
-/** Requests of earlier steps. */
+/** Requests of the session's earlier steps. */
 export const earlier = ({ past, acts }: Step): ReadonlyArray<Act> => past.slice(0, past.length - acts.length)
 
-/** The first record of each id: a repeated request may return the id of the first one. */
+/**
+ * Records without repeated ids: a repeated request may return the id of the record that the first request made.
+ */
 export const distinct = (made: ReadonlyArray<Made>): ReadonlyArray<Made> => [
   ...new Map([...made].reverse().map((each) => [keyOf(each), each])).values(),
 ]

@@ -1,4 +1,4 @@
-/** A kind of random request: its plan as data, and the request made from the plan when it is sent. */
+/** A kind of random request: a plan as data, from which the request is made when it is sent. */
 import * as fc from "fast-check"
 import type { DriverVerb, Risk } from "../kit/Fixture.ts"
 import type { Actor } from "../session/Provision.ts"
@@ -9,11 +9,11 @@ export type Parameters = ReadonlyArray<readonly [name: string, value: string]>
 export interface Request {
   readonly endpoint: string
   readonly parameters: Parameters
-  /** The page parameter of a list; if set, all pages are read. */
+  /** Name of the list's page parameter; if set, all pages are read. */
   readonly page?: string
-  /** The sender, if it is not the actor that was drawn. */
+  /** Actor that sends the request, if it is not the actor that was drawn. */
   readonly by?: Actor
-  /** The API key, if it is not the actor's own. */
+  /** API key that signs the request, if it is not the actor's own key. */
   readonly key?: { readonly apiKey: string; readonly secret: string }
 }
 
@@ -22,10 +22,10 @@ export interface Verb {
   readonly with: Readonly<Record<string, string>>
 }
 
-/** Makes the request; undefined if there is no record for it yet. */
+/** Makes a request from a plan; undefined if the session has no record yet that the request needs. */
 export type Ask = (world: World, as: Actor) => Request | Verb | undefined
 
-/** A random request, and the number of its actor. */
+/** A random request, and the number of the actor that sends it. */
 export interface Drawn {
   readonly kind: string
   readonly actor: number
@@ -38,14 +38,14 @@ export interface Kind {
   /** Endpoints and `driver.` verbs that the target must have. */
   readonly uses: ReadonlyArray<string>
   readonly risk: Risk
-  /** Relative frequency of this kind. */
+  /** Relative frequency of this kind of request. */
   readonly weight: number
-  /** Whether a session with these facts can contain this kind. */
+  /** Whether a session on a target with these facts can contain this kind of request. */
   readonly fits?: (facts: World["facts"]) => boolean
   readonly drawn: fc.Arbitrary<Drawn>
 }
 
-/** Most actors of a session. */
+/** Greatest number of actors in a session. */
 export const actorsMax = 3
 
 export const kind = <Plan>(
@@ -66,7 +66,10 @@ export const kind = <Plan>(
   return { ...rest, drawn }
 }
 
-/** Requests of one step: up to three, or one request twice. Shrinking can remove any of them. */
+/**
+ * Draws the requests of one step: one request, up to three, or one request twice. Shrinking can remove any
+ * request of the step.
+ */
 export const burst = (kinds: ReadonlyArray<Kind>): fc.Arbitrary<ReadonlyArray<Drawn>> => {
   const one = fc.oneof(...kinds.map(({ weight, drawn }) => ({ weight, arbitrary: drawn })))
   return fc.oneof(

@@ -1,4 +1,4 @@
-/** Named edge-case amounts for an account's free balance, as text. */
+/** Edge cases of amounts, by name: for example the whole free balance, or one step more. */
 import * as fc from "fast-check"
 import { add, exact, textOf, times, wholeSteps } from "../values/Exact.ts"
 
@@ -18,7 +18,10 @@ export const edge: fc.Arbitrary<Edge> = fc.oneof(
   ...edges.map(([weight, at]) => ({ weight, arbitrary: fc.constant(at) })),
 )
 
-/** The amount at this edge, at most `all`, in whole steps. */
+/**
+ * The amount for an edge case: `allAndStep` exceeds the balance `all`; half the balance is rounded down to
+ * whole steps.
+ */
 export const amountAt = (
   at: Edge,
   { all, step, minimum, few }: { readonly [name in "all" | "step" | "minimum" | "few"]: string },

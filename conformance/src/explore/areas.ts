@@ -26,13 +26,16 @@ const areas: ReadonlyArray<Area> = [
 ]
 
 export interface Mixture {
-  /** Areas read after each step. */
+  /** Areas of the interface that are read after each step. */
   readonly areas: ReadonlyArray<Area>
-  /** Kinds of requests that are drawn. */
+  /** Kinds of requests that a session draws. */
   readonly kinds: ReadonlyArray<Kind>
 }
 
-/** Areas that a session draws from, and areas that it reads. Sessions use the mixtures in turn. */
+/**
+ * Mixtures of areas: a session draws requests from the first list, and reads the areas of the second list.
+ * Sessions take the mixtures of areas in turn.
+ */
 const mixtures: ReadonlyArray<readonly [drawn: ReadonlyArray<Area>, read?: ReadonlyArray<Area>]> = [
   [[orders]],
   [[withdrawals, clock]],
@@ -45,12 +48,12 @@ const mixtures: ReadonlyArray<readonly [drawn: ReadonlyArray<Area>, read?: Reado
   [areas],
 ]
 
-/** Endpoints of all areas. */
+/** Endpoints that the requests and reads of all areas use. */
 export const endpointsUsed: ReadonlyArray<string> = [
   ...new Set(areas.flatMap(({ reads, kinds }) => [...reads, ...kinds.flatMap(({ uses }) => uses)])),
 ].filter((name) => !name.startsWith("driver."))
 
-/** Mixtures for this target, without requests that it lacks or that the risk forbids. */
+/** Mixtures of areas for this target, without requests that the target lacks or that the risk limit forbids. */
 export const mixturesFor = (
   facts: Facts,
   maxRisk: Risk,

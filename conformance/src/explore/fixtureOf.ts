@@ -1,10 +1,10 @@
-/** Writes the smallest failing session as a fixture. */
+/** Writes the smallest session that breaches an invariant as a fixture. */
 import { racesIn, type Told } from "./Explorer.ts"
 import type { Failure } from "./sessions.ts"
 
 type Step = Readonly<Record<string, unknown>>
 
-/** Ids that requests made, with the variable that captures each. */
+/** Ids of records that requests made, with the fixture variable that captures each id. */
 const variablesOf = (told: ReadonlyArray<Told>): ReadonlyArray<readonly [id: string, variable: string]> =>
   told.flatMap(({ made }, index) =>
     made.map(({ id }, number) => [id, `id${index + 1}${number === 0 ? "" : `_${number + 1}`}`] as const),
@@ -35,7 +35,7 @@ export interface SavedFixture {
   readonly file: object
 }
 
-/** The fixture; undefined if requests sent one after another cannot show the breach. */
+/** The fixture of a failed session; undefined if requests sent one after another cannot show the breach. */
 export const fixtureOf = ({ breaches, explorer }: Failure): SavedFixture | undefined => {
   const { told, options } = explorer
   // A fixture cannot name a sub-account that the exploration made.
@@ -74,7 +74,8 @@ export const fixtureOf = ({ breaches, explorer }: Failure): SavedFixture | undef
   const [first] = breaches
   if (first === undefined) return undefined
   const [invariant, { statement, actor, wanted, look }] = first
-  // Without a look, only a session of trades can fail: by the balances, fills and locks of its actors.
+  // Without a request that shows the breach, the fixture can fail only by its check of balances, fills and
+  // locks, which needs a session of trades.
   const isOfTrades = told.every(({ endpoint }) => endpoint.startsWith("spot."))
   if (look === undefined && !(isOfTrades && ofMoney.includes(invariant))) return undefined
   const shows =

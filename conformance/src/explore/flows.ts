@@ -1,6 +1,6 @@
 /**
- * Computes how much the requests of a session change each account's balances. Gives bounds if the interface leaves
- * the amount open.
+ * Calculates how much the requests of a session change each account's balances. A balance change is a range if
+ * the interface leaves the amount open.
  */
 import { add, type Exact, multiply, negate } from "../values/Exact.ts"
 import {
@@ -25,7 +25,7 @@ export interface Bounds {
   readonly high: Exact
 }
 
-/** Bounds by asset. */
+/** Lower and upper bound of a balance change, by asset. */
 export type Flows = Map<string, Bounds>
 
 const none: Bounds = { low: nothing, high: nothing }
@@ -37,7 +37,7 @@ export const flow = (flows: Flows, asset: string, low: Exact, high: Exact = low)
 
 const sentAmount = ({ amount }: Readonly<Record<string, string>>): Exact => amountOf(amount) ?? nothing
 
-/** How a withdrawal ended; undefined if no request ended it, or several did at once. */
+/** How a withdrawal ended; undefined if no request ended it, or if several requests tried at once. */
 export const endOf = (past: ReadonlyArray<Act>, id: string): "returned" | "done" | undefined => {
   const ends = past.filter(
     ({ endpoint, outcome, sent, ended }) =>
@@ -68,13 +68,16 @@ const depositFlows = (flows: Flows, owner: string, { past }: Step, { actorOf }: 
     const isIncome = endpoint === "driver.deposit" || endpoint === "driver.dust"
     if (!isIncome || actorOf(sent.uid ?? "") !== owner) continue
     const amount = sentAmount(sent)
-    // A failed verb may have done a part.
+    // A driver verb that failed may have credited some of the amount.
     const isSure = outcome === "ok" && sent.credited !== "false"
     flow(flows, sent.asset ?? "", isSure ? amount : nothing, amount)
   }
 }
 
-/** Sender and receiver of a transfer, as actors; undefined for a futures account and for one outside of the session. */
+/**
+ * Sender and receiver of a transfer, as actors; undefined for a futures account and for an account outside the
+ * session.
+ */
 export const sidesOf = (
   made: Made,
   { actorOf }: Known,
@@ -110,19 +113,19 @@ const transferFlows = (flows: Flows, owner: string, { past, after }: Step, known
 
 const fillKey = (row: Row): string => `${String(row.id)} ${idOf(row)}`
 
-/** Fills since the start of the session. */
+/** Fills of an account since the start of the session. */
 export const newFills = ({ start, after }: Step, owner: string): ReadonlyArray<Row> => {
   const known = new Set(start.get(owner)?.fills.map(fillKey))
   return (after.get(owner)?.fills ?? []).filter((fill) => !known.has(fillKey(fill)))
 }
 
-/** Most fills of a list. */
+/** Greatest number of fills that a list returns. */
 const fillsMax = 100
 
 /** Whether an account's list of fills may be incomplete. */
 export const isCut = ({ fills }: AccountView): boolean => fills.length >= fillsMax
 
-/** Adds what the fills move; false if a fill is not listed or lacks an amount. */
+/** Adds the balance changes of an account's fills; false if a fill is not listed or lacks an amount. */
 const fillFlows = (flows: Flows, owner: string, step: Step, { symbols }: Known): boolean => {
   if (isCut(step.after.get(owner) ?? emptyView)) return false
   const sides = new Map(madeIn(step.past, "order").map((made) => [keyOf(made), made.sent.side]))
@@ -138,7 +141,10 @@ const fillFlows = (flows: Flows, owner: string, step: Step, { symbols }: Known):
   return true
 }
 
-/** Changes of an account's balances since the start of the session; undefined if fills are incomplete. */
+/**
+ * Changes of an account's balances since the start of the session; undefined if its list of fills is
+ * incomplete.
+ */
 export const flowsOf = (owner: string, step: Step, known: Known): Flows | undefined => {
   const flows: Flows = new Map()
   withdrawalFlows(flows, owner, step)
@@ -147,7 +153,7 @@ export const flowsOf = (owner: string, step: Step, known: Known): Flows | undefi
   return fillFlows(flows, owner, step, known) ? flows : undefined
 }
 
-/** Assets that an account converted: the exchange sets their prices. */
+/** Assets that an account converted, whose amounts are unknown: the exchange sets the conversion prices. */
 export const convertedBy = (owner: string, { past }: Step, { platformToken }: Known): ReadonlySet<string> =>
   new Set(
     past.flatMap(({ actor, endpoint, outcome, sent }) =>
@@ -157,7 +163,10 @@ export const convertedBy = (owner: string, { past }: Step, { platformToken }: Kn
     ),
   )
 
-/** Asset and least amount that an order locks: the rest of a sale, or of a limit buy at its price. */
+/**
+ * Asset and smallest amount that an open order locks: the unfilled quantity of a sale, or its cost at the price
+ * of a limit buy.
+ */
 export const heldBy = (
   order: Row,
   { symbols }: Known,

@@ -1,4 +1,4 @@
-/** The invariants by name, for the facts of a session. */
+/** Lists the invariants that apply in a session, by name. */
 import type { Invariant } from "./History.ts"
 import { addressesAreOwn } from "./invariants/addressesAreOwn.ts"
 import { balancesFollowRecords } from "./invariants/balancesFollowRecords.ts"
@@ -30,7 +30,7 @@ import { viewsAgree } from "./invariants/viewsAgree.ts"
 import { writesAreRead } from "./invariants/writesAreRead.ts"
 import type { Known } from "./Known.ts"
 
-/** Invariants of lists, which hold even if others use the accounts. */
+/** Invariants of lists, which hold even if somebody else uses the accounts at the same time. */
 export const readingInvariants = (known: Known): Readonly<Record<string, Invariant>> => ({
   noNegativeAmount,
   pagesAreTheList: pagesAreTheList(known),

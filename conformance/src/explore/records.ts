@@ -1,10 +1,10 @@
-/** Extracts from answers the rows, the total counts, and the records that were made or ended. */
+/** Extracts rows and total counts from responses, and finds the records that requests made or ended. */
 import { isObject } from "../values/Json.ts"
 import { keyOf, type Made, type RecordKind, type Row } from "./History.ts"
 
 const arraysIn = ["data", "balances", "subAccount", "rows"]
 
-/** Objects of an answer, without the envelope. */
+/** Row objects of a response, without the envelope around them. */
 export const rowsOf = (json: unknown): ReadonlyArray<Row> => {
   if (Array.isArray(json)) {
     const [first] = json
@@ -16,7 +16,7 @@ export const rowsOf = (json: unknown): ReadonlyArray<Row> => {
   return [isObject(json.data) ? json.data : json]
 }
 
-/** Number of rows on all pages that a list reports; undefined if it reports none. */
+/** Total number of rows on all pages, as a list reports it; undefined if the list reports no total. */
 export const totalOf = (json: unknown): number | undefined => {
   const body = Array.isArray(json) ? json[0] : json
   if (!isObject(body)) return undefined
@@ -38,7 +38,7 @@ const makers: Readonly<Record<string, readonly [RecordKind, field: string]>> = {
   "broker.universalTransfer": ["universal", "tranId"],
 }
 
-/** The kind of record that a request ends, and the parameter that names the record. */
+/** Kind of record that each endpoint ends, and the parameter that names the record. */
 const enders: Readonly<Record<string, readonly [RecordKind, parameter: string]>> = {
   "spot.deleteStrategyGroup": ["group", "tradeGroupId"],
   "wallet.cancelWithdrawal": ["withdrawal", "id"],
@@ -52,11 +52,11 @@ const idIn = (row: Row, field: string): string | undefined => {
   return (typeof id === "string" && id !== "") || typeof id === "number" ? String(id) : undefined
 }
 
-/** The orders of a batch, each as a single request. */
+/** Parameters of each order in a batch request; a single request counts as one order. */
 const ordersSent = (sent: Sent): ReadonlyArray<Sent> =>
   sent.batchOrders === undefined ? [sent] : (JSON.parse(sent.batchOrders) as ReadonlyArray<Sent>)
 
-/** Records that a successful request made. */
+/** Finds the records that a successful request made. */
 export const madeBy = (
   endpoint: string,
   owner: string,
@@ -72,7 +72,10 @@ export const madeBy = (
   })
 }
 
-/** Records that a successful request ended. A cancel may return an order that had already ended, unchanged. */
+/**
+ * Finds the keys of the records that a successful request ended. A cancel may return an order unchanged that
+ * had already ended; such an order is not counted.
+ */
 export const endedBy = (endpoint: string, sent: Sent, rows: ReadonlyArray<Row>): ReadonlyArray<string> => {
   if (endpoint === "spot.cancelOrder" || endpoint === "spot.cancelOpenOrders")
     return rows

@@ -1,4 +1,7 @@
-/** Plays random sessions until the requests or the time run out. Shrinks and repeats the first breach. */
+/**
+ * Plays random sessions until the number of requests or the time is used up. The first session that breaches an
+ * invariant is shrunk and repeated.
+ */
 import * as fc from "fast-check"
 import { makeVariables, symbolFacts } from "../checks/Variables.ts"
 import { type Fixture, type Risk, risks } from "../kit/Fixture.ts"
@@ -20,17 +23,17 @@ import { makeSubAccount, type SubAccount } from "./subAccount.ts"
 import type { Facts } from "./World.ts"
 
 export interface Bounds {
-  /** Random requests to send. */
+  /** Number of random requests to send. */
   readonly calls: number
   readonly seconds: number
   readonly seed: number
 }
 
-/** The smallest session found that breaks an invariant. */
+/** The smallest session found that breaches an invariant. */
 export interface Failure {
   readonly breaches: Breached["breaches"]
   readonly explorer: Explorer
-  /** How many of the repetitions failed again. */
+  /** Number of repetitions of the session that failed again. */
   readonly failed: number
   readonly tries: number
 }
@@ -43,10 +46,10 @@ export interface Explored {
   readonly failure: Failure | undefined
 }
 
-/** Most steps of a session. */
+/** Greatest number of steps in a session. */
 const burstsMax = 16
 
-/** Time limit of shrinking: each failing session waits until histories must have its records. */
+/** Time limit of shrinking, in ms: each failing session waits until histories must have its records. */
 const shrinkMsMax = 20_000
 
 /** Repetitions of a session with concurrent requests, during shrinking and at the end. */
@@ -58,7 +61,7 @@ type Amounts = Readonly<Record<string, string>>
 const plus = (sums: Map<string, string>, asset: string, amount: string): void =>
   void sums.set(asset, textOf(add(exact(sums.get(asset) ?? "0"), exact(amount))))
 
-/** Balances that accounts need for the requests of a mixture. */
+/** Balances that accounts need for the requests of a mixture of areas. */
 const fundsFor = ({ kinds, areas }: Mixture, facts: Facts): Amounts => {
   if (kinds.every(({ risk }) => risks.indexOf(risk) < risks.indexOf("locks"))) return {}
   const names = new Set(areas.map(({ name }) => name))
@@ -89,7 +92,7 @@ const fixtureFor = (mixture: Mixture, facts: Facts, isSecond: boolean): Fixture 
     profile: "spot-trade",
     risk: "none",
     actors: {
-      // A broker gives half to its sub-account.
+      // A broker gets half as much again, to give to its sub-account.
       first: needsSubAccount ? { role: "broker", balances: scaled(balances, "1.5") } : { balances },
       ...(isSecond ? { second: { balances } } : {}),
     },
@@ -119,7 +122,7 @@ const learn = async (
   surveyor: () => Promise<Actor | undefined>,
 ): Promise<Facts> => {
   const { main, other, ...further } = target.symbols ?? {}
-  /** The symbol whose base is the platform token, which pays commissions. */
+  /** The symbol whose base asset is the platform token, in which accounts may pay commissions. */
   const ofToken = Object.values(further).find(({ base }) => base === target.platformToken)
   const ask = async (endpoint: string, parameters: Parameters): Promise<unknown> => {
     const route = has(endpoint) ? kit.endpoints.get(endpoint) : undefined
@@ -171,10 +174,10 @@ export const exploreSessions = async (
   const allowance: Allowance = { calls, endAt: startAt + seconds * 1_000, phase: "search" }
   let kept: SubAccount | undefined
   let sessions = 0
-  /** Mixtures for which the given accounts have too little, for example after fees. */
+  /** Mixtures of areas for which the given accounts have too small balances, for example after fees. */
   const short = new Set<Mixture>()
 
-  /** Plays a session with its own actors. */
+  /** Plays one session with actors of its own; returns its failure. */
   const play = async (
     mixture: Mixture,
     commands: Iterable<fc.AsyncCommand<object, Explorer>>,
@@ -195,7 +198,7 @@ export const exploreSessions = async (
     if (first !== undefined && fixture.actors.first?.role === "broker") {
       const funds = risks.indexOf(maxRisk) < risks.indexOf("moves") ? {} : fundsFor(mixture, facts)
       sub = kept ?? (await makeSubAccount(session, first, `${unique}s`, scaled(funds, "0.5")))
-      // With a given broker, all sessions use one sub-account.
+      // With a given broker account, all sessions use one sub-account.
       if (!facts.hasDriver) kept = sub
     }
     const all = sub === undefined ? actors : [...actors, sub.actor]
@@ -211,7 +214,7 @@ export const exploreSessions = async (
       made: sub === undefined ? [] : [sub.made],
       unique,
       funds: fundsFor(mixture, facts),
-      // A given account has old records, which are left out unless the run only reads.
+      // Old orders and fills of a given account are left out, unless the run only reads.
       since: facts.hasDriver || maxRisk === "none" ? undefined : session.now() - session.skewToleranceMs,
       areas: mixture.areas,
       allowance,
@@ -256,7 +259,7 @@ export const exploreSessions = async (
           throw new Breached(failure.breaches)
         }
       } catch (error) {
-        // An error of the harness is not a counterexample.
+        // An error of the harness is thrown, since it is not a counterexample.
         if (error instanceof Breached) throw error
         if (error instanceof Blocked && !facts.hasDriver && short.size < mixtures.length - 1)
           short.add(mixture)
@@ -267,7 +270,7 @@ export const exploreSessions = async (
   for (let number = 0; !isOver() && smallest === undefined && broken === undefined; number++) {
     const left = mixtures.filter((mixture) => !short.has(mixture))
     await fc.check(propertyOf(left[(seed + number) % left.length] as Mixture), {
-      // Mixes the seed, so that neighbouring seeds do not share sessions.
+      // Mixes the seed, so that runs with neighbouring seeds do not share sessions.
       seed: Math.imul(seed, 0x9e3779b1) + number,
       numRuns: 1,
       unbiased: true,

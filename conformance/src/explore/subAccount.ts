@@ -8,12 +8,12 @@ import type { Made } from "./History.ts"
 import type { Parameters } from "./Kind.ts"
 import { rowsOf } from "./records.ts"
 
-/** An MD5, as the interface asks for. */
+/** The MD5 of a password, as the interface requires for funds passwords. */
 export const fundsPassword = "5f4dcc3b5aa765d61d8327deb882cf99"
 
 export interface SubAccount {
   readonly actor: Actor
-  /** The sub-account's name at the broker. */
+  /** Name of the sub-account at the broker. */
   readonly name: string
   readonly made: Made
 }

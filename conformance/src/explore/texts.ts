@@ -1,10 +1,13 @@
-/** Random texts of clients: plain, long, from every plane of Unicode, or with characters that queries escape. */
+/**
+ * Random texts that clients send: plain, long, from every plane of Unicode, or with characters that queries
+ * escape.
+ */
 import * as fc from "fast-check"
 
 export interface TextPlan {
-  /** Text in which `{}` is replaced by the session's unique name, `{A}` by that name in capitals. */
+  /** Pattern in which `{}` is replaced by the session's unique name, and `{A}` by the same name in capitals. */
   readonly pattern: string
-  /** Two texts of a session with the same number are equal. */
+  /** Number after the unique name: two texts of a session with the same pattern and number are equal. */
   readonly number: number
 }
 
@@ -15,7 +18,7 @@ export const textPlan: fc.Arbitrary<TextPlan> = fc.record({
   number: fc.nat(4),
 })
 
-/** A client id: mostly letters and digits, since servers may allow nothing else. */
+/** Random client order ids: mostly letters and digits, since servers may allow nothing else. */
 export const idPlan: fc.Arbitrary<TextPlan> = fc.record({
   pattern: fc.oneof(
     { weight: 5, arbitrary: fc.constant("{}") },

@@ -1,4 +1,4 @@
-/** The request that undoes the change of another request. */
+/** Makes the request that undoes the change of another request. */
 import type { Actor } from "../session/Provision.ts"
 import type { Made } from "./History.ts"
 import type { Parameters } from "./Kind.ts"
@@ -9,7 +9,7 @@ interface Undoing {
   readonly by: Actor
 }
 
-/** Undefined if nothing can be undone: orders are cancelled elsewhere, and sub-accounts stay. */
+/** Returns undefined for changes that are not undone: orders are cancelled elsewhere, and sub-accounts stay. */
 export const undoing = (
   { kind, owner, id, sent }: Made,
   actors: ReadonlyArray<Actor>,

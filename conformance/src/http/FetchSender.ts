@@ -1,8 +1,8 @@
-/** Sends requests to a handler in the same process: no port, no socket. */
+/** Sends requests to a handler in the same process, without port and socket. */
 import { bodyText } from "./bodyText.ts"
 import { NoAnswer, parsed, type Sender } from "./Http.ts"
 
-/** A handler of the Fetch API: Hono's `app.fetch`, Effect's `toWebHandler`, a function of a test. */
+/** A request handler of the Fetch API: Hono's `app.fetch`, Effect's `toWebHandler`, a function of a test. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>
 
 export const makeFetchSender = (baseUrl: string, handler: FetchHandler, timeoutMs = 15_000): Sender => {

@@ -11,15 +11,17 @@ export interface RawAnswer {
   readonly status: number
   readonly headers: http.IncomingHttpHeaders
   readonly text: string
-  /** The body as JSON; undefined if it is not JSON. */
+  /** The response's body as JSON; undefined if the body is not JSON. */
   readonly json: unknown
   readonly ms: number
 }
 
-/** No answer: connecting failed, the connection was cut, or the time limit passed. */
+/**
+ * Error for a request without response: connecting failed, the connection was cut, or the time limit passed.
+ */
 export class NoAnswer extends Error {
   readonly kind: "rejected" | "cut" | "timeout"
-  /** The request sent; a sender omits it, and the session fills it in. */
+  /** The request without response; the sender leaves this field empty, and the session fills it in. */
   readonly request: PreparedRequest | undefined
   constructor(kind: NoAnswer["kind"], message: string, request?: PreparedRequest) {
     super(message)
@@ -28,7 +30,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** The result, or undefined if there was no answer: for requests that a server need not answer. */
+/** Resolves with undefined if there was no response: for requests that a server need not answer. */
 export const orNothing = <A>(work: Promise<A>): Promise<A | undefined> =>
   work.catch((error: unknown) => {
     if (error instanceof NoAnswer) return undefined
@@ -40,7 +42,7 @@ export interface Sender {
   readonly close: () => void
 }
 
-/** The text as JSON; undefined if it is not JSON. */
+/** Parses a text as JSON; undefined if the text is not JSON. */
 export const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -49,7 +51,7 @@ export const parsed = (text: string): unknown => {
   }
 }
 
-/** Describes an answer in a sentence: its status and body, and the error if the body is not JSON. */
+/** Describes a response in words: its status and body, and whether the body is not JSON. */
 export const answerWords = ({ status, json, text }: Pick<RawAnswer, "status" | "json" | "text">): string =>
   json !== undefined
     ? `HTTP ${status} ${shown(json)}`
@@ -68,7 +70,7 @@ const cutWords = (error: NodeJS.ErrnoException): string =>
 export const makeSender = (baseUrl: string, timeoutMs = 15_000): Sender => {
   const root = baseUrl.replace(/\/+$/, "")
   const library = root.startsWith("https:") ? https : http
-  // Closes an idle connection before the server could close it during the next request.
+  // The client closes an idle connection after 3 s, before the server could close it during the next request.
   const agent = new library.Agent({ keepAlive: true, maxSockets: 64, timeout: 3_000 })
   const send = ({ method, target, headers, body }: RawRequest): Promise<RawAnswer> =>
     new Promise((resolve, reject) => {

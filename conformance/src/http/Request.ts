@@ -1,8 +1,8 @@
 /**
- * Builds raw signed requests, with a deliberate mistake if a fixture asks for one. No client library is used, since
- * libraries reject bad input before they send it.
+ * Builds raw signed requests, with a deliberate mistake if a fixture asks for one. No client library builds the
+ * requests, since libraries reject bad input before they send it.
  *
- * The signed text is the query without its signature, followed by the body.
+ * The signed text of a request is the query without its signature, followed by the body.
  */
 import { randomBytes } from "node:crypto"
 import { encodeText } from "@bourse/core"
@@ -10,7 +10,7 @@ import type { EndpointEntry } from "../kit/Catalogue.ts"
 import type { Controls } from "../kit/Fixture.ts"
 import { isDecimalText } from "../values/Exact.ts"
 
-/** The parts of an endpoint that a request needs. */
+/** Properties of an endpoint that a request needs: method, path and parameters. */
 export type Route = Pick<EndpointEntry, "method" | "path"> & Partial<Pick<EndpointEntry, "parameters">>
 
 export interface Credentials {
@@ -24,28 +24,28 @@ export interface RequestPlan {
   readonly parameters: ReadonlyArray<readonly [name: string, value: string]>
   readonly controls: Controls
   readonly as: Credentials
-  /** Secret that signs, if it is not the sender's. */
+  /** Secret that signs the request, if it is not the sender's own. */
   readonly signSecret?: string | undefined
-  /** The target's time, in ms. */
+  /** The target server's time, in ms. */
   readonly nowMs: number
   readonly keyHeader: string
-  /** Position of the fields of broker writes; default: in the body. */
+  /** Where broker writes send their fields; default: in the body. */
   readonly fieldsIn?: "body" | "query" | undefined
   readonly sign: (secret: string, text: string) => string
 }
 
 export interface RawRequest {
   readonly method: string
-  /** Path and query of the request line. */
+  /** Path and query in the request line of the HTTP request. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** A request with the facts that curl.ts needs to print it as a command. */
+/** A signed request with the facts that curl.ts needs to print it as a command. */
 export interface PreparedRequest extends RawRequest {
   readonly path: string
-  /** The signed query without its signature; null if nothing is signed. */
+  /** The query that is signed, without its signature; null if nothing is signed. */
   readonly query: string
   readonly timestamp: string | undefined
   readonly skewMs: number
@@ -53,10 +53,10 @@ export interface PreparedRequest extends RawRequest {
   readonly plan: RequestPlan
 }
 
-/** Parameters that are always in the query, even if an endpoint takes its other fields from the body. */
+/** Parameters that are always sent in the query, even if an endpoint takes its other fields from the body. */
 const signing = ["recvWindow", "timestamp", "signature"]
 
-/** Another value of the same kind, so that the rest of the request stays plausible. */
+/** Another value of the same kind, so that the rest of the tampered request stays plausible. */
 export const changed = (value: string): string =>
   /^\d+$/.test(value) ? String(BigInt(value) + 1n) : isDecimalText(value) ? `1${value}` : `${value}0`
 

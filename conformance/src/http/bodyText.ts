@@ -1,10 +1,11 @@
 /**
- * Decodes the text of a response's body. The kit requests no coding, so a server may choose one: gzip, deflate and
- * brotli are decoded. Bytes that are not coded as the header says are read unchanged.
+ * Decodes the text of an HTTP response's body. The kit asks for no content coding, so a server may choose gzip,
+ * deflate or brotli: all three are decoded. A body that does not have the coding of its header is read
+ * unchanged.
  */
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib"
 
-/** Largest body read, in bytes. */
+/** Largest response body that is read, in bytes. */
 export const bodyBytesMax = 32 * 1024 * 1024
 
 const decoders = new Map([

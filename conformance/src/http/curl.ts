@@ -1,10 +1,14 @@
 /**
- * Prints a request as lines of bash that anyone can paste: curl and openssl, with a fresh timestamp. Key and secret
- * come from API_KEY and SECRET. Deliberate mistakes of the request are repeated.
+ * Prints a request as lines of bash that anyone can paste: curl and openssl, with a fresh timestamp. The
+ * printed lines take key and secret from the variables API_KEY and SECRET. Deliberate mistakes of the request
+ * are printed too.
  */
 import { changed, type PreparedRequest } from "./Request.ts"
 
-/** The query with a timestamp that bash computes. All encoded characters are safe in double quotes. */
+/**
+ * Replaces the query's timestamp by an expression that bash evaluates. All other characters of the encoded
+ * query are safe in double quotes.
+ */
 const freshTimestamp = (
   query: string,
   { timestamp, skewMs }: Pick<PreparedRequest, "timestamp" | "skewMs">,
@@ -16,7 +20,7 @@ const freshTimestamp = (
 
 const singleQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** Facts of the target that the pasted lines need. */
+/** Facts of the target that the printed shell lines need. */
 export interface CurlTarget {
   /** How far the target's clock is ahead of this machine's, in ms. */
   readonly offsetMs?: number
@@ -24,7 +28,10 @@ export interface CurlTarget {
   readonly signer?: string | undefined
 }
 
-/** A command that signs a text. Text and secret are words of the shell, so they may be variables. */
+/**
+ * Makes the shell command that signs a text. The text to sign and the secret are words of the shell, so both
+ * may be variables.
+ */
 const signed = (text: string, secret: string, signer: string | undefined): string =>
   signer === undefined
     ? `printf %s ${text} | openssl dgst -sha256 -hmac ${secret} -r | cut -d' ' -f1`
@@ -78,7 +85,7 @@ export const curlText = (
   return lines.join("\n")
 }
 
-/** The body before the mistake changed one of its fields. */
+/** The request's body as it was signed, before the deliberate mistake changed one of its fields. */
 const bodyAsSigned = ({ body, plan }: PreparedRequest): string => {
   if (body === "" || plan.controls.tamper === undefined) return body
   const fields = JSON.parse(body) as Record<string, string>

@@ -1,17 +1,17 @@
 /**
- * Derives wrong variants of a step from the catalogue. For an endpoint's documented request it leaves out each
- * required parameter, changes each id to one that names nothing, and breaks each rule of authentication.
+ * Derives wrong calls from the catalogue for a fixture's step. A wrong call leaves out a required parameter,
+ * changes an id to one that names nothing, or breaks a rule of authentication.
  */
 import type { EndpointEntry } from "./Catalogue.ts"
 import type { CallStep, NegativeCase } from "./Fixture.ts"
 
-/** Statements about authentication that derived variants cover; every id is in statements/general.json. */
+/** Ids of authentication statements that derived wrong calls test; every id is in statements/general.json. */
 export const authStatements = {
   key: "auth.key-required",
   timestamp: "auth.timestamp-required",
   signature: "auth.signature-required",
   wrongSignature: "auth.wrong-signature-is-rejected",
-  /** The request is older than its recvWindow allows. */
+  /** Statement about a request that is older than its recvWindow allows. */
   age: "auth.recv-window-bounds-age",
   /** The request is too old at an endpoint without recvWindow; the interface does not say how old is too old. */
   defaultAge: "auth.default-window",
@@ -19,41 +19,43 @@ export const authStatements = {
   windowMaximum: "auth.recv-window-maximum-off-order-endpoints",
 } as const
 
-/** Rule of endpoints whose largest recvWindow is 60000. */
+/** Id of the rule for endpoints whose largest recvWindow is 60000. */
 const windowRule = "recv-window-max-60000"
 
-/** Actor name whose secret belongs to no account. */
+/** Actor name that stands for a signing secret of no account. */
 export const stranger = "(a stranger)"
 
 export interface DerivedNegativeCase extends NegativeCase {
-  /** Permissions that the sender's key lacks; it is a key of the same account with all others. */
+  /**
+   * Permissions that the sender's key lacks; the key belongs to the same account and has all other permissions.
+   */
   readonly withoutPermissions?: ReadonlyArray<string>
   /**
-   * The interface does not say whether to reject the request. If it is served, the answer must have the endpoint's
-   * shape.
+   * The interface does not say whether a server rejects the request. If such a request is accepted, the answer
+   * must have the endpoint's shape.
    */
   readonly mayBeServed?: true
 }
 
-/** Parameters that name no record. */
+/** Parameters of authentication, which name no record. */
 const noName = /^(?:timestamp|signature|recvWindow)$/
-/** Parameters for the size of a list and for times, each with values that are invalid or out of range. */
+/** Parameters for the size of a list and for times, with values that are invalid or out of range. */
 const counts = /^(?:limit|page|size|pageSize)$/
 const oddCounts = ["x", "0", "-1", "1000000000"]
 const times = /time$/i
 const oddTimes = ["x", "0", "99999999999999"]
 
-/** Suffixes that turn an id or text into one that names nothing; `x` also makes a number invalid. */
+/** Suffixes that turn an id or text into a value that names nothing; `x` also makes a number invalid. */
 const behindNames = { "of nothing": "0", "that is invalid": "x" }
 
-/** Parameters of a write that name something that exists already. */
+/** Parameters of a write that name an existing thing, such as a symbol or an account. */
 const everThere =
   /^(?:symbol|side|type|coin|network|netWork|asset|tradeGroupId|apiKey|uid|(?:to|from)Account(?:Type)?)$/
 
 const isNamed = ({ id, method }: EndpointEntry, name: string): boolean =>
   method !== "POST" || everThere.test(name) || (name === "subAccount" && id !== "broker.createSubAccount")
 
-/** Values that exist but do not belong to the rest of the request. */
+/** Parameter values that exist but do not belong to the rest of the request. */
 const elsewhere: Readonly<Record<string, string>> = {
   coin: "{tagged.coin}",
   network: "{tagged.netWork}",
@@ -61,15 +63,15 @@ const elsewhere: Readonly<Record<string, string>> = {
   symbol: "{other.symbol}",
 }
 
-/** Parameters for amounts, and amounts for which no write is ever made. */
+/** Parameters for amounts, and amounts that no write accepts. */
 export const amounts = /^(?:amount|quantity|price|quoteOrderQty)$/
 const noAmounts = ["x", "0", "-1"]
 
 type Odd = readonly [title: string, value: string]
 
 /**
- * Values that a parameter cannot have. The interface does not say whether they are rejected, but the answer must be
- * valid.
+ * Unusual values to send for a parameter. The interface does not say whether unusual values are rejected, but
+ * the answer must be valid.
  */
 const oddValues = (endpoint: EndpointEntry, name: string, value: string | undefined): ReadonlyArray<Odd> => {
   const isRead = endpoint.method === "GET"
@@ -77,7 +79,7 @@ const oddValues = (endpoint: EndpointEntry, name: string, value: string | undefi
   if (noName.test(name)) return []
   if (counts.test(name)) return isRead ? each(oddCounts) : []
   if (times.test(name)) return isRead ? each(oddTimes) : []
-  // An optional parameter of a read, which may filter its list.
+  // An optional parameter of a read may filter the list.
   if (value === undefined) return isRead ? each(["x", "0"]) : []
   if (amounts.test(name)) return each(noAmounts)
   if (!isNamed(endpoint, name)) return []
@@ -90,7 +92,7 @@ const oddValues = (endpoint: EndpointEntry, name: string, value: string | undefi
   ]
 }
 
-/** A variant for each odd value of each parameter. */
+/** Wrong calls with unusual values: one call for each value of each parameter. */
 const namesOfNothing = (
   endpoint: EndpointEntry,
   values: CallStep["with"] = {},
@@ -108,24 +110,24 @@ const namesOfNothing = (
   )
 }
 
-// A timestamp this old has expired whether the target reads recvWindow in ms or in seconds: the interface names no
-// unit.
+// A timestamp of this age has expired whether the target reads recvWindow in ms or in seconds: the interface
+// names no unit.
 const recvWindow = 5_000
 const beyondWindowMs = recvWindow * 1_000 + 1_000
 const offsetMs = 61_000
 const tooOldMs = 61_000
 
-/** Only reads test what the interface leaves open: a served write could do harm. */
+/** Whether the endpoint only reads: a write that the interface leaves open could do harm if accepted. */
 const harmless = ({ method }: EndpointEntry): boolean => method === "GET"
 
-/** Permissions to remove together: write permission may include read permission. */
+/** Permissions to remove from a key together: write permission may include read permission. */
 export const rightsWith = (permission: string): ReadonlyArray<string> =>
   permission.endsWith("_READ") ? [permission, permission.replace(/_READ$/, "_WRITE")] : [permission]
 
 export const derivedWrongs = (
   endpoint: EndpointEntry,
   skewToleranceMs: number,
-  /** Parameters of the documented request. */
+  /** Parameters of the endpoint's documented request. */
   values?: CallStep["with"],
 ): ReadonlyArray<DerivedNegativeCase> => {
   const { id, parameters, permission, rules } = endpoint

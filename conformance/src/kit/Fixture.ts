@@ -1,22 +1,23 @@
 /**
- * A fixture: a few raw requests and their expected answers, as data. It claims statements, and passes or fails as a
- * whole.
+ * A fixture is a few raw requests and their expected answers, as data. A fixture claims statements, and passes
+ * or fails as a whole.
  *
- * A rejection alone proves nothing, since a server that rejects everything would pass. Each rejection is therefore
- * one of the `wrongs` of a call that must then succeed in the same state, or its `twin` names such a call of the
- * same fixture.
+ * A rejection alone proves nothing, since a server that rejects everything would pass. Each rejection is
+ * therefore one of the `wrongs` of a call that must then succeed in the same state, or its `twin` names a
+ * similar call of the fixture that succeeds.
  *
- * The kit runs this form; FixtureFile.ts describes the short form in which fixtures are written.
+ * The kit runs fixtures in this complete form; FixtureFile.ts describes the short form in which fixtures are
+ * written.
  */
 import * as Schema from "effect/Schema"
 import { Level } from "./Catalogue.ts"
 
-/** Harm that a fixture may do to the accounts it is given, in rising order. */
+/** Harm that a fixture may do to its accounts, in rising order. */
 export const risks = ["none", "writes", "locks", "moves", "spends"] as const
 export const Risk = Schema.Literals(risks)
 export type Risk = typeof Risk.Type
 
-/** Verbs that a driver can perform, beyond the interface. */
+/** Verbs that a driver performs because the interface has no request for them. */
 export const driverVerbs = [
   "createActor",
   "fund",
@@ -36,24 +37,25 @@ export const DriverVerb = Schema.Literals(driverVerbs)
 export type DriverVerb = typeof DriverVerb.Type
 
 /**
- * An account with a key. `balances` are the least free amounts by asset; `{base}` and `{quote}` are the symbol's.
+ * An account with an API key that a fixture needs. `balances` are the smallest free amounts by asset; `{base}`
+ * and `{quote}` are the symbol's assets.
  */
 export const ActorNeed = Schema.Struct({
   role: Schema.optionalKey(Schema.Literals(["master", "sub", "broker"])),
-  /** For a sub-account: the actor that is its master; default: any master. */
+  /** The actor that is the master of this sub-account; default: any master. */
   of: Schema.optionalKey(Schema.String),
-  /** Makes this actor another key of that actor's account. */
+  /** The actor whose account gets another API key; this actor uses that key. */
   keyOf: Schema.optionalKey(Schema.String),
-  /** Step whose answer contains the key of this actor, a sub-account that a broker makes. */
+  /** Name of the step that makes this sub-account's key: the step's answer contains the key. */
   madeBy: Schema.optionalKey(Schema.String),
-  /** Permissions of the key; default: all. `without` lists the missing ones. */
+  /** Permissions of the actor's API key; default: all. `without` lists the permissions that the key lacks. */
   permissions: Schema.optionalKey(
     Schema.Union([Schema.Array(Schema.String), Schema.Struct({ without: Schema.Array(Schema.String) })]),
   ),
   balances: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
   /**
    * E-mail or phone number by which others can send to the account; a phone number follows its area code and a
-   * space. Needs a driver.
+   * space. An actor with e-mail or phone number needs a driver.
    */
   email: Schema.optionalKey(Schema.String),
   phone: Schema.optionalKey(Schema.String),
@@ -62,22 +64,22 @@ export type ActorNeed = typeof ActorNeed.Type
 
 /** Deliberate deviations of a request from a valid one. */
 export const Controls = Schema.Struct({
-  /** Parameters to leave out, including `timestamp` and `signature`. */
+  /** Parameters that the request leaves out, including `timestamp` and `signature`. */
   omit: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** Changed after signing: one digit of the signature, or the value of a parameter. */
+  /** Change made after signing: one digit of the signature, or the value of a parameter. */
   tamper: Schema.optionalKey(Schema.String),
-  /** Shift of the timestamp, in ms; negative is the past. */
+  /** Shift of the request's timestamp, in ms; negative is the past. */
   skewMs: Schema.optionalKey(Schema.Finite),
   recvWindow: Schema.optionalKey(Schema.String),
   /** Actor whose secret signs the request. */
   signWith: Schema.optionalKey(Schema.String),
-  /** No key header, or a key that no account has. */
+  /** Sends no key header, or an API key that no account has. */
   key: Schema.optionalKey(Schema.Literals(["none", "unknown"])),
-  /** Sends the identical signed request this often; the expectation is for the last response. */
+  /** Sends the identical signed request this often; the expected result is that of the last response. */
   repeat: Schema.optionalKey(Schema.Finite),
-  /** Position of the signature in the query. */
+  /** Position of the signature among the query's parameters. */
   signatureAt: Schema.optionalKey(Schema.Literals(["first", "middle", "last"])),
-  /** Another method for the endpoint. */
+  /** HTTP method to use instead of the endpoint's own. */
   method: Schema.optionalKey(Schema.Literals(["GET", "POST", "DELETE"])),
 })
 export type Controls = typeof Controls.Type
@@ -85,7 +87,7 @@ export type Controls = typeof Controls.Type
 /** Parameters by name: text with `{variables}`, or null to leave one out. */
 const Values = Schema.Record(Schema.String, Schema.NullOr(Schema.String))
 
-/** A wrong variant of the call. It must be rejected and change nothing. */
+/** A wrong variant of a fixture's call. The server must reject a wrong variant and change nothing. */
 export const NegativeCase = Schema.Struct({
   title: Schema.NonEmptyString,
   covers: Schema.Array(Schema.String),
@@ -96,9 +98,10 @@ export const NegativeCase = Schema.Struct({
 export type NegativeCase = typeof NegativeCase.Type
 
 /**
- * Expected result. `answer` is a matcher (Matcher.ts), in addition to the endpoint's shape, which every success
- * must have. `elementFailed` is a success whose element at this JSON pointer has an error code. `either` allows a
- * rejection where the interface leaves the call open; a success must still match.
+ * Expected result of a fixture's call. `answer` is a matcher (Matcher.ts) for the response, in addition to the
+ * endpoint's shape, which every success must have. `elementFailed` is a success whose array element at this
+ * JSON pointer has an error code. `either` also allows a rejection, for a call that the interface leaves open;
+ * a success must still match.
  */
 export const Outcome = Schema.Literals(["ok", "rejected", "elementFailed", "either"])
 export type Outcome = typeof Outcome.Type
@@ -106,14 +109,14 @@ export const Expect = Schema.Struct({
   outcome: Outcome,
   at: Schema.optionalKey(Schema.String),
   answer: Schema.optionalKey(Schema.Unknown),
-  /** For `rejected`: the step of this fixture whose equal call succeeds. */
+  /** For `rejected`: name of the step in this fixture whose similar call succeeds. */
   twin: Schema.optionalKey(Schema.String),
 })
 export type Expect = typeof Expect.Type
 
 export const CallStep = Schema.Struct({
   name: Schema.NonEmptyString,
-  /** The endpoint's id in the catalogue. */
+  /** Id of the called endpoint in the catalogue. */
   call: Schema.String,
   as: Schema.String,
   with: Schema.optionalKey(Values),
@@ -121,20 +124,21 @@ export const CallStep = Schema.Struct({
   wrongs: Schema.optionalKey(Schema.Array(NegativeCase)),
   expect: Expect,
   /**
-   * Variables from the answer, by JSON pointer: `{"orderId": "/orderId"}`. The step `asset=USDT` selects the array
-   * element with that field. Either of two spellings works.
+   * Variables that take values from the answer, by JSON pointer: `{"orderId": "/orderId"}`. The pointer step
+   * `asset=USDT` selects the array element with that field value. A field with two spellings can be captured
+   * under either name.
    */
   capture: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
   covers: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** Earlier steps of other actors or pages: no id in this answer may be in theirs. */
+  /** Names of earlier steps, by other actors or for other pages: no record id may be in both answers. */
   sharesNothingWith: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** Repetitions of the call, each signed anew; every response must match. */
+  /** Number of repetitions of the call, each signed anew; every response must match. */
   times: Schema.optionalKey(Schema.Finite.check(Schema.isInt(), Schema.isGreaterThanOrEqualTo(1))),
-  /** Calls sent one right after another: `perSecond` of them must be served in each second, and no more. */
+  /** Calls sent one right after another: `perSecond` calls must be served in each second, and no more. */
   burst: Schema.optionalKey(Schema.Struct({ calls: Schema.Finite, perSecond: Schema.Finite })),
-  /** Driver verb before each repetition. */
+  /** Driver verb to perform before each repetition of the call. */
   before: Schema.optionalKey(Schema.Struct({ driver: Schema.Literals(["fund", "dust"]), with: Values })),
-  /** Repeats the request for at most this long until the answer matches, in ms. */
+  /** Longest time in ms for which the request is repeated until the answer matches. */
   withinMs: Schema.optionalKey(Schema.Finite),
 })
 export type CallStep = typeof CallStep.Type
@@ -144,7 +148,7 @@ export const DriverStep = Schema.Struct({
   driver: DriverVerb,
   with: Schema.optionalKey(Values),
   capture: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
-  /** Repetitions of the verb. */
+  /** Number of repetitions of the driver verb. */
   times: Schema.optionalKey(Schema.Finite.check(Schema.isInt(), Schema.isGreaterThanOrEqualTo(1))),
 })
 export type DriverStep = typeof DriverStep.Type
@@ -157,30 +161,33 @@ export const Fixture = Schema.Struct({
   title: Schema.NonEmptyString,
   level: Schema.optionalKey(Level),
   profile: Schema.Literals(["general", "spot-read", "spot-trade", "wallet-read", "wallet-move", "broker"]),
-  /** Statements that the fixture claims beside those of its steps. */
+  /** Statements that the fixture claims in addition to those of its steps. */
   covers: Schema.optionalKey(Schema.Array(Schema.String)),
   risk: Risk,
-  /** Capabilities that the target must have: `weights`, `stp`, ... */
+  /** Capabilities that the target must have for this fixture: `weights`, `stp`, ... */
   needs: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** Fixtures that must pass first. */
+  /** Ids of fixtures that must pass before this fixture. */
   dependsOn: Schema.optionalKey(Schema.Array(Schema.String)),
   actors: Schema.Record(Schema.String, ActorNeed),
-  /** Needs new accounts, which only a driver makes: the fixture counts all of their records. */
+  /** Whether the fixture needs new accounts, which only a driver makes, because it counts all their records. */
   fresh: Schema.optionalKey(Schema.Boolean),
-  /** The actors trade only with each other: the sum of their balances and fees must not change. */
+  /** Whether the actors trade only with each other: the sum of their balances and fees must then not change. */
   conserves: Schema.optionalKey(Schema.Boolean),
   /**
-   * Exact change of each actor's balance by asset, free plus locked, from start to end of the fixture; negative is
-   * a decrease. All other balances must not change.
+   * Exact change of each actor's balance by asset, free plus locked, over the whole fixture; negative is a
+   * decrease. Every balance that `changes` does not name must stay the same.
    */
   changes: Schema.optionalKey(Schema.Record(Schema.String, Schema.Record(Schema.String, Schema.String))),
   /**
-   * Step that makes the endpoint's documented request. The kit derives its wrong variants: one for each rule of
-   * authentication and each required parameter.
+   * Name of the step that makes the endpoint's documented request. The kit derives wrong calls from the
+   * documented request: for each rule of authentication and each required parameter.
    */
   documents: Schema.optionalKey(Schema.String),
   steps: Schema.Array(Step),
-  /** Steps that run in reverse order at the end, even after a failure; their failures are reported, not counted. */
+  /**
+   * Steps that run at the end of the fixture in reverse order, even after a failure; failures of these steps
+   * are reported, not counted.
+   */
   cleanup: Schema.optionalKey(Schema.Array(Step)),
 })
 export type Fixture = typeof Fixture.Type

@@ -1,6 +1,6 @@
 /**
- * The short form in which fixtures are written. Common parts are written once for the file, a request on one line,
- * and defaults are left out:
+ * Defines the short form in which fixtures are written. In a fixture file, common values are written once, a
+ * request is on one line, and defaults are left out:
  *
  * - `profile`, `risk`, `needs` and `actors` of the file apply to each fixture without its own;
  * - a fixture refers to a step of the file's `steps` by its name;
@@ -37,11 +37,11 @@ const WrittenDriver = Schema.Struct({
 const WrittenStep = Schema.Union([WrittenCall, WrittenDriver])
 type WrittenStep = typeof WrittenStep.Type
 
-/** A step, or the name of a step of the file. */
+/** A step of a fixture, or the name of a step that the file defines. */
 const StepOrName = Schema.Union([Schema.String, WrittenStep])
 type StepOrName = typeof StepOrName.Type
 
-/** Defaults for the fixtures of a file. */
+/** Defaults that a file sets for its fixtures. */
 const common = {
   profile: Schema.optionalKey(Fixture.fields.profile),
   risk: Schema.optionalKey(Risk),
@@ -57,7 +57,7 @@ export const WrittenFixture = Schema.Struct({
 })
 export type WrittenFixture = typeof WrittenFixture.Type
 
-/** Parts of a file beside its fixtures. */
+/** Keys of a fixture file besides its fixtures. */
 export const FileDefaults = Schema.Struct({
   $schema: Schema.optionalKey(Schema.String),
   ...common,
@@ -68,7 +68,10 @@ export type FileDefaults = typeof FileDefaults.Type
 export const FixtureFile = Schema.Struct({ ...FileDefaults.fields, fixtures: Schema.Array(WrittenFixture) })
 export type FixtureFile = typeof FixtureFile.Type
 
-/** Splits `spot.cancelOrder symbol={symbol}` into the name of an endpoint or verb, and the parameters. */
+/**
+ * Splits a line like `spot.cancelOrder symbol={symbol}` into the name of an endpoint or verb, and the
+ * parameters.
+ */
 const request = (line: string): readonly [string, ReadonlyArray<readonly [string, string]>] => {
   const [name = "", ...pairs] = line.split(/ (?=[A-Za-z]\w*=)/)
   return [
@@ -80,7 +83,7 @@ const request = (line: string): readonly [string, ReadonlyArray<readonly [string
   ]
 }
 
-/** The complete fixture, or a sentence about its mistake. */
+/** Completes a fixture from its short form; returns a sentence if the fixture has a mistake. */
 export const complete = (
   file: FileDefaults,
   written: WrittenFixture,

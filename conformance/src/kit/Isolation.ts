@@ -1,20 +1,21 @@
 /**
- * Derives fixtures that check who may see and change an account's records. Each endpoint is called by other
- * accounts: a stranger, a sub-account of the owner, its master, and another sub-account of that master. A call that
- * names a record by its id must be rejected; a list must not contain any id of the owner's records.
+ * Derives fixtures that check who may see and change an account's records. Each endpoint is called by accounts
+ * that do not own the records: a stranger, a sub-account of the owner, the owner's master, and another
+ * sub-account of that master. A call that names a record by its id must be rejected; a list must not contain
+ * any id of the owner's records.
  */
 
 import { isObject } from "../values/Json.ts"
 import type { EndpointEntry, Field } from "./Catalogue.ts"
 import type { ActorNeed, CallStep, Fixture, NegativeCase, Step } from "./Fixture.ts"
 
-/** The statement that these fixtures verify. */
+/** Id of the statement that isolation fixtures verify. */
 export const ownOnly = "roles.own-account-only"
 
-/** Parameters that name an account's record. */
+/** Parameters that name a record of an account. */
 const namesOwned = new Set(["orderId", "origClientOrderId", "id", "tranId", "tradeGroupId", "subAccount"])
 
-/** Fields that identify a record. */
+/** Fields of an answer that identify a record. */
 const ids = [
   "orderId",
   "origClientOrderId",
@@ -25,14 +26,17 @@ const ids = [
   "apiKey",
   "tradeGroupId",
 ]
-/** Fields that identify something without an id. Records with an id may share an address. */
+/**
+ * Fields that identify a record without an id. Addresses identify only records without an id: records with an
+ * id may share an address.
+ */
 const names = ["address", "subAccount"]
 const identity = new Set([...ids, ...names])
 
 const isNamed = (value: unknown): boolean =>
   (typeof value === "string" || typeof value === "number") && value !== "" && value !== -1 && value !== "-1"
 
-/** Everything in an answer that identifies something. */
+/** Every id or name in an answer that identifies a record. */
 export const identitiesIn = (json: unknown): Set<string> => {
   const found = new Set<string>()
   const visit = (value: unknown) => {
@@ -51,11 +55,13 @@ const identifies = (fields: ReadonlyArray<Field>): boolean =>
 
 const isCall = (step: Step): step is CallStep => "call" in step
 
-/** One fixture to derive: the end of its id, and the accounts that take part. */
+/** Plan of one isolation fixture: the end of its id, and the accounts that take part. */
 interface Cast {
   readonly id: string
   readonly title: string
-  /** The owner, with the needs of the fixture, and the actors to make before it. */
+  /**
+   * The owner of the records, with the needs of the example fixture, and the actors to make before the owner.
+   */
   readonly owner: ActorNeed
   readonly before: Readonly<Record<string, ActorNeed>>
   readonly others: Readonly<Record<string, ActorNeed>>
@@ -79,8 +85,8 @@ const casts = (owner: string, need: ActorNeed): ReadonlyArray<Cast> => [
 ]
 
 /**
- * Only a stranger as other account: for broker endpoints, and where the interface is unclear about whose records
- * are meant.
+ * Plans with a stranger as the only other account: for broker endpoints, and where the interface does not say
+ * whose records are meant.
  */
 const strangersOnly = (need: ActorNeed): ReadonlyArray<Cast> => [
   {
@@ -93,7 +99,8 @@ const strangersOnly = (need: ActorNeed): ReadonlyArray<Cast> => [
 ]
 
 /**
- * How the endpoint reaches records: `names` one by its id, `lists` all of the account, or undefined for neither.
+ * How an endpoint reaches records: `names` one record by its id, `lists` all records of the account, or
+ * undefined for neither.
  */
 const kindOf = (endpoint: EndpointEntry, step: CallStep): "names" | "lists" | undefined => {
   const pages = endpoint.parameters.some(({ name }) => name === "limit" || name === "size")
@@ -104,7 +111,7 @@ const kindOf = (endpoint: EndpointEntry, step: CallStep): "names" | "lists" | un
   return endpoint.method !== "POST" && identifies(endpoint.answer.fields) ? "lists" : undefined
 }
 
-/** Whether the expectation of the step guarantees a record that others must not see. */
+/** Whether the step's expected answer guarantees a record that other accounts must not see. */
 const findsSomething = ({ expect, capture }: CallStep): boolean => {
   const text = JSON.stringify(expect.answer ?? null)
   return /"\$ref"|"contains"/.test(text) || capture !== undefined
@@ -113,7 +120,7 @@ const findsSomething = ({ expect, capture }: CallStep): boolean => {
 const moves = ({ steps }: Fixture): boolean =>
   steps.some((step) => "driver" in step && step.driver === "advanceClock")
 
-/** A step that asks the endpoint for a record of the caller, from the shortest fixture with such a step. */
+/** Finds a step that asks the endpoint for a record of the caller; prefers steps with few steps before. */
 const exampleOf = (
   endpoint: EndpointEntry,
   fixtures: ReadonlyArray<Fixture>,
@@ -140,8 +147,8 @@ const exampleOf = (
 }
 
 /**
- * Endpoints of a family: the interface is unclear about whose records the broker area shows, and a master shares
- * its groups with sub-accounts.
+ * Endpoints for which the interface does not say whose records a master or sub-account sees: the broker area,
+ * and groups, which a master shares with its sub-accounts.
  */
 const familyIsOpen = (endpoint: EndpointEntry): boolean =>
   endpoint.id.startsWith("broker.") || /strategyGroup/i.test(endpoint.id)
@@ -193,7 +200,7 @@ export const isolationFixtures = (
   fixtures: ReadonlyArray<Fixture>,
 ): ReadonlyArray<Fixture> =>
   [...endpoints].flatMap((endpoint) => {
-    // createSubAccount names an account that does not exist yet.
+    // No example for createSubAccount, which names an account that does not exist yet.
     const example = endpoint.id === "broker.createSubAccount" ? undefined : exampleOf(endpoint, fixtures)
     if (example === undefined) return []
     const [{ actors }, { as }] = example

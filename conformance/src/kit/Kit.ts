@@ -16,7 +16,7 @@ export interface Kit {
   readonly endpoints: ReadonlyMap<string, EndpointEntry>
   readonly statements: ReadonlyMap<string, Statement>
   readonly fixtures: ReadonlyArray<Fixture>
-  /** Malformed files and duplicate ids, one sentence each. */
+  /** Malformed files and duplicate ids of the kit, one sentence each. */
   readonly problems: ReadonlyArray<string>
 }
 
@@ -35,7 +35,10 @@ const UndecodedFile = Schema.Struct({
   fixtures: Schema.Array(Schema.Unknown),
 })
 
-/** The decoded value, or its mistakes. Unknown keys are mistakes, so that a misspelt key has an effect. */
+/**
+ * Decodes a JSON value; returns the value or its mistakes. Unknown keys are mistakes, so that a misspelt key is
+ * reported.
+ */
 export const decode = <A>(
   schema: Schema.Codec<A, unknown>,
   value: unknown,
@@ -56,7 +59,7 @@ const brief = (text: string): string => {
   return lines.length > 6 ? [...lines.slice(0, 6), `(and ${lines.length - 6} more lines)`].join("\n") : text
 }
 
-/** JSON files of a folder and its subfolders, in the same order on every machine. */
+/** Paths of the JSON files in a folder and its subfolders, in the same order on every machine. */
 const jsonFiles = (folder: string): ReadonlyArray<string> =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -64,7 +67,7 @@ const jsonFiles = (folder: string): ReadonlyArray<string> =>
         .sort()
     : []
 
-/** Reads the files of one kind; a file that cannot be read becomes a problem. */
+/** Reads the kit's files of one kind; a file that cannot be read becomes a problem. */
 const readAll = <A extends object>(
   folder: string,
   schema: Schema.Codec<A, unknown>,
@@ -95,7 +98,7 @@ const byId = <A extends { readonly id: string }>(
   return found
 }
 
-/** This package's kit, once read: it does not change while a process runs. */
+/** The cached kit of this package, which does not change while a process runs. */
 let ownKit: Kit | undefined
 
 export const loadKit = (folder: string = ownFolder): Kit => {
@@ -113,7 +116,7 @@ const readKit = (folder: string): Kit => {
     CatalogueFile as never as Schema.Codec<CatalogueFile, unknown>,
     problems,
   )
-  // Fixtures are read one by one, so that a problem names its fixture.
+  // Decodes fixtures one by one, so that a problem names its fixture.
   const fixtureFiles = readAll(
     join(folder, "fixtures"),
     UndecodedFile as never as Schema.Codec<typeof UndecodedFile.Type, unknown>,

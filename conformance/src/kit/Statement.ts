@@ -1,19 +1,19 @@
 /**
- * A statement: one requirement of the interface, with a permanent id. Statements are derived from the catalogue,
- * and fixtures claim them.
+ * A statement is one requirement of the interface, with a permanent id. Statements are derived from the
+ * catalogue, and fixtures claim them.
  */
 import type { Answer, CatalogueFile, EndpointEntry, Field, Level, Parameter } from "./Catalogue.ts"
 
 export interface Statement {
   readonly id: string
   readonly section: string
-  /** Id of the endpoint; null for a statement about the whole interface. */
+  /** Id of the statement's endpoint; null for a statement about the whole interface. */
   readonly endpoint: string | null
   readonly level: Level
-  /** route, permission, role, weight, parameter, field, or the kind of a rule. */
+  /** Kind of statement: route, permission, role, weight, parameter, field, or the kind of a rule. */
   readonly kind: string
   readonly text: string
-  /** Why no fixture covers the statement; undefined if a fixture must. */
+  /** Reason why no fixture covers the statement; undefined if a fixture must cover it. */
   readonly uncovered: string | undefined
 }
 
@@ -97,7 +97,7 @@ const endpointStatements = (endpoint: EndpointEntry): Array<Statement> => {
   ]
 }
 
-/** Every statement of a catalogue file, in document order. */
+/** Every statement derived from a catalogue file, in document order. */
 export const statementsOf = (file: CatalogueFile): Array<Statement> => [
   ...file.sections.flatMap(({ id, section, rules }) =>
     rules.map(

@@ -1,6 +1,6 @@
 /**
- * Checks that every server makes: key, signature, time, permissions and parameters. Rejections have the interface's
- * codes.
+ * Checks each request to the mock as every server does: key, signature, time, permissions and parameters. The
+ * mock's rejections have the interface's error codes.
  */
 import { Limits, parsePermission, prepareHmac, verifySignature } from "@bourse/core"
 import type { EndpointEntry, Parameter } from "../kit/Catalogue.ts"
@@ -13,7 +13,7 @@ import type { Rejection } from "./Session.ts"
 export interface MockRequest {
   readonly method: string
   readonly path: string
-  /** The query as received. */
+  /** The request's query string as the mock received it. */
   readonly query: string
   readonly body: string
   readonly apiKey: string | undefined
@@ -22,7 +22,7 @@ export interface MockRequest {
 export interface MockAnswer {
   readonly status: number
   readonly body: unknown
-  /** The fixture that covers the request. */
+  /** Id of the fixture from which the answer comes. */
   readonly fixture?: string
 }
 
@@ -36,11 +36,11 @@ const wholeTypes = new Set(["LONG", "long", "int", "ms"])
 const isMalformed = ({ type }: Parameter, value: string): boolean =>
   (type === "DECIMAL" && !isDecimalText(value)) || (wholeTypes.has(type) && !/^\d{1,19}$/.test(value))
 
-/** The symbols of the mock. */
+/** Names of the symbols that the mock knows. */
 export const symbolsOf = ({ symbols }: MockTarget): ReadonlySet<string> =>
   new Set(Object.values(symbols).map(({ symbol }) => symbol))
 
-/** Whether the key may be used from this machine, where all requests come from. */
+/** Whether the API key may be used from this machine, from which all requests to the mock come. */
 const isFromHere = ({ addresses }: MockKey): boolean =>
   addresses.length === 0 || addresses.includes("127.0.0.1")
 
@@ -77,8 +77,8 @@ export const accessRejection = (
 }
 
 /**
- * Rejects a request without a required parameter. Runs after the fixtures, some of which omit one: the interface
- * contradicts itself there.
+ * Rejects a request without a required parameter. Missing parameters are checked after the fixtures, since some
+ * fixtures omit a required parameter where the interface contradicts itself.
  */
 export const missingRejection = (
   { parameters }: EndpointEntry,

@@ -1,7 +1,8 @@
 /**
- * Chooses the mock's answer to a request. First come the checks that every server makes. Then requests that a
- * fixture shows to be wrong are rejected. The session answers what it stores, fixtures the rest. A request without
- * a fixture gets status 404 (clients retry a 5xx) and a text that says so, never an invented response.
+ * Chooses the mock's response to a request. The mock first makes the checks that every server makes. Then the
+ * mock rejects requests that a fixture shows to be wrong. Requests about stored orders and records are answered
+ * by the mock's session, all others by fixtures. A request without a fixture gets status 404 (clients retry a
+ * 5xx) and a text that says so, never an invented response.
  */
 import { errorTable } from "@bourse/core"
 import { namesIn } from "../checks/Variables.ts"
@@ -27,18 +28,19 @@ import { answerOf, makePlayer, type Reply, repliesOf, type World } from "./Repli
 import { RejectedRequest, type Rejection } from "./Session.ts"
 import { makeSessionAnswers } from "./SessionAnswers.ts"
 
-/** The call of a step, or one of its wrong variants. */
+/** The call of a fixture's step, or one of its wrong variants. */
 interface Covered {
   readonly reply: Reply
   readonly values: Values
   readonly template: Template
   readonly wrong?: NegativeCase
-  /** Used only if no step makes this call. */
+  /** Whether this variant is used only if no step makes the call. */
   readonly isLast?: boolean
 }
 
 /**
- * Whether the request alone shows the mistake: a parameter is missing, or has a value that the fixture writes out.
+ * Whether the request alone shows the mistake: a parameter is missing, or has a value that the fixture writes
+ * without variables.
  */
 const isEvident = ({ set = {}, as, controls, covers }: NegativeCase, kit: Kit): boolean =>
   as === undefined &&
@@ -48,7 +50,7 @@ const isEvident = ({ set = {}, as, controls, covers }: NegativeCase, kit: Kit): 
   ) &&
   covers.some((id) => kit.statements.get(id)?.level === "must")
 
-/** Derived variants of a documented request whose value is written out and names nothing. */
+/** Derived variants of a documented request whose unusual value has no variables. */
 const oddOf = ({ fixture, step, endpoint }: Reply): ReadonlyArray<NegativeCase> =>
   fixture.documents !== step.name
     ? []
@@ -103,7 +105,7 @@ const listed = (pairs: Iterable<readonly [string, string]>): string =>
   [...pairs].flatMap(([name, value]) => (signingNames.has(name) ? [] : [`${name}=${value}`])).join("&") ||
   "no parameters"
 
-/** Number of parameters that only one of the two requests has. */
+/** Number of parameters that only one of two requests has. */
 const distance = ({ values }: Covered, sent: ReadonlyMap<string, string>): number => {
   const names = new Set(sentBy(values).map(([name]) => name))
   const others = [...sent.keys()].filter((name) => !signingNames.has(name) && !names.has(name))
@@ -139,7 +141,10 @@ export const makeAnswering = (world: World, newId: () => string): ((request: Moc
     )
   }
 
-  /** Matching calls: those with the most written-out values first, of equals the documented ones. */
+  /**
+   * Matching calls of fixtures: those with the most values without variables first, and of equals the right
+   * calls before the wrong ones.
+   */
   const matching = (
     request: MockRequest,
     covered: ReadonlyArray<Covered>,

@@ -1,18 +1,19 @@
 /**
- * Compares a request with the step of a fixture. Written-out values must be equal. Variables take the request's
- * value, and the answer repeats it.
+ * Compares a request with a step of a fixture. Values that the fixture writes without variables must be equal
+ * in the request. Variables of the fixture's step take the request's values, and the response repeats these
+ * values.
  */
 
 import { namesIn } from "../checks/Variables.ts"
 import { isObject } from "../values/Json.ts"
 
-/** Values of variables, and of texts with variables, by the text in the fixture: `{orderId}`, `{unique}a`. */
+/** Values of variables, and of texts with variables, by their text in the fixture: `{orderId}`, `{unique}a`. */
 export type Bindings = Map<string, string>
 
-/** Parameters that every signed request has beside its own. */
+/** Parameters that every signed request has in addition to its own. */
 export const signingNames: ReadonlySet<string> = new Set(["recvWindow", "timestamp", "signature"])
 
-/** Ids that the client chooses: a write matches with and without them. */
+/** Names of ids that the client chooses: a write matches a step with or without them. */
 const ownIds: ReadonlySet<string> = new Set(["newClientOrderId", "withdrawOrderId", "clientTranId"])
 
 const withoutOwnIds = (names: ReadonlyArray<string>): string =>
@@ -21,7 +22,10 @@ const withoutOwnIds = (names: ReadonlyArray<string>): string =>
     .sort()
     .join()
 
-/** Parameter names of a request as one text. Only a step with an equal text can match. */
+/**
+ * The parameter names of a request as one text. Only a step with an equal text of parameter names can match the
+ * request.
+ */
 export const namesAsked = (names: Iterable<string>, isWrite: boolean): string => {
   const own = [...names].filter((name) => !signingNames.has(name))
   return isWrite ? withoutOwnIds(own) : own.sort().join()
@@ -53,7 +57,10 @@ const bindJson = (template: unknown, value: unknown, symbols: ReadonlySet<string
   return bindText(String(template), String(value), symbols, to)
 }
 
-/** Whether a text of a fixture has no variable. Cached: every request is compared with the same texts. */
+/**
+ * Whether a text of a fixture has no variable. The answer is cached, since every request is compared with the
+ * same fixture texts.
+ */
 const isWrittenOut = (() => {
   const kept = new Map<string, boolean>()
   return (text: string): boolean => {
@@ -63,7 +70,10 @@ const isWrittenOut = (() => {
   }
 })()
 
-/** Binds the variables in a text. `{symbol}` must be a symbol of the mock; a variable has one value per request. */
+/**
+ * Binds the variables in a fixture's text to the values in the request. `{symbol}` must be a symbol of the
+ * mock; a variable has one value per request.
+ */
 const bindText = (template: string, value: string, symbols: ReadonlySet<string>, to: Bindings): boolean => {
   if (isWrittenOut(template)) return template === value
   const structure = /^[[{]/.test(value) ? json(template) : undefined
@@ -82,7 +92,7 @@ const bindText = (template: string, value: string, symbols: ReadonlySet<string>,
   return bound === undefined || bound === value
 }
 
-/** Parameters of a step, as the fixture writes them. */
+/** Parameters of a step, as the fixture writes them: a null leaves the parameter out. */
 export type Values = Readonly<Record<string, string | null>>
 
 /** Parameters that a step sends, without `timestamp`, `signature` and `recvWindow`. */
@@ -91,10 +101,10 @@ export const sentBy = (values: Values): ReadonlyArray<readonly [string, string]>
     (pair): pair is [string, string] => pair[1] !== null && !signingNames.has(pair[0]),
   )
 
-/** A step's parameters, prepared for comparison with many requests. */
+/** The parameters of a step, prepared for comparison with many requests. */
 export interface Template {
   readonly names: string
-  /** Written-out values come first: they rule out a request fastest. */
+  /** Parameters without variables come first: they rule out a request fastest. */
   readonly sent: ReadonlyArray<{
     readonly name: string
     readonly text: string
@@ -115,7 +125,10 @@ export const templateOf = (values: Values, isWrite: boolean): Template => {
   }
 }
 
-/** Values of the variables, and the number of written-out values; undefined if the request differs. */
+/**
+ * Values of the variables, and the number of values without variables; undefined if the request does not match
+ * the step.
+ */
 export const bind = (
   { sent }: Template,
   request: ReadonlyMap<string, string>,

@@ -1,6 +1,6 @@
 /**
- * The session's answers about sub-accounts, their keys and transfers. Requests signed with a sub-account's key act
- * on that sub-account.
+ * Answers requests about sub-accounts, their keys and transfers from the mock's session. A request that is
+ * signed with a sub-account's key acts on that sub-account.
  */
 import { Limits, parsePermission } from "@bourse/core"
 import { textOf } from "../values/Exact.ts"
@@ -20,16 +20,16 @@ interface SubAccount {
 
 const envelope = (data: ReadonlyArray<Row>): Row => ({ code: "0", message: "success", data })
 
-/** State that the broker's calls use, beyond the account itself. */
+/** State that the broker's calls use in addition to the account itself. */
 export interface Broker {
-  /** All keys by their names. */
+  /** All API keys of the session, by API key. */
   readonly keys: Map<string, MockKey>
-  /** Funds of the sub-account with this UID; without one, of the account itself. */
+  /** Funds of the sub-account with this UID; without UID, funds of the account itself. */
   readonly fundsOf: (uid?: string) => Funds
   readonly enableFutures: (uid: string) => void
 }
 
-/** The broker's area names the futures account FUTURE. */
+/** Account type of a broker's request: the broker area writes FUTURE for the futures account. */
 const brokerSideOf = (sent: Sent, name: string) =>
   sent.get(name) === "FUTURE" ? "FUTURES" : sideOf(sent, name)
 
@@ -47,7 +47,7 @@ export const brokerHandlers = (
     if (found === undefined) throw new RejectedRequest("subAccountNotFound")
     return found
   }
-  /** Sender or receiver: the named sub-account, otherwise the account itself. */
+  /** Sender or receiver of a transfer: the named sub-account, or the account itself if none is named. */
   const holderOf = (sent: Sent, name: string) => {
     const holder = sent.get(name) ?? ""
     if (holder === "") return { holder, funds: fundsOf() }
@@ -159,7 +159,7 @@ export const brokerHandlers = (
           Object.entries(wanted).every(([name, value]) => each[name] === value),
       )
       const { rows } = pageOf(own, sent, ({ timestamp }) => timestamp, Limits.brokerTransferHistory)
-      // These records name the futures account FUTURE.
+      // Transfer records of the broker area write FUTURE for the futures account.
       const word = (side: unknown) => (side === "FUTURES" ? "FUTURE" : side)
       return rows.map((row) => ({
         ...row,
@@ -167,7 +167,7 @@ export const brokerHandlers = (
         toAccountType: word(row.toAccountType),
       }))
     },
-    // The mock has no deposits of sub-accounts: their funds were transferred to them.
+    // Sub-accounts of the mock have no deposits: their funds come from transfers.
     "broker.allSubDepositHistory": () => [],
     "broker.enableFutures": (sent) => {
       const { subAccount, uid } = find(sent)

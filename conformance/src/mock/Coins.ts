@@ -3,10 +3,10 @@ import type { Row } from "./Session.ts"
 
 export interface Network {
   readonly netWork: string
-  /** The network's old name. */
+  /** Old name of the network. */
   readonly name: string
   readonly contract: string
-  /** Deposit address of the account. */
+  /** The account's deposit address on the network. */
   readonly address: string
   readonly memo: string
 }
@@ -20,7 +20,10 @@ const ethereum = (contract = ""): Network => ({
   memo: "",
 })
 
-/** Networks by coin. The session starts with one deposit on a coin's first network. */
+/**
+ * Networks of the mock, by coin. Each starting balance of the mock comes from one deposit on the coin's first
+ * network.
+ */
 const networks: Readonly<Record<string, ReadonlyArray<Network>>> = {
   USDT: [
     {
@@ -65,7 +68,7 @@ export const coinNames: ReadonlyArray<string> = Object.keys(networks)
 
 export const networksOf = (coin: string): ReadonlyArray<Network> => networks[coin] ?? []
 
-/** Fee and bounds of a withdrawal, in coins. */
+/** Withdrawal fee, and smallest and largest withdrawal, in units of the coin. */
 export const withdrawalLimits = (coin: string) => {
   if (coin === "BTC") return { fee: "0.0001", min: "0.001", max: "100" }
   return coin === "ETH" ? { fee: "0.001", min: "0.01", max: "1000" } : { fee: "1", min: "10", max: "1000000" }

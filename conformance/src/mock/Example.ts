@@ -1,7 +1,7 @@
 /**
- * Builds an answer that the fixture's matcher and the catalogue accept, with every field of the document. A value
- * comes from the fixture, else from the request, else a typical one, else a plain one. Candidates are tried until
- * one fits; undefined if none does.
+ * Builds an example answer that the fixture's matcher and the catalogue accept, with every field of the
+ * document. A value of the example comes from the fixture, else from the request, else it is a typical value,
+ * else a simple one. For each value of the example, several candidates are tried until one is accepted.
  */
 
 import { type MatchContext, match, matcherOf } from "../checks/Matcher.ts"
@@ -13,14 +13,17 @@ import type { Typical } from "./Typical.ts"
 
 export interface ExampleContext extends MatchContext {
   readonly newId: () => string
-  /** Parameters of the request; a field of the same name repeats its value. */
+  /** Parameters of the request; an answer field of the same name repeats the parameter's value. */
   readonly parameters: ReadonlyMap<string, string>
   readonly typical: Typical | undefined
-  /** Usual values of fields by name; any other text field contains its own name. */
+  /** Usual values of answer fields by name; any other text field contains its own name. */
   readonly texts: Readonly<Record<string, string>>
 }
 
-/** A value; with `undefined` inside, the key is omitted. Undefined if no value could be made. */
+/**
+ * A made value; if its `value` is undefined, the key is omitted from the answer. The type is undefined if no
+ * value could be made.
+ */
 type Made = { readonly value: unknown } | undefined
 type Matchers = ReadonlyArray<unknown>
 
@@ -55,7 +58,7 @@ const plainValue = (name: string, type: FieldType, context: ExampleContext): Mat
   }
 }
 
-/** Values that a matcher names or bounds. */
+/** Values that a matcher names, or that lie at its bounds. */
 const named = (matcher: unknown, { scope, nowMs, parameters }: ExampleContext): Matchers => {
   const special = matcherOf(matcher)
   if (special === undefined) return [matcher]
@@ -76,7 +79,7 @@ const named = (matcher: unknown, { scope, nowMs, parameters }: ExampleContext): 
   return [...texts.flatMap((text) => [text, Number(text)]), ...(name === "$ms" ? [nowMs] : [])]
 }
 
-/** Fields that repeat a parameter under another name. */
+/** Answer fields that repeat a request parameter of another name. */
 const asParameter: Readonly<Record<string, string>> = { origQty: "quantity" }
 
 function* candidates(field: Field, matchers: Matchers, context: ExampleContext): Generator<unknown> {
@@ -92,7 +95,7 @@ function* candidates(field: Field, matchers: Matchers, context: ExampleContext):
 
 const is = (name: string) => (matcher: unknown) => matcherOf(matcher)?.name === name
 
-/** Matchers of each element of an array. */
+/** Matchers of each element of an array, by index. */
 const elementMatchers = (matchers: Matchers): ReadonlyArray<Matchers> => {
   const elements: Array<Array<unknown>> = []
   let [least, most] = [1, Number.POSITIVE_INFINITY]
@@ -175,7 +178,10 @@ const make = (field: Field, matchers: Matchers, context: ExampleContext): Made =
   return undefined
 }
 
-/** An example of an endpoint's answer; undefined if none fits. Variables of the matcher must be filled in. */
+/**
+ * An example of an endpoint's answer; undefined if none satisfies the matcher. Variables of the matcher must be
+ * replaced before the example is made.
+ */
 export const exampleOf = ({ kind, fields }: Answer, matcher: unknown, context: ExampleContext): Made => {
   const isArray = kind === "array" || kind === "one-element-array"
   return make(

@@ -1,4 +1,4 @@
-/** Spot and futures balances of an account of the mock. */
+/** Keeps the spot and futures balances of an account in the mock. */
 import { add, compare, type Exact, exact, isDecimalText, negate } from "../values/Exact.ts"
 import { RejectedRequest, type Sent } from "./Session.ts"
 
@@ -9,7 +9,7 @@ export interface Balance {
   locked: Exact
 }
 
-/** Starting balances of the account by asset, from its deposits. */
+/** Starting balances of the account by asset, which come from its deposits. */
 export const startBalances: Readonly<Record<string, string>> = {
   USDT: "100000",
   BTC: "2",
@@ -23,7 +23,7 @@ export const nothing = exact("0")
 export const minus = (a: Exact, b: Exact): Exact => add(a, negate(b))
 export const isAbove = (a: Exact, b: Exact): boolean => compare(a, b) > 0
 
-/** A positive amount; undefined if the parameter is absent. */
+/** Parses a positive amount from a parameter; undefined if the parameter is absent. */
 export const amountOf = (sent: Sent, name: string): Exact | undefined => {
   const text = sent.get(name)
   if (text === undefined || text === "") return undefined
@@ -38,12 +38,15 @@ export const neededAmount = (sent: Sent): Exact => {
   return amount
 }
 
-/** Balances of one account. */
+/** Balances of one account in the mock. */
 export interface Funds {
-  /** Spot balances by asset. */
+  /** Spot balances of the account, by asset. */
   readonly balances: ReadonlyMap<string, Readonly<Balance>>
   readonly balance: (asset: string, side?: Side) => Balance
-  /** Subtracts from a balance. Throws {@link RejectedRequest} if it is too small. */
+  /**
+   * Subtracts an amount from one of the account's balances. Throws {@link RejectedRequest} if the balance is
+   * too small.
+   */
   readonly take: (asset: string, amount: Exact, side?: Side) => void
   readonly give: (asset: string, amount: Exact, side?: Side) => void
 }

@@ -1,7 +1,7 @@
 /**
- * A server for client tests, made of the kit's fixtures, with no exchange behind it. A session stores orders, fills
- * and balances. Other answers come from fixtures, and name their fixture. The same requests in the same order get
- * the same bytes.
+ * A mock server for client tests, made from the kit's fixtures, without an exchange behind it. The mock's
+ * session stores orders, fills and balances. Responses that do not come from the session come from fixtures,
+ * and name their fixture. The mock answers the same requests in the same order with the same bytes.
  */
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -16,9 +16,12 @@ import { counter, type MockTarget } from "./Replies.ts"
 import { typicalOf } from "./Typical.ts"
 
 export interface MockOptions {
-  /** Port to listen on; default: any free one. */
+  /** Port to listen on; default: any free port. */
   readonly port?: number
-  /** Clock of the answers: fixed unless `real` is set. Requests are always checked against the real time. */
+  /**
+   * Clock of the mock's responses: fixed unless `real` is set. The mock always checks request timestamps
+   * against the real time.
+   */
   readonly clock?: "fixed" | "real"
 }
 
@@ -29,16 +32,16 @@ export interface Mock {
   readonly stop: () => Promise<void>
 }
 
-/** 2026-01-01, in ms. */
+/** Time of the mock's fixed clock: 2026-01-01, in ms. */
 export const fixedMs = Date.UTC(2026, 0, 1)
 
-/** First of the ids that the session counts up, above all ids from fixtures. */
+/** First of the ids that the mock's session counts up, above all ids from fixtures. */
 const firstId = 10_000_101
 
 /** Keys, symbols and coins of the mock; the kit's tests of the mock use the same file. */
 export const mockTarget = (): MockTarget => readTarget(join(ownFolder, "targets/mock.json")) as MockTarget
 
-/** The mock as a function from request to answer, without a server. */
+/** Makes the mock as a function from request to response, without a server. */
 export const makeMock = ({ clock = "fixed" }: MockOptions = {}) => {
   const kit = loadKit()
   const now = clock === "real" ? Date.now : () => fixedMs

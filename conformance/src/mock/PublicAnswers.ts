@@ -1,6 +1,7 @@
 /**
- * Calls without a key that clients make at their start. The interface does not document them, so the answers follow
- * other exchanges and use the mock's symbols. The book has one level on each side of the symbol's price.
+ * Answers requests without a key that clients make at their start. The interface does not document these public
+ * endpoints, so their answers follow other exchanges and use the mock's symbols. The mock's order book has one
+ * level on each side of the symbol's price.
  */
 
 import { ErrorCode } from "@bourse/core"
@@ -38,7 +39,7 @@ const symbolInfo = ({ symbol, base, quote, tick, lot, minQuantity, minAmount }: 
   tradeSideType: 1,
 })
 
-/** Best bid one tick below the price, best offer one tick above. */
+/** The best bid is one tick below the symbol's price, the best offer one tick above. */
 const bestOf = ({ price, tick }: TargetSymbol) => ({
   bid: textOf(add(exact(price), negate(exact(tick)))),
   ask: textOf(add(exact(price), exact(tick))),
@@ -83,7 +84,7 @@ export const makePublicAnswers = ({
   }
   const priceOf = ({ symbol, price }: TargetSymbol) => ({ symbol, price })
 
-  /** Answers for the named symbol, or for all symbols. */
+  /** Makes an answer for the named symbol, or for all symbols. */
   const perSymbol =
     (describe: (symbol: TargetSymbol) => unknown, needsSymbol = false) =>
     (query: URLSearchParams): unknown => {
@@ -95,7 +96,8 @@ export const makePublicAnswers = ({
 
   const routes: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
     "/api/v3/ping": () => ({}),
-    // Requests are checked against the real time, so clients that synchronize their clock get that time.
+    // The mock checks requests against the real time, so clients that synchronize their clock get the real
+    // time.
     "/api/v3/time": () => ({ serverTime: Date.now() }),
     "/api/v3/defaultSymbols": () => ({ code: 0, data: symbols.map(({ symbol }) => symbol), msg: null }),
     "/api/v3/exchangeInfo": (query) => {
@@ -116,7 +118,7 @@ export const makePublicAnswers = ({
     "/api/v3/ticker/price": perSymbol(priceOf),
     "/api/v3/ticker/24hr": perSymbol(ticker),
     "/api/v3/ticker/bookTicker": perSymbol(bookTicker),
-    // ccxt also reads contracts when it loads the markets.
+    // ccxt also reads futures contracts when it loads the markets: the mock lists none.
     "/api/v1/contract/detail": () => ({ success: true, code: 0, data: [] }),
   }
 

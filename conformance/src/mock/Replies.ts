@@ -1,7 +1,7 @@
 /**
- * Collects the calls of all fixtures that may succeed, and makes their answers. Each fixture is played step by
- * step, so that later steps find the ids of earlier answers. A step gets no answer if the fixture itself would
- * reject the answer.
+ * Collects the calls of all fixtures that may succeed, and makes the mock's answers to those calls. Each
+ * fixture is played step by step, so that later steps find the ids of earlier answers. A step of a fixture gets
+ * no answer if the fixture itself would reject the answer.
  */
 
 import { BadMatcher, match } from "../checks/Matcher.ts"
@@ -42,7 +42,7 @@ export interface World {
   readonly now: () => number
 }
 
-/** Counts up ids, as text of digits like the document's. */
+/** Counts up ids and returns each as text of digits, like the document's ids. */
 export const counter = (first: number): (() => string) => {
   let next = first
   return () => String(next++)
@@ -81,11 +81,11 @@ const textsOf = (
   depositDesc: "",
   depositTips: "",
   withdrawTips: "",
-  // A call with a numeric `status` parameter returns numeric statuses.
+  // An endpoint with a numeric `status` parameter returns numeric statuses.
   status: parameters.some(({ name }) => name === "status") ? "5" : "SUCCESS",
 })
 
-/** Variables of a request: from the request, else from its symbol, else from the fixture. */
+/** Values of the variables in a request: from the request, else from its symbol, else from the fixture. */
 const scopeOf = ({ target }: World, scope: Scope, bindings: Bindings): Scope => {
   const { main, other } = target.symbols
   const swapped =
@@ -98,7 +98,9 @@ const scopeOf = ({ target }: World, scope: Scope, bindings: Bindings): Scope => 
     scope(name)
 }
 
-/** Fills in the variables of a matcher; a text that the request sent as a whole keeps the request's value. */
+/**
+ * Replaces the variables in a matcher; a text with variables that the request sent keeps the request's value.
+ */
 const filled = (matcher: unknown, scope: Scope, bindings: Bindings): unknown => {
   if (typeof matcher === "string") return bindings.get(matcher) ?? fill(matcher, scope)
   if (Array.isArray(matcher)) return matcher.map((each) => filled(each, scope, bindings))
@@ -108,7 +110,10 @@ const filled = (matcher: unknown, scope: Scope, bindings: Bindings): unknown => 
   )
 }
 
-/** The answer to a request bound to a step; undefined if the fixture or the catalogue would reject it. */
+/**
+ * Makes the answer to a request that matches a step; undefined if the fixture or the catalogue would reject the
+ * answer.
+ */
 export const answerOf = (
   world: World,
   { step, endpoint }: Reply,
@@ -138,7 +143,7 @@ export const answerOf = (
     const isTaken = matcher === undefined || match(matcher, response, "", context).length === 0
     return isTaken ? made : undefined
   } catch (error) {
-    // The variable comes from an answer that could not be made.
+    // The variable takes its value from an answer that could not be made.
     if ([UnknownVariable, NotANumber, BadMatcher].some((kind) => error instanceof kind)) return undefined
     throw error
   }
@@ -159,7 +164,7 @@ const replyOf = ({ endpoints }: Kit, fixture: Fixture, step: Fixture["steps"][nu
   return endpoint && { fixture, step, endpoint, method: step.controls?.method ?? endpoint.method }
 }
 
-/** Variables of the fixture before each of its steps. */
+/** Plays a fixture on the mock; returns the values of its variables before each step. */
 const play = (world: World, fixture: Fixture, newId: () => string): ReadonlyMap<CallStep, Scope> => {
   const { kit, target, now } = world
   const { scope, set } = makeVariables(target.symbols, now, target.chains)
@@ -198,12 +203,12 @@ const play = (world: World, fixture: Fixture, newId: () => string): ReadonlyMap<
 }
 
 /**
- * Size of the id range of each fixture. Separate ranges make the ids independent of the order in which fixtures are
- * played.
+ * Number of ids that each fixture of the mock may use. Separate id ranges make the ids independent of the order
+ * in which fixtures are played.
  */
 const idsPerFixture = 10_000
 
-/** Plays each fixture at its first use, and caches the variables. */
+/** Plays each fixture at its first use, and caches the values of its variables. */
 export const makePlayer = (world: World): ((reply: Reply) => Scope) => {
   const played = new Map<Fixture, ReadonlyMap<CallStep, Scope>>()
   return ({ fixture, step }) => {
@@ -214,7 +219,7 @@ export const makePlayer = (world: World): ((reply: Reply) => Scope) => {
   }
 }
 
-/** Sorts documented requests first, then fixtures about the endpoint itself. */
+/** Ranks fixture steps: those with the documented request first, then fixtures about the endpoint itself. */
 const rank = ({ fixture, step, endpoint }: Reply): number =>
   fixture.documents === step.name ? 0 : fixture.id.startsWith(`${endpoint.id}.`) ? 1 : 2
 

@@ -1,13 +1,19 @@
-/** Shared types and functions of the mock's session: requests, rows, rejections, time windows, pages. */
+/**
+ * Types and functions that the handlers of the mock's session share: requests, rows, rejections, time windows,
+ * pages.
+ */
 import type { ErrorName } from "@bourse/core"
 
 export type Rejection = readonly [error: ErrorName, detail?: string]
 
-/** A row's fields by the interface's names. */
+/** A row of an answer by the interface's field names. */
 export type Row = Readonly<Record<string, unknown>>
 export type Sent = ReadonlyMap<string, string>
 
-/** Makes an endpoint's answer. Throws {@link RejectedRequest}. */
+/**
+ * Makes the answer of an endpoint in the mock's session. A handler throws {@link RejectedRequest} to reject the
+ * request.
+ */
 export type Handler = (sent: Sent) => Row | ReadonlyArray<Row>
 
 export class RejectedRequest extends Error {
@@ -35,13 +41,13 @@ const whole = (sent: Sent, name: string, otherwise: number): number => {
   return value
 }
 
-/** Rows within the request's time window, newest first. */
+/** Stored rows within the request's time window, newest first. */
 const within = <A>(rows: ReadonlyArray<A>, sent: Sent, timeOf: (row: A) => number): ReadonlyArray<A> => {
   const [from, to] = [Number(sent.get("startTime") ?? 0), Number(sent.get("endTime") ?? Infinity)]
   return rows.filter((row) => timeOf(row) >= from && timeOf(row) <= to).toReversed()
 }
 
-/** Newest rows within the time window, up to the request's limit. */
+/** Newest rows within the request's time window, up to the request's limit. */
 export const latest = <A>(
   rows: ReadonlyArray<A>,
   sent: Sent,
@@ -50,7 +56,7 @@ export const latest = <A>(
 ): ReadonlyArray<A> =>
   within(rows, sent, timeOf).slice(0, Math.min(whole(sent, "limit", limitDefault), limitMax))
 
-/** The requested page of the rows within the time window, with its paging fields. */
+/** The requested page of the rows within the request's time window, with the paging fields. */
 export const pageOf = <A>(
   rows: ReadonlyArray<A>,
   sent: Sent,

@@ -1,6 +1,6 @@
 /**
- * Answers from the session's stored orders, funds and records, in the catalogue's fields; undefined for other
- * endpoints.
+ * Answers requests from the mock session's stored orders, funds and records, in the catalogue's fields;
+ * undefined for other endpoints.
  */
 
 import { namesOf } from "../checks/Shape.ts"
@@ -13,10 +13,16 @@ import { type Handler, RejectedRequest, type Row, type Sent } from "./Session.ts
 import { tradingHandlers } from "./TradingAnswers.ts"
 import { walletHandlers } from "./WalletAnswers.ts"
 
-/** Fields with another name in other answers. Both names are sent, since clients may read either. */
+/**
+ * Fields that other answers show under another name. The mock sends a field under both names, since clients may
+ * read either.
+ */
 const elsewhere: Readonly<Record<string, string>> = { Qty: "origQty" }
 
-/** A row in the catalogue's fields. A field with two spellings is sent under both. */
+/**
+ * A stored row with the fields that the catalogue lists. A field that has two spellings is sent under both
+ * names.
+ */
 const shaped = ({ answer }: EndpointEntry, row: Row): Row =>
   Object.fromEntries(
     answer.fields.flatMap((field) => {
@@ -27,7 +33,7 @@ const shaped = ({ answer }: EndpointEntry, row: Row): Row =>
     }),
   )
 
-/** The broker's endpoint names for a sub-account's deposits. */
+/** Handlers of a sub-account's deposits under the names of the broker's endpoints. */
 const brokerNames = (wallet: Readonly<Record<string, Handler>>): Readonly<Record<string, Handler>> => {
   const {
     "wallet.createDepositAddress": create,

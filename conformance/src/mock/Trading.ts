@@ -1,8 +1,9 @@
 /**
- * The mock's orders and fills, which later queries, lists and cancels use. There is no other trader. An order that
- * can trade at the symbol's price is filled at once and completely; any other stays open until it is cancelled.
+ * Keeps the mock's orders and fills, which later queries, lists and cancels use. The mock has no other trader.
+ * An order that can trade at the symbol's price is filled at once and completely; any other order stays open
+ * until it is cancelled.
  *
- * TradingAnswers.ts makes the responses.
+ * TradingAnswers.ts makes the responses about orders.
  */
 import type { ErrorName } from "@bourse/core"
 import type { TargetSymbol } from "../target/Target.ts"
@@ -28,7 +29,10 @@ export interface Order {
   updateTime: number
 }
 
-/** Commission, as a fraction of the amount received. A limit order that rests pays nothing. */
+/**
+ * Commission rates, as fractions of the amount received. A limit order that rests in the book pays no
+ * commission.
+ */
 export const rates = { maker: 0, taker: 0.0005 } as const
 
 const isStepped = (amount: Exact, step: string): boolean =>
@@ -47,7 +51,7 @@ export const makeTrading = ({ target, now }: World, newId: () => string, { balan
     return symbol
   }
 
-  /** The order that the request would place. Changes nothing. */
+  /** The order that a request would place. Making this order changes nothing in the session. */
   const orderOf = (sent: Sent): Order => {
     const symbol = symbolOf(sent)
     const [side, type] = [sent.get("side"), sent.get("type")]

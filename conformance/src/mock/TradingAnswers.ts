@@ -1,6 +1,6 @@
 /**
- * The session's answers about orders, trades and the account. The catalogue decides which fields an answer has;
- * this file sets their values.
+ * Answers requests about orders, trades and the account from the mock's session. The catalogue decides which
+ * fields an answer has; this file sets the fields' values.
  */
 import { errorTable, Limits } from "@bourse/core"
 import { add, textOf } from "../values/Exact.ts"
@@ -40,7 +40,7 @@ const toldCancel = (order: Order, clientOrderId = ""): Row => ({
   clientOrderId,
 })
 
-/** Orders in the parameter `batchOrders`, their values as text. */
+/** Orders in the parameter `batchOrders`, with their values as text. */
 const batchOf = (sent: Sent): ReadonlyArray<Sent> => {
   let list: unknown
   try {
@@ -55,7 +55,7 @@ const batchOf = (sent: Sent): ReadonlyArray<Sent> => {
   return list.map((each) => new Map(Object.entries(each).map(([name, value]) => [name, String(value)])))
 }
 
-/** Handlers by the endpoint's id. */
+/** Handlers of the trading endpoints, by the endpoint's id. */
 export const tradingHandlers = (
   world: World,
   newId: () => string,

@@ -1,6 +1,7 @@
 /**
- * Typical values of an endpoint's answer, from all of its fixtures. They make an order's status a word of the
- * interface even if the fixture does not check it. The fixture of the documented request has priority.
+ * Collects typical values for an endpoint's answer from all fixtures of the endpoint. Typical values give an
+ * order's status a word of the interface even if the fixture does not check the status. The fixture of the
+ * endpoint's documented request has priority.
  */
 
 import { matcherOf } from "../checks/Matcher.ts"
@@ -10,7 +11,7 @@ import { isObject } from "../values/Json.ts"
 
 export interface Typical {
   readonly values: ReadonlyMap<string, unknown>
-  /** Optional fields that the answer has. */
+  /** Names of the optional fields that the example answer has. */
   readonly present: ReadonlySet<string>
 }
 
@@ -22,7 +23,7 @@ const writtenOut = (matcher: unknown): unknown => {
   return typeof matcher === "number" || typeof matcher === "boolean" ? matcher : undefined
 }
 
-/** Every key in the objects that a matcher describes, with the matcher of its value. */
+/** Lists every key in the objects that a matcher describes, with the matcher of its value. */
 function* keysIn(matcher: unknown): Generator<readonly [string, unknown]> {
   if (typeof matcher !== "object" || matcher === null) return
   for (const [key, inner] of Object.entries(matcher)) {

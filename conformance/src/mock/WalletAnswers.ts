@@ -1,7 +1,7 @@
 /**
- * The session's answers about deposits, withdrawals, transfers and conversions. It starts with one deposit for each
- * coin of the account. A withdrawal stays pending until it is cancelled; transfers and conversions complete at
- * once.
+ * Answers requests about deposits, withdrawals, transfers and conversions from the mock's session. The mock's
+ * session starts with one deposit for each coin of the account. A withdrawal on the mock stays pending until it
+ * is cancelled; transfers and conversions complete at once.
  */
 import { errorTable, Limits } from "@bourse/core"
 import { add, compare, type Exact, exact, multiply, textOf } from "../values/Exact.ts"
@@ -11,15 +11,15 @@ import { isAbove, minus, neededAmount, nothing, type Side } from "./Funds.ts"
 import type { World } from "./Replies.ts"
 import { type Handler, latest, needed, pageOf, RejectedRequest, type Row, type Sent } from "./Session.ts"
 
-/** Status codes: deposit credited, withdrawal pending, withdrawal cancelled. */
+/** Status codes of a credited deposit, a pending withdrawal and a cancelled withdrawal. */
 const credited = 5
 const applied = 1
 const cancelled = 9
 
 const dayMs = 86_400_000
-/** Small balances are worth less than this, in USDT. */
+/** Value in USDT below which a balance is small enough to be converted. */
 const smallBelow = exact("5")
-/** Platform tokens for one USDT, and the fee of a conversion as a fraction. */
+/** Number of platform tokens for one USDT, and the fee of a conversion as a fraction. */
 const perUsdt = exact("0.5")
 const conversionFee = exact("0.02")
 
@@ -37,7 +37,7 @@ export const sideOf = (sent: Sent, name: string): Side => {
   return side
 }
 
-/** A sub-account's network: it has its own deposit address. */
+/** The network of a sub-account, which has its own deposit address. */
 const ofSubAccount = (network: Network, uid: string): Network =>
   network.memo === ""
     ? { ...network, address: network.address.slice(0, -uid.length) + uid }
@@ -83,7 +83,7 @@ export const walletHandlers = (
       status: credited,
       address,
       addressTag: memo,
-      // The id is constant, like everything before the first request.
+      // The transaction id is constant, like everything before the first request.
       txId: String(index + 1).padStart(64, "0"),
       insertTime: now() - dayMs,
       unlockConfirm: "20",
@@ -92,7 +92,7 @@ export const walletHandlers = (
     }
   })
 
-  /** Rows with the coin and status that the request names. */
+  /** Rows that have the coin and status which the request names. */
   const chosen = <A extends { readonly coin: string; readonly status: number }>(
     rows: ReadonlyArray<A>,
     request: Sent,
@@ -147,7 +147,7 @@ export const walletHandlers = (
     const symbol = Object.values(target.symbols).find(({ base, quote }) => base === asset && quote === "USDT")
     return symbol && exact(symbol.price)
   }
-  /** Platform tokens for a small balance, or the reason why it cannot be converted. */
+  /** Number of platform tokens for a small balance, or the reason why the balance cannot be converted. */
   const conversionOf = (asset: string) => {
     const free = balances.get(asset)?.free ?? nothing
     const price = priceOf(asset)

@@ -1,4 +1,4 @@
-/** `bourse-conformance mock`: runs until it is stopped. */
+/** The command `bourse-conformance mock`, which serves the mock until it is stopped. */
 import * as Console from "effect/Console"
 import { Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"

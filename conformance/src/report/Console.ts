@@ -8,13 +8,16 @@ import { tapPlan, tapText } from "./Tap.ts"
 
 export interface ConsoleOutput {
   readonly write: (text: string) => void
-  /** Whether output goes to a terminal, where the progress line can be overwritten. */
+  /** Whether the output goes to a terminal, where the progress line can be overwritten. */
   readonly live: boolean
-  /** Writes the results as TAP, and all other text as TAP comments. */
+  /** Writes results as TAP, and all other text as TAP comments. */
   readonly tap?: boolean
 }
 
-/** Writes text that is not a result. With TAP, drops it before the first line and makes it a comment afterwards. */
+/**
+ * Writes text that is not a test result. With TAP, text that is no result is dropped before the first TAP line
+ * and becomes a comment afterwards.
+ */
 export const proseOf = (output: ConsoleOutput, isBegun: boolean): ConsoleOutput["write"] =>
   output.tap !== true
     ? output.write
@@ -22,7 +25,10 @@ export const proseOf = (output: ConsoleOutput, isBegun: boolean): ConsoleOutput[
 
 const indent = (text: string, by: string): string => text.replace(/^/gm, by)
 
-/** Statements quoted in full; further ones are named only, since a broken answer breaks many. */
+/**
+ * Number of statements quoted in full for a problem; further statements are only named, since a broken answer
+ * breaks many.
+ */
 const statementsQuotedMax = 3
 
 const statementLines = (kit: Kit, ids: ReadonlyArray<string>): string => {
@@ -36,8 +42,8 @@ const statementLines = (kit: Kit, ids: ReadonlyArray<string>): string => {
 }
 
 /**
- * Earlier requests of the failed step's fixture. Repetitions of a step are counted, and the failing step's own
- * polls left out.
+ * Describes the requests that the fixture sent before the failed step. Repetitions of a step are counted, and
+ * the failing step's own polls are left out.
  */
 const beforeText = (exchanges: ReadonlyArray<HttpExchange>, failed: HttpExchange): string => {
   const entries: Array<{ readonly words: string; readonly call: string; times: number }> = []
@@ -58,10 +64,13 @@ const beforeText = (exchanges: ReadonlyArray<HttpExchange>, failed: HttpExchange
     .join("; ")
 }
 
-/** Longest line of a printed request; a longer one would fill the screen. */
+/** Greatest length of a printed request line, in characters; a longer line would fill the screen. */
 const requestLineMax = 400
 
-/** Shell lines of a request. A long line is cut, with a hint at the complete one. */
+/**
+ * Shell lines that repeat a request, for print. A long shell line is cut, with a hint where the complete line
+ * is.
+ */
 const requestText = (curl: string): string => {
   const lines = curl.split("\n")
   if (lines.every((line) => line.length <= requestLineMax)) return curl
@@ -100,7 +109,10 @@ const problemText = (
   ].join("\n")
 }
 
-/** Problems printed for one fixture, since a broken answer breaks many statements. The report files have all. */
+/**
+ * Greatest number of problems printed for one fixture, since a broken answer breaks many statements. The report
+ * files contain all problems of a fixture.
+ */
 const problemsShownMax = 8
 
 export const resultText = (kit: Kit, result: FixtureResult): string => {
@@ -111,7 +123,7 @@ export const resultText = (kit: Kit, result: FixtureResult): string => {
     lines.push("    passes, but the target file lists it as a known failure: remove it from the list")
   if (known !== undefined) lines.push(`    known: ${known}`)
   if (reason !== undefined) lines.push(indent(reason, "    "))
-  // The absent endpoint was reported before the first fixture.
+  // An absent endpoint was already reported before the first fixture.
   if (known === undefined && !isAbsence(result)) {
     for (const [index, problem] of problems.slice(0, problemsShownMax).entries())
       lines.push(indent(problemText(kit, result, problem, problems[index - 1]), "    "), "")
@@ -138,7 +150,7 @@ export const billText = (bill: Readonly<Record<Risk, number>>, maxRisk: Risk): s
   return ["Fixtures, by their risk for the accounts:", ...rows].join("\n")
 }
 
-/** Broken places printed, one line each. */
+/** Greatest number of broken places printed, one line each. */
 const placesShownMax = 10
 
 export const placesText = (results: ReadonlyArray<FixtureResult>): string => {
@@ -191,7 +203,10 @@ export const summaryText = (outcome: Outcome, total: number, seconds: number): s
   return lines.join("\n")
 }
 
-/** Prints each result that is not a pass. A pass only advances the counter, or gets a line without a terminal. */
+/**
+ * Prints each fixture result that is not a pass. A passed fixture only advances the progress counter, or gets a
+ * line if the output is no terminal.
+ */
 export const makeProgress = (kit: Kit, total: number, output: ConsoleOutput) => {
   if (output.tap === true) {
     output.write(tapPlan(total))

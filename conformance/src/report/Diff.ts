@@ -1,4 +1,4 @@
-/** Compares two runs: fixtures and statements with different results, regressions first. */
+/** Compares two runs of the kit: fixtures and statements with different results, regressions first. */
 import { readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import type { Kit } from "../kit/Kit.ts"
@@ -15,8 +15,8 @@ export interface Results {
 }
 
 /**
- * Result of a fixture or a statement; "not run" for a fixture that the run lacks, "not verified" for such a
- * statement.
+ * Result of a fixture or a statement; "not run" for a fixture that the run lacks, "not verified" for a
+ * statement that the run lacks.
  */
 type Ending = State | "not run" | "not verified"
 
@@ -24,7 +24,7 @@ export interface Change {
   readonly id: string
   readonly a: Ending
   readonly b: Ending
-  /** The first problem that only one of the runs has; the run with more problems is used. */
+  /** The first problem that only one of the two runs has, taken from the run with more problems. */
   readonly first: { readonly fixture: string; readonly problem: Problem } | undefined
   readonly reason: string | undefined
 }
@@ -41,7 +41,7 @@ const isFixtureSummary = (value: unknown): value is FixtureSummary =>
   Array.isArray(value.problems) &&
   Array.isArray(value.passed)
 
-/** Parses report.json, or run.ndjson, whose results are its lines of type "fixture". */
+/** Parses the text of report.json, or of run.ndjson, whose results are its lines of type "fixture". */
 const parsed = (text: string): Readonly<Record<string, unknown>> | undefined => {
   try {
     if (!text.startsWith('{"type"')) return JSON.parse(text)
@@ -56,7 +56,10 @@ const parsed = (text: string): Readonly<Record<string, unknown>> | undefined => 
   }
 }
 
-/** Reads the results of a report folder, a report.json or a run.ndjson. Throws {@link UsageError}. */
+/**
+ * Reads the results of a run from a report folder, a report.json or a run.ndjson. Throws {@link UsageError} if
+ * the results cannot be read.
+ */
 export const readResults = (place: string): Results => {
   let text: string
   try {
@@ -79,7 +82,10 @@ interface Seen {
   readonly found: ReadonlyArray<{ readonly fixture: string; readonly problem: Problem }>
 }
 
-/** Results of statements: "fail" if any fixture broke it, "pass" if a fixture showed it and none broke it. */
+/**
+ * Results of statements in a run: "fail" if any fixture broke the statement, "pass" if a fixture showed it and
+ * none broke it.
+ */
 const statementsOf = ({ fixtures }: Results): ReadonlyMap<string, Seen> => {
   const seen = new Map<string, Seen>()
   for (const { passed } of fixtures.values())
@@ -128,7 +134,7 @@ const passes = (ending: Ending): boolean => ending === "pass" || ending === "war
 
 const isRegression = ({ a, b }: Change): boolean => passes(a) && b === "fail"
 
-/** Whether anything that passed in A fails in B. */
+/** Whether a fixture or statement that passed in run A fails in run B. */
 export const hasRegressed = ({ fixtures, statements }: Difference): boolean =>
   [...fixtures, ...statements].some(isRegression)
 

@@ -1,10 +1,10 @@
-/** An exploration for reports: its size, and the smallest session that breaks an invariant. */
+/** The record of an exploration for reports: its size, and the smallest session that breaches an invariant. */
 import type { Kit } from "../kit/Kit.ts"
 
 export interface ReportedBreach {
   readonly invariant: string
   readonly statement: string
-  /** The account that breaks the invariant; undefined for all together. */
+  /** Name of the account that breaches the invariant; undefined if all accounts together breach it. */
   readonly actor?: string
   readonly wanted: string
   readonly got: string
@@ -12,11 +12,11 @@ export interface ReportedBreach {
 
 export interface ReportedFailure {
   readonly breaches: ReadonlyArray<ReportedBreach>
-  /** Requests with their answers, in order. */
+  /** Requests of the session with their responses, in order. */
   readonly story: ReadonlyArray<string>
-  /** Requests as shell lines. */
+  /** Requests of the smallest session, as shell lines. */
   readonly curl: ReadonlyArray<string>
-  /** How often the session failed again: concurrent requests may fail only sometimes. */
+  /** Number of repetitions in which the session failed again: concurrent requests may fail only sometimes. */
   readonly failed: number
   readonly tries: number
 }
@@ -27,7 +27,7 @@ export interface Exploration {
   readonly calls: number
   readonly seconds: number
   readonly failure?: ReportedFailure
-  /** Why the exploration stopped early: an error of the kit, the driver or the accounts. */
+  /** Reason why the exploration stopped early: an error of the kit, the driver or the accounts. */
   readonly problem?: string
 }
 

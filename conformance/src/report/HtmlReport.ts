@@ -1,7 +1,7 @@
 /**
- * Makes report.html: a run's statements by section, in one file without other resources. All except the traffic can
- * be read without scripts. The traffic is stored compressed, and drawn when a fixture is unfolded. Style and script
- * are in the folder `html`.
+ * Makes report.html, which shows a run's statements by section in one file without other resources. Everything
+ * in the report except the recorded requests can be read without scripts. The recorded requests are stored
+ * compressed, and drawn when a fixture is unfolded. The report's style and script are in the folder `html`.
  */
 import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
@@ -62,7 +62,7 @@ const contentsHtml = (sections: ReadonlyArray<SectionOutcome>, isExplored: boole
 <div class="group"><h2>Fixtures</h2><a href="#fixtures">Fixtures and their traffic</a>${isExplored ? '<a href="#exploration">Exploration</a>' : ""}</div></nav>`
 }
 
-/** Content security policy: no text of the run can act as a script or load anything. */
+/** The report's content security policy: no text of the run can act as a script or load anything. */
 const policyOf = (script: string): string =>
   `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${createHash("sha256").update(script).digest("base64")}'; base-uri 'none'; form-action 'none'`
 

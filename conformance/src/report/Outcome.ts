@@ -1,4 +1,6 @@
-/** Summarizes a run: counts, statements by section, exit code, and the claim that the run supports. */
+/**
+ * Summarizes a run of the kit: counts, statements by section, exit code, and the claim that the run supports.
+ */
 import { claimedBy } from "../checks/Coverage.ts"
 import type { Fixture } from "../kit/Fixture.ts"
 import type { Kit } from "../kit/Kit.ts"
@@ -7,8 +9,8 @@ import { type FixtureResult, type State, states } from "../run/Result.ts"
 import type { Exploration } from "./Exploration.ts"
 
 /**
- * passed: verified. failed: a fixture showed a violation. known: listed as failing in the target file. not-shown:
- * no fixture reached it. uncovered: no fixture.
+ * Result of a statement. passed: verified. failed: a fixture showed a violation. known: listed as failing in
+ * the target file. not-shown: no fixture reached it. uncovered: no fixture.
  */
 export const statementStates = ["passed", "failed", "known", "not-shown", "uncovered"] as const
 export type StatementState = (typeof statementStates)[number]
@@ -26,9 +28,9 @@ export interface Outcome {
   readonly stale: ReadonlyArray<string>
   readonly sections: ReadonlyArray<SectionOutcome>
   readonly exitCode: number
-  /** full: every fixture ran and passed. partial: every selected fixture passed. */
+  /** Strength of the claim. full: every fixture ran and passed. partial: every selected fixture passed. */
   readonly claim: "full" | "partial" | "none"
-  /** Reasons why the claim is not full, one sentence each. */
+  /** Reasons why the run's claim is not full, one sentence each. */
   readonly caps: ReadonlyArray<string>
 }
 
@@ -37,11 +39,11 @@ const exitCodeOf = (results: ReadonlyArray<FixtureResult>, exploration?: Explora
   if (has(({ state, known }) => state === "fail" && known === undefined)) return exitCodes.failures
   if (exploration?.failure !== undefined) return exitCodes.failures
   if (exploration?.problem !== undefined) return exitCodes.harness
-  // A fixture that needs a listed absent endpoint is blocked; this is known and not an error.
+  // A fixture that needs an endpoint listed as absent is blocked, which is known and not an error.
   if (has(({ state, known }) => state === "harness-error" || (state === "blocked" && known === undefined)))
     return exitCodes.harness
   if (has(({ stale }) => stale)) return exitCodes.stale
-  // A run that checked nothing is an error.
+  // A run in which no fixture checked anything is an error.
   if (!has(({ state, tape }) => tape !== undefined && ["pass", "warn", "fail"].includes(state)))
     return exitCodes.harness
   return exitCodes.ok

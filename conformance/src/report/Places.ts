@@ -1,10 +1,11 @@
 /**
- * Groups problems by place: one mistake of a server breaks many fixtures at the same field of the same response.
+ * Groups problems by endpoint and field: one mistake of a server breaks many fixtures at the same field of the
+ * same response.
  */
 import type { FixtureResult, HttpExchange, Problem } from "../run/Result.ts"
 
 export interface Place {
-  /** The call, with the pointer into its response or the title of the wrong variant. */
+  /** Method and path of the request, with the pointer into its response or the title of the wrong call. */
   readonly where: string
   readonly first: Problem
   readonly fixtures: ReadonlyArray<string>
@@ -13,13 +14,16 @@ export interface Place {
 
 export const brief = (text: string): string => (text.length > 80 ? `${text.slice(0, 77)}...` : text)
 
-/** Method and path. */
+/** Method and path of a recorded request. */
 export const callOf = ({ request }: HttpExchange): string => request.split(/[ ?]/, 2).join(" ")
 
-/** Whether the fixture failed because its endpoint is absent; it was not run. */
+/** Whether the fixture failed without being run because its endpoint is absent. */
 export const isAbsence = ({ state, tape }: FixtureResult): boolean => state === "fail" && tape === undefined
 
-/** Places with the most fixtures first. Known failures and absent endpoints are left out. */
+/**
+ * Lists the places with problems, those that break the most fixtures first. Problems of known failures and of
+ * absent endpoints are left out.
+ */
 export const placesOf = (results: ReadonlyArray<FixtureResult>): ReadonlyArray<Place> => {
   const places = new Map<string, { readonly first: Problem; readonly fixtures: Set<string>; times: number }>()
   for (const { id, problems } of results.filter((result) => result.known === undefined && !isAbsence(result)))

@@ -1,7 +1,8 @@
 /**
- * Reads and writes `run.ndjson`, a recording without secrets from which the run can be judged again. The first line
- * describes the run. Then each fixture has its start, its requests and driver verbs with their answers, and its
- * result. The last line is the end, which a truncated file lacks.
+ * Reads and writes `run.ndjson`, a recording without secrets from which a run can be judged again. The first
+ * line of `run.ndjson` describes the run. Each fixture's lines are its start, its requests and driver verbs
+ * with their responses, and its result. The last line of a recording marks its end, which a truncated file
+ * lacks.
  */
 import { readFileSync } from "node:fs"
 import type * as Schema from "effect/Schema"
@@ -16,7 +17,7 @@ import { isObject } from "../values/Json.ts"
 import type { Exploration } from "./Exploration.ts"
 import type { Asked, Conformance } from "./RunResult.ts"
 
-/** Parts of a target file that fixtures use; without keys, commands and driver addresses. */
+/** Entries of a target file that fixtures use, without keys, commands and driver addresses. */
 export const factsOf = ({ start, signer, driver, $schema, actors, ...facts }: Target): Target => ({
   ...facts,
   ...(actors === undefined
@@ -54,12 +55,12 @@ export interface Recording {
   readonly baseUrl: string
   readonly tier: Tier
   readonly startedAt: string
-  /** Version of the kit that recorded the run. */
+  /** Version of the conformance kit that recorded the run. */
   readonly kit: string
   readonly asked: Asked
-  /** Endpoints that the target did not have. */
+  /** Endpoints that the target of the recorded run did not have. */
   readonly absent: ReadonlyArray<Absent>
-  /** Result of the random sessions; a replay does not repeat them. */
+  /** Result of the recorded random sessions, which a replay does not repeat. */
   readonly exploration: Exploration | undefined
   readonly tapes: ReadonlyMap<string, Tape>
 }
@@ -104,7 +105,7 @@ const isAsked = (value: unknown): value is Asked =>
 const isAbsent = (value: unknown): value is Absent =>
   isObject(value) && typeof value.endpoint === "string" && typeof value.declared === "boolean"
 
-/** Reads a recording. Throws {@link UsageError} if the file is not a complete one. */
+/** Reads the recording of a run. Throws {@link UsageError} if the file is not a complete recording. */
 export const readRecording = (file: string): Recording => {
   const lines = linesOf(file)
   const { type, baseUrl, tier, startedAt, kit, asked, facts, absent = [], exploration } = lines[0] ?? {}

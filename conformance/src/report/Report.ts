@@ -1,6 +1,6 @@
 /**
- * Writes the report files of a run: run.ndjson, report.json, report.html, junit.xml, claim.json. None contains
- * secrets.
+ * Writes the report files of a run: run.ndjson, report.json, report.html, junit.xml, claim.json. No report file
+ * contains secrets.
  */
 import { accessSync, constants, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -40,10 +40,7 @@ const failureText = ({ problems }: FixtureResult): string =>
     )
     .join("\n\n")
 
-/**
- * Fixtures that did not run count as skipped (unsupported, depends-failed) or as errors (blocked, harness error),
- * never as passed.
- */
+/** Writes the JUnit test case of a fixture. */
 const testCase = (result: FixtureResult): string => {
   const { id, profile, state, reason = "", known, ms } = result
   const body =
@@ -96,7 +93,8 @@ export const junitText = (kit: Kit, { target, seconds, results, exploration }: C
 }
 
 /**
- * Content of claim.json, which an implementer commits beside the code: the verified results and their reservations.
+ * Content of claim.json, which an implementer commits with the code: the verified results and their
+ * reservations.
  */
 export const claimOf = ({ target, tier, startedAt, outcome, exploration }: Conformance) => {
   const ids = (wanted: string) =>
@@ -136,7 +134,10 @@ export const claimOf = ({ target, tier, startedAt, outcome, exploration }: Confo
   }
 }
 
-/** Makes the folder before the run, so that a long run cannot fail at its report. Throws {@link UsageError}. */
+/**
+ * Creates the report folder before the run, so that a long run cannot fail at its report. Throws
+ * {@link UsageError} if the folder cannot be created.
+ */
 export const makeReportFolder = (folder: string): void => {
   try {
     mkdirSync(folder, { recursive: true })

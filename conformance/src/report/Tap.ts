@@ -1,7 +1,9 @@
-/** Prints the results as TAP 13 for other programs: one test for each fixture, with its failures below. */
+/**
+ * Prints the results of a run as TAP 13 for other programs: one test for each fixture, with its failures below.
+ */
 import type { FixtureResult } from "../run/Result.ts"
 
-/** One line of a comment or description; an unescaped `#` would begin a directive. */
+/** One line of a TAP comment or description; an unescaped `#` would begin a directive. */
 const line = (text: string): string => text.replaceAll("\n", " ").replaceAll("#", "\\#")
 
 export const tapPlan = (count: number): string => `TAP version 13\n1..${count}\n`

@@ -1,4 +1,7 @@
-/** The page's section about random sessions: their size, and the smallest session that breaks an invariant. */
+/**
+ * The report page's section about random sessions: their size, and the smallest session that breaches an
+ * invariant.
+ */
 import type { Kit } from "../kit/Kit.ts"
 import { type Exploration, type ReportedBreach, sizeText, triesText } from "./Exploration.ts"
 import { escaped, marked, pill } from "./htmlParts.ts"

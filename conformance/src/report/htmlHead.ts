@@ -1,4 +1,4 @@
-/** The page's head: verdict, facts of the run, broken places, counts. */
+/** The head of the report page: verdict, facts of the run, broken places, counts. */
 import type { Kit } from "../kit/Kit.ts"
 import { type FixtureResult, states } from "../run/Result.ts"
 import { tierWords } from "../session/Provision.ts"
@@ -13,10 +13,13 @@ const verdicts = {
   none: "✗ Does not support a claim",
 }
 
-/** Broken places at the top of the page; each statement shows its own further down. */
+/** Greatest number of broken places at the top of the page; each statement shows its own further down. */
 const placesShownMax = 10
 
-/** Lists the broken places, where reading should begin: one mistake of a server breaks many statements. */
+/**
+ * Lists the broken endpoints and fields, where reading should begin: one mistake of a server breaks many
+ * statements.
+ */
 const placesHtml = (kit: Kit, results: ReadonlyArray<FixtureResult>): string => {
   const places = placesOf(results)
   if (places.length === 0) return ""
@@ -34,7 +37,7 @@ const placesHtml = (kit: Kit, results: ReadonlyArray<FixtureResult>): string => 
 <ol>${rows.join("\n")}</ol>${more > 0 ? `<p class="quiet">and ${more} more, with the statements</p>` : ""}</details>`
 }
 
-/** Lists absent endpoints, folded and after the failures, since there may be many. */
+/** Lists absent endpoints in the report page, folded and after the failures, since there may be many. */
 const absentHtml = ({ absent }: Conformance): string =>
   absent.length === 0
     ? ""

@@ -1,4 +1,4 @@
-/** Shared parts of the page: escaped text, symbols and colours of results, bars of counts. */
+/** Shared parts of the report page: escaped text, symbols and colours of results, bars of counts. */
 import type { FixtureResult } from "../run/Result.ts"
 import { type SectionOutcome, type StatementState, statementStates } from "./Outcome.ts"
 
@@ -10,7 +10,7 @@ export const escaped = (text: string): string =>
     .replaceAll('"', "&quot;")
     .replaceAll("'", "&#39;")
 
-/** Escapes a text; names in backticks become code. */
+/** Escapes a text for HTML; names in backticks become code. */
 export const marked = (text: string): string => escaped(text).replace(/`([^`]+)`/g, "<code>$1</code>")
 
 export const resultWords: Readonly<Record<StatementState, readonly [sign: string, words: string]>> = {
@@ -21,7 +21,7 @@ export const resultWords: Readonly<Record<StatementState, readonly [sign: string
   uncovered: ["○", "no fixture"],
 }
 
-/** Areas in the interface's order. */
+/** Areas of statements, in the interface's order. */
 export const areas = ["general", "spot", "wallet", "broker"]
 
 export const areaOf = (id: string): string => {
@@ -32,7 +32,7 @@ export const areaOf = (id: string): string => {
 export const pill = (state: StatementState, words: string = resultWords[state][1]): string =>
   `<span class="pill ${state}"><span aria-hidden="true">${resultWords[state][0]}</span> ${words}</span>`
 
-/** The result whose colour and filter a fixture gets. */
+/** The statement result whose colour and filter a fixture gets. */
 export const resultOf = ({ state, known }: FixtureResult): StatementState =>
   known !== undefined
     ? "known"

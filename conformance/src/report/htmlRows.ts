@@ -1,4 +1,7 @@
-/** The page's rows: statements by section with their problems, fixtures with their traffic. */
+/**
+ * The rows of the report page: statements by section with their problems, fixtures with their recorded
+ * requests.
+ */
 import { gzipSync } from "node:zlib"
 import { claimedBy, fixturesByStatement } from "../checks/Coverage.ts"
 import type { Kit } from "../kit/Kit.ts"
@@ -18,7 +21,7 @@ import {
 import type { SectionOutcome, StatementState } from "./Outcome.ts"
 import type { Conformance } from "./RunResult.ts"
 
-/** Problems shown with a statement; the rest are shown with their fixtures. */
+/** Greatest number of problems shown with a statement; further problems are shown with their fixtures. */
 const problemsShownMax = 3
 const gotMax = 600
 
@@ -41,12 +44,12 @@ const problemHtml = ([result, problem]: ProblemEntry, withRequest: boolean): str
 </dl>${curl}</div>`
 }
 
-/** Indexes of the run that the page reads often. */
+/** Indexes of the run that the report page reads often. */
 interface Lookup {
   readonly results: ReadonlyMap<string, FixtureResult>
   readonly checkedBy: ReadonlyMap<string, ReadonlyArray<string>>
   readonly problems: ReadonlyMap<string, ReadonlyArray<ProblemEntry>>
-  /** Statements that each fixture names itself, without those of fields that it receives. */
+  /** Statements that each fixture claims, without those about fields of an answer. */
   readonly named: ReadonlyMap<string, ReadonlySet<string>>
 }
 
@@ -64,7 +67,10 @@ export const lookupOf = (kit: Kit, { results }: Conformance): Lookup => {
   }
 }
 
-/** Fixtures shown with a statement, those that name it first. */
+/**
+ * Greatest number of fixtures shown with a statement: failing fixtures first, then those that name the
+ * statement.
+ */
 const fixturesShownMax = 2
 
 const checkedByHtml = (lookup: Lookup, { id }: Statement): string => {
@@ -81,7 +87,7 @@ const checkedByHtml = (lookup: Lookup, { id }: Statement): string => {
     if (result === undefined)
       return `<li class="ended">${pill("not-shown", "not run")} <span>${escaped(fixture)}</span></li>`
     const reason = result.reason === undefined ? "" : `: ${escaped(result.reason.split("\n")[0] ?? "")}`
-    // A passed fixture shows only its name, so that the report stays small.
+    // A passed fixture shows only its name, so that the report page stays small.
     if (result.state === "pass")
       return `<li class="ended">${pill("passed", "pass")} <span><a href="#${escaped(fixtureId(fixture))}">${escaped(fixture)}</a></span></li>`
     return `<li class="ended">${pill(resultOf(result), result.state)} <span><a href="#${escaped(fixtureId(fixture))}">${escaped(fixture)}</a> <span class="quiet">${escaped(result.title)}${reason}</span></span></li>`
@@ -91,7 +97,7 @@ const checkedByHtml = (lookup: Lookup, { id }: Statement): string => {
   return `<h3>Checked by</h3><ul class="list">${rows.join("\n")}${more}</ul>`
 }
 
-/** Why a statement has no fixture, if the catalogue gives no reason. */
+/** Reason why a statement has no fixture, if the catalogue gives none. */
 const unchecked: Readonly<Record<Statement["level"], string>> = {
   must: "not written yet",
   should: "not written yet",
@@ -126,7 +132,10 @@ const listHtml = (title: string, items: ReadonlyArray<string>): string =>
     ? ""
     : `<h3>${title}</h3><ul class="list">${items.map((item) => `<li>${escaped(item)}</li>`).join("")}</ul>`
 
-/** The traffic of all fixtures by their ids in the page, compressed together. The script draws it on demand. */
+/**
+ * The recorded requests of all fixtures by the fixtures' ids in the page, compressed together. The page's
+ * script draws the requests on demand.
+ */
 export const trafficHtml = (results: ReadonlyArray<FixtureResult>): string => {
   const traffic = results.map(({ id, problems, exchanges }) => {
     const wrong = new Set(problems.map(({ exchange }) => exchange))
@@ -142,7 +151,7 @@ export const trafficHtml = (results: ReadonlyArray<FixtureResult>): string => {
   return `<script type="text/plain" id="traffic">${packed}</script>`
 }
 
-/** Notes shown in the page. */
+/** Greatest number of notes shown in the report page. */
 const notesShownMax = 6
 
 export const fixtureHtml = (result: FixtureResult): string => {

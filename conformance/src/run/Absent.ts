@@ -1,11 +1,11 @@
 /**
- * Finds endpoints that a target does not have: listed in its file, or found by requests before the first fixture.
- * One fixture of each absent endpoint fails for it; its other fixtures are unsupported. Fixtures that need the
- * endpoint for their set-up are blocked.
+ * Finds endpoints that a target does not have: listed in the target file, or found by requests before the first
+ * fixture. One fixture of each absent endpoint fails for it; the other fixtures of that endpoint are
+ * unsupported. Fixtures that need an absent endpoint for their set-up are blocked.
  *
- * An endpoint is absent if its route answers like an unknown path. The first request has no key and no signature,
- * so it changes nothing. A server that checks keys before routes gets a signed request too: a write without
- * parameters, or with meaningless values.
+ * An endpoint is absent if its route answers like an unknown path. The first request to each endpoint has no
+ * key and no signature, so it changes nothing. A server that checks keys before routes gets a signed request
+ * too: a write has no parameters, or meaningless values.
  */
 
 import { callsOf, namedBy } from "../checks/Coverage.ts"
@@ -23,11 +23,11 @@ import { uniqueName } from "../values/Unique.ts"
 import type { FixtureResult, HttpExchange, Problem } from "./Result.ts"
 
 export interface Absent {
-  /** The endpoint's id in the catalogue. */
+  /** Id of the absent endpoint in the catalogue. */
   readonly endpoint: string
-  /** Whether the target file lists it as absent, so that it is no failure of the run. */
+  /** Whether the target file lists the endpoint as absent, so that its absence is no failure of the run. */
   readonly declared: boolean
-  /** The answer of its route; undefined if no request was sent. */
+  /** The response that showed the absence; undefined if no request was sent. */
   readonly exchange?: HttpExchange
 }
 
@@ -45,14 +45,14 @@ interface Reply {
 
 type Ask = (route: Route) => Promise<Reply>
 
-/** A route that does not answer counts as present and broken. */
+/** A route without a response counts as present and broken. */
 const noReply: Reply = { status: 0, text: "", ms: 0, isRejection: false }
 
-/** HTTP statuses for a missing path (404) and a missing method (405, 501). */
+/** HTTP statuses of a missing path (404) and of a missing method (405, 501). */
 const isNotFound = (status: number): boolean => status === 404
 const hasNoMethod = (status: number): boolean => status === 405 || status === 501
 
-/** Endpoints that show all funds and fees. */
+/** Endpoints that show all funds and fees of an account. */
 const fundsReads: ReadonlyArray<string> = ["spot.account", "spot.myTrades"]
 
 /** Endpoints that the kit itself calls to set up a fixture. */
@@ -67,7 +67,10 @@ const askedBeside = (fixture: Fixture, hasDriver: boolean): ReadonlyArray<string
 const usedBy = (fixture: Fixture, hasDriver: boolean): ReadonlySet<string> =>
   new Set([...callsOf(fixture).map(({ call }) => call), ...askedBeside(fixture, hasDriver)])
 
-/** Whether the target has all capabilities that a fixture needs; otherwise the fixture is unsupported anyway. */
+/**
+ * Whether the target has all capabilities that a fixture needs; without one of them the fixture is unsupported
+ * in any case.
+ */
 const fitFor =
   ({ capabilities = [] }: Target) =>
   ({ needs = [] }: Fixture): boolean =>
@@ -85,7 +88,10 @@ const asker = (session: Session, sender: Sender): Ask => {
   }
 }
 
-/** Sends a signed request; parameters of a delete get meaningless values, so that nothing is deleted. */
+/**
+ * Sends a signed request to find out whether an endpoint exists; parameters of a delete get meaningless values,
+ * so that nothing is deleted.
+ */
 const signedAsker =
   (session: Session, as: Actor): Ask =>
   async ({ method, path }) => {
@@ -101,17 +107,19 @@ const signedAsker =
     return called === undefined ? noReply : { ...called.answer, isRejection: called.verdict === "rejected" }
   }
 
-/** Parts of an answer that change each time: times, request ids, and the query of a signed request. */
+/** Matches text in a response that changes each time: times, request ids, and the query of a signed request. */
 const changing =
   /\?[^"'\s<>]*signature=[^"'\s<>]*|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)?|[\da-f]{8}-[\da-f-]{27}|[\da-f]{16,}|\d{10,}/gi
 
-/** Whether two routes answer the same, apart from their own names and changing parts. */
+/** Whether two routes give the same response, apart from their own paths and changing text. */
 const alike = (a: Reply, aPath: string, b: Reply, bPath: string): boolean => {
   const lasting = ({ text }: Reply, path: string) => text.replaceAll(path, "").replace(changing, "")
   return a.status === b.status && lasting(a, aPath) === lasting(b, bPath)
 }
 
-/** Compares a reply with that of a path that does not exist, for each method. */
+/**
+ * Returns a function that compares a response with the response of a path that does not exist, for each method.
+ */
 const controls = async (ask: Ask) => {
   const path = `/api/v3/${uniqueName()}`
   const replies = {
@@ -133,7 +141,9 @@ const exchangeOf = (baseUrl: string, { method, path }: Route, { status, text, ms
   ms: Math.round(ms),
 })
 
-/** Asks each endpoint that the fixtures use and the target file does not list as absent, once or twice. */
+/**
+ * Sends one or two requests to each endpoint that the fixtures use and the target file does not list as absent.
+ */
 export const findAbsent = async (
   session: Session,
   sender: Sender,
@@ -157,7 +167,7 @@ export const findAbsent = async (
 
   const ask = asker(session, sender)
   const isNowhere = await controls(ask)
-  // One request at a time: a server may limit the rate.
+  // Requests are sent one at a time: a server may limit the rate.
   const plain: Array<{ readonly route: EndpointEntry; readonly reply: Reply }> = []
   for (const route of asked) plain.push({ route, reply: await ask(route) })
   const doubtful = plain.filter(({ route, reply }) => hasNoMethod(reply.status) || isNowhere(reply, route))
@@ -165,7 +175,7 @@ export const findAbsent = async (
 
   const found: Array<Absent> = []
   if (as === undefined) {
-    // If all routes answer the same, nothing can be concluded: the fixtures must find out.
+    // If all routes give the same response, no endpoint can be called absent: the fixtures must find out.
     if (doubtful.length < plain.length)
       for (const { route, reply } of doubtful)
         if (isNotFound(reply.status) || hasNoMethod(reply.status))
@@ -193,7 +203,7 @@ const routeWords = ({ endpoints }: Kit, id: string): string => {
   return endpoint === undefined ? id : `${endpoint.method} ${endpoint.path}`
 }
 
-/** The list of absent endpoints, printed before the run. */
+/** Text about the absent endpoints, printed before the run. */
 export const absentText = (kit: Kit, absent: ReadonlyArray<Absent>): string => {
   if (absent.length === 0) return ""
   const line = (words: string, declared: boolean) => {
@@ -213,7 +223,7 @@ export const absentText = (kit: Kit, absent: ReadonlyArray<Absent>): string => {
 
 type Result = Omit<FixtureResult, "stale">
 
-/** The failure that reports an absent endpoint. */
+/** Makes the failure that reports an absent endpoint. */
 const problemOf = (kit: Kit, { endpoint, exchange }: Absent): Problem => ({
   level: "must",
   statements: [`${endpoint}.route`],
@@ -228,7 +238,10 @@ const problemOf = (kit: Kit, { endpoint, exchange }: Absent): Problem => ({
   exchange,
 })
 
-/** Why conservation of funds cannot be checked; undefined if it can, or if the fixture does not claim it. */
+/**
+ * Reason why conservation of funds cannot be checked; undefined if it can, or if the fixture does not claim
+ * conservation.
+ */
 export const makeUnconserved =
   ({ kit }: Session, absent: ReadonlyArray<Absent>) =>
   ({ conserves }: Fixture): string | undefined => {
@@ -238,7 +251,7 @@ export const makeUnconserved =
     return `not checked: the sum of balances and fees, which needs ${routes}`
   }
 
-/** Results of fixtures that need an absent endpoint; undefined for fixtures to run. */
+/** Returns the result of a fixture that needs an absent endpoint; undefined for a fixture to run. */
 export const makeAbsence = (
   { kit, target, driver }: Session,
   fixtures: ReadonlyArray<Fixture>,
@@ -246,7 +259,10 @@ export const makeAbsence = (
 ): ((fixture: Fixture) => Result | undefined) => {
   const byId = new Map(absent.map((each) => [each.endpoint, each]))
   const isFit = fitFor(target)
-  /** The fixture that reports each absent endpoint: the one that documents it, or the first that calls it. */
+  /**
+   * The fixture that reports each absent endpoint: the one with its documented request, or the first that calls
+   * it.
+   */
   const tellers = new Map<Fixture, Array<Absent>>()
   for (const each of absent) {
     const callers = fixtures.filter(

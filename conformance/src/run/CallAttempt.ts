@@ -69,7 +69,7 @@ export const attemptCall = async (
       limitIsRejection: context.fixture.needs?.includes("weights") === true,
     })
     .catch((error: unknown) => {
-      // The report needs the request, most of all if no response arrived.
+      // The report needs the failed request, most of all if no response arrived.
       if (error instanceof NoAnswer && error.request !== undefined)
         context.exchanges.push(record(error.request, { status: undefined, answer: error.message, ms: 0 }))
       throw error

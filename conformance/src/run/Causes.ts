@@ -1,7 +1,8 @@
 /**
- * Finds causes of a failure outside of the server: a capability listed in the target file that the target lacks, or
- * a given key without a listed permission. Each is tested alone, once, after the first failure that it could
- * explain. A fixture with such a cause is blocked.
+ * Finds causes of a failure outside the server: the target lacks a capability listed in the target file, or a
+ * given key lacks a listed permission. Each possible cause of a failure is tested alone, once, after the first
+ * failure that the cause could explain. A fixture that fails for a cause outside the server is reported as
+ * blocked.
  */
 import { parsePermission } from "@bourse/core"
 import { orNothing } from "../http/Http.ts"
@@ -44,7 +45,7 @@ const ordersOfABatch = JSON.stringify(
 
 type Written = Omit<Parameters<typeof fixture>[1], "title" | "profile" | "risk">
 
-/** The smallest requests that show whether a capability exists. */
+/** The simplest requests that show whether the target has a capability. */
 const promises: Readonly<Record<string, Written>> = {
   broker: {
     actors: { broker: { role: "broker" } },
@@ -133,7 +134,7 @@ const promises: Readonly<Record<string, Written>> = {
 
 const isOfShape = /\.(?:answer|field\..*)$/
 
-/** Why the capability is missing; undefined if it exists, or if that cannot be decided. */
+/** Reason to call a capability missing; undefined if it exists, or if no test can decide. */
 const lacks = async (session: Session, capability: string): Promise<string | undefined> => {
   const promise = promises[capability]
   if (promise === undefined) return undefined
@@ -145,7 +146,7 @@ const lacks = async (session: Session, capability: string): Promise<string | und
   })
   if (asked.steps.some((step) => "call" in step && !session.kit.endpoints.has(step.call))) return undefined
   const { state, problems } = await runFixture(session, asked, false)
-  // An answer of the wrong shape still shows that the capability exists.
+  // A response of the wrong shape still shows that the capability exists.
   const [first] = problems.filter(({ statements }) => !statements.some((id) => isOfShape.test(id)))
   if (state !== "fail" || first === undefined) return undefined
   return `the target file lists the capability ${capability}, which the target does not have: in its simplest request, step ${first.step} wanted ${first.wanted}, got ${first.got}`
@@ -153,7 +154,7 @@ const lacks = async (session: Session, capability: string): Promise<string | und
 
 const isSigning = (name: string): boolean => name === "timestamp" || name === "signature"
 
-/** Reads that need only their permission. */
+/** Read endpoints that need nothing but their permission. */
 const plainReads = (
   { kit }: Session,
   isWanted: (endpoint: EndpointEntry) => boolean,
@@ -168,8 +169,8 @@ const plainReads = (
   )
 
 /**
- * Whether a key lacks a permission: all reads with that permission are rejected, and one with another permission is
- * not.
+ * Whether a key lacks a permission: all reads that need this permission are rejected, and a read that needs
+ * another permission is not.
  */
 const lacksPermission = async (session: Session, name: string, permission: string): Promise<boolean> => {
   const given = session.target.actors?.[name]
@@ -186,7 +187,7 @@ const lacksPermission = async (session: Session, name: string, permission: strin
   return false
 }
 
-/** Permission of the valid call that was rejected. */
+/** Permission that was needed by the valid call that was rejected. */
 const permissionWanted = (session: Session, { problems }: Result) => {
   const [first] = problems
   const endpoint = first?.exchange && endpointOf(session, first.exchange.request)
@@ -202,7 +203,7 @@ const endpointOf = ({ kit }: Session, request: string): EndpointEntry | undefine
   return [...kit.endpoints.values()].find((each) => each.method === method && each.path === path)
 }
 
-/** Looks for causes; each test is made once. */
+/** Looks for causes of failures outside the server; each test is made once. */
 export const makeCauses = (session: Session) => {
   const found = new Map<string, Promise<string | undefined>>()
   const once = (name: string, find: () => Promise<string | undefined>) => {

@@ -1,4 +1,4 @@
-/** Finds the problems of one answer, from the step's expectation and the catalogue, and their severity. */
+/** Finds the problems of one response, from the step's expectation and the catalogue, and their severity. */
 
 import { match } from "../checks/Matcher.ts"
 import { checkShape, withBothSpellings } from "../checks/Shape.ts"
@@ -14,7 +14,7 @@ import type { Problem } from "./Result.ts"
 
 export type Finding = Omit<Problem, "exchange" | "step" | "variant">
 
-/** Levels, strongest first. */
+/** Levels of statements, the strongest first. */
 const strength: ReadonlyArray<Level> = ["must", "should", "ambiguous", "open"]
 
 const strongest = (levels: ReadonlyArray<Level>): Level =>
@@ -22,11 +22,11 @@ const strongest = (levels: ReadonlyArray<Level>): Level =>
 
 const weaker = (a: Level, b: Level): Level => (strength.indexOf(a) > strength.indexOf(b) ? a : b)
 
-/** The strongest level of the statements, but not stronger than the fixture's own. */
+/** The strongest level of the broken statements, but not stronger than the fixture's own level. */
 export const levelOf = ({ statements }: Kit, fixture: Fixture, ids: ReadonlyArray<string>): Level =>
   weaker(fixture.level ?? "must", strongest(ids.flatMap((id) => statements.get(id)?.level ?? [])))
 
-/** Describes the answer where a success or a rejection was expected. */
+/** Describes in words a response that was neither the expected success nor the expected rejection. */
 export const outcomeWords = ({ answer, verdict }: Called, redact: (text: string) => string): string => {
   const words = {
     ok: "a success",
@@ -37,7 +37,7 @@ export const outcomeWords = ({ answer, verdict }: Called, redact: (text: string)
   return `${words[verdict]}: ${redact(answerWords(answer))}`
 }
 
-/** A broken answer (5xx, no JSON) is a problem even if the interface allows both success and rejection. */
+/** A broken response (5xx, no JSON) is a problem even if the interface allows both success and rejection. */
 export const breakdown = (
   endpoint: EndpointEntry,
   called: Called,
@@ -50,7 +50,7 @@ export const breakdown = (
   got: outcomeWords(called, redact),
 })
 
-/** Problems with the shape of an answer, and its unknown keys. */
+/** Finds problems with the shape of an answer, and keys that the catalogue does not list. */
 export const shapeFindings = (kit: Kit, fixture: Fixture, endpoint: EndpointEntry, { answer }: Called) => {
   const { mismatches, extra } = checkShape(endpoint, answer.json)
   const findings = mismatches.map(
@@ -63,7 +63,10 @@ export const shapeFindings = (kit: Kit, fixture: Fixture, endpoint: EndpointEntr
   return { findings, extra }
 }
 
-/** Statements about the contents and owner of an answer; rejecting a valid request does not break them. */
+/**
+ * Matches statements about the contents and owner of an answer, which the rejection of a valid request does not
+ * break.
+ */
 const ofAnswers =
   /\.field\.|^(?:conventions\.(?:responses-are-json|amounts-are-text|times-are-milliseconds)|roles\.own-account-only)$/
 
@@ -82,7 +85,7 @@ export const findingsOf = (given: {
 }): {
   readonly findings: ReadonlyArray<Finding>
   readonly extra: ReadonlyArray<string>
-  /** Whether the answer is a success of the wrong shape. */
+  /** Whether the answer is a success that has the wrong shape. */
   readonly isMisshapen: boolean
 } => {
   const { session, fixture, step, endpoint, called, scope, redact } = given

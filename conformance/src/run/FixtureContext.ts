@@ -1,4 +1,4 @@
-/** State of one run of a fixture: actors, variables, requests, problems. */
+/** The state of one run of a fixture: actors, variables, requests, problems. */
 
 import { Records } from "../checks/Records.ts"
 import { fill, makeVariables, symbolFacts, type Variables } from "../checks/Variables.ts"
@@ -13,10 +13,10 @@ import { redacted } from "../values/Redact.ts"
 import { type Finding, shapeFindings } from "./Findings.ts"
 import type { HttpExchange, Problem } from "./Result.ts"
 
-/** Address from which a server on this machine receives requests. */
+/** IP address from which a server on this machine receives requests. */
 const loopback = "127.0.0.1"
 
-/** A step failed, so the later steps cannot be judged. */
+/** A step of the fixture failed, so the later steps cannot be judged. */
 export class StepFailed extends Error {}
 
 export class FixtureContext {
@@ -24,18 +24,18 @@ export class FixtureContext {
   readonly fixture: Fixture
   readonly problems: Array<Problem> = []
   readonly notes: Array<string> = []
-  /** Ids of the statements that this run verified. */
+  /** Ids of the statements that this run of the fixture verified. */
   readonly shown = new Set<string>()
-  /** Pointers of keys that the catalogue does not list. */
+  /** Pointers to keys of answers that the catalogue does not list. */
   readonly extra = new Set<string>()
   readonly exchanges: Array<HttpExchange> = []
   readonly actors = new Map<string, Actor>()
-  /** Response to each step, by the step's name. */
+  /** Response to each step of the fixture, by the step's name. */
   readonly answers = new Map<string, unknown>()
-  /** Values that each record has been shown with. */
+  /** Values that the responses have shown for each record. */
   readonly records = new Records()
   readonly variables: Variables
-  /** Until this time histories may lack the last write, by `performance.now()`. */
+  /** Time by `performance.now()` until which histories may lack the last write. */
   historyBy = performance.now()
 
   constructor(session: Session, fixture: Fixture) {
@@ -59,7 +59,10 @@ export class FixtureContext {
       if (value !== undefined) this.variables.set(name, value)
   }
 
-  /** Also checks the shape of the kit's own reads of balances and fills: an invalid number would count as zero. */
+  /**
+   * The shape of the kit's own reads of balances and fills is checked too: an invalid number would count as
+   * zero.
+   */
   async #call(session: Session, call: Call): Promise<Called> {
     const called = await session.call(call)
     if (call.step !== undefined || called.verdict !== "ok") return called
@@ -77,7 +80,7 @@ export class FixtureContext {
 
   readonly redact = (text: string): string => redacted(text, this.actors.values())
 
-  /** Adds a problem, or a note if the level does not count. */
+  /** Adds a problem to the result, or a note if the problem's level does not count. */
   report(step: string, variant: string | undefined, finding: Finding, exchange: HttpExchange | undefined) {
     if (isRecordedOnly(finding.level))
       this.notes.push(
@@ -98,12 +101,15 @@ export class FixtureContext {
     return endpoint
   }
 
-  /** Call after every write: histories may lack it for a while. */
+  /** Must be called after every write: histories may lack the write for a while. */
   wrote() {
     this.historyBy = performance.now() + this.session.historyWaitMs
   }
 
-  /** Sets the variables of a step from its response. Throws {@link StepFailed} if a value is missing. */
+  /**
+   * Sets the variables that a step captures from its response. Throws {@link StepFailed} if the response lacks
+   * a captured value.
+   */
   capture(step: Pick<Step, "name" | "capture">, value: unknown, exchange: HttpExchange | undefined) {
     for (const [name, pointer] of Object.entries(step.capture ?? {})) {
       const found = atPointer(value, fill(pointer, this.variables.scope))

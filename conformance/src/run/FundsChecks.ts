@@ -1,6 +1,7 @@
 /**
- * Checks of the balances of a fixture's actors: that funds are conserved and fills agree with balances, and that the
- * balances changed as the fixture declares. Balances and fills may follow a write late, so both checks are repeated.
+ * Checks the balances of a fixture's actors: funds are conserved, fills agree with balances, and balances
+ * changed as the fixture declares. Balances and fills may follow a write late, so both checks are repeated for
+ * a while.
  */
 
 import { fill } from "../checks/Variables.ts"
@@ -17,14 +18,17 @@ import {
 import { levelOf } from "./Findings.ts"
 import type { FixtureContext } from "./FixtureContext.ts"
 
-/** Statements violated by balances that disagree with fills and open orders, and by fills with a wrong quote amount. */
+/**
+ * Ids of the statements violated by balances that disagree with fills and open orders, and by fills with a
+ * wrong quote amount.
+ */
 const followFunds = "spot.account.balances-follow-the-funds"
 const quoteAmounts = "spot.myTrades.fill-describes-the-trade"
 
-/** How long balances may lag behind a response, in ms. */
+/** Time for which balances may lag behind a response, in ms. */
 const balancesFollowMs = 2_000
 
-/** Checks what the fixture claims, and all of the actors' fills and locks when they only trade. */
+/** Checks conservation as the fixture claims it; checks all fills and locks too if the fixture only trades. */
 export const checkConservation = async (context: FixtureContext, before: Holdings): Promise<void> => {
   const claimed = context.fixture.covers ?? []
   const onlyTrades = context.fixture.steps.every((step) => "call" in step && step.call.startsWith("spot."))
@@ -39,7 +43,7 @@ export const checkConservation = async (context: FixtureContext, before: Holding
     return claims.flatMap(([statements, found]) => found.map((each) => [statements, each] as const))
   }
   let found = await look()
-  // Fees come from the fills, which a history may lack at first.
+  // Fees are read from the fills, which a history may lack at first.
   while (found.length > 0 && (await context.session.again(context.historyBy))) found = await look()
   for (const [statements, { actor, asset, wanted, got }] of found) {
     const pointer = `balances of ${asset}${actor === undefined ? "" : ` of ${actor}`}`
@@ -47,7 +51,7 @@ export const checkConservation = async (context: FixtureContext, before: Holding
   }
 }
 
-/** Checks the changes that the fixture declares. */
+/** Checks the balance changes that the fixture declares. */
 export const checkChanges = async (
   context: FixtureContext,
   before: Sheet,

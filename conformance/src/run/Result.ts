@@ -1,4 +1,4 @@
-/** The results of a run. */
+/** Defines the results of a run's fixtures. */
 import type { Level } from "../kit/Catalogue.ts"
 import type { Risk } from "../kit/Fixture.ts"
 import type { Tape } from "../session/Tape.ts"
@@ -14,10 +14,10 @@ export const states = [
 ] as const
 export type State = (typeof states)[number]
 
-/** One request and its answer, without secrets. */
+/** One request and its response, without secrets. */
 export interface HttpExchange {
   readonly step: string
-  /** Title of the wrong variant, if the request was one. */
+  /** Title of the wrong variant, if the request was a wrong variant of a call. */
   readonly variant: string | undefined
   readonly actor: string
   readonly request: string
@@ -27,7 +27,7 @@ export interface HttpExchange {
   readonly ms: number
 }
 
-/** One violation. */
+/** One violation of the interface, as a fixture found it. */
 export interface Problem {
   readonly level: Level
   readonly statements: ReadonlyArray<string>
@@ -45,20 +45,20 @@ export interface FixtureResult {
   readonly profile: string
   readonly risk: Risk
   readonly state: State
-  /** Why the state is neither pass nor fail. */
+  /** Reason why the fixture's state is neither pass nor fail. */
   readonly reason: string | undefined
-  /** Reason for a failure that the target file lists as known. */
+  /** Reason from the target file for a failure that is listed as known. */
   readonly known: string | undefined
-  /** Listed as a known failure, but passes. */
+  /** Whether a fixture listed as a known failure passes. */
   readonly stale: boolean
   readonly problems: ReadonlyArray<Problem>
-  /** Findings that do not count: open choices of the interface, unlisted keys, failed cleanups. */
+  /** Findings that do not fail the fixture: open choices of the interface, unlisted keys, failed cleanups. */
   readonly notes: ReadonlyArray<string>
-  /** Statements that passed in this fixture. */
+  /** Ids of the statements that passed in this fixture. */
   readonly passed: ReadonlyArray<string>
   readonly extra: ReadonlyArray<string>
   readonly exchanges: ReadonlyArray<HttpExchange>
-  /** The recorded traffic, for a replay; undefined if the fixture was not run. */
+  /** The recorded requests and responses, for a replay; undefined if the fixture was not run. */
   readonly tape: Tape | undefined
   readonly ms: number
 }

@@ -10,24 +10,27 @@ import { runFixture } from "./RunFixture.ts"
 
 export interface RunOptions {
   readonly strictExtra: boolean
-  /** Fixtures run at a time if each has its own accounts. */
+  /** Number of fixtures that run at the same time if each has its own accounts. */
   readonly concurrency: number
-  /** Today as YYYY-MM-DD, to expire known failures. */
+  /** The current day as YYYY-MM-DD, by which known failures expire. */
   readonly today: string
-  /** The result of a fixture that needs something the target lacks; undefined for fixtures to run. */
+  /** Returns the result of a fixture that needs something the target lacks; undefined for a fixture to run. */
   readonly absence: (fixture: Fixture) => Omit<FixtureResult, "stale"> | undefined
-  /** Why conservation of funds cannot be checked for a fixture. */
+  /** Returns the reason why conservation of funds cannot be checked for a fixture. */
   readonly unconserved: (fixture: Fixture) => string | undefined
-  /** The session for a fixture, if it is not the run's own. */
+  /** Session for a fixture, if the fixture does not use the run's own session. */
   readonly sessionFor?: (fixture: Fixture) => Session
   /** Starts no further fixture after the first failure that is not known. */
   readonly bail?: boolean
-  /** How long this machine was suspended since then, in ms. */
+  /** Time for which this machine was suspended since `startMs`, in ms. */
   readonly stalledSince?: (startMs: number) => number
   readonly onResult: (result: FixtureResult, done: number) => void
 }
 
-/** Whether nothing may run beside the fixture: it moves the shared clock, or trades at the market. */
+/**
+ * Whether no other fixture may run at the same time: the fixture moves the shared clock, or trades at the
+ * market.
+ */
 const isAlone = ({ needs, steps }: Fixture): boolean =>
   needs?.includes("own-market") === true ||
   steps.some((step) => "driver" in step && step.driver === "advanceClock")
@@ -49,7 +52,7 @@ const makeLimit = (most: number) => {
   }
 }
 
-/** Marks a failure that the target file lists as known; a pass makes the entry stale. */
+/** Marks a failure that the target file lists as known; a fixture that passes makes its entry stale. */
 const withKnown = (
   result: Omit<FixtureResult, "known" | "stale">,
   target: Target,
@@ -88,10 +91,12 @@ const dependsFailed = (
   ms: 0,
 })
 
-/** Repetitions of a fixture during which this machine was suspended. */
+/** Greatest number of repetitions of a fixture during which this machine was suspended. */
 const againMax = 2
 
-/** Repeats a fixture that failed while this machine was suspended, since the server is not to blame. */
+/**
+ * Repeats a fixture that failed while this machine was suspended, since the failure is not the server's fault.
+ */
 const runSteadily = async (
   run: () => Promise<Omit<FixtureResult, "known" | "stale">>,
   stalledSince: (startMs: number) => number,
@@ -109,7 +114,7 @@ const runSteadily = async (
   }
 }
 
-/** Results of all fixtures that ran; fewer after a failure with `bail`. */
+/** Runs all fixtures and returns their results; fewer after a failure with `bail`. */
 export const runAll = async (
   session: Session,
   fixtures: ReadonlyArray<Fixture>,
@@ -124,7 +129,7 @@ export const runAll = async (
     throw new UsageError(
       `the target file lists known failures of unknown fixtures: ${unknown.map(({ fixture }) => fixture).join(", ")}`,
     )
-  // A recording cannot answer further questions.
+  // A replayed recording cannot answer the further requests that finding a cause needs.
   const causeOf = options.sessionFor === undefined ? makeCauses(session) : async () => undefined
   const limit = makeLimit(session.driver === undefined ? 1 : concurrency)
   const byId = new Map(fixtures.map((fixture) => [fixture.id, fixture]))

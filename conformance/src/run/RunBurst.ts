@@ -1,4 +1,4 @@
-/** Runs a burst: one call sent many times, of which the server may serve a limited number per second. */
+/** Runs a burst: one call sent many times, of which the server may serve a limited number in each second. */
 
 import type { CallStep } from "../kit/Fixture.ts"
 import { attemptCall } from "./CallAttempt.ts"
@@ -6,7 +6,10 @@ import { levelOf } from "./Findings.ts"
 import type { FixtureContext } from "./FixtureContext.ts"
 import type { HttpExchange } from "./Result.ts"
 
-/** Allows the limit once more: the server's seconds may begin within a second of this clock. */
+/**
+ * A burst may exceed its limit by one second's number, since the server's seconds need not begin with this
+ * clock's.
+ */
 export const runBurst = async (
   context: FixtureContext,
   step: CallStep,

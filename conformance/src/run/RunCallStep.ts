@@ -1,6 +1,7 @@
 /**
- * Runs one call step. Its negative cases go first and must be rejected. Then the valid call is made in the same
- * state and must succeed; otherwise the rejections proved nothing.
+ * Runs one call step of a fixture. The step's negative cases are sent first and must be rejected. After the
+ * negative cases, the valid call is made in the same state and must succeed; otherwise the rejections prove
+ * nothing.
  */
 
 import { checkShape, withBothSpellings } from "../checks/Shape.ts"
@@ -18,17 +19,17 @@ import type { HttpExchange } from "./Result.ts"
 import { runBurst } from "./RunBurst.ts"
 import { repeatRejectedReads, runNegativeCases } from "./RunNegativeCases.ts"
 
-/** Endpoints without startTime that look up one past record. */
+/** Endpoints without the parameter startTime that look up one past record. */
 const recordReads = ["spot.queryOrder", "wallet.transferRecord"]
 
-/** Whether the endpoint reads past records, which may lag behind a write. */
+/** Whether the endpoint reads past records, which may appear later than the write that made them. */
 const isHistory = ({ id, method, parameters }: EndpointEntry): boolean =>
   method === "GET" && (recordReads.includes(id) || parameters.some(({ name }) => name === "startTime"))
 
-/** After this many unsuccessful waits, an endpoint's history is no longer waited for. */
+/** Number of unsuccessful waits after which the kit waits no longer for an endpoint's history. */
 const vainWaitsMax = 3
 
-/** An empty list, alone or as a response's data. */
+/** Whether a response is an empty list, or has an empty list as its data. */
 const isEmpty = (answer: unknown): boolean =>
   Array.isArray(answer)
     ? answer.every(
@@ -52,7 +53,7 @@ const findingsIn = (context: FixtureContext, step: CallStep, endpoint: EndpointE
   return { findings, isMisshapen }
 }
 
-/** Checks that this response contains no id from the responses to those steps. */
+/** Checks that a response contains no record id from the responses to the steps in `sharesNothingWith`. */
 const checkApart = (
   context: FixtureContext,
   step: CallStep,
@@ -73,7 +74,7 @@ const checkApart = (
   }
 }
 
-/** Checks that records in this response still have the values of earlier responses. */
+/** Checks that records in a response still have the values of earlier responses. */
 const checkRecords = (
   context: FixtureContext,
   step: CallStep,
@@ -104,7 +105,7 @@ const checkRecords = (
   }
 }
 
-/** Adds an actor whose key is in a response. */
+/** Adds an actor to the fixture whose API key is in a response. */
 const addActor = async (
   context: FixtureContext,
   name: string,
@@ -132,7 +133,8 @@ export const runCallStep = async (context: FixtureContext, step: CallStep): Prom
   const endpoint = context.endpoint(step.call)
   const { rejected, served, rejectedReads } = await runNegativeCases(context, step, endpoint)
   const start = performance.now()
-  // Waiting does not turn a success into a rejection, and an ambiguous statement may hold at once.
+  // Waiting does not turn a success into a rejection, and a step that only checks ambiguous statements does not
+  // wait.
   const isRecorded = isRecordedOnly(
     levelOf(context.session.kit, context.fixture, step.covers ?? context.fixture.covers ?? []),
   )
@@ -155,16 +157,16 @@ export const runCallStep = async (context: FixtureContext, step: CallStep): Prom
       step.controls,
     )
     ;({ findings, isMisshapen } = findingsIn(context, step, endpoint, attempt.called))
-    // Waiting does not change a field of the wrong type.
+    // A field of the wrong type is not waited for, since it does not change.
     if (findings.length === 0 || !(await context.session.again(isMisshapen ? stepBy : historyBy))) break
   }
   if (findings.length > 0 && waits && !isMisshapen) {
-    // The history did not show the write in time; later reads do not wait for it again.
+    // The history did not show the write in time, so later reads do not wait for the write again.
     context.historyBy = start
     vainWaits.set(endpoint.id, vain + 1)
   }
   for (const finding of findings) context.report(step.name, undefined, finding, attempt.exchange)
-  // A field that is wrong in every response is reported once.
+  // A problem at a field of the valid call's response is not reported again for wrong variants.
   const reported = new Set(findings.map(({ pointer }) => pointer))
   for (const { title, finding, exchange } of served)
     if (!reported.has(finding.pointer)) context.report(step.name, title, finding, exchange)

@@ -1,4 +1,4 @@
-/** Runs one fixture and returns its state. */
+/** Runs one fixture and returns its result. */
 
 import { BadMatcher } from "../checks/Matcher.ts"
 import { NotANumber, UnknownVariable } from "../checks/Variables.ts"
@@ -11,13 +11,13 @@ import { FixtureContext, StepFailed } from "./FixtureContext.ts"
 import type { FixtureResult, Problem, State } from "./Result.ts"
 import { runSteps } from "./RunSteps.ts"
 
-/** Variables of the main symbol; missing if neither the target file nor the server names a symbol. */
+/** Variables of the main symbol, which are missing if neither the target file nor the server names a symbol. */
 const symbolVariable =
   /^(?:symbol|base|quote|tick|lot|minQuantity|minAmount|price|lowPrice|highPrice|quantity)$/
 
 const chainNames = { chain: "main", tagged: "tagged" } as const
 
-/** Why a target may lack the variable; undefined if the fixture is at fault. */
+/** Reason why a target may lack a variable; undefined if the fixture is at fault. */
 const whyLacking = (variable: string): string | undefined => {
   if (symbolVariable.test(variable))
     return "no symbol to trade is known: the server has no usable GET /api/v3/exchangeInfo; name one under symbols in a target file"
@@ -49,7 +49,7 @@ const stateOf = (
     return { state: "harness-error", reason: "a step ended the fixture without a reason" }
   const levels = problems.map(({ level }) => level)
   const failed = levels.includes("must")
-  // Problems found before the fixture became impossible still count.
+  // Problems count that were found before the target proved unable to run the fixture.
   const impossible = [Unsupported, Blocked, NotANumber].some((kind) => error instanceof kind)
   if (failed && impossible) return { state: "fail", reason }
   const lacking = error instanceof UnknownVariable ? whyLacking(error.variable) : undefined
@@ -70,7 +70,9 @@ const stateOf = (
   return { state: failed ? "fail" : levels.includes("should") ? "warn" : "pass", reason: undefined }
 }
 
-/** Runs the fixture and turns every error into a result. The caller sets `known` and `stale`. */
+/**
+ * Runs the fixture and turns every error into a result. The caller of `runFixture` sets `known` and `stale`.
+ */
 export const runFixture = async (
   session: Session,
   fixture: Fixture,

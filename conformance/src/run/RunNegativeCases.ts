@@ -1,6 +1,6 @@
 /**
- * Sends the negative cases of a call: its own and those derived from the catalogue. Each must be rejected, unless
- * it may be served; then the answer must have the endpoint's shape.
+ * Sends the negative cases of a call: those of the step, and those derived from the catalogue. Each negative
+ * case must be rejected, unless the server may serve it; a served case must have the endpoint's answer shape.
  */
 
 import { namesIn } from "../checks/Variables.ts"
@@ -13,7 +13,7 @@ import { breakdown, type Finding, levelOf, outcomeWords, shapeFindings } from ".
 import type { FixtureContext } from "./FixtureContext.ts"
 import type { HttpExchange } from "./Result.ts"
 
-/** A rejected read with the caller's own key, which can be sent again. */
+/** A rejected read with the caller's own key, which can be sent again without effect. */
 interface RejectedRead {
   readonly wrong: DerivedNegativeCase
   readonly values: NonNullable<CallStep["with"]>
@@ -21,7 +21,7 @@ interface RejectedRead {
 }
 
 /**
- * Checks that a rejection has no effect on later requests: after the valid call the rejected one is rejected again,
+ * Checks that a rejected read has no effect on later requests: after the valid call the read is rejected again,
  * and then the valid call succeeds again.
  */
 export const repeatRejectedReads = async (
@@ -53,7 +53,10 @@ export const repeatRejectedReads = async (
   }
 }
 
-/** Returns the statements that hold if the valid call succeeds, and the problems of served variants. */
+/**
+ * Sends the negative cases; returns the statements that hold if the valid call succeeds, and the problems of
+ * served cases.
+ */
 export const runNegativeCases = async (context: FixtureContext, step: CallStep, endpoint: EndpointEntry) => {
   const derived =
     context.fixture.documents === step.name

@@ -1,4 +1,4 @@
-/** Runs a fixture from its first step to its cleanup: actors, steps, checks of funds. */
+/** Runs a fixture from its first step to its cleanup: makes actors, runs steps, checks funds. */
 
 import { fill, UnknownVariable } from "../checks/Variables.ts"
 import { NoAnswer } from "../http/Http.ts"
@@ -44,7 +44,7 @@ const cleanUp = async (context: FixtureContext): Promise<void> => {
     try {
       await runStep(context, step)
     } catch (error) {
-      // The variable was never captured, so there is nothing to clean up.
+      // An unknown variable was never captured, so this cleanup step has nothing to clean up.
       if (!(error instanceof UnknownVariable) && !(error instanceof StepFailed))
         context.notes.push(`cleanup ${step.name}: ${(error as Error).message}`)
     }
@@ -53,7 +53,10 @@ const cleanUp = async (context: FixtureContext): Promise<void> => {
     context.notes.push(`cleanup ${step}: wanted ${wanted}, got ${got}`)
 }
 
-/** Throws {@link StepFailed} if a step ends the run, and the errors of harness and target. */
+/**
+ * Runs all steps of a fixture; throws {@link StepFailed} if a step ends the run, and the errors of harness and
+ * target.
+ */
 export const runSteps = async (context: FixtureContext): Promise<void> => {
   const { capabilities = [] } = context.session.target
   const lacking = (context.fixture.needs ?? []).filter((need) => !capabilities.includes(need))
@@ -71,7 +74,8 @@ export const runSteps = async (context: FixtureContext): Promise<void> => {
   let unchecked = before
   try {
     for (const step of context.fixture.steps) {
-      // Fees come from the fills, which may be too old to read once the clock has moved.
+      // Conservation is checked before the clock moves: fees are read from the fills, which may then be too old
+      // to read.
       if (unchecked !== undefined && "driver" in step && step.driver === "advanceClock") {
         await checkConservation(context, unchecked)
         unchecked = undefined

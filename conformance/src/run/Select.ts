@@ -1,4 +1,4 @@
-/** Selects the fixtures to run, and gives the reasons for the others. */
+/** Selects the fixtures to run, and gives the reasons why other fixtures do not run. */
 import { callsOf, claimedBy } from "../checks/Coverage.ts"
 import { type Fixture, type Risk, risks } from "../kit/Fixture.ts"
 import { type Kit, oncePerKit } from "../kit/Kit.ts"
@@ -6,30 +6,30 @@ import { UsageError } from "../values/Failure.ts"
 
 export interface Selection {
   readonly chosen: ReadonlyArray<Fixture>
-  /** Number of fixtures by risk, if all risks were allowed. */
+  /** Number of selected fixtures by risk, if all risks were allowed. */
   readonly bill: Readonly<Record<Risk, number>>
-  /** Reasons why the run is not complete, one sentence each. */
+  /** Reasons why the selected run is not complete, one sentence each. */
   readonly caps: ReadonlyArray<string>
 }
 
 export interface Wishes {
-  /** Ids of fixtures, endpoints or statements; empty selects everything. */
+  /** Ids of fixtures, endpoints or statements to select; an empty list selects all fixtures. */
   readonly filters: ReadonlyArray<string>
   readonly profiles: ReadonlyArray<string>
   readonly maxRisk: Risk
   /** Ids of the fixtures to run; all others are left out. */
   readonly only?: ReadonlyArray<string>
-  /** One of several equal parts of the fixtures. */
+  /** The shard to run: one of several equal parts of the fixtures. */
   readonly shard?: Shard
 }
 
 export interface Shard {
-  /** Number of the part, from 1. */
+  /** Number of the shard, counted from 1. */
   readonly part: number
   readonly of: number
 }
 
-/** Parses `2/5`; undefined if the text is something else. */
+/** Parses a shard like `2/5`; undefined if the text is something else. */
 export const readShard = (text: string): Shard | undefined => {
   const [, part, of] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? []
   return Number(part) <= Number(of) ? { part: Number(part), of: Number(of) } : undefined
@@ -49,7 +49,7 @@ const isWanted = (kit: Kit, fixture: Fixture, filters: ReadonlyArray<string>): b
   )
 }
 
-/** The fixtures and all of their dependencies. */
+/** The wanted fixtures and all of their dependencies. */
 const withDependencies = (kit: Kit, wanted: ReadonlyArray<Fixture>): ReadonlyArray<Fixture> => {
   const byId = new Map(kit.fixtures.map((fixture) => [fixture.id, fixture]))
   const ids = new Set<string>()
@@ -62,7 +62,7 @@ const withDependencies = (kit: Kit, wanted: ReadonlyArray<Fixture>): ReadonlyArr
   return kit.fixtures.filter(({ id }) => ids.has(id))
 }
 
-/** Fixtures that the filters name, without their dependencies. */
+/** Fixtures that the filters select, without their dependencies. */
 export const matching = (
   kit: Kit,
   { filters, profiles, only = [] }: Omit<Wishes, "maxRisk">,

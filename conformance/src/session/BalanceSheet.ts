@@ -1,12 +1,14 @@
-/** Compares the balances of all actors before and after a fixture with the changes that it declares. */
+/**
+ * Compares the balances of all actors before and after a fixture with the changes that the fixture declares.
+ */
 import { add, type Exact, exact, negate, textOf } from "../values/Exact.ts"
 import { type Actor, balancesOf } from "./Provision.ts"
 import type { Session } from "./Session.ts"
 
-/** Balances by actor and asset, free plus locked. */
+/** Balances of each actor by asset, free plus locked. */
 export type Sheet = ReadonlyMap<string, ReadonlyMap<string, Exact>>
 
-/** Changes by actor and asset, as decimal text; negative is a decrease. */
+/** Balance changes by actor and asset, as decimal text; negative is a decrease. */
 export type Changes = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 const nothing = exact("0")
@@ -30,7 +32,10 @@ export interface Imbalance {
   readonly got: string
 }
 
-/** Balances that differ from the earlier ones plus the changes. A new actor starts at zero. */
+/**
+ * Balances that differ from the earlier balances plus the declared changes. An actor without earlier balances
+ * starts at zero.
+ */
 export const imbalances = (before: Sheet, after: Sheet, changes: Changes): Array<Imbalance> =>
   [...after].flatMap(([actor, now]) => {
     const was = before.get(actor) ?? new Map<string, Exact>()

@@ -1,10 +1,11 @@
 /**
- * Reads the target's clock before the first fixture. Requests must contain the target's time, which an earlier run
- * or a test may have moved.
+ * Reads the target's clock before the first fixture runs. Requests must contain the target's time, which an
+ * earlier run or a test may have moved.
  *
- * Five sources, best first: the driver; `GET /api/v3/time`, which many servers have though the interface does not;
- * the `timestamp` in an envelope of the interface, which needs a key; the header `Date`, in whole seconds; the
- * offset that an earlier run saved, if requests with the other times are rejected.
+ * The target's time has five sources, best first: the driver; `GET /api/v3/time`, which many servers have
+ * though the interface does not; the `timestamp` in an envelope of the interface, which needs a key; the header
+ * `Date`, in whole seconds; the offset that an earlier run saved, if requests with the other times are
+ * rejected.
  */
 
 import { isMs } from "../checks/Matcher.ts"
@@ -18,27 +19,30 @@ const timeTarget = "/api/v3/time"
 const envelopeRoute = { method: "GET", path: "/api/v3/mxDeduct/enable" } as const
 const uidRoute = { method: "GET", path: "/api/v3/uid" } as const
 
-/** The header has whole seconds. */
+/** Resolution of the header `Date`, in ms. */
 const dateStepMs = 1_000
 
 export interface Clock {
-  /** How far the target's clock is ahead of this machine's, in ms; 0 within the tolerance of the target file. */
+  /**
+   * Time in ms by which the target's clock is ahead of this machine's; 0 within the tolerance of the target
+   * file.
+   */
   readonly offsetMs: number
-  /** Source from which the offset is known. */
+  /** Name of the source that gave the target's time. */
   readonly source: string
 }
 
-/** This machine's time half way between request and answer. */
+/** This machine's time halfway between a request and its response. */
 const halfWay = (answeredAt: number, ms: number): number => answeredAt - ms / 2
 
-/** The target's time from the driver; undefined if it has none. */
+/** The target's time as the driver reports it; undefined if the driver has none. */
 const timeOfDriver = async ({ driver }: Session): Promise<number | undefined> => {
   const answer = await driver?.ask("time", {}).catch(() => undefined)
   const now = answer !== undefined && "done" in answer ? answer.done.now : undefined
   return isMs(now) ? now : undefined
 }
 
-/** Sets the session's clock to the target's, and returns the offset. */
+/** Sets the session's clock to the target's time, and returns the offset. */
 export const readClock = async (
   session: Session,
   sender: Sender,
@@ -87,8 +91,8 @@ const readAnswers = async (
     return as && (await orNothing(session.call({ route: envelopeRoute, parameters: [], as })))
   }
   /**
-   * Checks that a request with the clock's time is accepted. If only this machine's time is accepted, the clock is
-   * not used.
+   * Checks that the target accepts a request with the clock's time. If the target accepts only this machine's
+   * time, the found offset is dropped.
    */
   const confirmed = async (clock: Clock): Promise<Clock> => {
     if (clock.offsetMs === 0 || (await ask())?.verdict === "ok") return clock
@@ -113,7 +117,8 @@ const readAnswers = async (
   const further = Math.round(timestamp - (session.now() - called.answer.ms / 2))
   if (Math.abs(further) <= tolerance + dateStepMs) return known
   session.advance(further)
-  // Checks that a request with the target's own time is accepted, since the field might not be a clock.
+  // The timestamp is used only if the target accepts a request with this time, since the field might not be a
+  // clock.
   if ((await ask())?.verdict === "ok")
     return { offsetMs: known.offsetMs + further, source: `the timestamp of GET ${envelopeRoute.path}` }
   session.advance(-further)
@@ -132,13 +137,13 @@ const span = (ms: number): string => {
   return `${(ms / unit).toFixed(1)} ${name}`
 }
 
-/** A note that the run leaves the target's clock moved; empty if it did not move it. */
+/** Describes how far the run moved the target's clock; empty if the run did not move it. */
 export const movedText = (ms: number): string =>
   ms === 0
     ? ""
     : `Clock: this run moved the target's clock ${span(ms)} ahead, by its driver. The next run reads it at its start.\n`
 
-/** A line if the clocks differ; otherwise empty. */
+/** Describes the difference between the target's clock and this machine's; empty if there is none. */
 export const clockText = ({ offsetMs, source }: Clock): string =>
   offsetMs === 0
     ? ""

@@ -1,7 +1,8 @@
 /**
- * Checks the actors' balances against their fills and orders. Trades between the actors must not change their sum,
- * fees included. Each account's balances must follow from its own fills and open orders: a fill moves quantity,
- * quote amount and commission, and an open sale locks the rest of its quantity.
+ * Checks the actors' balances against the actors' fills and open orders. Trades between the actors must not
+ * change the sum of their balances, fees included. Each account's balances must follow from its own fills and
+ * open orders: a fill moves quantity, quote amount and commission, and an open sale locks its unfilled
+ * quantity.
  */
 
 import type { TargetSymbol } from "../target/Target.ts"
@@ -15,10 +16,10 @@ type Row = Readonly<Record<string, unknown>>
 type Sums = ReadonlyMap<string, Exact>
 
 interface AccountHoldings {
-  /** Free plus locked balances, by asset. */
+  /** Balances of the account by asset, free plus locked. */
   readonly balances: Sums
   readonly locked: Sums
-  /** Fills by their whole row as text. */
+  /** Fills of the account, by the text of their whole row. */
   readonly fills: ReadonlyMap<string, Row>
   readonly openOrders: ReadonlyArray<Row>
 }
@@ -32,7 +33,7 @@ const tradesRoute = { method: "GET", path: "/api/v3/myTrades" } as const
 const openOrdersRoute = { method: "GET", path: "/api/v3/openOrders" } as const
 const nothing = exact("0")
 
-/** Most fills in one response. */
+/** Greatest number of fills in one response. */
 const pageMax = 100
 
 const rows = async (
@@ -49,7 +50,7 @@ const rows = async (
   return answer.json.filter(isObject)
 }
 
-/** All fills, read page by page up to the oldest one seen, until a page brings nothing new. */
+/** Reads all fills of a symbol page by page, up to the oldest fill seen, until a page brings no new fill. */
 const fillsOf = async (session: Session, actor: Actor, symbol: string): Promise<ReadonlyMap<string, Row>> => {
   const found = new Map<string, Row>()
   for (let end: number | undefined; ; ) {
@@ -101,7 +102,7 @@ const newFills = (before: AccountHoldings | undefined, after: AccountHoldings): 
   [...after.fills].flatMap(([text, fill]) => (before?.fills.has(text) === true ? [] : [fill]))
 
 export interface Imbalance {
-  /** The account; undefined for all together. */
+  /** Name of the account; undefined for all accounts together. */
   readonly actor: string | undefined
   readonly asset: string
   readonly wanted: string
@@ -113,7 +114,7 @@ const assetsOf = (...sums: ReadonlyArray<Sums>): ReadonlyArray<string> =>
 
 const differs = (a: Exact, b: Exact): boolean => add(a, negate(b)).units !== 0n
 
-/** Assets whose sum over all accounts changed, commissions included: one sentence each. */
+/** Assets whose sum over all accounts changed, commissions included, with the wanted and the found sum. */
 export const changesBetween = (before: Holdings, after: Holdings): Array<Imbalance> => {
   const [was, is] = [new Map<string, Exact>(), new Map<string, Exact>()]
   for (const { balances } of before.accounts.values())
@@ -131,7 +132,7 @@ export const changesBetween = (before: Holdings, after: Holdings): Array<Imbalan
   })
 }
 
-/** Balance changes of a fill; undefined if it lacks a field. */
+/** Balance changes of a fill, by asset; undefined if the fill lacks a field. */
 const effectOf = (fill: Row, { base, quote }: TargetSymbol): Sums | undefined => {
   const { qty, quoteQty, isBuyer, commission, commissionAsset } = fill
   if (!isDecimalText(qty) || !isDecimalText(quoteQty) || !isDecimalText(commission)) return undefined
@@ -144,8 +145,8 @@ const effectOf = (fill: Row, { base, quote }: TargetSymbol): Sums | undefined =>
 }
 
 /**
- * Balances that differ from the earlier ones plus the account's fills, one sentence each. Empty if a fill is
- * missing, since then buys and sells do not cancel out.
+ * Balances that differ from the earlier balances plus the effects of the account's new fills. The list of
+ * differences is empty if a fill is missing, since then buys and sells do not cancel out.
  */
 export const fillsUnlikeBalances = (before: Holdings, after: Holdings): Array<Imbalance> => {
   const symbolOf = new Map(after.symbols.map((symbol) => [symbol.symbol, symbol]))
@@ -182,7 +183,7 @@ export const fillsUnlikeBalances = (before: Holdings, after: Holdings): Array<Im
 
 const isBuy = ({ side }: Row): boolean => side === "BUY"
 
-/** Amounts that open orders lock, by asset; undefined if the orders do not show the amount. */
+/** Amounts that open orders lock, by asset; undefined if the orders do not show their amounts. */
 const frozenBy = (
   { openOrders }: AccountHoldings,
   symbols: Holdings["symbols"],
@@ -204,7 +205,7 @@ const frozenBy = (
   return frozen
 }
 
-/** Locked balances that differ from the earlier ones plus the change of open orders, one sentence each. */
+/** Locked balances that differ from the earlier ones plus the change of the open orders' locks. */
 export const ordersUnlikeLocks = (before: Holdings, after: Holdings): Array<Imbalance> =>
   [...after.accounts].flatMap(([name, now]) => {
     const was = before.accounts.get(name)
@@ -221,7 +222,7 @@ export const ordersUnlikeLocks = (before: Holdings, after: Holdings): Array<Imba
     })
   })
 
-/** Fills whose quote amount is not price times quantity, one sentence each. */
+/** Fills whose quote amount is not price times quantity. */
 export const wrongQuotes = (before: Holdings, after: Holdings): Array<Imbalance> =>
   [...after.accounts].flatMap(([name, holdings]) =>
     newFills(before.accounts.get(name), holdings).flatMap(({ price, qty, quoteQty, symbol }) => {

@@ -1,8 +1,9 @@
 /**
- * Cleans up after an aborted run, whose open orders and strategy groups would disturb the next run. During a run, a
- * file in the temporary folder lists what it made and with which key; only its owner can read the file. The next
- * run against the server reads the file, tidies up and deletes it. Another file keeps the offset of a clock that a
- * run moved.
+ * Cleans up after an aborted run of the kit, whose open orders and strategy groups would disturb the next run.
+ * During a run of the kit, a file in the temporary folder lists the orders and groups made, each with its API
+ * key; only the file's owner can read it. The next run against the same server reads the list of leftovers,
+ * removes the orders and groups, and deletes the list. Another temporary file keeps the offset of the target's
+ * clock if a run moved the clock.
  */
 import { createHash } from "node:crypto"
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -13,8 +14,8 @@ import { isObject } from "../values/Json.ts"
 import type { Call, Called, Session } from "./Session.ts"
 
 /**
- * An order or group that remains until it is removed, and the actor that can remove it. A given key needs no secret
- * here, since the target file has it.
+ * An order or group that remains until it is removed, and the actor that can remove it. The secret of a given
+ * key is not written to the list of leftovers, since the target file has it.
  */
 interface Made {
   readonly actor: { readonly name: string; readonly apiKey: string; readonly secret?: string }
@@ -29,7 +30,7 @@ const fileOf = ({ target }: Session, ending = "ndjson"): string =>
     `bourse-conformance-${createHash("sha256").update(target.baseUrl).digest("hex").slice(0, 16)}.${ending}`,
   )
 
-/** Whether the server outlives this run; one that the run started stops with it. */
+/** Whether the server outlives this run of the kit; a server that the run started stops with it. */
 const isThere = ({ target }: Session): boolean =>
   target.start === undefined && !new URL(target.baseUrl).hostname.endsWith(".invalid")
 
@@ -56,7 +57,7 @@ const madeBy = (
   return undefined
 }
 
-/** Saves for the next run how far this one has moved the target's clock. */
+/** Saves for the next run how far the session has moved the target's clock. */
 const keepClock = (session: Session): void => {
   if (!isThere(session)) return
   const file = fileOf(session, "clock")
@@ -65,13 +66,15 @@ const keepClock = (session: Session): void => {
 }
 
 /**
- * A session that notes every order, group and clock move in the file. `end` deletes the notes, except the clock's.
+ * Wraps a session so that every order, group and clock move is noted in a file. `end` deletes the notes about
+ * orders and groups, but not the note about the clock.
  */
 export const noting = (
   session: Session,
   maxRisk: Risk,
 ): { readonly session: Session; readonly end: () => void } => {
-  // Reads leave nothing behind, and a handler in this process has no next run.
+  // Nothing is noted if the run only reads, or if the target is a handler in this process, which has no next
+  // run.
   if (maxRisk === "none" || !isThere(session)) return { session, end: () => {} }
   const file = fileOf(session)
   const given = new Set(Object.values(session.target.actors ?? {}).map(({ apiKey }) => apiKey))
@@ -102,12 +105,15 @@ const readNotes = (file: string): ReadonlyArray<Made> =>
       try {
         return line === "" ? [] : [JSON.parse(line) as Made]
       } catch {
-        // The last line is incomplete if the run was killed.
+        // The last line of the list is incomplete if the run was killed.
         return []
       }
     })
 
-/** Removes what an aborted run left behind; returns a description, or an empty text if there was none. */
+/**
+ * Removes the orders and groups that an aborted run left; returns a description, or an empty text if there were
+ * none.
+ */
 export const tidyLeftovers = async (session: Session, maxRisk: Risk): Promise<string> => {
   const file = fileOf(session)
   if (maxRisk === "none" || !isThere(session) || !existsSync(file)) return ""
@@ -124,7 +130,7 @@ export const tidyLeftovers = async (session: Session, maxRisk: Risk): Promise<st
     session
       .call({ route: route("DELETE", path), parameters, as, limitIsRejection: true })
       .then(({ verdict }) => (verdict === "ok" ? 1 : 0))
-      // A restarted server has neither the key nor the order.
+      // A restarted server knows neither the API key nor the order, so the error is ignored.
       .catch(() => 0)
   for (const [apiKey, as] of signers) {
     const own = found.filter(({ actor }) => actor.apiKey === apiKey)
@@ -152,7 +158,7 @@ export const tidyLeftovers = async (session: Session, maxRisk: Risk): Promise<st
   return `An earlier run was aborted. ${gone.orders} of its orders and ${gone.groups} of its strategy groups were removed.\n`
 }
 
-/** How far an earlier run left the target's clock ahead, in ms; 0 if none moved it. */
+/** Time in ms by which an earlier run left the target's clock ahead; 0 if none moved the clock. */
 export const keptClock = (session: Session): number => {
   const file = fileOf(session, "clock")
   const offsetMs = isThere(session) && existsSync(file) ? Number(readFileSync(file, "utf8")) : 0

@@ -1,6 +1,7 @@
 /**
- * Provides a fixture's actors. A driver makes and funds new accounts. Without a driver, given keys of the target
- * file are chosen by role and permissions, after a check of their balances.
+ * Provides the accounts and keys for a fixture's actors. A driver makes and funds new accounts for the actors.
+ * Without a driver, given keys of the target file are chosen by role and permissions, after a check of their
+ * balances.
  */
 import { permissions as allPermissions, parsePermission } from "@bourse/core"
 import { fill, type Variables } from "../checks/Variables.ts"
@@ -19,7 +20,10 @@ export interface Actor {
   readonly uid: string | undefined
 }
 
-/** T0: one given key. T1: several given keys. T2: a driver makes accounts. */
+/**
+ * Test levels of a target. T0: the target file has one given key. T1: the target file has several given keys.
+ * T2: a driver makes the accounts.
+ */
 export type Tier = "T0" | "T1" | "T2"
 
 export const accountRoute = { method: "GET", path: "/api/v3/account" } as const
@@ -28,7 +32,7 @@ const selfSymbolsRoute = { method: "GET", path: "/api/v3/selfSymbols" } as const
 
 const long = (name: string): string => parsePermission(name) ?? name
 
-/** Permissions that an actor needs. */
+/** Permissions that an actor of a fixture needs. */
 const rightsOf = ({ permissions }: ActorNeed): ReadonlyArray<string> => {
   if (permissions === undefined) return allPermissions
   if ("without" in permissions) {
@@ -51,7 +55,7 @@ const sameRole = (given: GivenActor, { role }: ActorNeed): boolean => {
 
 type Chosen = ReadonlyMap<string, readonly [name: string, given: GivenActor]>
 
-/** A different given key for each actor, if there are enough. */
+/** Chooses a different given key for each actor, if the target file has enough. */
 const choose = (
   needs: ReadonlyArray<readonly [string, ActorNeed]>,
   given: ReadonlyArray<readonly [string, GivenActor]>,
@@ -76,7 +80,7 @@ const choose = (
   return undefined
 }
 
-/** Free balance of each asset, by GET account. */
+/** Reads the balance of each asset with GET account. */
 export const balancesOf = async (
   session: Session,
   actor: Actor,
@@ -96,8 +100,8 @@ export const balancesOf = async (
 }
 
 /**
- * An actor for requests before the first fixture: the first given key, or an account that the driver makes at the
- * first use. Undefined if there is neither.
+ * Returns an actor for requests before the first fixture: the first given key, or an account that the driver
+ * makes at the first use. The actor is undefined if there is neither a given key nor a driver.
  */
 export const surveyor = (session: Session): (() => Promise<Actor | undefined>) => {
   let made: Promise<Actor | undefined> | undefined
@@ -107,7 +111,7 @@ export const surveyor = (session: Session): (() => Promise<Actor | undefined>) =
     const [first] = Object.entries(session.target.actors ?? {})
     return first && { name: first[0], apiKey: first[1].apiKey, secret: first[1].secret, uid: first[1].uid }
   }
-  // Fixtures that need the driver report that it does not work.
+  // A driver that fails gives no actor here: fixtures that need the driver report the failure.
   return () => {
     made ??= make().catch(() => undefined)
     return made
@@ -126,13 +130,13 @@ export const tradableSymbols = async (
   return called?.verdict === "ok" && Array.isArray(data) ? new Set(data.map(String)) : undefined
 }
 
-/** Statuses of an absent route, which do not show whether a key works. */
+/** HTTP statuses of an absent route, which do not show whether an API key works. */
 const noRoute = [404, 405, 501]
 
 /**
- * Tries every given key once, so that the server is not blamed for a wrong secret. A key does not work if both its
- * uid and its account are rejected; only one might be the server's fault. Other failures do not concern the key:
- * the address is wrong, or the server is broken.
+ * Tries every given key once, so that the server is not blamed for a wrong secret. A key counts as not working
+ * if requests for both its uid and its account are rejected; a single rejection might be the server's fault.
+ * Failures other than rejections do not concern the key: the address is wrong, or the server is broken.
  */
 export const checkGivenKeys = async (session: Session): Promise<void> => {
   const { target, kit } = session
@@ -195,7 +199,9 @@ const createActor = async (
   return { name, apiKey, secret, uid: uid === undefined || uid === null ? undefined : String(uid) }
 }
 
-/** A second key of the actor's account, without these permissions; undefined if there is none. */
+/**
+ * Makes a second key of the actor's account that lacks these permissions; undefined if that is not possible.
+ */
 export const keyWithout = async (
   session: Session,
   actor: Actor,
@@ -210,7 +216,7 @@ export const keyWithout = async (
   })
 }
 
-/** Actors that exist from the start, not made by a step. */
+/** Actors that exist when the fixture starts, because no step makes them. */
 const fromTheStart = ({ actors }: Fixture): ReadonlyArray<readonly [string, ActorNeed]> =>
   Object.entries(actors).filter(([, { madeBy }]) => madeBy === undefined)
 
@@ -255,12 +261,12 @@ export const askUid = async (session: Session, actor: Actor): Promise<string> =>
   )
 }
 
-/** Whether the fixture needs the actor's uid: for a variable, or for a second key of the account. */
+/** Whether the fixture needs the actor's uid, for a variable or for a second key of the account. */
 const usesUid = (fixture: Fixture, name: string): boolean =>
   JSON.stringify(fixture).includes(`{${name}.uid`) ||
   fixture.steps.some((step) => "call" in step && step.as === name && step.name === fixture.documents)
 
-/** The actor whose key an answer contains; undefined if it has none. */
+/** The actor whose API key a response contains; undefined if the response has no key. */
 export const madeActor = async (
   session: Session,
   fixture: Fixture,
@@ -309,7 +315,7 @@ const takeGiven = async (
   return actors
 }
 
-/** Throws {@link Unsupported} or {@link Blocked} with the reason. */
+/** Provides the actors of a fixture; throws {@link Unsupported} or {@link Blocked} with the reason. */
 export const provision = async (
   session: Session,
   fixture: Fixture,

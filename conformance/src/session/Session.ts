@@ -20,7 +20,10 @@ export interface Call {
   /** Name of the call in reports: the step, and the title of the wrong variant. */
   readonly step?: string | undefined
   readonly variant?: string | undefined
-  /** Whether the caller expects "too many requests"; otherwise the session waits and repeats the call. */
+  /**
+   * Whether the caller expects the rejection "too many requests"; otherwise the session waits and repeats the
+   * call.
+   */
   readonly limitIsRejection?: boolean
 }
 
@@ -30,7 +33,7 @@ export interface Called {
   readonly verdict: Verdict
 }
 
-/** Unused names, for `{unique}` and `{uniqueDigits}`. */
+/** Names that were not used before, for `{unique}` and `{uniqueDigits}`. */
 export interface UniqueNames {
   readonly unique: string
   readonly uniqueDigits: string
@@ -44,29 +47,29 @@ export interface Session {
   readonly rejection: ErrorFormat
   readonly skewToleranceMs: number
   readonly names: () => UniqueNames
-  /** Waits for the next poll; false if the time (by `performance.now()`) is over. */
+  /** Waits for the next poll; false if the time `giveUpAt` (by `performance.now()`) is over. */
   readonly again: (giveUpAt: number) => Promise<boolean>
-  /** The target's time: this machine's, plus the offset and all advances by the driver. */
+  /** The target's time: this machine's time, plus the offset and all advances by the driver. */
   readonly now: () => number
   readonly advance: (ms: number) => void
-  /** How far the target's time is ahead of this machine's, in ms. */
+  /** Time in ms by which the target's clock is ahead of this machine's. */
   readonly offsetMs: () => number
-  /** How long a history may lack a write, in ms. */
+  /** Time for which a history may lack a write, in ms. */
   readonly historyWaitMs: number
   /** Number of unsuccessful waits for the history of each endpoint. */
   readonly vainWaits: Map<string, number>
   /**
-   * Sends a call. Throws {@link NoAnswer}; {@link HarnessError} if the server is unreachable; {@link Blocked} if
-   * its limits never end.
+   * Sends a call to the target and judges the response. `call` throws {@link NoAnswer}; {@link HarnessError} if
+   * the server is unreachable; {@link Blocked} if its rate limits never end.
    */
   readonly call: (call: Call) => Promise<Called>
 }
 
-/** Number and longest time of waits after "too many requests". */
+/** Greatest number and length of waits after "too many requests". */
 const limitedTimesMax = 8
 const waitMsMax = 12_000
 
-/** Pause between two polls. */
+/** Pause between two polls, in ms. */
 const pollMs = 100
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

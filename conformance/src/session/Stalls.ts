@@ -1,14 +1,14 @@
 /**
- * Detects that this machine was suspended: a timer fires more than a second late. Requests may have expired
- * meanwhile, so the fixture is run again.
+ * Detects that this machine was suspended: a timer then fires more than a second late. Requests may have
+ * expired during the suspension, so the fixture is run again.
  */
 
-/** Interval of the timer, and the delay that counts as suspended. */
+/** Interval of the timer, and the delay that counts as a suspension, in ms. */
 const everyMs = 250
 const lateMs = 1_000
 
 export interface Stalls {
-  /** Longest suspension since then (by `performance.now()`), in ms; 0 if there was none. */
+  /** Longest suspension since `startMs` (by `performance.now()`), in ms; 0 if there was none. */
   readonly since: (startMs: number) => number
   readonly stop: () => void
 }
@@ -22,11 +22,11 @@ export const watchStalls = (): Stalls => {
     dueMs = now + everyMs
   }
   const timer = setInterval(look, everyMs)
-  // The timer must not keep a finished process alive.
+  // The timer must not keep the process alive.
   timer.unref()
   return {
     since: (startMs) => {
-      // The timer may not have fired yet after the suspension.
+      // Looks once more, since the timer may not have fired yet after the suspension.
       look()
       return Math.max(0, ...found.filter(({ endMs }) => endMs >= startMs).map(({ ms }) => ms))
     },

@@ -1,8 +1,9 @@
 /**
- * Records the traffic of one fixture in order, so that it can be judged again without the server. The recording is
- * made in the session, so it includes the kit's own reads of balances and the driver's answers.
+ * Records the requests and responses of one fixture in order, so that the fixture can be judged again without
+ * the server. A session makes the recording of its own traffic, so the kit's reads of balances and the driver's
+ * results are in the recording.
  *
- * `{now}` is the time of the last answer, so that a replay computes the same times.
+ * In a replay, `{now}` is the recorded time of the last response, so that the same times are computed.
  */
 
 import { NoAnswer, parsed } from "../http/Http.ts"
@@ -15,18 +16,18 @@ import { isObject, shown } from "../values/Json.ts"
 import { withoutSecrets } from "../values/Redact.ts"
 import type { Call, Called, Session, UniqueNames } from "./Session.ts"
 
-/** A request or driver verb. In a replay its answer is given only to an equal question. */
+/** A recorded request, without its response. A replay gives the recorded response only to an equal request. */
 interface Question {
-  /** The step; undefined for the kit's own reads. */
+  /** Name of the fixture's step; undefined for the kit's own reads. */
   readonly step?: string
-  /** Title of the wrong variant, if the request was one. */
+  /** Title of the wrong variant, if the request was a wrong variant of a call. */
   readonly variant?: string
-  /** A repetition that waits for a late result. */
+  /** Set if the request was repeated while waiting for a late result. */
   readonly again?: true
   readonly actor: string
   readonly method: string
   readonly path: string
-  /** Parameters without timestamp and signature. */
+  /** Parameters of the request without timestamp and signature. */
   readonly parameters: ReadonlyArray<readonly [name: string, value: string]>
   readonly controls?: Controls
 }
@@ -36,7 +37,7 @@ interface Failed {
   readonly reason: string
 }
 
-/** `at` is the target's time of the answer. */
+/** A recorded request with its response; `at` is the target's time of the response. */
 export type TapedCall = Question & { readonly at: number } & (
     | { readonly status: number; readonly answer: string; readonly ms: number }
     | { readonly failed: Failed }
@@ -52,7 +53,7 @@ export interface TapedVerb {
 export type TapedEvent = TapedCall | TapedVerb
 
 export interface Tape extends UniqueNames {
-  /** The target's time at the start. */
+  /** The target's time at the start of the fixture. */
   readonly at: number
   readonly events: ReadonlyArray<TapedEvent>
 }
@@ -81,7 +82,7 @@ const errorOf = ({ kind, reason }: Failed, request: PreparedRequest): Error =>
       ? new Blocked(reason)
       : new HarnessError(reason)
 
-/** A session that records its traffic, without secrets. */
+/** Wraps a session so that its requests and responses are recorded, without secrets. */
 export const taping = (session: Session): { readonly session: Session; readonly tape: () => Tape } => {
   const began = session.now()
   const names = session.names()
@@ -165,8 +166,8 @@ const sameQuestion = (question: Question): ((event: TapedEvent) => boolean) => {
 }
 
 /**
- * A session that answers from a recording, in its order. A request that was not recorded blocks the fixture. A
- * fixture without a recording is unsupported.
+ * Makes a session that answers requests from a recording, in the recording's order. A request that is not in
+ * the recording blocks the fixture. A fixture that has no recording is unsupported.
  */
 export const playing = (
   target: Pick<Session, "kit" | "target" | "baseUrl" | "rejection" | "skewToleranceMs" | "historyWaitMs"> & {
@@ -248,7 +249,7 @@ export const playing = (
   }
 }
 
-/** Whether a line of a recording is an event of the traffic. */
+/** Whether a line of a recording is a request or a driver verb. */
 export const isTapedEvent = (value: unknown): value is TapedEvent =>
   isObject(value) &&
   typeof value.at === "number" &&

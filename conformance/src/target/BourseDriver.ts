@@ -1,4 +1,4 @@
-/** The driver for a Bourse server, by its control plane over HTTP. */
+/** The driver for a Bourse server, which uses the server's control plane over HTTP. */
 
 import { sign } from "@bourse/core"
 import { prepare } from "../http/Request.ts"
@@ -18,11 +18,11 @@ type Arguments = Readonly<Record<string, unknown>>
 
 const keyHeader = "X-MEXC-APIKEY"
 
-/** Statuses by which the control plane completes deposits and withdrawals. */
+/** Status numbers by which the control plane completes deposits and withdrawals. */
 const DepositStatus = { success: 5 }
 const WithdrawalStatus = { success: 7, failed: 8 }
 
-/** A call without an answer within `msMax` is an error of the harness. */
+/** Makes the driver of a Bourse server; a call without a response within `msMax` is an error of the harness. */
 export const bourseDriver = (baseUrl: string, token: string, msMax = verbMsMax): Driver => {
   const post = async (path: string, body: Arguments): Promise<Readonly<Record<string, unknown>>> => {
     const response = await fetch(`${baseUrl}${path}`, {
@@ -39,7 +39,7 @@ export const bourseDriver = (baseUrl: string, token: string, msMax = verbMsMax):
   }
 
   const openAccount = async (role: unknown, master: unknown, contacts: Arguments): Promise<string> => {
-    // A sub-account without a named master gets a new one.
+    // A sub-account for which no master is named gets a new master.
     const owner = role === "sub" && master === undefined ? await openAccount("master", undefined, {}) : master
     const account = await post("/admin/v1/accounts", {
       name: uniqueName(),
@@ -80,7 +80,10 @@ export const bourseDriver = (baseUrl: string, token: string, msMax = verbMsMax):
       throw new HarnessError(`an order of a rebate: ${response.status} ${await response.text()}`)
   }
 
-  /** Keys of the accounts that trade for the driver. They are reused: an account can have few keys. */
+  /**
+   * API keys of the accounts that trade for the driver. These keys are reused: an account can have only few
+   * keys.
+   */
   const traders = new Map<string, Promise<Actor>>()
   const traderOf = (uid: string): Promise<Actor> => {
     const made = traders.get(uid) ?? makeKey(uid, "all")
@@ -88,12 +91,15 @@ export const bourseDriver = (baseUrl: string, token: string, msMax = verbMsMax):
     return made
   }
 
-  /** The sub-account buys from a new account and pays the fee; its broker earns a share. */
+  /**
+   * Makes a rebate: the sub-account buys from a new account and pays the fee, of which its broker earns a
+   * share.
+   */
   const rebate = async ({ uid, symbol, base, quote, quantity, price }: Arguments) => {
     const [seller, buyer] = [await openAccount("master", undefined, {}), String(uid)]
     await fund({ uid: seller, asset: base, amount: quantity })
     const cost = multiply(exact(String(price)), exact(String(quantity)))
-    // The fee is locked with the cost.
+    // The buyer gets twice the cost, since the fee is locked together with the cost.
     await fund({ uid: buyer, asset: quote, amount: textOf(multiply(cost, exact("2"))) })
     const order = { symbol: String(symbol), type: "LIMIT", quantity: String(quantity), price: String(price) }
     await place(await traderOf(seller), { ...order, side: "SELL" })

@@ -1,10 +1,10 @@
 /**
- * The driver: a program or server of the implementer for what the interface does not offer. It receives one verb at
- * a time and answers `{"done": {...}}` or `{"cannot": "reason"}`. Any other answer is an error of the harness,
- * never a pass.
+ * The driver: a program or server of the implementer for setup that the interface does not offer. The driver
+ * receives one verb at a time and answers `{"done": {...}}` or `{"cannot": "reason"}`. Any other answer of the
+ * driver is an error of the harness, never a pass.
  *
- * Over HTTP a verb is `POST {url}/<verb>` with the arguments as JSON. Over stdin and stdout it is one line of JSON
- * each way, `{"verb": "fund", "with": {...}}`, answered in order.
+ * Over HTTP a driver verb is `POST {url}/<verb>` with the arguments as JSON. Over stdin and stdout a driver
+ * verb is one line of JSON each way, `{"verb": "fund", "with": {...}}`, answered in order.
  *
  * | verb | arguments | `done` contains |
  * |---|---|---|
@@ -35,10 +35,10 @@ export interface Driver {
   readonly stop: () => void
 }
 
-/** Longest time for a verb. */
+/** Longest time that a driver may take for a verb, in ms. */
 export const verbMsMax = 30_000
 
-/** The answer, if it has one of the two valid forms. */
+/** The driver's answer to a verb; throws if the answer has none of the two valid forms. */
 export const driverAnswer = (verb: string, value: unknown): DriverAnswer => {
   if (isObject(value)) {
     if (isObject(value.done)) return { done: value.done }
@@ -66,7 +66,9 @@ export const httpDriver = (url: string, headers: Readonly<Record<string, string>
   stop: () => {},
 })
 
-/** Verbs as functions; the result becomes `done`. A missing verb answers `cannot`. */
+/**
+ * Driver verbs as functions; the result of a function becomes `done`. A verb without function answers `cannot`.
+ */
 export type DriverFunctions = {
   readonly [verb in DriverVerb]?: (
     args: Readonly<Record<string, unknown>>,

@@ -1,4 +1,7 @@
-/** Decides by the target's own rule whether an answer is a success or a rejection; a broken answer is neither. */
+/**
+ * Decides by the target's own rule whether a response is a success or a rejection; a broken response is
+ * neither.
+ */
 import type { RawAnswer } from "../http/Http.ts"
 import { atPointer, isObject } from "../values/Json.ts"
 import type { ErrorFormat } from "./Target.ts"
@@ -9,7 +12,10 @@ export const defaultRejection: ErrorFormat = {
   successCodes: [0, "0", 200, "200"],
 }
 
-/** limited: too many requests, to be repeated later. broken: a server error, a redirect, or no JSON. */
+/**
+ * Verdict on a response. limited: too many requests, to be repeated later. broken: a server error, a redirect,
+ * or no JSON.
+ */
 export type Verdict = "ok" | "rejected" | "limited" | "broken"
 
 const isFailure = (value: unknown, { codeField, successCodes }: ErrorFormat): boolean => {
@@ -26,6 +32,9 @@ export const judge = ({ status, json }: RawAnswer, rule: ErrorFormat): Verdict =
   return isFailure(json, rule) ? "rejected" : "ok"
 }
 
-/** Whether the element at a JSON pointer of a success failed: its code is not a success code. */
+/**
+ * Whether an element of a successful response failed: the object at the JSON pointer has a code that does not
+ * mean success.
+ */
 export const elementFailed = (json: unknown, pointer: string, rule: ErrorFormat): boolean =>
   isFailure(atPointer(json, pointer), { ...rule, codeField: rule.codeField ?? "code" })

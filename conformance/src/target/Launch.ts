@@ -1,4 +1,7 @@
-/** Starts a target by its command and stops it again. The first URL that it prints is its address. */
+/**
+ * Starts a target by its command and stops it again. The first URL that the command prints is the target's
+ * address.
+ */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { HarnessError } from "../values/Failure.ts"
@@ -10,7 +13,7 @@ export interface Launched {
 
 const printedUrl = /https?:\/\/[\w.[\]-]+(?::\d+)?/
 
-/** Time after which a command that does not stop is killed. */
+/** Time in ms after which a command that does not stop is killed. */
 const stopMs = 10_000
 
 export const launch = async (
@@ -18,7 +21,7 @@ export const launch = async (
   timeoutMs = 60_000,
 ): Promise<Launched> => {
   const child = spawn(file === "node" ? process.execPath : file, args, { stdio: ["ignore", "pipe", "pipe"] })
-  // Stops the target however the kit ends.
+  // Stops the target in whatever way the kit's process ends.
   const end = () => void child.kill("SIGTERM")
   process.once("exit", end)
   child.once("exit", () => process.off("exit", end))
@@ -36,7 +39,7 @@ export const launch = async (
     const timer = setTimeout(() => fail(`printed no URL within ${timeoutMs / 1000} s`), timeoutMs)
     const read = (chunk: Buffer) => {
       output += chunk
-      // Ignores an incomplete line, whose URL could lack digits of the port.
+      // Reads only complete lines: the URL in an incomplete line could lack digits of the port.
       const found = printedUrl.exec(output.slice(0, output.lastIndexOf("\n") + 1))
       if (found === null) return
       clearTimeout(timer)

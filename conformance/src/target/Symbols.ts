@@ -1,7 +1,7 @@
 /**
- * Reads the symbols to trade if the target file names none, from `GET /api/v3/exchangeInfo`. The interface does not
- * have this endpoint, but many servers do. Both usual formats are read, filters and precisions; missing values are
- * not guessed.
+ * Reads the symbols to trade from `GET /api/v3/exchangeInfo` if the target file names none. The interface does
+ * not have the endpoint exchangeInfo, but many servers do. Trading rules of symbols are read in both usual
+ * formats, filters and precisions; missing values are not guessed.
  */
 
 import { orNothing, type RawAnswer, type Sender } from "../http/Http.ts"
@@ -11,13 +11,13 @@ import type { Target, TargetSymbol } from "./Target.ts"
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Preferred symbols; the first is the main one. */
+/** Names of preferred symbols; the first is the main symbol. */
 const preferred = ["BTCUSDT", "ETHUSDT"]
 
 const rank = ({ symbol }: { readonly symbol: string }): number =>
   preferred.includes(symbol) ? preferred.indexOf(symbol) : preferred.length
 
-/** Price for a symbol without trades: any value works. */
+/** Price for a symbol that has no trades yet: any value works. */
 const anyPrice = "100"
 
 const openStatus = [undefined, "1", 1, "ENABLED", "TRADING"]
@@ -28,7 +28,7 @@ const isPositive = (value: unknown): value is string =>
 const positive = (...values: ReadonlyArray<unknown>): string | undefined =>
   values.map((value) => (typeof value === "number" ? String(value) : value)).find(isPositive)
 
-/** Step from a number of decimals: 2 gives 0.01. */
+/** Price or quantity step for a number of decimals: 2 gives 0.01. */
 const stepOf = (digits: unknown): string | undefined =>
   Number.isInteger(digits) && Number(digits) >= 0 && Number(digits) <= 18
     ? digits === 0
@@ -46,7 +46,7 @@ const isOpen = ({ status, isSpotTradingAllowed }: Row): boolean =>
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "")
 
-/** Rules of a symbol; undefined if one of its steps is unknown. */
+/** Trading rules of a symbol; undefined if one of its steps is unknown. */
 const rulesOf = (row: Row): Omit<TargetSymbol, "price"> | undefined => {
   const [symbol, base, quote] = [text(row.symbol), text(row.baseAsset), text(row.quoteAsset)]
   const lotFilter = filterOf(row, "LOT_SIZE")
@@ -59,7 +59,10 @@ const rulesOf = (row: Row): Omit<TargetSymbol, "price"> | undefined => {
   return { symbol, base, quote, tick, lot, minQuantity, minAmount }
 }
 
-/** The main symbol, and another with the same quote asset; undefined if the server does not list them. */
+/**
+ * Reads the main symbol, and another symbol with the same quote asset; undefined if the server does not list
+ * them.
+ */
 export const readSymbols = async (
   sender: Sender,
   /** Symbols open to API trading; undefined if unknown. */

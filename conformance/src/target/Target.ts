@@ -1,21 +1,21 @@
 /**
- * The target file: it describes the server under test. Fixtures do not depend on the server; all differences
- * between servers are in this file.
+ * Defines the target file, which describes the server under test. Fixtures do not depend on the server; all
+ * differences between servers are in the target file.
  */
 import * as Schema from "effect/Schema"
 
 /** An existing API key of the target. */
 export const GivenActor = Schema.Struct({
-  /** The account's id, for `{name.uid}`; default: read from the target when needed. */
+  /** UID of the account, for `{name.uid}`; default: read from the target when needed. */
   uid: Schema.optionalKey(Schema.String),
-  /** For a sub-account: the given actor that is its master. */
+  /** Name of the given actor that is this sub-account's master. */
   of: Schema.optionalKey(Schema.String),
-  /** For a second key: the given actor with the same account. */
+  /** Name of the given actor with the same account, if this key is its second key. */
   keyOf: Schema.optionalKey(Schema.String),
   apiKey: Schema.NonEmptyString,
   secret: Schema.NonEmptyString,
   role: Schema.optionalKey(Schema.Literals(["master", "sub", "broker"])),
-  /** Permissions of the key; default: all. */
+  /** Permissions of the API key; default: all. */
   permissions: Schema.optionalKey(Schema.Array(Schema.String)),
 })
 export type GivenActor = typeof GivenActor.Type
@@ -25,7 +25,7 @@ export const TargetSymbol = Schema.Struct({
   symbol: Schema.NonEmptyString,
   base: Schema.NonEmptyString,
   quote: Schema.NonEmptyString,
-  /** Price step and quantity step, as decimal text. */
+  /** Price step and quantity step of the symbol, as decimal text. */
   tick: Schema.String,
   lot: Schema.String,
   minQuantity: Schema.String,
@@ -40,16 +40,16 @@ export const TargetChain = Schema.Struct({
   /** The network's new identifier: `netWork` of the coin configuration. */
   netWork: Schema.NonEmptyString,
   /**
-   * The network's name in fields where the interface does not say which of the two names it means; default:
+   * Name of the network in fields where the interface does not say which of the two names it means; default:
    * `netWork`.
    */
   network: Schema.optionalKey(Schema.NonEmptyString),
-  /** An external address on the network, and its memo if the network has memos. */
+  /** An address outside the exchange on the network, and its memo if the network has memos. */
   address: Schema.NonEmptyString,
   memo: Schema.optionalKey(Schema.NonEmptyString),
-  /** Largest amount of one withdrawal as decimal text, within the network's limits and with its fee. */
+  /** Largest amount of one withdrawal as decimal text, within the network's limits and including its fee. */
   amount: Schema.String,
-  /** A second network for deposits of the coin, by the same kind of name as `network`. */
+  /** A second network for deposits of the coin, named in the same way as `network`. */
   otherNetwork: Schema.optionalKey(Schema.NonEmptyString),
 })
 export type TargetChain = typeof TargetChain.Type
@@ -60,62 +60,80 @@ export const ErrorFormat = Schema.Struct({
   statusFrom: Schema.NullOr(Schema.Finite),
   /** Highest HTTP status of a rejection; default: 499, since a failing server (5xx) has not rejected anything. */
   statusTo: Schema.optionalKey(Schema.Finite),
-  /** Field of the body with a code; null if there is none. */
+  /** Name of the body's field that has a code; null if the body has no code. */
   codeField: Schema.NullOr(Schema.String),
-  /** Codes that mean success. */
+  /** Codes in the body that mean success. */
   successCodes: Schema.Array(Schema.Union([Schema.Finite, Schema.String])),
 })
 export type ErrorFormat = typeof ErrorFormat.Type
 
-/** A program or server of the implementer that does what the interface does not offer. */
+/**
+ * Address of the driver: a program or server of the implementer for setup that the interface does not offer.
+ */
 export const DriverAddress = Schema.Union([
   Schema.Struct({
     url: Schema.NonEmptyString,
     headers: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
   }),
   Schema.Struct({ command: Schema.Array(Schema.String) }),
-  /** The control plane of a Bourse server. */
+  /** The driver is the control plane of a Bourse server. */
   Schema.Struct({ bourse: Schema.Struct({ token: Schema.NonEmptyString }) }),
 ])
 export type DriverAddress = typeof DriverAddress.Type
 
 export const KnownFailing = Schema.Struct({
-  /** Id of the failing fixture. It still runs; if it passes, the entry is stale and fails the run. */
+  /**
+   * Id of the fixture that is known to fail. A fixture listed as failing still runs; if it passes, the entry is
+   * stale and fails the run.
+   */
   fixture: Schema.NonEmptyString,
   reason: Schema.NonEmptyString,
-  /** Last day of the entry, YYYY-MM-DD; afterwards the failure counts. */
+  /** Last day on which the known failure is accepted, YYYY-MM-DD; afterwards the failure counts. */
   expires: Schema.optionalKey(Schema.String),
 })
 
 export const Target = Schema.Struct({
   $schema: Schema.optionalKey(Schema.String),
   name: Schema.NonEmptyString,
-  /** Root address, for example http://127.0.0.1:7070. `${NAME}` is read from the environment, here and in keys. */
+  /**
+   * Root address of the target, for example http://127.0.0.1:7070. `${NAME}` in the address and in keys is
+   * replaced by an environment variable.
+   */
   baseUrl: Schema.NonEmptyString,
-  /** Command that starts the target; the first URL that it prints is the base URL. The kit stops it at the end. */
+  /**
+   * Command that starts the target; the first URL that it prints is the base URL. At the end of the run the kit
+   * stops the command that it started.
+   */
   start: Schema.optionalKey(Schema.Array(Schema.String)),
   keyHeader: Schema.optionalKey(Schema.String),
-  /** Module whose default export signs a text: (secret, text) => signature; default: HMAC-SHA256 in hex. */
+  /**
+   * Path of a module whose default export signs a text: (secret, text) => signature; default: HMAC-SHA256 in
+   * hex.
+   */
   signer: Schema.optionalKey(Schema.String),
   rejection: Schema.optionalKey(ErrorFormat),
   actors: Schema.optionalKey(Schema.Record(Schema.String, GivenActor)),
   /**
-   * Symbols to trade; default: read from `GET /api/v3/exchangeInfo`. Without both, fixtures with symbols are
-   * unsupported.
+   * Symbols to trade; default: read from `GET /api/v3/exchangeInfo`. If neither the file nor the server names
+   * symbols, fixtures with symbols are unsupported.
    */
   symbols: Schema.optionalKey(
     Schema.Struct({
       main: TargetSymbol,
       other: Schema.optionalKey(TargetSymbol),
-      /** Further symbols for queries of five; nothing is traded in them. */
+      /**
+       * Further symbols, in which fixtures place orders for queries of five symbols; a rebate fixture trades in
+       * the fourth.
+       */
       third: Schema.optionalKey(TargetSymbol),
       fourth: Schema.optionalKey(TargetSymbol),
       fifth: Schema.optionalKey(TargetSymbol),
     }),
   ),
   /**
-   * Variables such as `{chain.coin}`. The coin of `main` has a contract on its network. The coin of `tagged` is
-   * another one, and its addresses need a memo.
+   * Coins and networks for deposits and withdrawals, with variables such as `{chain.coin}`. The coin of the
+   * chain `main` has a contract on its network. The coin of the chain `tagged` is not that of `main`, and its
+   * addresses need a memo.
    */
   chains: Schema.optionalKey(
     Schema.Struct({
@@ -123,27 +141,33 @@ export const Target = Schema.Struct({
       tagged: Schema.optionalKey(TargetChain),
     }),
   ),
-  /** Asset that pays commission while the account has that switched on: `{platformToken}`. */
+  /** Asset in which an account pays commission while that is switched on for it: `{platformToken}`. */
   platformToken: Schema.optionalKey(Schema.NonEmptyString),
   /** Asset that can never be converted into the platform token: `{unconvertible}`. */
   unconvertible: Schema.optionalKey(Schema.NonEmptyString),
-  /** Value of `toAccountType` for a phone number, which the interface does not name: `{phoneType}`. */
+  /**
+   * Value of `toAccountType` for a transfer to a phone number, which the interface does not name:
+   * `{phoneType}`.
+   */
   phoneType: Schema.optionalKey(Schema.NonEmptyString),
   /**
-   * Address from which the target receives the kit's requests: `{callerAddress}`; default: 127.0.0.1 if the target
-   * is there.
+   * IP address from which the target receives the kit's requests: `{callerAddress}`; default: 127.0.0.1 if the
+   * target runs there.
    */
   callerAddress: Schema.optionalKey(Schema.NonEmptyString),
   /** Optional capabilities of the target: `weights`, `broker`, `stp`, ... */
   capabilities: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** Ids of endpoints that the target does not have (`wallet.convert`); their fixtures are unsupported. */
+  /**
+   * Ids of endpoints that the target does not have, such as `wallet.convert`; fixtures of these endpoints are
+   * unsupported.
+   */
   absent: Schema.optionalKey(Schema.Array(Schema.NonEmptyString)),
   driver: Schema.optionalKey(DriverAddress),
-  /** Where broker writes have their fields: in a JSON body, as the interface requires, or in the query. */
+  /** Where broker writes send their fields: in a JSON body, as the interface requires, or in the query. */
   fieldsIn: Schema.optionalKey(Schema.Literals(["body", "query"])),
   /** Allowed difference between the target's clock and this machine's, in ms. */
   skewToleranceMs: Schema.optionalKey(Schema.Finite),
-  /** How long histories may lack a write, in ms; default: 3000. */
+  /** Time for which histories may lack a write, in ms; default: 3000. */
   historyWaitMs: Schema.optionalKey(Schema.Finite),
   /** Pause before every request, in ms. */
   pacingMs: Schema.optionalKey(Schema.Finite),

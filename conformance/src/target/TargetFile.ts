@@ -1,4 +1,4 @@
-/** Reads a target file: fills in environment variables, decodes it, loads its signer. */
+/** Reads a target file: replaces environment variables, decodes the JSON, loads the signer. */
 import { readFileSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -40,7 +40,10 @@ export const readTarget = (file: string, environment: NodeJS.ProcessEnv = proces
   return target
 }
 
-/** A target without a file: one key of a master account. Its symbols are read from the server. */
+/**
+ * Makes a target without a target file: one API key of a master account. The symbols of a target without target
+ * file are read from the server.
+ */
 export const plainTarget = (baseUrl: string, apiKey: string, secret: string): Target => ({
   name: baseUrl,
   baseUrl,
@@ -48,8 +51,8 @@ export const plainTarget = (baseUrl: string, apiKey: string, secret: string): Ta
 })
 
 /**
- * The target's signing function: HMAC-SHA256 in hex, or the export of its module. The module's path is relative to
- * the target file.
+ * The target's signing function: HMAC-SHA256 in hex, or the default export of the signer module. The path of
+ * the signer module is relative to the target file.
  */
 export const loadSigner = async (target: Target, file: string | undefined): Promise<Sign> => {
   if (target.signer === undefined) return hmacSign

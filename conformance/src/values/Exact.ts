@@ -12,7 +12,10 @@ export const isDecimalText = (text: unknown): text is string =>
 
 export const decimalsOf = (text: string): number => text.length - (text.indexOf(".") + 1 || text.length)
 
-/** Reads a sign too, since a sum of variables may be negative; amounts on the wire have none. */
+/**
+ * Parses decimal text, with a sign too: a sum of variables may be negative, but amounts on the wire have no
+ * sign.
+ */
 export const exact = (text: string): Exact => {
   if (text.startsWith("-")) return negate(exact(text.slice(1)))
   if (!isDecimalText(text)) throw new RangeError(`not a decimal number: ${JSON.stringify(text)}`)
@@ -34,13 +37,13 @@ export const multiply = (a: Exact, b: Exact): Exact => ({
   scale: a.scale + b.scale,
 })
 
-/** Negative, zero or positive as a is less than, equal to or greater than b. */
+/** Compares two amounts: negative, zero or positive if a is less than, equal to or greater than b. */
 export const compare = (a: Exact, b: Exact): number => {
   const difference = add(a, negate(b)).units
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
-/** Number of whole steps in an amount. */
+/** Number of whole steps that fit into an amount. */
 export const wholeSteps = (amount: Exact, step: Exact): bigint => {
   const scale = Math.max(amount.scale, step.scale)
   return rescaled(amount, scale) / rescaled(step, scale)
@@ -48,6 +51,6 @@ export const wholeSteps = (amount: Exact, step: Exact): bigint => {
 
 export const times = ({ units, scale }: Exact, count: bigint): Exact => ({ units: units * count, scale })
 
-/** Decimal text without trailing zeros. */
+/** Writes an amount as decimal text without trailing zeros. */
 export const textOf = ({ units, scale }: Exact): string =>
   units < 0n ? `-${fromUnits(-units, scale)}` : fromUnits(units, scale)

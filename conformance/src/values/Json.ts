@@ -1,4 +1,4 @@
-/** JSON values as received: JSON pointers, and short descriptions for reports. */
+/** Functions for JSON values as received: JSON pointers, and short descriptions for reports. */
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
@@ -10,8 +10,8 @@ export const pointerStep = (key: string | number): string =>
     : `/${key}`
 
 /**
- * The value at a JSON pointer; undefined if there is none. `key=text` selects the array element with that field,
- * `-1` the last element.
+ * The value at a JSON pointer; undefined if there is no such value. The pointer step `key=text` selects the
+ * array element with that field value, the step `-1` the last element.
  */
 export const atPointer = (value: unknown, pointer: string): unknown =>
   pointer
@@ -28,7 +28,7 @@ export const atPointer = (value: unknown, pointer: string): unknown =>
       return isObject(at) && Object.hasOwn(at, step) ? at[step] : undefined
     }, value)
 
-/** A value as a report shows it: JSON, cut short. */
+/** A value as a report shows it: its JSON, cut short. */
 export const shown = (value: unknown): string => {
   if (value === undefined) return "nothing there"
   const text = JSON.stringify(value)

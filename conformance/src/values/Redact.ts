@@ -1,12 +1,12 @@
 /** Removes secrets from texts for reports, and shortens them. */
 
-/** Longest request or answer in a report. */
+/** Greatest length of a request or response in a report, in characters. */
 const textMax = 4_000
 
 type Secrets = Iterable<string>
 
 /**
- * The whole text, each secret replaced by a value of the same JSON type, so that the answer can still be judged.
+ * Replaces each secret in a text by a value of the same JSON type, so that the response can still be judged.
  */
 export const withoutSecrets = (text: string, secrets: Secrets): string => {
   let result = text
@@ -16,11 +16,11 @@ export const withoutSecrets = (text: string, secrets: Secrets): string => {
   return result
 }
 
-/** The whole text for a reader, without secrets and signatures. */
+/** The whole text for people to read, without secrets and signatures. */
 export const hidden = (text: string, actors: Iterable<{ readonly secret: string }>): string => {
   let result = text
     .replace(/("secret\w*"\s*:\s*)("[^"]+"?|(?!null\b)[^"\s,}]+)/gi, '$1"(secret)"')
-    // Signatures in any alphabet; `$SIGNATURE` in shell lines stays.
+    // Replaces signatures in any alphabet; `$SIGNATURE` in shell lines stays.
     .replace(/signature=(?!\$SIGNATURE)[^&\s"]{8,}/g, "signature=(signature)")
   for (const { secret } of actors) result = result.replaceAll(secret, "(secret)")
   return result

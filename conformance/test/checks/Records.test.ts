@@ -4,7 +4,7 @@ import { Records } from "../../src/checks/Records.ts"
 const order = { symbol: "BTCUSDT", orderId: "7", side: "BUY", type: "LIMIT", price: "10.50", origQty: "2" }
 const other = { ...order, orderId: "8", side: "SELL" }
 
-/** Fields of the last response that disagree with earlier responses. */
+/** Fields of the last response whose values disagree with earlier responses. */
 const disagreeing = (
   ...responses: ReadonlyArray<readonly [endpoint: string, account: string, json: unknown]>
 ) => {

@@ -65,7 +65,7 @@ describe("variables of a symbol", () => {
       highPrice: "120000",
     })
     expect(symbolFacts({ ...tinySymbol, price: "64999.99" })).toMatchObject({ price: "64800" })
-    // The price stays if no suitable one is near.
+    // The price stays unchanged if no price with a whole-tick cost is near.
     expect(symbolFacts({ ...tinySymbol, tick: "1", minAmount: "1", price: "7" })).toMatchObject({
       price: "7",
     })

@@ -1,4 +1,4 @@
-/** Explorations by flags of the command: saved as a fixture, as part of a run, and with given keys. */
+/** Tests explorations by flags of the command: saved as a fixture, as part of a run, and with given keys. */
 import { execFile } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -11,7 +11,7 @@ import type { Target } from "../../src/target/Target.ts"
 import { startRealServer } from "../support/realServer.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "bourse-explore-"))
-/** Makes free balances negative while an amount is locked. */
+/** Makes the free balance negative while an amount is locked: the mistake to find. */
 const negative = (account: { balances: ReadonlyArray<{ free: string; locked: string }> }) => ({
   ...account,
   balances: account.balances.map((row) => ({
@@ -44,7 +44,7 @@ const fileOf = (name: string, content: object): string => {
   writeFileSync(file, JSON.stringify(content))
   return file
 }
-/** A target whose histories show writes at once, so nothing waits. */
+/** Writes a target file for a server whose histories show writes at once, so that reads do not wait. */
 const targetFile = (name: string, target: Target): string => fileOf(name, { ...target, historyWaitMs: 0 })
 
 test("a found failure is saved as a fixture, which fails on the wrong server and passes on a right one", async () => {

@@ -1,4 +1,4 @@
-// Records a run of all fixtures and judges it again.
+// Records a run of all fixtures and judges the recording again.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -22,11 +22,12 @@ afterAll(async () => {
 })
 
 /**
- * Records every third fixture; `BOURSE_REPLAY_EVERY=1 npm run verify -- command/Replay` records and replays all.
+ * Records every third fixture; `BOURSE_REPLAY_EVERY=1 npm run verify -- command/Replay` records and replays all
+ * fixtures.
  */
 const every = Number(process.env.BOURSE_REPLAY_EVERY ?? 3)
 
-/** Fixtures that make hundreds of records are slow, and are left out. */
+/** Fixtures that repeat a step very often are slow, and are left out. */
 const isQuick = ({ steps }: Fixture): boolean => !steps.some(({ times = 1 }) => times >= 200)
 
 test(`a replay of every ${every}th fixture gives the recorded results, messages and reports`, async () => {

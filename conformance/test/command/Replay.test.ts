@@ -71,7 +71,7 @@ describe("replaying with another kit than the recording one", () => {
     file = (await record("cancel", server.target, [cancelled, "spot.cancelOrder.documented"])).file
   })
 
-  /** A copy of the kit with changed fixtures; the fixtures of the file are written in their long form. */
+  /** Copies the kit with changed fixtures, which are written in their long form. */
   const changedKit = (change: (fixtures: Array<Record<string, unknown>>) => void): string => {
     const copy = mkdtempSync(join(folder, "kit-"))
     for (const part of ["statements", "fixtures"])

@@ -32,7 +32,7 @@ const command = (args: ReadonlyArray<string>, env: Record<string, string> = {}) 
     )
   })
 
-/** An environment variable in a target file. */
+/** Writes the name of an environment variable as a target file does. */
 const fromEnvironment = (name: string): string => `\${${name}}`
 
 const serve = async (departure?: Departure) => {

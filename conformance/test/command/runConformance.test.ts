@@ -5,7 +5,7 @@ import type { FetchHandler } from "../../src/http/FetchSender.ts"
 
 const actors = { owner: { apiKey: "our-key", secret: "our-secret" } }
 
-/** A server with one endpoint; `keys` can be extended. */
+/** A server with one endpoint; `keys` are its API keys, to which a test can add further ones. */
 const server = (
   keys = new Map([["our-key", { secret: "our-secret", uid: "1", rights: "all" as unknown }]]),
 ) => {

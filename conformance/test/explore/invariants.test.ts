@@ -81,7 +81,8 @@ const act = (endpoint: string, more: Partial<Act> = {}): Act => ({
   ...more,
 })
 /**
- * A step with the first account's view before and after these requests; `past` are the requests of earlier steps.
+ * Makes a step with the first account's view before and after the given requests; `past` are the requests of
+ * earlier steps.
  */
 const step = (
   was: Partial<AccountView>,
@@ -194,7 +195,7 @@ const cases: ReadonlyArray<readonly [string, Invariant, fair: Step, wrong: Step]
   [
     "a buy locks less than its price",
     locksMatchOrders(known),
-    // A buy may also lock its fee.
+    // A buy order may also lock its fee.
     step(held("30", "0", "USDT"), { ...held("11.82", "18.18", "USDT"), open: [{ ...order, side: "BUY" }] }),
     step(held("30", "0", "USDT"), { ...held("13", "17", "USDT"), open: [{ ...order, side: "BUY" }] }),
   ],
@@ -327,7 +328,7 @@ const cases: ReadonlyArray<readonly [string, Invariant, fair: Step, wrong: Step]
   [
     "a list shows another status",
     viewsAgree,
-    // The list may write an amount with other decimals.
+    // The list may write an amount with another number of decimals.
     step({}, { queried: [order], open: [order], all: [{ ...order, price: `${order.price}.00` }] }),
     step({}, { queried: [order], open: [order], all: [{ ...order, status: "FILLED" }] }),
   ],
@@ -536,7 +537,7 @@ const cases: ReadonlyArray<readonly [string, Invariant, fair: Step, wrong: Step]
   [
     "the client's id finds another order, though no two have it",
     clientIdsFind,
-    // Two orders have it, and one of them is found.
+    // Two orders have the same client id, and the query finds one of them.
     step({}, { queried: [order, { ...order, orderId: "8" }], byClientId: [order] }, [
       named,
       placed({ ...sale, newClientOrderId: "mine" }, "8"),
@@ -576,7 +577,7 @@ const cases: ReadonlyArray<readonly [string, Invariant, fair: Step, wrong: Step]
   [
     "two deals of an order have the same id",
     idsAreNew,
-    // Both orders of a self-trade list the deal.
+    // Both orders of a self-trade list the fill.
     step({}, { fills: [order, { ...order, orderId: "8" }].map((each) => ({ ...each, id: "d" })) }),
     step({}, { fills: [order, order].map((each) => ({ ...each, id: "d" })) }),
   ],
@@ -612,7 +613,7 @@ const cases: ReadonlyArray<readonly [string, Invariant, fair: Step, wrong: Step]
   [
     "prevention cancels after the last group was deleted",
     preventionNeedsGroup,
-    // It was cancelled before.
+    // The order was cancelled before the step.
     step(
       { queried: [prevented] },
       { queried: [prevented] },
@@ -663,7 +664,7 @@ const cases: ReadonlyArray<readonly [string, Invariant, fair: Step, wrong: Step]
   [
     "a list lacks a row that its limit has room for",
     pagesAreTheList(known),
-    // The row at the end of the window may be in it.
+    // A row at the very end of the time window may be in the list.
     step({ all: atEnd }, { all: atEnd }, list("spot.allOrders", { limit: "1", ...window }, [atEnd[1]])),
     step({ all: atEnd }, { all: atEnd }, list("spot.allOrders", { limit: "2", ...window }, [atEnd[1]])),
   ],

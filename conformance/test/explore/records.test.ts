@@ -1,4 +1,4 @@
-/** Records that an answer shows as ended. */
+/** Tests which records an answer shows as ended. */
 import { expect, test } from "vitest"
 import { keyOf } from "../../src/explore/History.ts"
 import { endedBy } from "../../src/explore/records.ts"

@@ -1,4 +1,4 @@
-/** Servers that compress, redirect, or close the connection: the kit's verdict and its report. */
+/** Tests the kit with servers that compress, redirect, or close the connection: its verdict and its report. */
 import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib"

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop()
 })
 
-/** The server's answer to the pasted lines, with the caller's own key. */
+/** Runs the printed shell lines with the caller's own key; returns the server's response. */
 const pasted = async (controls: Controls, signSecret?: string) => {
   const server = await startFakeExchange()
   servers.push(server)
@@ -87,7 +87,7 @@ test("pasted lines use the target's signer and its clock offset", async () => {
   })
   const text = curlText(`http://127.0.0.1:${port}`, request, { offsetMs, signer: "signer.mjs" })
   const env = { ...process.env, API_KEY: "k", SECRET: "s" }
-  // The shell command's clock has whole seconds.
+  // The shell's `date` command has whole seconds.
   const from = Math.floor(Date.now() / 1_000) * 1_000
   await promisify(execFile)("bash", ["-euo", "pipefail", "-c", text], { env, cwd: folder })
   server.close()

@@ -52,7 +52,7 @@ test("a read or delete by id also tries an id that names nothing, which may be s
     { origClientOrderId: "0" },
   ])
   expect(sets("spot.cancelOrder", order)).toEqual([...symbols, ...ids])
-  // A write can create the record that an id names, but not a symbol.
+  // A write may create the record that an id names, but no write creates a symbol.
   const bid = { ...order, newClientOrderId: "{unique}" }
   expect(sets("spot.placeOrder", bid)).toEqual(symbols)
   expect(sets("broker.createSubAccount", { subAccount: "{unique}" })).toEqual([])
@@ -99,6 +99,6 @@ test("the expired timestamp is older than recvWindow plus the allowed clock diff
   const { controls } = derivedWrongs(kit.endpoints.get("spot.account")!, 2_500).find(({ title }) =>
     title.startsWith("older"),
   )!
-  // Expired in both units: the interface does not say whether recvWindow is in ms or seconds.
+  // The request has expired whether recvWindow is in ms or in seconds: the interface does not name the unit.
   expect(controls).toEqual({ recvWindow: "5000", skewMs: -5_003_500 })
 })

@@ -37,7 +37,7 @@ const ask = (...request: Parameters<typeof requestOf>) => mock(requestOf(...requ
 
 const order = { symbol: "ETHUSDT", side: "BUY", type: "LIMIT", quantity: "0.5", price: "2990" }
 
-/** Endpoints that the session answers itself; the last test runs the kit against them. */
+/** Endpoints that the mock's session answers itself; the last test runs the kit against these endpoints. */
 const remembered = [
   ...[
     "testOrder",
@@ -94,13 +94,13 @@ describe("requests of fixtures", () => {
         const scope = scopeBefore(reply)
         sent = Object.fromEntries(sentBy(step.with ?? {}).map(([name, text]) => [name, fill(text, scope)]))
       } catch (error) {
-        // The variable comes from an answer that could not be made.
+        // The variable takes its value from an answer that could not be made.
         if (error instanceof UnknownVariable) return []
         throw error
       }
       const { status, body } = ask(endpoint.id, sent, { controls: { method: method as "GET" } })
       if (status === 404 && JSON.stringify(body).includes("no fixture covers")) return []
-      // An order of the fixture does not exist in this session.
+      // An order that the fixture names does not exist in this session of the mock.
       if (status === 400 && remembered.includes(endpoint.id)) return []
       const { mismatches } = checkShape(endpoint, body)
       return status === 200 && mismatches.length === 0
@@ -113,7 +113,7 @@ describe("requests of fixtures", () => {
 
 test.each([
   ["reads", "none", () => true, 20],
-  // The mock does not store groups.
+  // The mock stores no strategy groups.
   [
     "orders, trades, transfers, withdrawals, deposits, conversions and sub-accounts",
     "spends",
@@ -177,14 +177,14 @@ describe("an answer of the mock", () => {
       JSON.stringify(calls.map(([call, parameters]) => answer(requestOf(call, parameters))))
     const [first, second] = [makeMock(), makeMock()]
     expect(answersOf(first)).toBe(answersOf(second))
-    // A new mock gives the same ids although it got no other requests before.
+    // A new mock gives the same ids although it received no other requests before.
     const listed = (answer: typeof mock) => answer(requestOf("spot.openOrders", { symbol: "BTCUSDT" }))
     expect(listed(makeMock())).toEqual(listed(first))
   })
 })
 
 describe("a session of the mock", () => {
-  /** A mock without earlier requests. */
+  /** Makes a mock that has received no requests. */
   const session = () => {
     const own = makeMock()
     return (...request: Parameters<typeof requestOf>) => own(requestOf(...request)).body as Told

@@ -23,7 +23,7 @@ const hostile = `</script><img src=x onerror="document.title='taken over'"><!--`
 const asJson = JSON.stringify(hostile)
 
 const { documents: _, ...plain } = documentedFixture
-/** The server returns the name that was sent, and the fixture expects another one. */
+/** A fixture that fails: the server returns the name that was sent, and the fixture expects another name. */
 const echoes = (id: string, name: string, title: string) => ({
   ...plain,
   id,
@@ -44,7 +44,7 @@ describeInChromium("the report in a browser", (browser) => {
   const url = pathToFileURL(join(folder, "report.html")).href
   const read = (name: string) => readFileSync(join(folder, name), "utf8")
   let seen: ReadonlyArray<string> = []
-  /** Events that the page must not cause: errors, and requests to other addresses. */
+  /** Events that the report page must not cause: errors, and requests to other addresses. */
   const unwanted: Array<string> = []
 
   beforeAll(async () => {

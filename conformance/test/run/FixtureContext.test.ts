@@ -23,7 +23,7 @@ const account = {
   updateTime: null,
 }
 
-/** A fixture's context after the kit has read these balances twice. */
+/** Makes the context of a fixture after the kit has read these balances twice. */
 const afterLooks = async (balances: ReadonlyArray<object>) => {
   if (fixture === undefined) throw new Error("the kit has no fixture")
   const json = { ...account, balances }

@@ -26,7 +26,7 @@ const silent = {
   send: async () => ({ status: 404, headers: {}, text: "", json: undefined, ms: 1 }),
 } as unknown as Sender
 
-/** A target whose clock is ahead by this much, and that accepts only requests with its own time. */
+/** A target whose clock is ahead by `aheadMs`, and that accepts only requests with its own time. */
 const target = (aheadMs: number, baseUrl: string, driver?: Session["driver"]): Session => {
   let offsetMs = 0
   return {

@@ -84,7 +84,7 @@ test("the locked amount must be the unsold quantity of open orders", () => {
   const none = holdings({ seller: { locked: { BTC: "0.1" } } })
   const now = (locked: string, order: object = offer) =>
     ordersUnlikeLocks(none, holdings({ seller: { locked: { BTC: locked }, orders: [{ ...order }] } }))
-  // An amount that was locked before stays locked.
+  // An amount that was locked before the fixture stays locked.
   expect(now("0.4")).toEqual([])
   expect(now("0.6")).toMatchObject([{ actor: "seller", asset: "BTC", got: "0.6 BTC locked" }])
   // Two orders of one OCO list share one lock.

@@ -22,7 +22,7 @@ afterAll(() => {
 
 const as = { name: "trader", apiKey: "key", secret: "its-secret" }
 
-/** An exchange with one open and one ended order, which notes its requests. */
+/** An exchange with one open and one ended order, which records the requests it receives. */
 const exchange = (isDriven: boolean) => {
   const asked: Array<string> = []
   let orders = 0
@@ -54,10 +54,10 @@ test.each([true, false])(
     await noted.session.call(place)
     await noted.session.call(place)
     await noted.session.call(group)
-    // The run is aborted here: `end` is never called.
+    // The run counts as aborted, since `end` is never called.
     const [file = ""] = readdirSync(folder)
     expect(statSync(join(folder, file)).mode & 0o077).toBe(0)
-    // The secret of a given key is stored only in the target file.
+    // The file of leftovers contains the secret of a key that the driver made, but not that of a given key.
     expect(readFileSync(join(folder, file), "utf8").includes(as.secret)).toBe(isDriven)
     asked.splice(0)
     expect(await tidyLeftovers(session, "spends")).toContain(

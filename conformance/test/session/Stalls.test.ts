@@ -3,7 +3,7 @@ import { runConformance } from "../../src/command/runConformance.ts"
 import { watchStalls } from "../../src/session/Stalls.ts"
 import { documentedFixture, makeKit, removeKits, tinySymbol } from "../support/fakeExchange.ts"
 
-/** Blocks this process, as a suspended machine would. */
+/** Blocks this process for some ms, as a suspended machine would. */
 const standStill = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
 test("a suspended machine is detected, by the timer or by the caller", () => {

@@ -1,6 +1,6 @@
 /**
- * A server with one endpoint, `GET /api/v3/greeting`, and a driver; and a kit for it. It behaves correctly, except
- * for the departures that a test configures.
+ * Starts a server with one endpoint, `GET /api/v3/greeting`, and a driver; and makes a kit for that server. The
+ * fake exchange behaves correctly, except for the mistakes that a test configures.
  */
 import { createHmac, randomBytes } from "node:crypto"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -19,7 +19,7 @@ type Answer = readonly [status: number, body: unknown]
 
 const windowOf = (parameters: URLSearchParams): number => Number(parameters.get("recvWindow") ?? "5000")
 
-/** Names of deliberate mistakes; each changes one thing. */
+/** Names of deliberate mistakes of the fake exchange; each mistake changes one thing. */
 export type Departure =
   | "any key"
   | "any signature"
@@ -180,7 +180,7 @@ export const startFakeExchange = async (departure?: Departure) => {
 
 const text = (name: string) => ({ name, type: "text", text: `The ${name}.` })
 
-/** The interface of the fake exchange. */
+/** The fake exchange's interface as a catalogue. */
 export const tinyCatalogue = {
   area: "spot",
   sections: [
@@ -268,7 +268,7 @@ export const documentedFixture = {
 
 const folders: Array<string> = []
 
-/** Writes a kit's folder with these fixtures and these defaults of their file. */
+/** Writes a folder with a kit of these fixtures, and these defaults for its fixture file. */
 export const makeKit = (
   fixtures: ReadonlyArray<object> = [documentedFixture],
   catalogue: object = tinyCatalogue,

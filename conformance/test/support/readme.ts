@@ -1,4 +1,4 @@
-/** The kit's README and its code blocks. */
+/** Reads the kit's README and its code blocks. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { ownFolder } from "../../src/ownFolder.ts"

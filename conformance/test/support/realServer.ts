@@ -1,4 +1,4 @@
-/** A real server in its own process and its target file, shared by the tests of a file. */
+/** Starts a real server in its own process, with a target file, for all tests of a file. */
 import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -10,7 +10,7 @@ import { readTarget } from "../../src/target/TargetFile.ts"
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-/** Starts a proxy that changes the successful answers of one route. */
+/** Starts a proxy that changes the successful responses of one route. */
 const startChanging = async (baseUrl: string, route: string, change: (answer: never) => object) => {
   const server = createServer(async (incoming, outgoing) => {
     const { method = "GET", url = "/" } = incoming
@@ -45,7 +45,7 @@ export const startRealServer = async () => {
   return {
     target: { ...target, baseUrl: server.baseUrl } as Target,
     stop: server.stop,
-    /** A proxy in front of the server that changes the successful answers of this route. */
+    /** Starts a proxy in front of the server that changes the successful responses of the given route. */
     changed: async (route: string, change: (answer: never) => object) => {
       const { baseUrl, stop } = await startChanging(server.baseUrl, route, change)
       return { target: { ...target, baseUrl } as Target, stop }
@@ -53,7 +53,7 @@ export const startRealServer = async () => {
   }
 }
 
-/** A cancelled order is reported as NEW. */
+/** A mistake for the proxy: a cancelled order is reported as NEW. */
 export const cancelledIsNew = [
   "GET /api/v3/order",
   (order: { status: string }) => (order.status === "CANCELED" ? { ...order, status: "NEW" } : order),

@@ -1,4 +1,4 @@
-/** Records runs into a folder, and judges them again from there. */
+/** Records runs of the kit into a folder, and judges them again from there. */
 import { mkdtempSync } from "node:fs"
 import { join } from "node:path"
 import { conformance } from "../../src/command/Conformance.ts"
@@ -9,7 +9,7 @@ import type { Target } from "../../src/target/Target.ts"
 const silent = { write: () => {}, live: false }
 
 export const makeRecordings = (folder: string) => {
-  /** Runs and records; returns the recording's file. */
+  /** Runs the fixtures and records the run; returns the path of the recording. */
   const record = async (name: string, target: Target, filters: ReadonlyArray<string>, kitFolder?: string) => {
     const reportFolder = join(folder, name)
     const run = await conformance({
@@ -23,7 +23,7 @@ export const makeRecordings = (folder: string) => {
     return { run, reportFolder, file: join(reportFolder, "run.ndjson") }
   }
 
-  /** Judges a recording again; also returns the terminal output. */
+  /** Judges a recording again; also returns the output for the terminal. */
   const judge = async (file: string, kitFolder?: string) => {
     const reportFolder = mkdtempSync(join(folder, "again-"))
     let text = ""

@@ -11,7 +11,7 @@ import { commandDriver, driverAnswer, functionDriver } from "../../src/target/Dr
 const folder = mkdtempSync(join(tmpdir(), "bourse-driver-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A driver program as an implementer writes it: one line in, one line out. */
+/** A driver program as an implementer writes it: reads a line and prints a line for each verb. */
 const program = (body: string) => {
   const file = join(folder, `${Math.random()}.mjs`)
   writeFileSync(

@@ -4,12 +4,13 @@ import { mexc } from "ccxt"
 
 export const symbol = "BTCUSDT"
 
-/** A separate exchange with this scenario, our clients and ccxt. */
+/** Starts an exchange of its own with this scenario, and makes our clients and ccxt for it. */
 export const badDay = async (scenario: string) => {
   const clock = { start: Date.UTC(2026, 0, 5, 12), frozen: true }
   const bourse = await startBourse({ market: true, clock, weights: false })
   const B = bourse.url
-  // Bot and exchange share a process: on a busy machine a request may arrive later than the default of 5 s allows.
+  // Bot and exchange share a process: on a busy machine a request may arrive later than the default recvWindow
+  // of 5 s allows.
   const keys = { baseUrl: B, ...demoAccounts.alice, recvWindowMs: 60_000, timeoutMs: 60_000 }
   const ex = new mexc({ apiKey: "dev-ccxt", secret: "dev-secret-ccxt", rateLimit: 1, timeout: 60_000 })
   ex.options.recvWindow = 60_000

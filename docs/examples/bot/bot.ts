@@ -1,6 +1,6 @@
 import type { Decimal, Spot } from "@bourse/client"
 
-/** Buys what is offered at this price or below; returns the quantity bought. */
+/** Buys the quantity offered at this price or below; returns the quantity bought. */
 export async function buyBelow(spot: Spot, price: Decimal, quantity: Decimal): Promise<Decimal> {
   const order = { symbol: "BTCUSDT", side: "BUY", type: "IMMEDIATE_OR_CANCEL", price, quantity } as const
   const { orderId } = await spot.placeOrder(order)

@@ -1,7 +1,10 @@
-/** Prepares fixtures for runs against mutants: without waiting, the cheapest first. */
+/** Prepares the kit's fixtures for runs against mutants: without waiting, the cheapest first. */
 import type { Fixture, Step } from "@bourse/conformance"
 
-/** A fixture without polling. Polling only delays a failure here: the servers behind mutants answer at once. */
+/**
+ * Copies a fixture without polling. Polling would only delay a failure: the servers behind mutants show results
+ * at once.
+ */
 export const impatient = (fixture: Fixture): Fixture => ({
   ...fixture,
   steps: fixture.steps.map((step): Step => {
@@ -20,7 +23,10 @@ export const isAlone = (fixture: Fixture): boolean =>
 
 const requestsOf = ({ steps }: Fixture): number => steps.reduce((sum, { times = 1 }) => sum + times, 0)
 
-/** Sort key: fixtures that document an endpoint come first; those that need the market or the clock alone come last. */
+/**
+ * Sort key of a fixture: those that document an endpoint come first; those that need the market or the clock
+ * alone come last.
+ */
 const cost = (fixture: Fixture): number =>
   (fixture.documents === undefined ? requestsOf(fixture) : 0) +
   (isAlone(fixture) ? 1_000 : 0) +

@@ -1,7 +1,7 @@
-/** Paths in the repository. */
+/** Paths of files and folders in the repository. */
 import { join } from "node:path"
 
 export const root = join(import.meta.dirname, "../../..")
 
-/** Target file of our server in memory. */
+/** Path of the target file for our server in memory. */
 export const memoryTarget = join(root, "conformance/targets/bourse-memory.json")

@@ -1,4 +1,4 @@
-/** Explorations find planted mistakes, and no breach on our server. */
+/** Tests that explorations find planted mistakes, and no breach on our server. */
 import { loadKit, type Target } from "@bourse/conformance"
 import { explore } from "@bourse/conformance/src/command/Explore.ts"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -26,7 +26,9 @@ const run = async (target: Target, seed: number, calls: number, targetFile?: str
 
 const answerOf = (answer: Answer, json: unknown): Answer => ({ ...answer, text: JSON.stringify(json), json })
 
-/** The amounts that a mistake adds to an account's free and locked balance, stored in the proxy's memory. */
+/**
+ * Adds a mistake's amounts to the free and locked balance of an account, as often as the proxy's memory counts.
+ */
 const offBy = (call: Call, row: Json, free: number, locked: number) => {
   const times = Number(call.memory.get(`times ${call.key?.uid}`) ?? 0)
   const more = (value: string, by: number) => String(Number(value) + by * times)
@@ -45,7 +47,7 @@ const withBalances = async (call: Call, free: number, locked: number): Promise<A
 }
 
 const mistakes: Readonly<
-  // Mistakes with a seed that reaches each within few requests.
+  // Planted mistakes, each with a seed with which the exploration finds it in few requests.
   Record<
     string,
     { readonly seed: number; readonly finds: string; readonly handle: (call: Call) => Promise<Answer> }
@@ -105,7 +107,7 @@ const mistakes: Readonly<
     handle: async (call) => {
       const { apiKey = "" } = call.parameters
       if (call.endpoint === "broker.deleteApiKey") {
-        // Rejects a stranger.
+        // A stranger who deletes a key is still rejected by the server.
         const { subAccount } = call.parameters
         const own = call.key && (await call.ask("broker.apiKeys", { subAccount }))
         if (own?.status !== 200) return call.pass()
@@ -188,7 +190,7 @@ test.each(Object.entries(mistakes))(
   },
 )
 
-/** Mistakes of the Python exchange that no fixture notices. */
+/** Planted mistakes of the Python exchange that no fixture notices, with the invariant that does. */
 const unseen = {
   "batch-overdraws": "noNegativeAmount",
   "rejected-locks": "rejectionChangesNothing",

@@ -1,6 +1,6 @@
 /**
- * Partial or unusual servers, made of ours and a handler in front: the kit must not report failures that are not
- * theirs.
+ * Tests partial or unusual servers, made of our server and a handler in front: the kit must report only
+ * failures of the server itself.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -36,12 +36,12 @@ interface Asked {
   readonly key: string | null
 }
 
-/** Answers a request before our server sees it; undefined passes it on. */
+/** Answers a request before our server receives it; undefined passes the request on. */
 type Before = (asked: Asked) => Response | undefined
-/** Changes our server's answer. */
+/** Changes the response of our server. */
 type After = (asked: Asked, json: unknown) => unknown
 
-/** Our server with a handler in front; the driver bypasses the handler. */
+/** Our server with a handler in front of it; the driver bypasses the handler. */
 const inFrontOfOurs =
   (change: Before, after: After = (_, json) => json): FetchHandler =>
   async (request) => {
@@ -70,7 +70,7 @@ const nothing: Before = () => undefined
 
 const run = async (
   handler: FetchHandler,
-  /** Fields of the target file that differ from ours; undefined removes a field. */
+  /** Fields of the target file that differ from those of our server; undefined removes a field. */
   target: { readonly [field in keyof HandlerTarget]?: HandlerTarget[field] | undefined },
   options: Partial<RunConformanceOptions>,
 ) => {
@@ -92,11 +92,11 @@ const ownDriver = () => {
   return bourseDriver(baseUrl, driver.bourse.token)
 }
 
-/** Advances the clock, as an earlier run would have done. */
+/** Advances the clock of our server, as an earlier run would have done. */
 const advance = (ms: number) => ownDriver().ask("advanceClock", { ms })
 
 describe("the clock", () => {
-  /** Fixtures that compare an answer's times with the target's. */
+  /** Fixtures that compare the times in an answer with the target's time. */
   const timed = ["spot.placeOrder.documented", "spot.queryOrder.documented", "spot.setMxDeduct.documented"]
 
   test("a clock moved by an earlier run is reported, and the next run passes", async () => {
@@ -145,7 +145,7 @@ describe("the clock", () => {
       filters: ["spot.uid.documented"],
     })
     expect(text).toMatch(/Clock: the target's is 2\.5 days ahead.*by the header Date/)
-    // The server checks no key; its answers are right.
+    // The only failures are missing rejections: the server checks no key, but its answers are right.
     expect(text).toContain("with an unknown key")
     expect(text).not.toContain("wanted   a success")
   })
@@ -250,7 +250,7 @@ describe("endpoints that a server does not have", () => {
   const missing = new Set(["POST /api/v3/order/test", "GET /api/v3/kyc/status", "POST /api/v3/order"])
   const isMissing = ({ method, path }: Asked) => missing.has(`${method} ${path}`)
   const ids = ["spot.testOrder", "spot.kycStatus", "spot.placeOrder"]
-  /** A 404 like that of web frameworks, with the whole address and the time. */
+  /** Makes a 404 response like that of web frameworks, with the whole address and the time. */
   const notFound = ({ method, path, query }: Asked) =>
     Response.json(
       {
@@ -361,7 +361,7 @@ describe("endpoints that a server does not have", () => {
 describe("late histories", () => {
   const histories = new Set(["/api/v3/allOrders", "/api/v3/myTrades", "/api/v3/capital/transfer"])
   const timeOf = (row: Record<string, unknown>) => Number(row.updateTime ?? row.time ?? row.timestamp)
-  /** Earlier tests moved the clock of our server. */
+  /** Offset of our server's clock in ms, since earlier tests moved the clock. */
   let offsetMs = 0
   beforeAll(async () => {
     const response = await fetch(`${server.target.baseUrl}/api/v3/time`)
@@ -394,7 +394,7 @@ describe("late histories", () => {
   })
 
   test("the kit waits for a late history no longer than the target file allows", async () => {
-    // Ten minutes: longer than any machine is slow.
+    // The history is late by ten minutes, longer than any machine is slow.
     const { failed } = await run(inFrontOfOurs(nothing, lateBy(600_000)), { historyWaitMs: 0 }, { filters })
     expect(failed.length).toBeGreaterThan(0)
   })

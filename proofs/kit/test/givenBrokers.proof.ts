@@ -1,4 +1,4 @@
-/** A server with given keys of two brokers and a master, and without a driver. */
+/** Tests a server with given keys of two brokers and a master, and without a driver. */
 
 import { type GivenActor, readTarget, type Target } from "@bourse/conformance"
 import { conformance } from "@bourse/conformance/src/command/Conformance.ts"
@@ -34,7 +34,7 @@ const givenActors = async (): Promise<Record<string, GivenActor>> => {
     actors[name] = { apiKey: String(apiKey), secret: String(secret), role }
     for (const asset of ["BTC", "USDT"]) await driver.ask("fund", { uid, asset, amount: "10000" })
   }
-  // Raises the limit: the first broker makes more sub-accounts than the default allows.
+  // Raises the limit of sub-accounts: the first broker makes more than the default allows.
   await fetch(`${server.baseUrl}/admin/v1/settings`, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-Bourse-Token": token },

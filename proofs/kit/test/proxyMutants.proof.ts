@@ -24,11 +24,11 @@ describe("the list of mutants", () => {
   })
 })
 
-/** Whether the fixture is quick: it neither moves the clock nor makes hundreds of records. */
+/** Whether a fixture is quick: it neither moves the clock nor makes hundreds of records. */
 const isQuick = ({ steps }: Fixture): boolean =>
   !steps.some((step) => ("driver" in step && step.driver === "advanceClock") || (step.times ?? 1) >= 200)
 
-/** A sample of quick fixtures, spread over the list, for variants that concern many. */
+/** A sample of the quick fixtures, spread over the list, for variants that concern many fixtures. */
 const shortened = (fixtures: ReadonlyArray<Fixture>): ReadonlyArray<Fixture> => {
   const quick = fixtures.filter(isQuick)
   const every = Math.ceil(quick.length / shortForm.fixturesOfAVariant)
@@ -48,7 +48,7 @@ describe("the proof", () => {
         ...variants.map((variant) => [variant, shortened(concernedBy(kit, variant))] as const),
       ],
       asksFixtures: false,
-      // One prover only: another would need a second start, and other suites run concurrently.
+      // Only one prover plays: a second one would need another start, and other suites run concurrently.
       provers: 1,
     })
   })
@@ -68,7 +68,7 @@ describe("the proof", () => {
 })
 
 test("the proof reports a mutant that survives and a fixture that kills nothing", async () => {
-  // A kit with one fixture, which claims to check executed orders but does not.
+  // A kit with a single fixture, which claims to check executed orders but does not.
   const id = "spot.cancelOrder.ended-order"
   const blind = { ...kit, fixtures: kit.fixtures.filter((fixture) => fixture.id === id) }
   const statement = "spot.cancelOrder.ended-orders-do-not-change"

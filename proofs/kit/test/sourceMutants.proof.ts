@@ -17,7 +17,7 @@ import { ServerProcess } from "../src/sourceMutants/server/ServerProcess.ts"
 
 const kit = loadKit()
 const target = readTarget(memoryTarget)
-/** Limits that a slow machine does not reach: these mutants always answer. */
+/** Time limits that a slow machine does not reach: these mutants always answer. */
 const patience = { silentMs: 600_000, hungMs: 600_000 }
 const folder = mkdtempSync(join(tmpdir(), "bourse-mutants-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 describe("mutants of our own sources", () => {
   const [first] = kit.fixtures.filter(({ id }) => id === "wallet.transferHistory.pages")
   if (first === undefined) throw new Error("no fixture looks at pages of transfers")
-  /** The same requests without any check of the answers. */
+  /** The fixture's requests without any check of the answers. */
   const blind: Fixture = {
     ...first,
     steps: first.steps.map((step): Step => {
@@ -96,10 +96,10 @@ describe("mutants of our own sources", () => {
         )
       expect(text).toMatch(/is\("loop"\)[\s\S]*is\("limited"\)/)
       const file = join(folder, "bounded.json")
-      // Each call works twice as long as the one before, so it soon exceeds the limit on any machine.
+      // Each call works twice as long as the call before, so the work soon exceeds the limit on any machine.
       const own = `const is = (id: string) => (globalThis as any).__stryker__.activeMutant === id\nlet spent = 500\n${spend}\n`
       writeFileSync(file, JSON.stringify({ [pathToFileURL(source).href]: text + own }))
-      // A larger recvWindow: on a busy machine the work of one request exceeds the default.
+      // The requests have a larger recvWindow: on a busy machine the work of one request exceeds the default.
       const patient = first.steps.map((step) =>
         "call" in step ? { ...step, controls: { ...step.controls, recvWindow: "60000" } } : step,
       )
@@ -149,7 +149,7 @@ describe("mutants of our own sources", () => {
       const baseline = await bench.baseline(0)
       expect(await bench.judge(noHandler, baseline)).toMatchObject({ by: "broker.subAccounts.documented" })
       const harmless = named("names.length > permissionsMax → names.length >= permissionsMax")
-      // The pair fails; tried one by one, only the mutant without the handler does.
+      // Both mutants together fail; tried one by one, only the mutant without the handler fails.
       expect(await bench.failing([harmless, noHandler], baseline)).toEqual([noHandler])
     } finally {
       await bench.stop()

@@ -178,7 +178,7 @@ test("two servers are compared by their answers, not by ids and times", () => {
     { pointer: "/(times)", was: "made once, unchanged", is: "made once, changed" },
   ])
   expect(differences(seen(one), seen({ ...other, price: "2" }))).toMatchObject([{ pointer: "/price" }])
-  // The second answer names the same order in one sequence, and another order in the other.
+  // The second response names the same order again in one sequence, and another order in the other sequence.
   expect(differences(seen(one, one), seen(other, { ...other, orderId: "5" }))).toMatchObject([
     { pointer: "/orderId" },
   ])

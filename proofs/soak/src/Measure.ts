@@ -1,38 +1,42 @@
-/** A measure of the soak tests and its result. */
+/** Defines a measure of the soak tests and its result. */
 
 import type { Kept } from "@bourse/testing/Kept"
 
 /**
- * `short`: the size for `npm test`; `default`: fifteen minutes for all measures; `full`: the size for a release.
+ * Size of a measure. `short`: for `npm test`; `default`: fifteen minutes for all measures; `full`: for a
+ * release.
  */
 export type Size = "short" | "default" | "full"
 
-/** One of three values by size. */
+/** Chooses one of three values by the size of the measure. */
 export const bySize = <Value>(size: Size, values: Readonly<Record<Size, Value>>): Value => values[size]
 
 export interface Finding {
-  /** Describes the cases that were tried, with their number. */
+  /** Describes the cases that the measure tried, with their number. */
   readonly tried: string
-  /** Violations of the promise, one sentence each. */
+  /** Violations of the tested promise, one sentence each. */
   readonly violations: ReadonlyArray<string>
 }
 
-/** Options of a run that takes hours. */
+/** Options of a soak run that takes hours. */
 export interface Course {
-  /** Number of seeds, beginning with the first; default: by size. */
+  /** Number of seeds to run, beginning with the first; default: by size. */
   readonly seeds?: number | undefined
-  /** Results of an interrupted run; this run adds its own. */
+  /** Results of an interrupted run, to which this run adds its own. */
   readonly kept?: Kept<ReadonlyArray<string>> | undefined
-  /** Receives a line for each finished case. */
+  /** Receives a line of text for each finished case. */
   readonly say?: ((words: string) => void) | undefined
 }
 
 export interface Measure {
-  /** The tested promise, in a few words. */
+  /** The promise that the measure tests, in a few words. */
   readonly what: string
-  /** Tries the cases; the seed selects random ones. */
+  /** Tries the cases of the measure; the seed selects random cases. */
   readonly find: (size: Size, seed: number, course?: Course) => Promise<Finding>
-  /** Repeats the measure on a mutant. Without a violation there, the measure is blind. */
+  /**
+   * Repeats the measure on a mutant, which breaks the promise. A measure that finds no violation on its mutant
+   * is blind.
+   */
   readonly control: {
     readonly mutant: string
     readonly find: (size: Size) => Promise<Finding>
@@ -54,13 +58,13 @@ export const runMeasure = async (
   control: await control.find(size),
 })
 
-/** The result of a control, with only the violations that its mutant explains. */
+/** The result of a control run, with only the violations that its mutant explains. */
 export const only = ({ tried, violations }: Finding, mark: string): Finding => ({
   tried,
   violations: violations.filter((violation) => violation.includes(mark)),
 })
 
-/** Repeats a control until its mutant shows: a kill must hit the moment between a reply and its commit. */
+/** Repeats a control run until its mutant shows: a kill must hit the moment between a reply and its commit. */
 export const onceFound = async (find: () => Promise<Finding>, mark: string): Promise<Finding> => {
   for (let tries = 1; ; tries++) {
     const { tried, violations } = only(await find(), mark)
@@ -69,7 +73,7 @@ export const onceFound = async (find: () => Promise<Finding>, mark: string): Pro
   }
 }
 
-/** Whether no promise was violated and the control found its mutant. */
+/** Whether no promise was violated and the control run found its mutant. */
 export const passed = ({ found, control }: Outcome): boolean =>
   found.violations.length === 0 && control.violations.length > 0
 

@@ -1,8 +1,9 @@
 /**
- * `npm run soak`: tests each promise under failures, one measure after the other. `-- NAME ..` selects measures;
- * `--full` uses the sizes of a release, `--short` those of `npm test`; `--seed 7` draws other damage and power
- * losses than seed 1. `--record` saves each result in docs/figures. `check` takes hours with many seeds: `--seeds
- * 3` plays three, and `--resume` skips the cases that an earlier run of this commit tried.
+ * `npm run soak`: tests each promise under failures, one measure after the other. `-- NAME ..` selects soak
+ * measures; `--full` uses the sizes of a release, `--short` those of `npm test`; `--seed 7` draws other damage
+ * and power losses than seed 1. `--record` saves each measure's result in docs/figures. The measure `check`
+ * takes hours with many seeds: `--seeds 3` plays three, and `--resume` skips the cases that an earlier run of
+ * this commit tried.
  */
 import { randomInt } from "node:crypto"
 import { join } from "node:path"
@@ -12,7 +13,7 @@ import { keptOf } from "@bourse/testing/Kept"
 import { type Course, describeOutcome, passed, runMeasure, type Size } from "./Measure.ts"
 import { measures } from "./measures.ts"
 
-// Caches compiled sources for the commands that measures start.
+// Compiled sources are cached for the commands that measures start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "../../../node_modules/.cache/compiled")
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(130))
@@ -43,7 +44,7 @@ if (!/^\d{1,9}$/.test(values.seed ?? "1"))
   usage(`--seed ${values.seed} is not a whole number of up to 9 digits`)
 if (!/^[1-9]\d{0,2}$/.test(values.seeds ?? "1"))
   usage(`--seeds ${values.seeds} is not a whole number up to 999`)
-// A full run draws a new seed each time.
+// A full run draws a new random seed each time.
 const seed = Number(values.seed ?? (size === "full" ? randomInt(1e9) : 1))
 const unknown = names.filter((name) => !Object.hasOwn(measures, name))
 if (unknown.length > 0)

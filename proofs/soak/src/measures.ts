@@ -1,4 +1,4 @@
-/** All measures, by their names on the command line. */
+/** All soak measures, by their names on the command line. */
 
 import type { Measure } from "./Measure.ts"
 import { checkOfBots } from "./measures/check.ts"

@@ -1,7 +1,7 @@
 /** Random numbers by seed (mulberry32). */
 export type Random = (below: number) => number
 
-/** Whole numbers from 0, less than `below`. */
+/** Makes random whole numbers from 0, less than `below`. */
 export const randomFrom = (seed: number): Random => {
   let state = seed | 0
   return (below) => {

@@ -1,7 +1,7 @@
 interface Patience {
-  /** Default: five minutes, since a busy machine may be slow. */
+  /** Longest time to wait, in ms; default: five minutes, since a busy machine may be slow. */
   readonly patienceMs?: number
-  /** Whether the condition can no longer become true. */
+  /** Returns whether the condition can no longer become true. */
   readonly isOver?: () => boolean
 }
 

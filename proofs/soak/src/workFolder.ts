@@ -1,4 +1,7 @@
-/** Temporary folder and child processes of a measure, removed when the measure ends, also after an error. */
+/**
+ * Keeps a soak measure's temporary folder and child processes, which are removed when the measure ends, even
+ * after an error.
+ */
 import type { ChildProcess } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -7,7 +10,7 @@ import { join } from "node:path"
 const children = new Set<ChildProcess>()
 const folders = new Set<string>()
 
-/** Ends the child at the latest with the run that started it. */
+/** Registers a child process, which is killed at the latest when the run that started it ends. */
 export const owned = <Child extends ChildProcess>(child: Child): Child => {
   children.add(child)
   child.on("exit", () => children.delete(child))
@@ -21,7 +24,10 @@ const clean = (): void => {
 }
 process.on("exit", clean)
 
-/** Runs with a temporary folder. One run at a time. */
+/**
+ * Runs a function with a temporary folder, which is removed afterwards. A process may run only one function
+ * with a temporary folder at a time.
+ */
 export const withWorkFolder = async <Result>(run: (folder: string) => Promise<Result>): Promise<Result> => {
   const folder = mkdtempSync(join(tmpdir(), "bourse-soak-"))
   folders.add(folder)

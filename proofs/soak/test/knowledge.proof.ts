@@ -1,7 +1,7 @@
 /**
- * Tests the function that decides whether a response shows a bot the fate of a lost order. The same script runs on
- * two exchanges; the lost order was executed on one of them only. A response shows it if it differs between the
- * two, apart from times, other orders, and effects of other orders.
+ * Tests the function that decides whether a response shows a bot the fate of a lost order. The same script runs
+ * on two exchanges; the lost order was executed on one of them only. A response shows the fate of the lost
+ * order if it differs between the two exchanges, apart from times, other orders, and effects of other orders.
  */
 
 import { collectTrace } from "@bourse/botcheck/src/trace/collectTrace.ts"
@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 const scriptCount = 40
 const start = Date.UTC(2026, 0, 5, 12)
 
-/** A repeatable random number from 0 to 1. */
+/** Repeatable random numbers from 0 to 1, by seed. */
 const randomFrom = (seed: number) => {
   let state = seed
   return () => {
@@ -38,7 +38,7 @@ const openWorld = async (): Promise<World> => {
     start: async () => {},
     close: async () => {},
   })
-  // An account whose resting orders no script can use up.
+  // Another account, with so many resting orders that no script can use them up.
   const bob = { uid: demoAccounts.bob.uid, key: demoAccounts.bob.apiKey, secret: demoAccounts.bob.secret }
   for (const [asset, amount] of Object.entries({ USDT: "100000000", BTC: "1000", ETH: "10000" }))
     await bourse.control.sandbox.fund({ uid: bob.uid, asset, amount: decimal(amount) })
@@ -70,7 +70,7 @@ interface Step {
   readonly isPublic?: boolean
 }
 
-/** Orders far from the market, which change balances in a known way. */
+/** Makes a step that places an order far from the market, which changes balances in a known way. */
 const resting = (symbol: string, side: "BUY" | "SELL", id: string): Step => ({
   method: "POST",
   path: "/api/v3/order",
@@ -136,7 +136,7 @@ const scriptOf = (seed: number) => {
   }
 }
 
-/** Plays a script with its own account; returns the trace, and the responses after the lost order. */
+/** Plays a script with an account of its own; returns the trace, and the responses after the lost order. */
 const play = async ({ bourse, observer }: World, seed: number, isExecuted: boolean) => {
   const { before, lost, after } = scriptOf(seed)
   const { uid } = await bourse.control.admin.createAccount({ name: `bot${seed}` })
@@ -201,8 +201,8 @@ const play = async ({ bourse, observer }: World, seed: number, isExecuted: boole
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * A response without times, ids and effects of other orders: order rows, fills and balances of the lost order
- * alone.
+ * Reduces a response to order rows, fills and balances of the lost order, without times, ids and effects of
+ * other orders.
  */
 const projected = (trace: Trace, response: Seen, lost: Seen, moved: ReadonlySet<string>): string => {
   const names = new Map(trace.orders.map(({ id, clientId }) => [id, clientId || "lost"]))
@@ -226,7 +226,7 @@ const projected = (trace: Trace, response: Seen, lost: Seen, moved: ReadonlySet<
       ? [[name, row.status, row.executedQty, row.qty]]
       : []
   })
-  // A repeated request is executed on one exchange and already known on the other.
+  // A repetition of the lost order is executed on one exchange and already known on the other.
   const placed =
     response.endpoint === "spot.placeOrder" &&
     response.parameters.newClientOrderId === lost.parameters.newClientOrderId
@@ -234,7 +234,7 @@ const projected = (trace: Trace, response: Seen, lost: Seen, moved: ReadonlySet<
   return JSON.stringify([code, placed ? response.code : null, kept.toSorted()])
 }
 
-/** Assets that other orders changed between the lost order and a response. */
+/** Assets whose balance other orders changed between the lost order and a response. */
 const movedBetween = (trace: Trace, lost: Seen, response: Seen): ReadonlySet<string> =>
   new Set(
     trace.placements
@@ -270,6 +270,6 @@ test("a response shows a lost order's fate exactly if it differs on the twin exc
       tally[isSigned && isOther ? "yes" : "no"]++
     }
   }
-  // Both results occur often, so the comparison is not empty.
+  // Responses that show the order's fate and others both occur often, so the comparison is not empty.
   expect(Math.min(tally.yes, tally.no)).toBeGreaterThan(scriptCount / 2)
 }, 300_000)

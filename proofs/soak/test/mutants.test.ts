@@ -1,4 +1,6 @@
-/** Checks that the controls' edits match the sources: a stale edit would fail only when its measure runs. */
+/**
+ * Checks that the controls' edits match the sources: an outdated edit would fail only when its measure runs.
+ */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"

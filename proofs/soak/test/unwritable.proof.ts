@@ -1,6 +1,6 @@
 /**
- * A data folder that becomes unwritable: a read-only file system, a disk with errors, a used-up quota, removed
- * permissions.
+ * Tests a data folder that becomes unwritable: a read-only file system, a disk with errors, a used-up quota,
+ * removed permissions.
  */
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
@@ -65,11 +65,11 @@ test.each([
           patience,
         )
         expect(await reasonOf(server)).toContain(cause)
-        // Waits for two more failed attempts to write.
+        // Waits until the server has failed to write two more times.
         const attempts = shim.get("failed") + 2
         while (shim.get("failed") < attempts) {
           await expectReads(server, before!)
-          // A new timestamp gives the same read a new signature.
+          // A later timestamp gives the same read a new signature.
           await setTimeout(20)
         }
         const refused = await place(server.client, "never")

@@ -5,10 +5,10 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { transformSync } from "@babel/core"
 
-/** Resolved here, since Babel looks for plugins from the current folder. */
+/** The plugin's path is resolved here, since Babel looks for plugins from the current folder. */
 const plugin = fileURLToPath(import.meta.resolve("babel-plugin-annotate-pure-calls"))
 
-/** The text of a JavaScript or TypeScript module with its marks. */
+/** Adds the marks to the text of a JavaScript or TypeScript module. */
 export const annotated = (text: string, file: string): string =>
   transformSync(text, {
     filename: file,
@@ -22,7 +22,7 @@ export const annotated = (text: string, file: string): string =>
 /** @param folder folder with JavaScript, such as a package's `dist` */
 export function annotatePureCalls(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-    // The desk in the server's dist folder is already bundled.
+    // The desk in the server's dist folder is already bundled, so its files are skipped.
     if (!name.endsWith(".js") || name.startsWith("desk/")) continue
     const file = join(folder, name)
     writeFileSync(file, `${annotated(readFileSync(file, "utf8"), file)}\n`)

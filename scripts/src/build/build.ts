@@ -1,5 +1,5 @@
-// Builds every package into an empty dist folder, so that files deleted from src disappear. Then packs the packages
-// into `tarballs/`.
+// Builds every package into an empty dist folder, so that files deleted from src disappear. After building,
+// packs the packages into `tarballs/`.
 import { spawnSync } from "node:child_process"
 import { rmSync } from "node:fs"
 import { join } from "node:path"

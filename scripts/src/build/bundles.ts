@@ -1,20 +1,20 @@
-// Builds the code of @bourse/client, and of @bourse/calls in @bourse/core, which is not published: one file with all of
-// it, and for each entry one that exports its part. A program that imports the client loads three files instead of forty;
-// a bundler drops what is not used. The declarations are those of `tsc`. The client is built as CommonJS too, for jest
-// and for TypeScript in packages of CommonJS.
+// Builds the code of @bourse/client, and of the unpublished @bourse/calls in @bourse/core: one file with all of
+// the code, and a file for each entry that exports the entry's names. A program that imports the client loads
+// three files instead of forty; a bundler drops unused code. The type declarations of the client are those that
+// `tsc` writes. The client is built as CommonJS too, for jest and for TypeScript in packages of CommonJS.
 import { join } from "node:path"
 import { rolldown } from "rolldown"
 import { annotated } from "./annotate.ts"
 
-/** Files that only streams use. */
+/** Matches source files that only streams use. */
 const ofStreams = /\/(streams\/\w+|streams|readSource|streamMessages|ProtobufReader|StreamChannels)\.ts$/
 
 const signers = ["signer.node", "signer.web"]
 
 interface Bundle {
-  /** Source file of each entry. */
+  /** Path of each entry's source file. */
   readonly entries: Readonly<Record<string, string>>
-  /** Folder of the package. */
+  /** Folder of the package whose code is bundled. */
   readonly cwd: string
   readonly to: string
   readonly name: string
@@ -32,7 +32,7 @@ async function write({ entries, cwd, to, name, external, format = "esm" }: Bundl
     },
     transform: { target: "es2024" },
     platform: "neutral",
-    // Runs before unused code is dropped.
+    // The plugin annotates calls before the bundler drops unused code.
     plugins: [{ name: "annotate", transform: annotated }],
     onLog: (_, { message }) => {
       throw new Error(message)
@@ -41,14 +41,14 @@ async function write({ entries, cwd, to, name, external, format = "esm" }: Bundl
   await bundle.write({
     dir: join(cwd, to),
     format,
-    // Names stay readable in stack traces.
+    // Names in the bundle stay readable in stack traces.
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
     comments: { jsdoc: false },
     chunkFileNames: "[name].js",
     codeSplitting: {
       groups: [
         { name, test: (id) => !/signer\.\w+\.ts$/.test(id) && !ofStreams.test(id), priority: 1 },
-        // Separate file, so that only users of streams load it.
+        // Code of streams is in a separate file, so that only users of streams load it.
         { name: `${name}Streams`, test: ofStreams },
       ],
     },
@@ -63,7 +63,7 @@ export async function writeBundles(root: string): Promise<void> {
   const calls = join(root, "packages/calls")
   const client = join(root, "packages/client")
   const core = join(root, "packages/core")
-  // Not bundled: the user's tools resolve it to Node's signer or the browser's.
+  // The signer is not bundled: the user's tools resolve it to Node's signer or the browser's.
   const signer = "#signer"
   const entries = entriesIn(client, ["index", "spot", "wallet", "broker", "market", "control", "streams"])
   await write({

@@ -1,5 +1,5 @@
 // Builds the published `bourse`: one folder with its code and all dependencies, except the client, whose types
-// users pass on. The declarations contain only what the exported names need.
+// users pass on. The declarations of `bourse` contain only what the exported names need.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join, relative } from "node:path"
@@ -8,7 +8,7 @@ import { Declarations, type Place } from "../generate/declarations.ts"
 import { entriesOf, workspacePackages } from "../repository/workspace.ts"
 import { bundleFiles, licencesOf } from "./licences.ts"
 
-/** The client stays a dependency. */
+/** Matches the client, which stays a dependency of the published `bourse`. */
 const client = /^@bourse\/client(?:\/|$)/
 
 function writeDeclarations(root: string, folder: string): void {
@@ -44,7 +44,9 @@ function writeDeclarations(root: string, folder: string): void {
 
   const ofEffect = new Set<string>()
   const effectFile = (specifier: string) => join(effect, "dist", `${specifier.slice("effect/".length)}.d.ts`)
-  /** Copies a declaration file of effect and its imports, without comments, whose examples import more. */
+  /**
+   * Copies a declaration file of effect and the files it imports, without comments, whose examples import more.
+   */
   const copyEffect = (file: string): void => {
     if (ofEffect.has(file)) return
     ofEffect.add(file)
@@ -70,7 +72,7 @@ function writeDeclarations(root: string, folder: string): void {
   const places = new Map<string, Place[]>()
   for (const place of [...roots, ...declarations.usedBy(roots)])
     places.set(place.file, [...(places.get(place.file) ?? []), place])
-  /** Whether the declaration at this place is copied. A comment may name a place that no type needs. */
+  /** Whether a declaration is copied into the package. Comments may name a declaration that no type needs. */
   const isWritten = ({ file, name }: Place) =>
     !file.endsWith(".d.ts") || (places.get(file)?.some((place) => place.name === name) ?? false)
   for (const [file, needed] of places) {
@@ -115,12 +117,12 @@ function writeDeclarations(root: string, folder: string): void {
 export async function writeCommand(root: string): Promise<void> {
   const folder = join(root, "packages/cli")
   const dist = join(folder, "dist")
-  // Removes earlier output, so that a second run gives the same result.
+  // Earlier output is removed, so that a second run gives the same result.
   for (const name of readdirSync(dist)) if (name !== "tsc") rmSync(join(dist, name), { recursive: true })
   const files = await writeBourse(dist)
   writeFileSync(join(dist, "LICENSES.txt"), licencesOf(root, [...files, ...bundleFiles(root, "apps/desk")]))
   cpSync(join(root, "packages/server/dist/desk"), join(dist, "desk"), { recursive: true })
   writeDeclarations(root, folder)
-  // It names only packages that its user has.
+  // This declaration file imports only packages that the user of `bourse` has.
   cpSync(join(dist, "tsc/effect.d.ts"), join(dist, "effect.d.ts"))
 }

@@ -1,4 +1,4 @@
-// Prepares the packages that `tsc` built for packing. A second run changes nothing.
+// Prepares the packages that `tsc` built for packing. A second run of the preparation changes nothing.
 import { execFileSync } from "node:child_process"
 import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -11,7 +11,7 @@ import { writeKit } from "./kit.ts"
 import { bundleFiles, licencesOf } from "./licences.ts"
 import { vendorDeclarations } from "./vendor.ts"
 
-/** Packages built by a bundler, which already dropped unused code. */
+/** Folders of packages that a bundler built, which already dropped unused code. */
 const bundled = ["packages/cli"]
 
 /** @param root root of the repository */
@@ -25,7 +25,8 @@ export async function finishBuild(root: string): Promise<void> {
   await writeKit(root)
   writeGuides(root)
   execFileSync("node", [join(root, "apps/desk/build.ts")], { stdio: "inherit" })
-  // The desk is the only bundled code in the server's tarball.
+  // The desk is the only bundled code in the server's tarball, so the list has only the licences of the desk's
+  // packages.
   writeFileSync(
     join(root, "packages/server/dist/LICENSES.txt"),
     licencesOf(root, bundleFiles(root, "apps/desk")),

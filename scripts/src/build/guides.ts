@@ -1,6 +1,6 @@
-// Writes AGENTS.md and llms.txt of every public package, for coding agents that use it. They are written when the
-// packages are built, and only into their tarballs. The first call and the paragraph on failures come from the
-// package's README; the rest is in this file.
+// Writes AGENTS.md and llms.txt of every public package, for coding agents that use it. The guides are written
+// when the packages are built, and only into their tarballs. A guide's first call and its paragraph on failures
+// come from the package's README; its other texts are in this file.
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { entriesOf, publicPackages, type WorkspacePackage } from "../repository/workspace.ts"
@@ -30,7 +30,7 @@ const exchange = [
   demoKeys,
 ]
 
-/** Frequent mistakes of users, by package, most frequent first. */
+/** Frequent mistakes of users, by package, the most frequent first. */
 const pitfalls: Record<string, string[]> = {
   bourse: exchange,
   "@bourse/server": exchange,
@@ -110,7 +110,7 @@ function guides(root: string, { folder, manifest }: WorkspacePackage) {
   const { name, description = "", bin = {}, dependencies = {} } = manifest
   const readme = readFileSync(join(root, folder, "README.md"), "utf8")
   const example = /^```ts\n[\s\S]*?^```$/m.exec(readme) ?? /^```sh\n[\s\S]*?^```$/m.exec(readme)
-  // Removes links that leave the package, since they do not work in a tarball.
+  // Links that leave the package are removed, since they do not work in a tarball.
   const failures = /^A call fails with[\s\S]*?(?=\n\n)/m.exec(
     readme.replace(/ \[[^\]]*\]\(\.\.\/[^)]*\)\./g, ""),
   )

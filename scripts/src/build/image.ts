@@ -1,5 +1,5 @@
-// The file tree of the container image, without Node: `node scripts/src/build/image.ts FOLDER`. The Dockerfile calls it, and the
-// test starts the same tree in a clean root.
+// Makes the file tree of the container image, without Node: `node scripts/src/build/image.ts FOLDER`. The
+// Dockerfile runs this program, and the image's test starts the same tree in a clean root.
 import { execFileSync } from "node:child_process"
 import {
   chmodSync,
@@ -16,7 +16,10 @@ import { bourseFile } from "@bourse/testing/commands"
 import { root } from "../repository/steps.ts"
 import { bundleFiles, licencesOf } from "./licences.ts"
 
-/** Makes the tree in a folder that must be new or empty: `/app`, the command on PATH, and the empty `/data`. */
+/**
+ * Makes the image's file tree in a folder that must be new or empty: `/app`, the command on PATH, and the empty
+ * `/data`.
+ */
 export const makeImageTree = (out: string): void => {
   if (existsSync(out) && readdirSync(out).length > 0) throw new Error(`${out} is not empty`)
   const app = join(out, "app/bourse")
@@ -26,11 +29,11 @@ export const makeImageTree = (out: string): void => {
   for (const name of readdirSync(bundles))
     if (name.endsWith(".js")) copyFileSync(join(bundles, name), join(app, name))
   const { name, version, license } = JSON.parse(readFileSync(join(root, "packages/cli/package.json"), "utf8"))
-  // The server serves the desk from the folder of its own file.
+  // The desk is built here because the server serves it from the folder of its own file.
   execFileSync(process.execPath, [join(root, "apps/desk/build.ts")], { stdio: "inherit" })
   cpSync(join(root, "packages/server/dist/desk"), join(app, "desk"), { recursive: true })
   cpSync(join(root, "packages/cli/preload"), join(out, "app/preload"), { recursive: true })
-  // The command reads its version from the folder above its own.
+  // The `bourse` command reads its version from a package.json in the folder above its own.
   writeFileSync(
     join(out, "app/package.json"),
     `${JSON.stringify({ name, version, license, type: "module" })}\n`,

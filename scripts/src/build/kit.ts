@@ -1,5 +1,5 @@
 // Builds the published conformance kit: one bundle with all dependencies, and the declarations of what programs
-// import. It needs only Node, from the version that its package.json names.
+// import. The published kit needs only Node, from the version that its package.json names.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { builtinModules, createRequire } from "node:module"
 import { dirname, join, relative, resolve } from "node:path"
@@ -16,9 +16,9 @@ async function writeCode(folder: string): Promise<string[]> {
     platform: "node",
     external: [/^node:/, ...builtinModules],
     resolve: { conditionNames: ["@bourse/source", "node", "import", "default"] },
-    // The oldest Node that its package.json names.
+    // The oldest Node version that the kit's package.json allows.
     transform: { target: "node20" },
-    // Loading this module starts the command, so it must not be dropped.
+    // Loading command.ts starts the kit's command, so the module must not be dropped.
     treeshake: { moduleSideEffects: [{ test: /\/src\/command\/command\.ts$/, sideEffects: true }] },
     onLog: (_, { message }) => {
       throw new Error(message)
@@ -27,10 +27,11 @@ async function writeCode(folder: string): Promise<string[]> {
   const { output } = await bundle.write({
     dir: join(folder, "dist"),
     format: "esm",
-    // Names stay readable in stack traces.
+    // Names in the bundle stay readable in stack traces.
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
     comments: { jsdoc: false },
-    // Chunks lie beside the entries, since the kit finds its folder one above its code.
+    // Chunks of the bundle are in the folder of the entries, since the kit looks for its own folder one above
+    // its code.
     chunkFileNames: "[name]-[hash].js",
   })
   return output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []))
@@ -51,7 +52,7 @@ const homes = (root: string, folder: string) => {
   } as const
 }
 
-/** Entries of our packages whose file has another name. */
+/** Entries of our packages whose declaration file has another name than the entry. */
 const entries: Readonly<Record<string, string>> = {
   "#calls/node": "packages/calls/dist/signer.node.d.ts",
   "#hmac": "packages/core/dist/hmac.node.d.ts",
@@ -60,15 +61,15 @@ const entries: Readonly<Record<string, string>> = {
 }
 
 /**
- * Copies the declarations that `index.d.ts` needs and makes their imports relative, so that nothing else must be
- * installed.
+ * Copies the declarations that `index.d.ts` needs and makes their imports relative, so that users need to
+ * install nothing else.
  */
 function writeDeclarations(root: string, folder: string): void {
   const dist = join(folder, "dist")
-  /** The compiler's output, used by the packages of this repository. */
+  /** Folder of the compiler's output, which the packages of this repository use. */
   const made = join(dist, "tsc")
   const places = homes(root, folder)
-  /** Target file of each source file. */
+  /** Path of the copied file for each declaration file. */
   const targets = new Map<string, string>()
   const texts = new Map<string, string>()
 
@@ -96,7 +97,7 @@ function writeDeclarations(root: string, folder: string): void {
     const target = targetOf(file)
     targets.set(file, target)
     const whole = readFileSync(file, "utf8").replace(/\n\/\/# sourceMappingURL=.*/, "")
-    // Removes comments of dependencies: their examples import modules that the types do not need.
+    // Comments of dependencies are removed: their examples import modules that the types do not need.
     const text = file.startsWith(`${made}/`) ? whole : whole.replace(/\/\*\*[\s\S]*?\*\//g, "")
     const found: Array<string> = []
     texts.set(
@@ -126,7 +127,7 @@ function writeDeclarations(root: string, folder: string): void {
 export async function writeKit(root: string): Promise<void> {
   const folder = join(root, "conformance")
   const dist = join(folder, "dist")
-  // Removes earlier output, so that a second run gives the same result.
+  // Earlier output is removed, so that a second run gives the same result.
   for (const name of readdirSync(dist)) if (name !== "tsc") rmSync(join(dist, name), { recursive: true })
   writeDeclarations(root, folder)
   writeFileSync(join(dist, "LICENSES.txt"), licencesOf(root, await writeCode(folder)))

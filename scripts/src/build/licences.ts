@@ -1,9 +1,9 @@
 // Collects the licences of packages whose code is in our bundles: LICENSES.txt of `bourse`, `@bourse/server`,
-// `@bourse/conformance` and the image. The bundlers list the files that they used.
+// `@bourse/conformance` and the image. The bundlers list the source files that they used.
 import { readdirSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 
-/** Files of a package's last bundle, as its build script wrote them down. */
+/** Paths of the files in a package's last bundle, as its build script listed them. */
 export const bundleFiles = (root: string, folder: string): string[] =>
   JSON.parse(readFileSync(join(root, folder, ".bundle/inputs.json"), "utf8"))
 
@@ -17,8 +17,8 @@ function mitFor(root: string, title: string, author: unknown): string {
 }
 
 /**
- * The name, version, licence and notices of each package that has one of the files. Throws for a package without a
- * licence: its code may not be published.
+ * Lists name, version, licence and notices of each package that one of the files belongs to. Throws for a
+ * package without a licence, since its code may not be published.
  * @param files paths, absolute or from the root
  */
 export function licencesOf(root: string, files: ReadonlyArray<string>): string {

@@ -1,6 +1,6 @@
-// Writes `tarballs/`: each public package as it would be published, for projects on this machine. In these files
-// our packages depend on each other by file path, since no registry has their versions yet. One of them installs
-// with all it needs, by npm or pnpm.
+// Writes `tarballs/` with each public package as it would be published, for projects on this machine. In these
+// tarballs our packages depend on each other by file path, since no registry has their versions yet. One local
+// tarball installs with everything it needs, by npm or pnpm.
 import { execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -11,7 +11,7 @@ import { pack } from "./pack.ts"
 /** File name of a package's tarball: `@bourse/spot` gives `spot.tgz`. */
 const fileOf = (name: string) => `${name.replace("@bourse/", "")}.tgz`
 
-/** Packs the built packages. */
+/** Packs the built packages into the folder `tarballs`. */
 export function writeLocalTarballs(): void {
   const folder = join(root, "tarballs")
   const work = mkdtempSync(join(tmpdir(), "bourse-tarballs-"))

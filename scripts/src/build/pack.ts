@@ -1,5 +1,5 @@
-// Packs the built packages as they would be published. The manifest gets the repository's addresses, and relative
-// links of the README become links to the version's tag.
+// Packs the built packages as they would be published. Each packed manifest gets the repository's addresses,
+// and relative links of the README become links to the version's tag.
 import { execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { outcomeOf, root } from "../repository/steps.ts"
 import { publicPackages, type WorkspacePackage } from "../repository/workspace.ts"
 
-/** File name for a package: `@bourse/spot` gives `bourse-spot`. */
+/** File name of a package's tarball: `@bourse/spot` gives `bourse-spot`. */
 const fileName = (name: string) => name.replace("@", "").replace("/", "-")
 
 const { repository }: { repository: string } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
@@ -17,7 +17,7 @@ const fence = /(^```[\s\S]*?^```$)/m
 const outwardLink = /(?<=\]\()(?!https?:|#)[^)#\s]+/g
 
 /**
- * The README as published: `../core/README.md` becomes
+ * Text of a README as published: `../core/README.md` becomes
  * `https://github.com/.../blob/v0.1.0/packages/core/README.md`.
  */
 export const publishedReadme = (text: string, folder: string, version: string): string => {
@@ -33,7 +33,7 @@ export const publishedReadme = (text: string, folder: string, version: string): 
     .join("")
 }
 
-/** Adds to a tarball the addresses that a registry shows. */
+/** Adds the repository addresses that a registry shows to a tarball. */
 function addAddresses(tarball: string, { folder, manifest: { version = "" } }: WorkspacePackage): void {
   const work = mkdtempSync(join(tmpdir(), "bourse-pack-"))
   try {
@@ -44,8 +44,8 @@ function addAddresses(tarball: string, { folder, manifest: { version = "" } }: W
     const manifest = JSON.parse(readFileSync(manifestFile!, "utf8"))
     const published = {
       ...manifest,
-      // Registries show a badge for `types`. Resolvers without support for `exports` would read it too, and fail at
-      // internal imports (`#calls`).
+      // Registries show a badge for packages with the field `types`. The field `types` is left out for packages
+      // with internal imports (`#calls`): resolvers without support for `exports` would read it and fail.
       ...(manifest.imports === undefined && { types: manifest.exports["."].types }),
       homepage: `${address}/tree/main/${folder}#readme`,
       bugs: `${address}/issues`,
@@ -60,7 +60,7 @@ function addAddresses(tarball: string, { folder, manifest: { version = "" } }: W
 }
 
 /**
- * Packs every public package as it is built.
+ * Packs every public package as it is built into a folder.
  * @param folder where the tarballs go
  * @returns the tarball's path by the package's name
  */

@@ -1,11 +1,11 @@
-// Makes built packages self-contained: copies the parts of other packages that they use into their dist folders, so
-// that their tarballs install alone. Only built files change, not the sources.
+// Makes built packages self-contained: copies the needed files of other packages into their dist folders, so
+// that each tarball installs alone. Making packages self-contained changes only built files, not the sources.
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 
 const specifiers = /(?<=\b(?:from|import)\s*\(?\s*")([^"]+)(?=")/g
 
-/** Replaces import specifiers in all files of a folder, if `other` returns another one. */
+/** Replaces the import specifiers in all files of a folder for which `other` returns another specifier. */
 function rename(folder: string, other: (specifier: string, file: string) => string | undefined): void {
   for (const entry of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     if (!/\.(js|d\.ts)$/.test(entry)) continue
@@ -22,7 +22,10 @@ const copyDist = (root: string, name: string, to: string, unwanted: RegExp) =>
     filter: (path) => !unwanted.test(path),
   })
 
-/** Copies the declarations of unpublished packages into the packages that use them. The code is in the bundles. */
+/**
+ * Copies the declarations of unpublished packages into the packages that use them. The code of the unpublished
+ * packages is in the bundles.
+ */
 export function vendorDeclarations(root: string): void {
   const noDeclaration = /\.tsbuildinfo$|\.js$/
   copyDist(root, "calls", join(root, "packages/core/dist/calls"), noDeclaration)
@@ -34,8 +37,8 @@ export function vendorDeclarations(root: string): void {
 }
 
 /**
- * TypeScript uses the module system of the nearest package.json. A nested package.json has no `imports`, so these
- * are written as paths.
+ * Copies a package's declarations for CommonJS, since TypeScript uses the module system of the nearest
+ * package.json. A nested package.json has no `imports`, so imports like `#calls` are written as paths.
  */
 function copyForCommonJs(dist: string): void {
   const to = join(dist, "cjs")

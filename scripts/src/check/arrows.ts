@@ -12,7 +12,10 @@ const effectClients = ["core", "spot", "wallet", "broker", "market", "control"].
 const clients = ["packages/client", ...effectClients]
 const anything = null
 
-/** The packages that each package may import; null: any. A package without an entry fails the check. */
+/**
+ * Names of the packages that each package may import; null: any. A package without an entry in the table fails
+ * the check.
+ */
 export const arrows: Record<string, string[] | null> = {
   "packages/vocabulary": [],
   "packages/calls": ["packages/vocabulary"],
@@ -62,12 +65,12 @@ export const arrows: Record<string, string[] | null> = {
   testing: [],
 }
 
-/** Pure packages: they import only their own files and, if the table allows it, the vocabulary. */
+/** Pure packages, which import only their own files and, if the table allows it, the vocabulary. */
 const pure = ["packages/engine", "packages/vocabulary"]
 
 /**
- * Packages copied into other packages' builds (scripts/src/build/vendor.ts and kit.ts), so tarballs do not depend
- * on them.
+ * Packages that are copied into other packages' builds (scripts/src/build/vendor.ts and kit.ts), so that
+ * tarballs do not depend on them.
  */
 const vendored: Record<string, string[]> = {
   conformance: ["@bourse/calls", "@bourse/core", "effect", "@effect/platform-node", "fast-check"],
@@ -82,10 +85,10 @@ const vendored: Record<string, string[]> = {
   "packages/core": ["@bourse/calls"],
 }
 
-/** Packages used by their command's name, so no import proves the dependency. */
+/** Packages that others run by their command's name, so that no import proves the dependency. */
 const commands = ["packages/cli"]
 
-/** All module specifiers of a source text, in order. */
+/** All module specifiers that a source text imports, in order. */
 export function importsOf(text: string, lang: "ts" | "tsx" = "ts"): string[] {
   const found: string[] = []
   const visit = (node: unknown) => {
@@ -107,7 +110,10 @@ export function importsOf(text: string, lang: "ts" | "tsx" = "ts"): string[] {
   return found
 }
 
-/** Package of a specifier: `effect/Schema` gives `effect`, `@bourse/core/x` gives `@bourse/core`. */
+/**
+ * Package that an import specifier names: `effect/Schema` gives `effect`, `@bourse/core/x` gives
+ * `@bourse/core`.
+ */
 const packageOf = (specifier: string) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/")
 
 /**
@@ -133,7 +139,7 @@ export function importCircles(imports: Map<string, string[]>): string[] {
 }
 
 /**
- * Finds cycles of imports among files and subfolders of one folder, at every level.
+ * Finds cycles of imports among the files and subfolders of one folder, at every level of folders.
  * @param imports the files that each file imports
  * @returns one sentence per cycle, with an import for each of its steps
  */

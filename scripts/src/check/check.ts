@@ -1,5 +1,5 @@
-// `npm run check`: runs all steps, prints one line each, and the problems of a failed step. `npm run check types`
-// runs one step.
+// `npm run check`: runs all steps, prints one line for each step, and the problems of a failed step.
+// `npm run check types` runs only the step `types`.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -1,5 +1,6 @@
-// Checks that no test's result depends on the speed of the machine. A test that reads a process clock must give the
-// reason in a comment on that line or the line above. A wait for a condition must have a long timeout.
+// Checks that no test's result depends on the speed of the machine. A test that reads a process clock must give
+// the reason in a comment on the same line or the line above. A test's wait for a condition must have a long
+// timeout.
 import { parseAst } from "vitest/node"
 
 /** Calls that read the time, processor time or memory of this process. */
@@ -7,7 +8,7 @@ const clocks = new Set(["performance.now", "process.cpuUsage", "process.hrtime",
 /** Calls that wait for a condition, with the index of their options argument. */
 const waits: Record<string, number> = { "vi.waitFor": 1, "vi.waitUntil": 1, "expect.poll": 1 }
 const patienceMs = 60_000
-/** Comment that gives the reason. */
+/** Matches the comment that gives the reason for reading a clock. */
 const reason = /\/\/ clock: \S/
 
 type Node = { type: string; start: number; [key: string]: unknown }
@@ -19,7 +20,7 @@ const member = (node: unknown): string => {
   if (node.type === "Identifier") return String(node.name)
   return node.type === "MemberExpression" ? `${member(node.object)}.${member(node.property)}` : ""
 }
-/** Whether the node is a duration: numbers and names such as `dayMs`. */
+/** Whether a syntax node is a duration: numbers and names such as `dayMs`. */
 const isLength = (node: unknown): boolean =>
   isNode(node) &&
   (node.type === "Literal" ||
@@ -28,7 +29,7 @@ const isLength = (node: unknown): boolean =>
 const isNow = (node: unknown) =>
   isNode(node) && node.type === "CallExpression" && member(node.callee) === "Date.now"
 
-/** The `timeout` of an options object, in ms; undefined unless it is a literal. */
+/** Value of `timeout` in an options object, in ms; undefined unless it is a literal. */
 const timeoutIn = (node: unknown): number | undefined => {
   if (!isNode(node) || node.type !== "ObjectExpression") return undefined
   const own = (node.properties as Node[]).find((each) => isNode(each.key) && each.key.name === "timeout")

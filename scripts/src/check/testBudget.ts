@@ -1,6 +1,7 @@
 /**
- * Checks the budget of `npm test`, in counts that are equal on every machine. `npm test` compares the work of its
- * suites with the budget. `npm run check` compares the sums with the ceiling, and requires a reason for each raise.
+ * Checks the budget of `npm test`, which is in counts that are equal on every machine. `npm test` compares the
+ * counted work of its suites with the budget. `npm run check` compares the sums of the test budgets with the
+ * ceiling, and requires a reason for each raise of the ceiling.
  */
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
@@ -24,7 +25,7 @@ const sum = (all: ReadonlyArray<Counts>): Counts => {
   return found
 }
 
-/** Whether a budget is more than twice the real count: it would not notice an addition. */
+/** Whether a budget is more than twice the real count, so that it would not notice added work. */
 const isStale = (count: number, budget: number): boolean => budget > 10 && count < budget / 2
 
 /**
@@ -65,7 +66,7 @@ export const budgetViolations = (root: string): string[] => {
   ]
 }
 
-/** Commits that raise a ceiling without a line about the newly caught mistake. */
+/** Finds commits that raise a ceiling without a line about the newly caught mistake. */
 const unexplainedRises = (root: string): string[] => {
   const git = (...args: ReadonlyArray<string>): string | undefined => {
     try {
@@ -74,7 +75,7 @@ const unexplainedRises = (root: string): string[] => {
       return undefined
     }
   }
-  // Without a git history nothing can be checked.
+  // Without a git history no commit can be checked.
   const commits = git("log", "--format=%H", "--", file)?.trim().split("\n").filter(Boolean) ?? []
   const ceilingOf = (commit: string): Counts | undefined => {
     const text = git("show", `${commit}:${file}`)

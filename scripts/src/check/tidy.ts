@@ -1,22 +1,25 @@
-// Checks the repository's conventions. All packages have the same files and scripts. No file names a build machine.
-// The interface's odd spellings occur only in its schemas. A changeset names only published packages. No test
-// asserts speed (clocks.ts), and pages keep their word limit (words.ts).
+// Checks the repository's conventions. All packages have the same files and scripts. No file names a folder of
+// a build machine. The interface's odd spellings occur only in its schemas. A changeset names only packages
+// that are published. No test asserts speed (clocks.ts), and pages keep their word limit (words.ts).
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { keptFiles, publicPackages, workspacePackages } from "../repository/workspace.ts"
 import { clockViolations } from "./clocks.ts"
 import { wordViolations } from "./words.ts"
 
-/** Scripts that every package has. Only these may be run in all packages at once. */
+/** Scripts that every package has. Only scripts with these names may be run in all packages at once. */
 const scripts = ["test"]
 
-/** Folders of a build machine, and registry addresses, which belong to the reader's settings. */
+/** Matches folders of a build machine, and registry addresses, which belong to the reader's own settings. */
 const machine = /(?<![\w.$}-])\/(work|root)\/|\/tmp\/bash_jobs|registry\.npmjs/
 
-/** Folders that use our own words, except in quoted texts. */
+/** Matches folders whose files use our own words, except in quoted texts. */
 const inside = /^packages\/(engine|store|vocabulary)\/src\//
 
-/** Odd spellings of the interface: fields marked `// sic` in a schema, and every abbreviation of quantity. */
+/**
+ * Matches odd spellings of the interface: fields marked `// sic` in a schema, and every abbreviation of
+ * quantity.
+ */
 const oddSpellings = (root: string, files: ReadonlyArray<string>): RegExp => {
   const marked = files
     .filter((file) => /^packages\/\w+\/src\/.*\.ts$/.test(file))

@@ -1,9 +1,10 @@
-// Checks the word limit of hand-written Markdown. Raise it on purpose, in scripts/words.json.
+// Checks that hand-written Markdown keeps its limit of words. The word limit is in scripts/words.json; raise it
+// only on purpose.
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
 const bound = "scripts/words.json"
-/** Generated pages and release texts, which do not count. */
+/** Matches generated pages and release texts, whose words do not count. */
 const notCounted = /^docs\/(exports|reference)[./]|(^|\/)CHANGELOG\.md$|^\.changeset\//
 
 /**

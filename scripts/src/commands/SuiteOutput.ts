@@ -1,4 +1,5 @@
-// Prints suites that turbo runs concurrently: a line when a suite ends, and the output of a failed one.
+// Prints the output of test suites that turbo runs concurrently: a line when a suite ends, and the output of a
+// failed suite.
 import { stripVTControlCharacters } from "node:util"
 
 interface Suite {
@@ -19,7 +20,7 @@ const countIn = (lines: ReadonlyArray<string>, word: string): number => {
   return Number(new RegExp(`(\\d+) ${word}`).exec(tests)?.[1] ?? 0)
 }
 
-/** Whether the line counts failed files or tests, or errors outside of tests. */
+/** Whether a line of vitest's output counts failed files or tests, or errors outside of tests. */
 const isFailure = (line: string): boolean => /^ +(?:Test Files|Tests|Errors) .*(?:failed|error)/.test(line)
 
 export class SuiteOutput {
@@ -44,7 +45,7 @@ export class SuiteOutput {
     return [...this.#suites.values()].reduce((sum, { lines }) => sum + countIn(lines, word), 0)
   }
 
-  /** Number of suites that were not run, since none of their dependencies changed. */
+  /** Number of suites that turbo did not run, since nothing they depend on has changed. */
   get unchanged(): number {
     return [...this.#suites.values()].filter(({ isUnchanged }) => isUnchanged).length
   }
@@ -89,7 +90,8 @@ export class SuiteOutput {
     const words = isUnchanged ? [...counts, "unchanged"] : [...counts, duration]
     const summary = `${isPassed ? "ok  " : "FAIL"}  ${name.padEnd(20)}  ${words.filter(Boolean).join(", ")}`
     if (isPassed) return [summary]
-    // The failures are between a heading and the counts; a suite that did not start has neither.
+    // Failures are printed between a heading and the counts; a suite that did not start has neither heading nor
+    // counts.
     const from = lines.findIndex((line) => /Failed (?:Tests|Suites)|Unhandled Errors/.test(line))
     const to = lines.findIndex((line) => /^ Test Files /.test(line))
     return [summary, ...lines.slice(Math.max(0, from), to < 0 ? undefined : to)]

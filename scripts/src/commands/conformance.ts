@@ -1,7 +1,8 @@
-// `npm run conformance`: the kit against our own server, in memory, on SQLite and on PostgreSQL (where it is installed),
-// and what needs the limits that are off there. With the name of one of the kit's subcommands, that. With `--prove` the
-// kit against servers that are each wrong in one way (proofs/kit), with `--mutants N` against mutants of our sources.
-// `--record` alone, or with `--prove` alone, keeps what was found in docs/figures.
+// `npm run conformance`: runs the kit against our own server, in memory, on SQLite and on PostgreSQL (where it
+// is installed), and the fixtures about rate limits, which are off in those runs. With the name of a subcommand
+// of the kit, `npm run conformance` runs that subcommand. `--prove` runs the kit against servers that are each
+// wrong in one way (proofs/kit); `--prove --mutants N` against mutants of our sources. `--record`, alone or
+// with `--prove` alone, saves the result in docs/figures.
 import { spawnSync } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -26,7 +27,7 @@ const runs = [
 ]
 const args = process.argv.slice(2)
 const begun = args.includes("--record") ? beginRun() : undefined
-/** Starts a cluster, unless a database is given. */
+/** Starts a PostgreSQL cluster, unless a database is given. */
 const startDatabase = async (): Promise<Cluster | undefined> => {
   if (!hasPostgres || env.BOURSE_CONFORMANCE_DATABASE !== undefined) return undefined
   const cluster = await startCluster()
@@ -34,13 +35,16 @@ const startDatabase = async (): Promise<Cluster | undefined> => {
   return cluster
 }
 
-/** The part of a report about fixtures. */
+/** Fields of the kit's report about fixtures. */
 interface Report {
   readonly seconds: number
   readonly results: ReadonlyArray<{ readonly id: string; readonly state: string }>
 }
 
-/** Runs the kit against one of our targets. `--record` saves a complete run in docs/figures. */
+/**
+ * Runs the kit against one of the targets of our server. `--record` saves a complete run of the kit in
+ * docs/figures.
+ */
 const runTarget = ([name = "", ...filter]: ReadonlyArray<string>, args: string[]): number => {
   const command = ["run", "--target", `conformance/targets/bourse-${name}.json`, ...filter]
   if (begun === undefined) return run([...command, ...args])
@@ -73,14 +77,14 @@ const provers = {
   "--stranger": "strangerMistakes/main.ts",
   "--explorations": "explorations/main.ts",
 }
-/** Whose mistakes `--prove` plays; without a flag all mutants of the proxy. */
+/** The flag that selects the mistakes for `--prove` to play; without a flag all proxy mutants are played. */
 const named = Object.entries(provers).find(([flag]) => args.includes(flag))
 const prover = named?.[1] ?? "proxyMutants/main.ts"
 if (begun !== undefined && !args.includes("--prove") && args.length > 1) {
   console.error("conformance: --record keeps whole runs; it is given alone, or with --prove alone")
   process.exit(2)
 }
-/** Whether only some fixtures run; then the target for rate limits is left out. */
+/** Whether the arguments select only some fixtures; the target for rate limits is then left out. */
 const isPart = args.some((arg) => /^--(?:filter|only)\b/.test(arg))
 let cluster: Cluster | undefined
 try {

@@ -1,6 +1,7 @@
-// `npm run mutation`: changes the engine's money code and the candles' code in one place at a time, and runs the
-// tests that reach it. A change that no test notices survives. Fails if a file has fewer than 85 % killed mutants,
-// or if equivalentMutants.txt does not explain a survivor. `npm run mutation -- Fee Ledger` takes only these files.
+// `npm run mutation`: changes the engine's money code and the candles' code in one place at a time, and runs
+// the tests that reach it. A mutant that no test notices survives. `npm run mutation` fails if a file has fewer
+// than 85 % killed mutants, or if equivalentMutants.txt does not explain a survivor.
+// `npm run mutation -- Fee Ledger` mutates only the files Fee.ts and Ledger.ts.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
@@ -10,7 +11,7 @@ import { people } from "@bourse/proofs-kit/src/sourceMutants/operators/people.ts
 import { everyStryker, useFamilies } from "@bourse/proofs-kit/src/sourceMutants/operators/stryker.ts"
 import { Stryker } from "@stryker-mutator/core"
 
-/** Files that are mutated, by folder of `packages`, with the least percentage of killed mutants. */
+/** Files to mutate, by folder of `packages`, with the smallest accepted percentage of killed mutants. */
 const folders = {
   "engine/src/money": ["Ledger", "Money"],
   "engine/src/model/trading": ["IdTable", "OrderBook", "PriceLevels"],
@@ -45,26 +46,29 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-// A copy outside the repository, so that no formatter, test or check reads mutated files.
+// The mutated copy is outside the repository, so that no formatter, test or check reads mutated files.
 const copy = mkdtempSync(join(tmpdir(), "bourse-mutation-"))
 process.on("exit", () => rmSync(copy, { recursive: true, force: true }))
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(130))
 
-// Leaves out constants that are off by one: most are buffer sizes here.
+// The operator for constants off by one is left out: most constants here are buffer sizes.
 const mistakes = people.operators.filter(({ name }) => name !== "people: is one off at a limit")
 useFamilies([everyStryker, { ...people, operators: mistakes }])
 const all = await new Stryker({
   mutate: files.map(pathOf),
   tempDirName: copy,
-  // Named explicitly: pnpm hides packages that are not dependencies, and Stryker searches for plugins.
+  // The plugin is named explicitly: pnpm hides packages that are not dependencies, and Stryker searches for
+  // plugins.
   plugins: ["@stryker-mutator/vitest-runner"],
   testRunner: "vitest",
   vitest: { configFile: "vitest.mutation.config.ts", related: false },
   coverageAnalysis: "perTest",
-  // Stryker would rewrite references in tsconfig.json with the compiler's API, which TypeScript 7 does not have.
+  // A file that does not exist: Stryker would rewrite references in tsconfig.json with the compiler's API,
+  // which TypeScript 7 does not have.
   tsconfigFile: "none.json",
   concurrency: 2,
-  // Time for a mutant beyond its tests' usual time, so that a busy machine does not count as a kill.
+  // Time in ms that a mutant's tests may take beyond their usual time, so that a busy machine does not count as
+  // a kill.
   timeoutMS: 10_000,
   reporters: [process.stdout.isTTY ? "progress" : "progress-append-only"],
   // @ts-expect-error an enumeration of a package that is not ours to import
@@ -80,7 +84,7 @@ function changeOfMutant({ fileName, replacement, location: { start, end } }: Mut
   return changeOf(readFileSync(fileName, "utf8"), span, replacement ?? "")
 }
 
-// Leaves out changes without effect, for two fields with one source.
+// Mutants whose code equals the original are left out; they arise if two fields have one source.
 const mutants = all.filter((mutant) => {
   const { was, is } = changeOfMutant(mutant)
   return was !== is
@@ -102,13 +106,13 @@ for (const file of files) {
     `${`${file}.ts`.padEnd(16)} ${percent.toFixed(1).padStart(5)} %  ${killed} of ${all} mutants killed` +
       `${endless > 0 ? ` (${endless} by running too long)` : ""}`,
   )
-  // Without mutants, the file or its tests were not found.
+  // Without mutants the percentage is no number, so a file that was not found is a problem too.
   if (!(percent >= percentMin)) problems.push(`${file}.ts: fewer than ${percentMin} % killed`)
 
-  // Each survivor needs its own line, even if two places have the same change.
+  // Each surviving mutant needs its own line in equivalentMutants.txt, even if two places have the same change.
   const unused = equivalents.filter((line) => line.startsWith(`${file}.ts: `))
   for (const survivor of survivors) {
-    // Beginning of the survivor's line in the list.
+    // Beginning of the surviving mutant's line in equivalentMutants.txt.
     const text = lineStart(survivor.fileName, changeOfMutant(survivor))
     const reached = survivor.status === "NoCoverage" ? ", and no test gets there" : ""
     console.log(`    ${pathOf(file)}:${survivor.location.start.line}  ${text}${reached}`)

@@ -1,6 +1,6 @@
-// `npm test`: runs every package through turbo, prints a line for each, then the totals. Suites that passed run
-// again only after a change of theirs or of a dependency; TURBO_FORCE=true runs all. `npm test -- packages/engine`
-// passes the arguments to vitest, for all packages in one process.
+// `npm test`: runs the suite of every package through turbo, prints a line for each suite, then the totals. A
+// suite that passed runs again only after a change in its package or a dependency; TURBO_FORCE=true runs all
+// suites. `npm test -- packages/engine` passes the arguments to vitest, for all packages in one process.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { availableParallelism } from "node:os"
@@ -14,7 +14,7 @@ import { testEnvironment } from "./testEnvironment.ts"
 const args = process.argv.slice(2)
 
 if (args.length > 0) {
-  // One number of workers for all packages, since one process cannot have several.
+  // All packages get the same number of workers, since one process cannot have several.
   const workers = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`
   spawn("vitest", ["run", "--passWithNoTests=false", workers, ...args], { stdio: "inherit" }).on("exit", exit)
 } else {

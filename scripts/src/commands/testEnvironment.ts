@@ -6,9 +6,11 @@ import { join } from "node:path"
 import { backofficeFile, bourseFile, conformanceFile, makerFile, writeCode } from "@bourse/testing/commands"
 import { root } from "../repository/steps.ts"
 
-/** The environment of the tests. Builds the command bundles that they start. */
+/**
+ * Environment variables for the tests. `testEnvironment` also builds the command bundles that the tests start.
+ */
 export const testEnvironment = (): NodeJS.ProcessEnv => {
-  // Built first, since turbo also decides by these files whether a suite must run.
+  // The bundles are built first, since turbo decides by these files too whether a suite must run.
   for (const make of [bourseFile, conformanceFile, makerFile, backofficeFile, writeCode]) make()
   return {
     TURBO_TELEMETRY_DISABLED: "1",
@@ -21,14 +23,14 @@ export const testEnvironment = (): NodeJS.ProcessEnv => {
 }
 
 /**
- * Puts temporary files into memory if there is enough, so that tests do not wait for the disk. Tests of unsynced
- * writes use a library between server and disk instead.
+ * Puts temporary files into memory if there is enough, so that tests do not wait for the disk. Tests of
+ * unsynced writes do not need a disk: they use a library between server and disk.
  */
 function temporaryFolder(): { TMPDIR?: string } {
   const folder = "/dev/shm"
   const wantedBytes = 6 * 2 ** 30
   if (process.env.TMPDIR !== undefined || !existsSync(folder) || freemem() < wantedBytes) return {}
-  // Requires a mount that allows programs: tests run programs that they write.
+  // The mount /dev/shm must allow programs, since tests run programs that they write.
   if (!/^\S+ \/dev\/shm tmpfs (?!\S*noexec)/m.test(readFileSync("/proc/mounts", "utf8"))) return {}
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize < wantedBytes ? {} : { TMPDIR: folder }

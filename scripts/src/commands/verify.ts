@@ -1,5 +1,5 @@
-// `npm run verify`: runs the proofs (`*.proof.ts`), and at the same time the conformance kit against our own server
-// on every store. `npm run verify -- pages/stranger` runs only proofs with this text in their path.
+// `npm run verify`: runs the proofs (`*.proof.ts`), and at the same time the conformance kit against our own
+// server on every store. `npm run verify -- pages/stranger` runs only the proofs with this text in their path.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { text } from "node:stream/consumers"
@@ -8,14 +8,17 @@ import { testEnvironment } from "./testEnvironment.ts"
 const env = testEnvironment()
 const filters = process.argv.slice(2)
 
-// More workers than cores: a proof mostly waits for processes that it started.
+// There are more workers than cores: a proof mostly waits for processes that it started.
 const proofs = ["run", "--config=vitest.proofs.config.ts", "--passWithNoTests=false", "--maxWorkers=3"]
 const runProofs = async (): Promise<boolean> => {
   const [code] = await once(spawn("vitest", [...proofs, ...filters], { stdio: "inherit", env }), "close")
   return code === 0
 }
 
-/** Runs the conformance kit. Its output is printed at its end, not between the lines of the proofs. */
+/**
+ * Runs the conformance kit and returns whether it passed. The kit's output is printed at the kit's end, not
+ * between the lines of the proofs.
+ */
 const runKit = async (): Promise<boolean> => {
   const file = "scripts/src/commands/conformance.ts"
   const kit = spawn("node", [file], { stdio: ["inherit", "pipe", "inherit"], env })

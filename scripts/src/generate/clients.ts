@@ -1,6 +1,6 @@
-// Generates from the endpoints' definitions what the clients need: a file for each area, one for the control plane,
-// the error codes by name, the decoder of the streams, and the server's encoder. Into the tree: npm run generate
-// clients
+// Generates files that the clients need from the endpoints' definitions: a file for each area, one for the
+// control plane, the error codes by name, the decoder of the streams, and the server's encoder. To write the
+// client files into the repository: npm run generate clients
 import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import * as brokerCalls from "@bourse/broker/calls"
@@ -23,7 +23,10 @@ import { pushMessagesFile, streamMessagesFile } from "./clients/streamMessages.t
 const out = process.argv[2]
 if (out === undefined) throw new Error("say where to write: scripts/src/generate/clients.ts .")
 
-/** Left out of the clients, since it does the same as `addToStrategyGroup`. */
+/**
+ * The endpoint addToStrategyGroupByGet is left out of the clients, since it does the same as
+ * `addToStrategyGroup`.
+ */
 const { addToStrategyGroupByGet: _, ...spotApi } = SpotApi
 
 const madeOfErrors = "// Made from packages/vocabulary/src/ErrorCode.ts by scripts/src/generate/clients.ts"
@@ -41,7 +44,7 @@ ${Object.entries(errorTable)
 export type ErrorName = keyof typeof errorCodes
 `
 
-/** Codes of three digits are left out: a gateway also returns its HTTP status as a code. */
+/** Error codes of three digits are left out: a gateway also returns its HTTP status as a code. */
 const rejections = [...new Set(Object.values(errorTable).map(({ code }) => code))]
   .filter((code) => code < 0 || code > 999)
   .sort((a, b) => a - b)

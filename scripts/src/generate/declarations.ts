@@ -1,28 +1,28 @@
-// Reads a package's declaration files as `tsc` writes them: a statement begins in the first column. TypeScript 7
-// has no API for this.
+// Reads a package's declaration files as `tsc` writes them, with each statement beginning in the first column.
+// TypeScript 7 has no API to read declarations.
 import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 
-/** A declaration, identified by its file and its name there. */
+/** A declaration, identified by its file and its name in that file. */
 export interface Place {
   readonly file: string
-  /** `*` means all exports of the file or package. */
+  /** Name of the declaration; `*` means all exports of the file or package. */
   readonly name: string
 }
 
 export interface Export {
   readonly place: Place
-  /** Whether it is exported only as a type. */
+  /** Whether the name is exported only as a type. */
   readonly isType: boolean
 }
 
 interface File {
-  /** Statements by name: a function can have several. */
+  /** Statements of the file by the name they declare: a function can have several. */
   readonly declared: ReadonlyMap<string, ReadonlyArray<string>>
-  /** Imported names, by their local name. */
+  /** Imported declarations of the file, by their local name. */
   readonly imported: ReadonlyMap<string, Place>
   readonly exported: ReadonlyMap<string, Export>
-  /** Files whose exports are all re-exported. */
+  /** Other files of which the file re-exports all exports. */
   readonly passedOn: ReadonlyArray<string>
 }
 
@@ -34,14 +34,17 @@ const list = /^(?:export|import) (?:type )?\{([^}]*)\}(?: from "([^"]+)")?/
 const inner = /\bimport\("([^"]+)"\)\.(\w+)/g
 
 const comment = /\/\*[\s\S]*?\*\//g
-/** The code without comments; strings in declarations contain none. */
+/** Text of a declaration file without comments; strings in declarations contain none. */
 const codeOf = (text: string, keepComments: boolean): string =>
   (keepComments ? text : text.replace(comment, ""))
     .replace(/^\/\/.*$/gm, "")
     .replace(/^\s*\n/gm, "")
     .replace(/^(?: {4})+/gm, (indent) => " ".repeat(indent.length / 2))
 
-/** Each statement, with the comment before it. A comment in the first column may also be inside a statement. */
+/**
+ * Splits a declaration file into statements, each with the comment before it. A comment in the first column of
+ * a declaration file may also be inside a statement.
+ */
 function statementsIn(code: string): Array<[before: string, statement: string]> {
   const found: Array<[string, string]> = []
   let before = ""
@@ -113,7 +116,7 @@ export class Declarations {
     return read
   }
 
-  /** Finds the declaration of a name of a file, through all files that re-export it. */
+  /** Finds the file that declares a name, through all files that re-export the name. */
   #origin({ file, name }: Place): Place {
     if (!file.endsWith(".d.ts") || name === "*") return { file, name }
     const { declared, imported, exported, passedOn } = this.#read(file)
@@ -131,8 +134,8 @@ export class Declarations {
   }
 
   /**
-   * Each export of a file with the place of its declaration. A package that is re-exported completely has the name
-   * `*`.
+   * Lists the exports of a file, each with the place of its declaration. A package that the file re-exports
+   * completely has the name `*`.
    */
   exportsOf(file: string): Map<string, Export> {
     const { exported, passedOn } = this.#read(file)
@@ -146,12 +149,15 @@ export class Declarations {
     return found
   }
 
-  /** The names that a file imports, each with the place of its declaration. */
+  /** Lists the names that a file imports, each with the place of its declaration. */
   importsOf(file: string): Map<string, Place> {
     return new Map([...this.#read(file).imported].map(([as, place]) => [as, this.#origin(place)]))
   }
 
-  /** The declaration of `import(specifier).name` in a file; undefined if the specifier's file is not read. */
+  /**
+   * Finds the declaration that `import(specifier).name` means in a file; undefined if the specifier's file is
+   * not read.
+   */
   originOf(specifier: string, name: string, from: string): Place | undefined {
     const file = this.#fileOf(specifier, from)
     return file === undefined ? undefined : this.#origin({ file, name })
@@ -161,7 +167,7 @@ export class Declarations {
     return file.endsWith(".d.ts") ? (this.#read(file).declared.get(name) ?? []) : []
   }
 
-  /** All declarations that these use, directly or indirectly. */
+  /** Lists the given declarations and all that they use, directly or indirectly. */
   usedBy(places: ReadonlyArray<Place>): Place[] {
     const key = ({ file, name }: Place) => `${file}\n${name}`
     const roots = places.flatMap((place) =>

@@ -1,5 +1,5 @@
-// Writes the tables derived from the code (answers to a write, faults, acts, rules) and the pages of
-// docs/reference. Into the tree: npm run generate documentation
+// Writes the tables that are derived from the code (answers to a write, faults, acts, rules) and the pages of
+// docs/reference. To write the generated pages into the repository: npm run generate documentation
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { ruleGroups } from "@bourse/botcheck"
@@ -12,7 +12,7 @@ import { pages } from "./reference/pages.ts"
 const out = process.argv[2]
 if (out === undefined) throw new Error("say where to write: scripts/src/generate/documentation.ts .")
 
-/** Replaces the named part of a page. */
+/** Replaces the part of a page that has this name. */
 function withPart(
   path: string,
   name: string,
@@ -29,7 +29,7 @@ function withPart(
   return `${before}${begin}\n${content}\n${end}${after}`
 }
 
-/** The page with the table of meanings of answers to a write. */
+/** Writes the table of the meanings of answers to a write into its page. */
 const withOutcomes = (path: string, outcomes: ReadonlyArray<WriteOutcome>): [string, string] => [
   path,
   withPart(
@@ -42,7 +42,7 @@ const withOutcomes = (path: string, outcomes: ReadonlyArray<WriteOutcome>): [str
   ),
 ]
 
-/** The control plane's page with the effect of each fault kind and the meaning of a rule's fields. */
+/** Writes the effect of each fault kind and the meaning of a rule's fields into the control plane's page. */
 function withFaults(path: string) {
   const kinds = table(
     ["kind", "the request", "the client receives"],
@@ -58,7 +58,7 @@ function withFaults(path: string) {
   return withPart(path, "fault fields", fields, withPart(path, "fault kinds", kinds))
 }
 
-/** The control plane's page with the parameters that the request log marks as ignored. */
+/** Writes the parameters that the request log marks as ignored into the control plane's page. */
 function withIgnored(path: string, page: string) {
   const byEffect = Map.groupBy(Object.entries(ignoredParameters), ([, { elsewhere }]) => elsewhere)
   const rows = [...byEffect].map(([elsewhere, own]) => [
@@ -68,7 +68,7 @@ function withIgnored(path: string, page: string) {
   return withPart(path, "ignored parameters", table(["parameter", "on other venues"], rows), page)
 }
 
-/** The scenarios' page with the effect of each kind of act. */
+/** Writes the effect of each kind of act into the scenarios' page. */
 const withActs = (path: string) =>
   withPart(
     path,
@@ -84,7 +84,7 @@ const withActs = (path: string) =>
     ),
   )
 
-/** The page with the rules of the check of bots. */
+/** Writes the page with the rules of the check of bots. */
 const rulesForBots = (): string => {
   const kinds = {
     exact: "exact: one case proves it",

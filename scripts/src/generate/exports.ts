@@ -1,5 +1,6 @@
-// Writes docs/exports/, one page per package with the signatures of its exports as `tsc` emits them, and the index
-// docs/exports.md. Changes of exports thus show in review. `npm run generate exports` renews them.
+// Writes docs/exports/, one page per package with the signatures of its exports as `tsc` emits them, and the
+// index docs/exports.md. Changes of exports thus show in the review of a commit. `npm run generate exports`
+// writes the pages of exports anew.
 import { createHash } from "node:crypto"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join, relative } from "node:path"
@@ -18,14 +19,19 @@ import { sortUnions } from "./sortUnions.ts"
 const command = "npm run generate exports"
 const workspace = workspacePackages(root)
 
-/** Folder of the declarations from `tsc`: a package that publishes a bundle keeps them elsewhere. */
+/**
+ * Folder with the declarations that `tsc` writes: a package that publishes a bundle keeps them outside `dist`.
+ */
 const emitted = (folder: string): string =>
   JSON.parse(readFileSync(join(root, folder, "tsconfig.json"), "utf8")).compilerOptions.outDir
 
 const declarationFile = (folder: string, types: string) =>
   join(root, folder, emitted(folder), relative("dist", types))
 
-/** Declaration file of a private package, which is shown with its user. A public package has its own page. */
+/**
+ * Declaration file of a private package, whose declarations are shown on the page of the package that uses
+ * them. A public package has its own page of exports.
+ */
 const packageFile = (specifier: string, from: string): string | undefined => {
   const user = workspace.find(({ folder }) => from.startsWith(join(root, folder, "/")))
   const name = user?.manifest.imports?.[specifier]?.["@bourse/source"] ?? specifier
@@ -43,17 +49,17 @@ const areTypes = (statements: ReadonlyArray<string>) =>
   statements.every((text) => /^(?:export )?(?:declare )?(?:interface|type) /.test(text))
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
 
-/** Exports of each entry, sorted by name. */
+/** Exports of each entry of a package, sorted by name. */
 const entriesIn = ({ folder, manifest }: WorkspacePackage) =>
   entriesOf(manifest).map(({ name, types }) => ({
     name,
     exports: [...declarations.exportsOf(declarationFile(folder, types))].sort(byName),
   }))
 
-/** Declarations that combine all endpoints of a package; each endpoint is shown alone. */
+/** Matches declarations that combine all endpoints of a package; each endpoint is listed separately. */
 const sum = /^(?:export )?declare const \w+(?:Api|Client_base|Group_base): /
 
-/** Long declarations that another page shows are replaced by a hash, so that changes are visible. */
+/** Kinds of long declarations that another page shows: a hash replaces them, so that changes are visible. */
 const told = [
   { form: sum, as: "the endpoints", atLeast: 1_000 },
   {
@@ -86,10 +92,10 @@ const shown = (statement: string, called: string): string => {
 
 const code = (texts: ReadonlyArray<string>) => `\`\`\`ts\n${texts.join("\n")}\n\`\`\`\n`
 
-/** Shortens `import("./Fault.ts").Fault` to its name. */
+/** Shortens types such as `import("./Fault.ts").Fault` to their name. */
 const withoutPaths = (statement: string) => statement.replace(/\bimport\("[^"]+"\)\.(?=\w)/g, "")
 
-/** The declaration of an export, or a reference to the package that declares it. */
+/** Text of an exported declaration, or a reference to the package that declares it. */
 const signature = ([as, { place, isType }]: [string, Export]): ReadonlyArray<string> => {
   const { file, name } = place
   const word = isType ? "export type" : "export"
@@ -100,7 +106,7 @@ const signature = ([as, { place, isType }]: [string, Export]): ReadonlyArray<str
   return name === as && (!isType || areTypes(text)) ? text : [...text, `${word} { ${names} }`]
 }
 
-/** Page of each declaration already shown; other packages refer to that page. */
+/** Page on which each declaration was already shown; other packages refer to that page. */
 const shownOn = new Map<string, string>()
 /** Types of the control plane that the client writes in full, from the schemas of `@bourse/control`. */
 const writtenOut = new Set<string>()
@@ -108,7 +114,10 @@ const pageName = ({ manifest }: WorkspacePackage) => manifest.name.replace("@bou
 const nameIn = (statement: string) =>
   /(?:const|let|function|class|enum|interface|type) (\w+)/.exec(statement)?.[1]
 
-/** The line for a declaration whose type is written out as an interface; undefined for others. */
+/**
+ * The line for a declaration whose type is written out as an interface elsewhere; undefined for other
+ * declarations.
+ */
 function lineFor(
   statement: string,
   page: string,
@@ -175,10 +184,12 @@ function pageOf(each: WorkspacePackage): string {
   return [`# Exports of ${each.manifest.name}\n`, intro, ...text].join("\n")
 }
 
-/** Packages that users' programs import. The first package with a declaration shows it. */
+/**
+ * Packages that users' programs import. A declaration is shown on the page of the first package that has it.
+ */
 const imported =
   "client bourse vocabulary core spot wallet broker market control conformance botcheck server".split(" ")
-/** The server's packages: only names are listed, since users do not call them. */
+/** Packages of the server, of which only names are listed, since users do not call them. */
 const internal = "engine store store-postgres simulator maker".split(" ")
 
 const packages = publicPackages(root)
@@ -195,7 +206,7 @@ for (const page of imported)
   for (const each of packages.filter((found) => pageName(found) === page))
     writeFileSync(join(docs, "exports", `${page}.md`), pageOf(each))
 
-/** The names of each entry, and a hash of all declarations. */
+/** Lists the names of each entry of a package, with a hash of all declarations. */
 const namesOf = (each: WorkspacePackage) => {
   const entries = entriesIn(each)
   const places = entries.flatMap(({ exports }) => exports.map(([, { place }]) => place))

@@ -1,4 +1,5 @@
-// Writes docs/figures.md from the saved runs in docs/figures. Into the tree: npm run generate figures
+// Writes docs/figures.md from the saved runs in docs/figures. To write docs/figures.md into the repository: npm
+// run generate figures
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { rounded } from "@bourse/bench/src/Figure.ts"
@@ -26,7 +27,7 @@ const whenAndWhere = ({ date, commit, machine }: Begun): string =>
 
 const ids = new Set<string>()
 
-/** Id of a row, to which pages link when they quote it. */
+/** Id of a row in docs/figures.md, to which pages link when they quote the figure. */
 const idOf = (text: string): string => {
   const base = headingAnchor(text)
   let id = base
@@ -61,7 +62,7 @@ const benchPart = (name: string, { command, figures, ...begun }: BenchRun): stri
     ),
   ])
 
-/** One table for runs of the same day, commit and machine. */
+/** Makes one table for the saved runs of the same day, commit and machine. */
 const byBegun = <Run extends Begun>(
   runs: ReadonlyArray<{ readonly name: string; readonly run: Run }>,
   part: (runs: ReadonlyArray<{ readonly name: string; readonly run: Run }>) => string,

@@ -1,5 +1,5 @@
-// Writes JSON schemas with which editors check users' files: market file, scenario and init file. `npm run generate
-// file-schemas` renews them.
+// Writes JSON schemas with which editors check users' files: market file, scenario and init file.
+// `npm run generate file-schemas` writes the JSON schemas anew.
 import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { Scenario } from "@bourse/control"
@@ -7,7 +7,7 @@ import { InitFile } from "@bourse/server/src/init/InitFile.ts"
 import { MarketFile } from "@bourse/simulator"
 import * as Schema from "effect/Schema"
 
-/** Forbids unknown fields, like the server, which reads these files. */
+/** Forbids unknown fields in a JSON schema, like the server, which reads these files. */
 const closed = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== "object" || schema === null) return schema
@@ -26,7 +26,7 @@ const document = (title: string, source: Schema.Constraint) => {
   return { $schema, title, ...(closed(schema) as object), ...defs }
 }
 
-// Recorded data is named by a flag; the exchange adds it to the file.
+// The field `recorded` is left out: a flag names the recorded data, and the exchange adds it to the file.
 const { recorded: _, ...market } = MarketFile.fields
 const files = {
   "packages/simulator/market.schema.json": document("A market file of Bourse", Schema.Struct(market)),

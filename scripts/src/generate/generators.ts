@@ -1,5 +1,5 @@
-// All generators of files kept in the repository, by name. The last argument is the folder to write into, so that
-// the check can generate into an empty one.
+// All generators of files kept in the repository, by name. The last argument of a generator is the folder to
+// write into, so that the check can generate into an empty folder.
 
 /** Packages whose READMEs list endpoints. */
 const clients = ["spot", "wallet", "broker", "market"]
@@ -7,9 +7,9 @@ const clients = ["spot", "wallet", "broker", "market"]
 const source = "--conditions=@bourse/source"
 
 interface Generator {
-  /** Arguments for Node. */
+  /** Arguments for Node that run the generator. */
   readonly command: ReadonlyArray<string>
-  /** Files and folders that it writes, relative to the root. */
+  /** Files and folders that the generator writes, relative to the repository's root. */
   readonly outputs: ReadonlyArray<string>
 }
 

@@ -1,18 +1,18 @@
-// Replaces repeated types in declarations by their names: `tsc` writes out the type of a constant wherever it is
-// used.
+// Replaces repeated types in declarations by type names, since `tsc` writes out the type of a constant wherever
+// it is used.
 
 /** A named type to which other declarations can refer. */
 interface Named {
-  /** `typeof Fault` for a constant, `Fault` for an interface or a type. */
+  /** Name of the type: `typeof Fault` for a constant, `Fault` for an interface or a type. */
   readonly name: string
-  /** The type without indentation. */
+  /** Text of the named type without indentation. */
   readonly type: string
 }
 
-/** Shorter types are as readable as their name. */
+/** Smallest length of a type that is replaced: shorter types are as readable as their name. */
 const lengthMin = 30
 
-/** A statement without indentation, which depends on nesting: one type can occur at different depths. */
+/** Removes a statement's indentation, which depends on nesting: one type can occur at different depths. */
 const flat = (statement: string): string => statement.replace(/^ +/gm, "")
 
 const indented = (statement: string): string => {
@@ -28,7 +28,7 @@ const indented = (statement: string): string => {
     .join("\n")
 }
 
-/** The name that a statement declares; undefined for functions, base classes and types with parameters. */
+/** Name and type that a statement declares; undefined for functions, base classes and types with parameters. */
 const namedIn = (statement: string): Named | undefined => {
   const text = flat(statement)
   const found =
@@ -43,7 +43,9 @@ const namedIn = (statement: string): Named | undefined => {
 const opening = "<{[("
 const closing = ">}])"
 
-/** Whether the type is one name with parameters, or one pair of brackets, so that it can be replaced as a whole. */
+/**
+ * Whether a type is one name with parameters, or one pair of brackets, so that it can be replaced as a whole.
+ */
 const isWhole = (type: string): boolean => {
   const start = type.search(/[<{[(]/)
   if (start === -1 || !/^[\w.]*$/.test(type.slice(0, start))) return false
@@ -72,7 +74,7 @@ const replaced = (text: string, { name, type }: Named): string => {
   return result + text.slice(at)
 }
 
-/** The statements, with the names of types in place of their structure. */
+/** Replaces the structure of types in the statements by the types' names. */
 export function byName(statements: ReadonlyArray<string>): ReadonlyArray<string> {
   const own = statements.map(namedIn)
   const seen = new Set<string>()
@@ -83,7 +85,7 @@ export function byName(statements: ReadonlyArray<string>): ReadonlyArray<string>
   return statements.map((statement, index) => {
     let text = flat(statement)
     for (const each of names) {
-      // A declaration keeps its own type, also under the second name of a type and constant.
+      // A declaration keeps its own type; so does a constant or type with the same name as the type.
       const isOwn = own[index] === each || /\b(?:const|type|interface) (\w+)/.exec(text)?.[1] === each.name
       if (!isOwn) text = replaced(text, each)
     }

@@ -3,7 +3,7 @@
 const opening = "([{<"
 const closing = ")]}>"
 
-/** End index of the comment or string that begins at this index; undefined if none does. */
+/** End index of the comment or string that begins at this index of a text; undefined if none begins there. */
 function endOfText(text: string, at: number): number | undefined {
   if (text.startsWith("/*", at)) return text.indexOf("*/", at) + 2
   const quote = text[at]!
@@ -13,7 +13,9 @@ function endOfText(text: string, at: number): number | undefined {
   return end + 1
 }
 
-/** Sorts up to the bracket that closes the one before `from`, or to the end. */
+/**
+ * Sorts the unions in a text from index `from` to the next closing bracket on the same level, or to the end.
+ */
 function sortedUpTo(text: string, from: number): { readonly sorted: string; readonly end: number } {
   let sorted = ""
   let members: Array<string> = []

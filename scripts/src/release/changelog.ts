@@ -1,5 +1,5 @@
-// Writes `CHANGELOG.md`: a section for each version with the changesets' sentences, grouped by package. A package
-// without own changes has no line.
+// Writes `CHANGELOG.md`: a section for each version with the changesets' sentences, grouped by package. A
+// package without changes of its own has no line in the changelog.
 export interface Changeset {
   readonly summary: string
   readonly releases: ReadonlyArray<{ readonly name: string }>
@@ -10,10 +10,10 @@ export const heading =
 
 const sectionStart = /^## /m
 
-/** Sorts the command first, then packages by name. */
+/** Sort key of a package: the command `bourse` comes first, then packages by name. */
 const order = (name: string) => (name.startsWith("bourse") ? `0${name}` : `1${name}`)
 
-/** The changelog section of a version. */
+/** Writes the changelog section of a version. */
 export function sectionOf(version: string, changesets: ReadonlyArray<Changeset>): string {
   const byPackages = Map.groupBy(changesets, ({ releases }) =>
     releases
@@ -27,7 +27,7 @@ export function sectionOf(version: string, changesets: ReadonlyArray<Changeset>)
   return `## ${version}\n\n${parts.join("\n\n")}\n`
 }
 
-/** Sections of a changelog by version, as text. */
+/** Splits a changelog into the sections of its versions. */
 const sectionsIn = (text: string): Map<string, string> =>
   new Map(
     text
@@ -36,13 +36,16 @@ const sectionsIn = (text: string): Map<string, string> =>
       .map((part) => [/^## (\S+)/.exec(part)?.[1] ?? "", `${part.trim()}\n`]),
   )
 
-/** Adds the section of a version to a changelog. Removes the sections of its release candidates, which it repeats. */
+/**
+ * Adds the section of a version to a changelog's text. Sections of the version's release candidates are
+ * removed, since the new section repeats them.
+ */
 export function withVersion(text: string, version: string, changesets: ReadonlyArray<Changeset>): string {
   const others = [...sectionsIn(text)].filter(([each]) => !each.startsWith(`${version}-`))
   return [heading, sectionOf(version, changesets), ...others.map(([, section]) => section)].join("\n")
 }
 
-/** The text of a release page: the version's section without its heading. */
+/** Text of a version's release page: the changelog section without its heading. */
 export const notesOf = (text: string, version: string): string => {
   const section = sectionsIn(text).get(version)
   if (section === undefined) throw new Error(`CHANGELOG.md has no section ${version}`)

@@ -1,5 +1,6 @@
-// `npm run release:check`: checks that the packages install and work outside this repository. All steps run, one
-// line each; `npm run release:check sizes` runs one. Steps after `build` use the built packages.
+// `npm run release:check`: checks that the packages install and work outside this repository. All steps of the
+// release check run, one line each; `npm run release:check sizes` runs only the step `sizes`. Steps after
+// `build` test the built packages.
 import { spawnSync } from "node:child_process"
 import {
   existsSync,
@@ -35,7 +36,7 @@ const once = <T>(make: () => T): (() => T) => {
 }
 const tarballs = once(() => pack(join(folder, "tarballs")))
 const installed = once(() => {
-  // The version of effect that the READMEs install beside our packages.
+  // Version of effect that the READMEs install in addition to our packages.
   const effect = publicPackages(root).find(({ manifest }) => manifest.name === "@bourse/core")?.manifest
     .devDependencies?.effect
   install(project, "docs/examples/bot", tarballs(), { effect: effect ?? "" })
@@ -47,7 +48,7 @@ const ofEach = (problemsOf: (tarball: string) => string[]) =>
 
 const attwFlags = ["--profile", "esm-only", "--no-definitely-typed", "--no-color"]
 
-/** Runs an example project's tests with the command in its README. */
+/** Runs the tests of an example project with the command in its README. */
 const example = () => {
   const { ok, output } = outcomeOf("npm", ["test"], { cwd: installed() })
   return ok ? [] : [output]
@@ -67,10 +68,13 @@ function versions() {
   return names.map((name) => `${name}: ${next.get(name) ?? "not released"}`)
 }
 
-/** Bound on the size of the installed kit with its dependencies, in MB. */
+/** Greatest size of the installed kit with its dependencies, in MB. */
 const kitMegabytesMax = 15
 
-/** Installs the kit's tarball into an empty folder, with the oldest Node on the PATH: no dependency and no warning. */
+/**
+ * Installs the kit's tarball into an empty folder, with the oldest Node on the PATH: there must be no
+ * dependency and no warning.
+ */
 function alone() {
   const empty = join(folder, "alone")
   mkdirSync(empty)
@@ -103,7 +107,10 @@ function alone() {
   ]
 }
 
-/** A program with the user's own effect composes the exchange's layer, and that effect is the only one on the disk. */
+/**
+ * Checks that a program with the user's own effect composes the exchange's layer, and that no other copy of
+ * effect is installed.
+ */
 function composes() {
   const script = `import { SpotClient } from "@bourse/spot"
     import { BourseTest } from "bourse/effect"
@@ -120,7 +127,7 @@ function composes() {
   ]
 }
 
-/** The first Node on the PATH that is too old for the server. */
+/** Path of the first Node on the PATH that is too old for the server. */
 function oldNode() {
   const nodes = (process.env.PATH ?? "").split(delimiter).map((path) => join(path, "node"))
   return nodes.find((node) => {
@@ -130,7 +137,10 @@ function oldNode() {
   })
 }
 
-/** The command must exit with the sentence, and `startBourse()` reject with it. */
+/**
+ * Checks that on a Node that is too old the command exits with one sentence, and `startBourse()` rejects with
+ * the same sentence.
+ */
 function refusal() {
   const node = oldNode()
   if (node === undefined) return ["there is no Node before 24 on the PATH to try it with"]

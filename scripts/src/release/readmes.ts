@@ -1,5 +1,6 @@
-// Tests the READMEs' TypeScript in a user's project: compiles it with the strictest settings, and runs each program
-// against the installed package's server. Blocks that import vitest are run by vitest.
+// Tests the TypeScript blocks of the READMEs in a user's project: compiles them with the strictest settings,
+// and runs each program against the installed package's server. README blocks that import vitest run as vitest
+// tests.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
@@ -12,7 +13,7 @@ const printedUrl = "http://127.0.0.1:7070"
 const printedToken = `"sandbox-token"`
 const token = "sandbox-token-of-readmes"
 
-/** Keys that the maker's README uses. */
+/** API keys that the maker's README uses. */
 const keys = [
   { uid: "10000004", permissions: "all", key: "maker-key", secret: "maker-secret" },
   { uid: "10000005", permissions: "all", key: "taker-key", secret: "taker-secret" },
@@ -32,7 +33,7 @@ const settings = {
   },
 }
 
-/** Each block of the READMEs as a file, named after its page and position. */
+/** Writes each TypeScript block of the READMEs to a file, named after its page and position. */
 function programs() {
   const pages = [
     ["root", "README.md"],
@@ -53,7 +54,7 @@ function programs() {
   )
 }
 
-/** Starts the installed command, with the state that the pages assume. */
+/** Starts the installed `bourse` command, with the state that the pages assume. */
 async function startServer(project: string) {
   const where = ["--port", "0", "--data", ":memory:"]
   const args = ["serve", "--sandbox", "on", "--sandbox-token", token, ...where]

@@ -1,6 +1,6 @@
-// `npm run release`: publishes packages that the registry lacks, then the container image, and makes the version's
-// release page and tag. The release workflow runs it; the first release candidate is published by hand
-// (docs/releases.md).
+// `npm run release`: publishes packages that the registry lacks, then the container image, and makes the
+// version's release page and tag. The release workflow runs this command; the first release candidate is
+// published by hand (docs/releases.md).
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -40,7 +40,7 @@ if (missing.length > 0) {
   const tarballs = mkdtempSync(join(tmpdir(), "bourse-release-"))
   run("node", "scripts/src/build/build.ts")
   const packed = pack(tarballs)
-  // Provenance needs the workflow's run.
+  // Provenance of npm packages can be given only in a run of the workflow.
   const provenance = process.env.ACTIONS_ID_TOKEN_REQUEST_URL === undefined ? [] : ["--provenance"]
   for (const { manifest } of missing)
     run("npm", "publish", packed.get(manifest.name) ?? "", "--access", "public", "--tag", tag, ...provenance)
@@ -48,18 +48,18 @@ if (missing.length > 0) {
 }
 console.log(`${version} is published: ${missing.length} packages, ${packages.length - missing.length} before`)
 
-// GitHub's command makes the tag with the page. It runs last, so that a version with a page is completely
-// published.
+// The command `gh release create` also makes the version's tag. The release page is made last, so that a
+// version with a page is completely published.
 if (process.env.GH_TOKEN !== undefined && !outcomeOf("gh", ["release", "view", `v${version}`]).ok) {
   const image = `ghcr.io/${repository.toLowerCase()}`
   const names = [version, tag].map((each) => `${image}:${each}`)
-  // The label connects the image with the repository.
+  // The label connects the container image with the repository.
   const label = `org.opencontainers.image.source=https://github.com/${repository}`
   run("docker", "build", "--label", label, ...names.flatMap((name) => ["--tag", name]), ".")
   for (const name of names) run("docker", "push", name)
   const notes = notesOf(readFileSync(join(root, "CHANGELOG.md"), "utf8"), version)
   const kind = tag === "rc" ? ["--prerelease"] : []
-  // The commit of the workflow, since main may have advanced meanwhile.
+  // The tag names the commit of the workflow's run, since main may have advanced meanwhile.
   const { GITHUB_SHA: commit = "main" } = process.env
   run(
     "gh",

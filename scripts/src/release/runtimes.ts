@@ -1,5 +1,6 @@
-// Tests the installation of the promise client's tarball: by npm without flags beside other versions of `effect`
-// and without it, and by pnpm. Then it trades on a real exchange in every runtime that its README names.
+// Tests the installation of the promise client's tarball: by npm without flags beside other versions of
+// `effect` and without it, and by pnpm. In every runtime that the client's README names, the client then trades
+// on a real exchange.
 import { execFile } from "node:child_process"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { createServer, type RequestListener } from "node:http"
@@ -13,7 +14,7 @@ import { outcomeOf } from "../repository/steps.ts"
 
 const run = promisify(execFile)
 
-/** A program that fills an order and prints it. */
+/** Source text of a program that fills an order and returns the order's status. */
 const trade = `
 const trade = async (baseUrl, { decimal, makeSpot }) => {
   const [bob, alice] = ["bob", "alice"].map((name) =>
@@ -30,7 +31,7 @@ const programs = {
   "trade.cjs": `const client = require("@bourse/client")\n${trade}${print}`,
 }
 
-/** Runtimes from the registry, with their programs. */
+/** Runtimes that npm installs, with the program that each runs. */
 const runtimes: ReadonlyArray<readonly [spec: string, program: keyof typeof programs]> = [
   ["node@20", "trade.mjs"],
   ["node@22", "trade.mjs"],
@@ -40,7 +41,10 @@ const runtimes: ReadonlyArray<readonly [spec: string, program: keyof typeof prog
 ]
 
 const workerd = "workerd@1.20261117.1"
-/** A program for Cloudflare's workerd: trades, and is then redirected to a server that must receive no request. */
+/**
+ * Source text of a program for Cloudflare's workerd, which trades, and is then redirected to a server that must
+ * receive no request.
+ */
 const worker = `
 import * as client from "@bourse/client"
 ${trade}
@@ -65,7 +69,7 @@ const config :Workerd.Config = (services = [
   (name = "internet", network = (allow = ["private"])),
 ]);`
 
-/** A server that runs during a check. */
+/** Starts an HTTP server for the duration of a check. */
 async function serve(handle: RequestListener) {
   const server = createServer(handle)
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
@@ -76,7 +80,10 @@ async function serve(handle: RequestListener) {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
 }
 
-/** Trades in workerd. Returns the order's last status. */
+/**
+ * Runs the client in Cloudflare's workerd, where it trades. The result is the last status of the order that was
+ * traded in workerd.
+ */
 async function statusInWorkerd(folder: string, baseUrl: string): Promise<string> {
   let strays = 0
   const other = await serve((_, response) => {
@@ -101,7 +108,7 @@ async function statusInWorkerd(folder: string, baseUrl: string): Promise<string>
   }
 }
 
-/** Makes a project with the client and these dependencies. */
+/** Makes a project that has the client and the given dependencies. */
 const install = (folder: string, tool: "npm" | "pnpm", dependencies: string[]) => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }')
@@ -111,7 +118,7 @@ const install = (folder: string, tool: "npm" | "pnpm", dependencies: string[]) =
   return ok ? [] : [`${tool} with ${dependencies.slice(1).join() || "nothing else"}: ${output}`]
 }
 
-/** Serves a page that contains the client. */
+/** Serves a web page that contains the client. */
 async function servePage(folder: string) {
   const source = `import * as client from "@bourse/client"\n${trade}
     globalThis.tradeAt = (baseUrl) => trade(baseUrl, client)`

@@ -1,5 +1,5 @@
-// Checks the size of web pages with two bundlers: every entry stays within its limit, and its bundle has no code of
-// endpoints that the page does not call.
+// Checks the size of web pages with two bundlers: each entry's bundle stays within its limit, and contains no
+// code of endpoints that the page does not call.
 import { stripVTControlCharacters } from "node:util"
 import { bundle, bundlers } from "@bourse/bench/src/pages/bundle.ts"
 import { notForPages, pages } from "@bourse/bench/src/pages/pages.ts"

@@ -1,4 +1,4 @@
-// Checks the tarballs' contents: everything that a user needs, and no internal files.
+// Checks the contents of the tarballs, which must have everything that a user needs, and no internal files.
 import { execFileSync } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -7,7 +7,7 @@ import { root } from "../repository/steps.ts"
 import { keptFiles } from "../repository/workspace.ts"
 
 const needed = ["package.json", "README.md", "LICENSE", "AGENTS.md", "llms.txt"]
-/** Fields that registries show or tools read. */
+/** Fields of package.json that registries show or tools read. */
 const fields = [
   "description",
   "keywords",
@@ -20,23 +20,23 @@ const fields = [
   "engines",
 ]
 const unwanted = /(^|\/)(test|src|node_modules)\/|\.test\.|\.tsbuildinfo$|\.tgz$|(^|\/)\.env/
-/** Absolute folders of the build machine. */
+/** Matches absolute paths of folders on the build machine. */
 const absolute = /file:\/\/\/|(?<![\w.$}:/-])\/(home|root|work|tmp|Users|runner)\/\w/
 
-/** Packages in the desk's bundle; its other dependencies are only for building. */
+/** Packages in the desk's bundle; the desk's other dependencies are only for building. */
 const ofDesk = (): string[] =>
   Object.keys(
     JSON.parse(readFileSync(join(root, "apps/desk/package.json"), "utf8")).dependencies as object,
   ).filter((name) => !name.startsWith("@bourse/") && !["vite", "@tailwindcss/vite"].includes(name))
 
-/** Foreign packages whose code is in one of our bundles. */
+/** Foreign packages whose code is in one of our bundles, by the package that contains the bundle. */
 const bundled: Readonly<Record<string, () => string[]>> = {
   bourse: () => ["effect", "@effect/platform-node", "ws", ...ofDesk()],
   "@bourse/server": ofDesk,
   "@bourse/conformance": () => ["effect"],
 }
 
-/** Packages in a bundle without a name or licence in the tarball's LICENSES.txt. */
+/** Bundled packages for which the tarball's LICENSES.txt has no name or no licence. */
 export const licenceProblems = (name: string, licences: string): string[] =>
   (bundled[name]?.() ?? [])
     .filter((each) => !new RegExp(`^${each} \\d\\S*, \\S+\n\n.{3}`, "m").test(licences))
@@ -60,7 +60,7 @@ export const tarballProblems = (tarballs: Map<string, string>): string[] =>
   })
 
 type Target = string | { readonly [condition: string]: Target }
-/** Files of an entry under the conditions of its users. */
+/** Files of a package's entry under the conditions that its users set. */
 const filesOf = (target: Target | undefined): ReadonlyArray<string> =>
   target === undefined
     ? []
@@ -87,11 +87,11 @@ export function contentProblems(folder: string) {
     const content = readFileSync(join(folder, file), "utf8")
     const found = absolute.exec(content)
     if (found) problems.push(`${file} names ${found[0]}`)
-    // Source maps must not be published.
+    // A source map must not be in a published tarball.
     const [, map] = /^\/[/*][#@] sourceMappingURL=(\S+)/m.exec(content) ?? []
     if (map !== undefined) problems.push(`${file} names the source map ${map}`)
   }
-  // Relative links do not work on a registry's page.
+  // A README must have no relative links, which do not work on a registry's page.
   const readme = files.includes("README.md") ? readFileSync(join(folder, "README.md"), "utf8") : ""
   for (const [, path] of readme.replace(/^```[\s\S]*?^```$/gm, "").matchAll(/\]\((?!https:|#)([^)]*)\)/g))
     problems.push(`README.md links to ${path}, which a registry does not have`)

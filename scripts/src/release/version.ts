@@ -1,6 +1,7 @@
-// `npm run release:version`, for the release workflow: sets the packages' next version from the pending changesets,
-// and writes their sentences into CHANGELOG.md and the pages. `npm run release:version -- rc` begins release
-// candidates, each further run makes the next one, and `-- final` ends them.
+// `npm run release:version`, for the release workflow: sets the packages' next version from the pending
+// changesets, and writes the changesets' sentences into CHANGELOG.md and the pages.
+// `npm run release:version -- rc` begins release candidates, each further run makes the next candidate, and
+// `-- final` ends them.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, relative } from "node:path"

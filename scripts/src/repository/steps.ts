@@ -1,5 +1,5 @@
-// Runs the steps of a check, one line each with its time, and prints the problems of a failed step. Arguments
-// select steps; without any, all run, even after a failure.
+// Runs the steps of a check, prints one line with the time of each, and prints the problems of a failed step.
+// Arguments select steps of the check; without arguments all steps run, even after a failure.
 import { spawnSync } from "node:child_process"
 import { fileURLToPath } from "node:url"
 

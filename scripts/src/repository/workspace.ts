@@ -35,8 +35,8 @@ export const publicPackages = (root: string) =>
   workspacePackages(root).filter(({ manifest }) => !manifest.private)
 
 /**
- * Entries that users import, with their files of types and code. Left out: JSON schemas and other files, and the
- * sources (`./src/*`), which only this repository imports.
+ * Entries of a package that users import, with their files of types and code. JSON schemas, other files and the
+ * sources (`./src/*`) are left out: only this repository imports the sources.
  */
 export const entriesOf = ({ name, exports = {} }: Manifest) =>
   Object.entries(exports).flatMap(([entry, target]) =>
@@ -46,8 +46,8 @@ export const entriesOf = ({ name, exports = {} }: Manifest) =>
   )
 
 /**
- * Every file that git would keep, relative to the root, from .gitignore alone: the tree may be an export without
- * .git. Our .gitignore contains only `folder/` lines and globs.
+ * Lists every file that git would keep, relative to the root, by reading .gitignore: the folder may be an
+ * export without .git. Our .gitignore contains only lines like `folder/`, and globs.
  */
 export function keptFiles(root: string): string[] {
   const ignoreFile = join(root, ".gitignore")
@@ -59,7 +59,7 @@ export function keptFiles(root: string): string[] {
   const walk = (folder: string): string[] =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`
-      // A folder, or a file in a second worktree.
+      // The entry .git is a folder, or a file in a second worktree.
       if (entry.name === ".git") return []
       if (entry.isDirectory()) return folders.has(entry.name) ? [] : walk(path)
       return entry.isFile() && !globs.some((glob) => matchesGlob(path, glob)) ? [path] : []

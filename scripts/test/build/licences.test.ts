@@ -7,7 +7,7 @@ import { licencesOf } from "../../src/build/licences.ts"
 import { licenceProblems } from "../../src/release/tarballs.ts"
 import { root } from "../../src/repository/steps.ts"
 
-/** A folder with these packages in its `node_modules`. */
+/** Makes a folder with these packages in its `node_modules`. */
 const folderWith = (packages: Readonly<Record<string, { manifest?: object; files?: object }>>): string => {
   const folder = mkdtempSync(join(tmpdir(), "bourse-licences-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))

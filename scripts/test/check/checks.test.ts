@@ -1,4 +1,4 @@
-// Tests that each rule of the checks fails for a tree that breaks it.
+// Tests that each rule of the repository's checks fails for a tree that breaks it.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
@@ -22,7 +22,7 @@ const manifest = (name: string, ...dependencies: string[]) =>
     dependencies: Object.fromEntries(dependencies.map((dependency) => [dependency, "workspace:*"])),
   })
 
-/** A small tree that passes every rule, with some files changed. */
+/** Makes a small repository that passes every rule, with some files changed. */
 function tree(changes: Record<string, string> = {}) {
   const root = mkdtempSync(join(tmpdir(), "bourse-checks-"))
   trees.push(root)
@@ -251,7 +251,7 @@ describe("the contents of a tarball", () => {
     "dist/index.d.ts": "",
   }
 
-  /** Problems of a tarball with additional files. */
+  /** Finds the problems of a tarball with these additional files. */
   const problemsWith = (more: Record<string, string>) => {
     const root = tree({ ...whole, ...more })
     rmSync(join(root, "packages"), { recursive: true })

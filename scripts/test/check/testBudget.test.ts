@@ -1,4 +1,4 @@
-/** The budget of `npm test` reports added work and unexplained raises of a ceiling. */
+/** Tests that the budget of `npm test` reports added work and unexplained raises of a ceiling. */
 import { execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

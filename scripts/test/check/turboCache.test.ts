@@ -1,4 +1,4 @@
-/** A change in a package reruns the suites that depend on it, and no others. */
+/** Tests that a change in a package reruns the suites that depend on the package, and no others. */
 import { execFileSync } from "node:child_process"
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -11,7 +11,7 @@ import { workspacePackages } from "../../src/repository/workspace.ts"
 const packages = workspacePackages(root)
 const nameOf = (folder: string) => packages.find((each) => each.folder === folder)!.manifest.name
 
-/** A copy of only the manifests, which turbo hashes within a second. */
+/** A copy of only the packages' manifests, which turbo hashes within a second. */
 let copy: string
 let before: ReadonlyMap<string, string>
 beforeAll(() => {
@@ -30,7 +30,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(copy, { recursive: true }))
 
-/** The hash of each suite. */
+/** Turbo's hash of each suite. */
 const hashes = (): ReadonlyMap<string, string> => {
   const printed = execFileSync("turbo", ["run", "test", "--dry=json"], {
     cwd: copy,
@@ -49,7 +49,7 @@ const hashes = (): ReadonlyMap<string, string> => {
   )
 }
 
-/** Suites whose hash a new file changes. */
+/** Suites that run again after this new file, because their hash changes. */
 const rerunBy = (file: string): ReadonlyArray<string> => {
   const path = join(copy, file)
   mkdirSync(dirname(path), { recursive: true })
@@ -59,7 +59,7 @@ const rerunBy = (file: string): ReadonlyArray<string> => {
   return [...after].filter(([name, hash]) => before.get(name) !== hash).map(([name]) => name)
 }
 
-/** Packages that depend on this one, directly or indirectly, in sources or tests. */
+/** Packages that depend on the named package, directly or indirectly, in sources or tests. */
 const dependentsOf = (name: string, found = new Set([name])): ReadonlySet<string> => {
   for (const { manifest } of packages)
     if (!found.has(manifest.name) && name in { ...manifest.dependencies, ...manifest.devDependencies })

@@ -1,4 +1,4 @@
-/** `npm test` prints a line for each suite, and all failures of a failed suite. */
+/** Tests that `npm test` prints a line for each suite, and all failures of a failed suite. */
 import { expect, test } from "vitest"
 import { SuiteOutput } from "../../src/commands/SuiteOutput.ts"
 

@@ -1,4 +1,4 @@
-// Runs the GitHub action's own lines: the step that checks a bot, with the action's variables.
+// Runs the shell lines of the GitHub action: the step that checks a bot, with the action's variables.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -13,7 +13,7 @@ const step = action.slice(action.indexOf("- name: Check"))
 const variables = [...step.matchAll(/^ {8}([A-Z]+): \$\{\{ inputs\.([\w-]+) \}\}$/gm)]
 const script = /^ {6}run: \|\n((?: {8}.*\n)+)/m.exec(step)?.[1]?.replace(/^ {8}/gm, "") ?? ""
 
-/** Runs the step in a bot's folder as the runner does; optionally ends it by a signal. */
+/** Runs the action's step in a bot's folder as the runner does; optionally ends the step by a signal. */
 const check = async (bot: string, inputs: Readonly<Record<string, string>>, signal?: NodeJS.Signals) => {
   const cwd = mkdtempSync(join(tmpdir(), "bourse-action-"))
   onTestFinished(() => rmSync(cwd, { recursive: true }))
@@ -49,7 +49,7 @@ test("the action declares every input, and the check gets the inputs it needs", 
   expect(variables.length).toBe(4)
 })
 
-/** A bot that buys; `whenLost` is its reaction to a lost answer. */
+/** Source text of a bot that buys; `whenLost` is its reaction to a lost response. */
 const buying = (whenLost: string) => `
 import { createHmac } from "node:crypto"
 const { BOURSE_URL, BOURSE_KEY, BOURSE_SECRET } = process.env

@@ -1,5 +1,5 @@
-// Tests docs/examples/compose.postgresql.yaml without a container engine: two servers with its environment on a
-// real database, and its health check, which must also pass for a standby.
+// Tests docs/examples/compose.postgresql.yaml without a container engine: two servers with the file's
+// environment on a real database, and its health check, which a standby must pass too.
 import { execFile, spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, readFileSync } from "node:fs"

@@ -1,5 +1,5 @@
-// Tests the container image without a container engine: starts the tree of the Dockerfile with its own commands in
-// a clean root, as an ordinary user, read-only except for the volume.
+// Tests the container image without a container engine: starts the file tree that the Dockerfile makes, with
+// the image's commands in a clean root, as an ordinary user, read-only except for the volume.
 import { execFile, execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs"
@@ -22,7 +22,7 @@ const imageEnvironment = Object.fromEntries(
     .split(" ")
     .map((each) => each.split("=") as [string, string]),
 )
-/** The variables of the service in compose.yaml. */
+/** Environment variables of the service in compose.yaml. */
 const composeEnvironment = Object.fromEntries(
   [...read("compose.yaml").matchAll(/^ {6}(BOURSE_\w+): "?([^"\n]+)"?$/gm)].map(([, name, value]) => [
     name,
@@ -33,7 +33,7 @@ const composeEnvironment = Object.fromEntries(
 const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), "bourse-image-"))
 
 const node = realpathSync(process.execPath)
-/** Adds Node and its libraries, which the base image has. */
+/** Adds Node and its libraries to the tree, since the base image has them. */
 const addNode = (tree: string): void => {
   for (const library of execFileSync("ldd", [node], { encoding: "utf8" }).match(/\/\S+/g) ?? []) {
     mkdirSync(join(tree, dirname(library)), { recursive: true })
@@ -49,7 +49,7 @@ mount -o remount,bind,ro "$1"
 shift_root=$1; shift 3
 exec unshare --user --map-user=1000 --map-group=1000 --root="$shift_root" --wd=/ "$@"`
 
-/** Arguments of `unshare` that run a command of the image on this tree and volume. */
+/** Arguments of `unshare` that run a command of the image on this file tree and volume. */
 const inImage = (tree: string, volume: string, command: ReadonlyArray<string>): Array<string> => {
   const [, ...args] = command
   const inner = ["sh", "-euc", enter, "sh", tree, volume, node, "/usr/local/bin/node", ...args]

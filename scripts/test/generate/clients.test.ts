@@ -1,5 +1,6 @@
-// Compares the promise client's shapes with the Effect client's schemas, from which the generator makes them. For
-// random schemas with valid and invalid values, both must give the same value or both reject it.
+// Compares the promise client's shapes with the Effect client's schemas, from which the generator makes the
+// shapes. For random schemas with valid and invalid values, both clients must give the same value or both
+// reject the value.
 
 import { BrokerApi } from "@bourse/broker"
 import { api as broker } from "@bourse/client/broker"
@@ -26,7 +27,7 @@ import { examples } from "../../src/generate/reference/endpoints.ts"
 type AnySchema = Schema.Codec<unknown, unknown>
 const anySchema = (schema: unknown) => schema as AnySchema
 
-/** Odd values, which may or may not fit the schema at their place. */
+/** Odd values, which may or may not fit the schema to which they are given. */
 const odds: ReadonlyArray<unknown> = [
   ...[null, 0, -0, 1, 2, 5, 1.5, -3, 1e21, 2 ** 53, 100_000, 1_760_000_000_000, 999_999_999_999_999, 1e15],
   ...["", " ", "\n", "0", "1", "01", "2", "00", "5", "1e5", "-1", "-0.5", ".5", "0x10", "1".repeat(65), "٠١"],
@@ -37,7 +38,7 @@ const odds: ReadonlyArray<unknown> = [
 ]
 const odd = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...odds) }, fc.jsonValue())
 
-/** A schema with values that mostly fit. */
+/** A random schema, with values that mostly fit it. */
 interface Node {
   readonly schema: AnySchema
   readonly values: fc.Arbitrary<unknown>
@@ -102,7 +103,7 @@ const writtenLeaves = [
   ]),
 ]
 
-/** A schema made of other schemas. */
+/** Makes schemas of arrays from other schemas. */
 const arrays = (of: fc.Arbitrary<Node>) =>
   of.map(
     ({ schema, values }): Node => ({
@@ -150,7 +151,8 @@ const structs = (
   make: (fields: Schema.Struct.Fields) => unknown = Schema.Struct,
 ) =>
   fc.array(field, { maxLength: 4 }).map((list): Node => {
-    // Answers have no object without required fields; an object without fields accepts anything.
+    // Every object schema gets a required field: answers have no other objects, since an object without fields
+    // accepts anything.
     const all = list.length === 0 ? list : [{ ...readLeaves[0]!, mayMiss: false }, ...list]
     const fields = Object.fromEntries(all.map((each, i) => [`f${i}`, each] as const))
     const values = Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, each.values]))
@@ -161,13 +163,13 @@ const structs = (
       ),
       values: fc.oneof(
         { weight: 6, arbitrary: fc.record(values, { requiredKeys: kept }) },
-        // A required field may be missing, and an unknown one present.
+        // The value may lack a required field, and have an unknown one.
         fc.record({ ...values, surplus: odd }, { requiredKeys: [] }),
         odd,
       ),
     }
   })
-/** The first field has two names. */
+/** Makes an object schema whose first field has two names. */
 const aliased = (fields: Schema.Struct.Fields) => {
   const [first = Schema.String] = Object.values(fields)
   return withAliases(Schema.Struct({ ...fields, f0: first, g0: first }), ["f0", "g0"])
@@ -194,7 +196,8 @@ const { answer } = fc.letrec<{ answer: Node; field: Field; struct: Node }>((tie)
     unions(fc.constantFrom(...readLeaves)),
     unions(tie("struct")),
     nullable(tie("answer")),
-    // An object schema without fields also accepts an array; neither client has arrays of such objects.
+    // Object schemas without fields are left out, since they also accept an array; neither client has arrays of
+    // such objects.
     tie("struct")
       .filter(hasFields)
       .map(
@@ -209,7 +212,7 @@ const { answer } = fc.letrec<{ answer: Node; field: Field; struct: Node }>((tie)
 const written = fc.constantFrom(...writtenLeaves)
 const parameters = structs(fc.oneof(required(written), optional(written, Schema.optional)))
 
-/** Both results in one form: the value, or a rejection. */
+/** Brings the results of both clients into one form: the value, or a rejection. */
 const outcome = (converted: ReturnType<typeof schemaCodec.read>) =>
   "value" in converted ? { value: plainSecrets(converted.value) } : "rejected"
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
@@ -238,7 +241,7 @@ const hasShape = ({ schema }: Node): boolean => {
   }
 }
 
-/** Values for a schema and its shape; both are printed on failure. */
+/** Makes values for a schema and its shape; schema and shape are printed on failure. */
 const trialsOf = ({ schema, values }: Node, isWritten: boolean) => {
   const shape = makeShapes(isWritten)(schema.ast) as object
   return values.map((value) => ({

@@ -11,18 +11,18 @@ const apis = { spot: SpotApi, wallet: WalletApi, broker: BrokerApi }
 
 const routeOf = ({ method, path }: { readonly method: string; readonly path: string }) => `${method} ${path}`
 
-/** Calls per second that a rule of the catalogue allows. */
+/** Calls per second that a rule in the catalogue allows. */
 const perSecondOf = (rules: ReadonlyArray<{ readonly id: string }>): number | undefined => {
   const [count] = rules.flatMap(({ id }) => /^rate-(\d+)-per-second$/.exec(id)?.[1] ?? [])
   return count === undefined ? undefined : Number(count)
 }
 
-/** The interface names no role for this endpoint; the server serves only masters. */
+/** The interface names no role for this endpoint, but the server serves only masters. */
 const mastersOnly = "broker.allSubDepositHistory"
 
 test.each(Object.entries(apis))("the routes of %s equal the catalogue's, in order", (area, api) => {
   const stated = catalogue.filter(({ id }) => id.startsWith(`${area}.`)).map(routeOf)
-  // `addToStrategyGroup` is also defined with the method in its heading.
+  // `addToStrategyGroup` is defined a second time with the HTTP method in its heading.
   const defined = Object.values(api).map(routeOf)
   expect(defined.filter((route) => stated.includes(route))).toEqual(stated)
   expect(defined.filter((route) => !stated.includes(route))).toEqual(

@@ -1,5 +1,5 @@
-// Checks that the generated reference is complete: it contains every endpoint and statement, every example fits the
-// definitions and the catalogue, and every request runs as printed.
+// Checks that the generated reference is complete: it contains every endpoint and statement, every example fits
+// the definitions and the catalogue, and every request runs as printed.
 import { execFile, spawn } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -23,7 +23,7 @@ const text = Object.values(others).join("\n")
 const anchorsOf = (page: string) => [...page.matchAll(/<a id="([^"]+)">/g)].map(([, id = ""]) => id)
 const statementAnchors = anchorsOf(text).filter((id) => !id.startsWith("error-"))
 
-/** Page sections about an endpoint. */
+/** Sections of the reference pages that are about an endpoint. */
 const sectionsOf = (endpoint: { method: string; path: string }) => {
   const heading = `## ${titleOf(endpoint)}\n`
   return text.split(/^(?=## )/m).filter((part) => part.startsWith(heading))
@@ -76,7 +76,7 @@ test("the page of errors has advice for exactly the codes that this server retur
   const byServer = Object.keys(errorTable).filter(
     (name) => texts.includes(`"${name}"`) || texts.includes(`errorTable.${name}`),
   )
-  // The engine's sources contain the codes of its rejections.
+  // The engine's source files contain the codes of the engine's rejections.
   const engine = join(root, "packages/engine/src")
   const byEngine = readdirSync(engine, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
@@ -85,7 +85,7 @@ test("the page of errors has advice for exactly the codes that this server retur
   expect(Object.keys(advice).toSorted()).toEqual([...new Set([...byServer, ...byEngine])].toSorted())
 })
 
-/** The decoding error of a value, or an empty text. Unknown fields are allowed. */
+/** Describes the error of decoding a value, or returns an empty text. A value may have unknown fields. */
 function faultOf(codec: unknown, value: unknown) {
   const decoded = decode(codec as Parameters<typeof decode>[0], value)
   if (typeof decoded !== "object" || decoded === null || !("wrong" in decoded)) return ""
@@ -108,7 +108,9 @@ test("the recorded examples belong to the endpoints, and fit their definitions",
   }
 })
 
-/** Rejections of a request's form, independent of the account: signature, key, time, parameters, route. */
+/**
+ * Rejections for the form of a request, independent of the account: signature, key, time, parameters, route.
+ */
 const misunderstood = [
   400, 404, 405, 10072, 33333, 700002, 700003, 700004, 700005, 700007, 700008, 700009, 700010,
 ]

@@ -1,5 +1,5 @@
-// Runs the programs of "Test your bot on a bad day" in a user's project. Each must print the result that the page
-// gives for a naive and a careful bot. readme.proof.ts compiles them.
+// Runs the programs of the page "Test your bot on a bad day" in a user's project. Each program must print the
+// result that the page gives for a naive and a careful bot. readme.proof.ts compiles the programs.
 import { execFile } from "node:child_process"
 import {
   copyFileSync,
@@ -19,7 +19,7 @@ import { root } from "../../src/repository/steps.ts"
 const folder = join(root, "docs/examples/bad-day")
 const files = readdirSync(folder)
 const page = readFileSync(join(root, "docs/bad-day.md"), "utf8")
-/** The programs in the order of the page's table. */
+/** Programs of the page, in the order of its table. */
 const runs = [...page.matchAll(/\(examples\/bad-day\/((\w+?(?:Ours|Ccxt))\.(?:ts|mjs))\)/g)].map(
   ([, file = "", name = ""]) => ({ file, name }),
 )
@@ -55,7 +55,10 @@ afterAll(() => rmSync(project, { recursive: true }))
 
 const number = (text: string | undefined): number => Number(text ?? Number.NaN)
 
-/** Checks the output of the two bots, by scenario. The programs with ccxt and with our client print the same. */
+/**
+ * Checks the output of the naive and the careful bot, by scenario. The programs with ccxt and those with our
+ * client print the same output.
+ */
 const expected: Record<string, (naive: string, careful: string) => void> = {
   flashCrash: (naive, careful) => {
     const below = (text: string) => number(/^(-?[\d.]+) % below the best bid$/.exec(text)?.[1])
@@ -116,7 +119,10 @@ test("each scenario of the package is shown with ccxt and with our client", () =
   expect(files.toSorted()).toEqual(["exchange.ts", ...runs.map(({ file }) => file)].toSorted())
 })
 
-/** The output of each program, by its name. The programs of one client share a process, which loads that client once. */
+/**
+ * Output of each program, by the program's name. The programs of one client share a process, which loads that
+ * client only once.
+ */
 const printed = new Map<string, string>()
 
 const runInOneProcess = async (programs: typeof runs): Promise<void> => {

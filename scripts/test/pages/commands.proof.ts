@@ -1,4 +1,7 @@
-/** Runs the repository's commands on the oldest Node that its pages name: each prints its help, or a sentence. */
+/**
+ * Runs the repository's commands on the oldest Node that the pages name for them: each command prints its help,
+ * or a sentence.
+ */
 import { spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
@@ -9,7 +12,7 @@ const { scripts }: { scripts: Record<string, string> } = JSON.parse(
   readFileSync(join(root, "package.json"), "utf8"),
 )
 
-/** Folders of PATH that this repository did not add. */
+/** Folders of the PATH variable that this repository did not add. */
 const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => !folder.includes("node_modules"))
 const versionOf = (path: string): string =>
   spawnSync("node", ["--version"], { env: { PATH: path }, encoding: "utf8" }).stdout ?? ""

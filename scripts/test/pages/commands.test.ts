@@ -34,7 +34,7 @@ test.each(lines)("%s prints a command line that exists: %s", (_, line) => {
   expect(words[0]).toBe("npm")
   const [name = "", ...args] = words[1] === "run" ? words.slice(2) : words.slice(1)
   expect(Object.keys(scripts)).toContain(name)
-  // A word in capitals is a placeholder.
+  // A word in capitals is a placeholder for an argument.
   const given = args.filter((arg) => !/^[A-Z]|^-/.test(arg))
   if (name === "check") for (const step of given) expect(steps).toMatch(new RegExp(`^  ${step}:`, "m"))
   if (name === "generate") for (const each of given) expect(Object.keys(generators)).toContain(each)

@@ -1,5 +1,5 @@
-// Compares the numbers that pages quote with the linked rows of docs/figures.md. `npm run check fresh` keeps that page
-// up to date, so a quote is a result of the last run.
+// Compares the numbers that pages quote with the linked rows of docs/figures.md. `npm run check fresh` keeps
+// docs/figures.md up to date, so a quoted number is a result of the last run.
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
@@ -16,7 +16,7 @@ const rows = new Map(
     .flatMap((row) => [...row.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id = ""]) => [id, row] as const)),
 )
 
-/** Quoted numbers of a page that are not in the linked row. */
+/** Numbers that a page quotes and the linked row of docs/figures.md lacks. */
 const wrongQuotes = (text: string): string[] =>
   [...text.replace(fence, "").matchAll(link)]
     .filter(([, quoted = ""]) => /\d/.test(quoted))

@@ -1,5 +1,6 @@
-// Loads the CommonJS build of the client and `require("bourse")` in a user's folder: with Node, with TypeScript in
-// a CommonJS package, and with jest 30. Only the loading of `bourse` is tested: a stub ES module replaces it.
+// Loads the CommonJS build of the client and `require("bourse")` in a user's folder: with Node, with TypeScript
+// in a CommonJS package, and with jest 30. Only the loading of `bourse` is tested: a stub ES module stands for
+// the package.
 import { execFileSync, spawnSync } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -1,5 +1,5 @@
-// Compares pages with the tree: tables with the code they repeat, versions of Node with the manifests, links and
-// indexes with the files.
+// Compares the documentation pages with the repository: tables with the code they repeat, versions of Node with
+// the manifests, links and indexes with the files.
 import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { ControlApi } from "@bourse/control"
@@ -69,7 +69,7 @@ test("each package's README names its package.json's Node, and installs its requ
         .map((name: string) => `tarballs/${name}.tgz`)
         .join(" "),
     )
-    // The first release replaces these lines by package names.
+    // The first release replaces the lines about tarballs by package names.
     expect(files).toContain(manifest.version === "0.0.0" ? unpublished : manifest.name)
   }
 })
@@ -96,7 +96,7 @@ test("the request pipeline page lists the gateway's steps in order", () => {
   expect(described).toEqual(steps)
 })
 
-/** The anchor of a heading. */
+/** The HTML anchor that a heading gets. */
 const anchor = (heading: string) =>
   heading
     .toLowerCase()

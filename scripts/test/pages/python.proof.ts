@@ -42,7 +42,10 @@ test("the page's bot places, finds and cancels an order, and prints a rejection"
 const hasPytest = spawnSync("python3", ["-m", "pytest", "--version"]).status === 0
 if (!hasPytest) console.warn("the pytest plugin was not run: there is no python3-pytest")
 
-/** Runs a printed command in a folder with the page's test file and the plugin; returns how it ended. */
+/**
+ * Runs a command of the page in a folder with the page's test file and the plugin; returns how the command
+ * ended.
+ */
 const pytest = async (line: string, more: Readonly<Record<string, string>> = {}) => {
   const [, tests = ""] = /^```py file=test_bot\.py\n([\s\S]*?)^```$/m.exec(page) ?? []
   const cwd = folder()
@@ -67,7 +70,7 @@ test.runIf(hasPytest)("the printed command gives each test an exchange with fres
   const { stdout, code } = await pytest(line)
   expect(stdout).toContain("2 passed")
   expect(code).toBe(0)
-  // The plugin's header contains the same line.
+  // The header of the pytest plugin contains the same line as the page.
   expect(readFileSync(join(root, "docs/examples/pytest_bourse.py"), "utf8")).toContain(`\`${line}\``)
 })
 

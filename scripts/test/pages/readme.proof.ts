@@ -1,4 +1,5 @@
-// Runs the documentation: every block marked `run=...` against a server, and compares the settings with --help.
+// Runs the documentation: every code block marked `run=...` against a server, and compares the documented
+// settings with --help.
 import { execFile, spawn } from "node:child_process"
 import {
   copyFileSync,
@@ -25,7 +26,7 @@ const token = "readme-token-of-16-characters"
 
 const read = (file: string) => readFileSync(join(root, file), "utf8")
 
-/** Pages whose TypeScript blocks must compile; those of clients must also run. */
+/** Pages whose TypeScript blocks must compile; the blocks on clients' pages must also run. */
 const clientPages = ["client", "core", "spot", "wallet", "broker", "market", "control"].map(
   (name) => `packages/${name}/README.md`,
 )
@@ -43,23 +44,23 @@ const typedPages = [
 ]
 
 type Block = { file: string; language: string; name: string; text: string }
-/** Blocks of a page marked to be run, in order. */
+/** Code blocks of a page that are marked to be run, in order. */
 const blocksOf = (file: string): Block[] =>
   [...read(file).matchAll(/^```(\w+) run=(\w+)\n([\s\S]*?)^```$/gm)].map(
     ([, language = "", name = "", text = ""]) => ({ file, language, name, text }),
   )
 
-/** TypeScript blocks of a page, named after the page and their position. */
+/** TypeScript blocks of a page, each named after the page and its position. */
 const typescriptOf = (file: string): Block[] =>
   [...read(file).matchAll(/^```ts\b.*\n([\s\S]*?)^```$/gm)].map(([, text = ""], i) => {
     const name = `${file.replaceAll(/\W/g, "-")}-${i + 1}`
     return { file, language: "ts", name, text }
   })
 
-/** Programs that badDay.proof.ts runs. */
+/** Folder with the programs that badDay.proof.ts runs. */
 const badDay = join(root, "docs/examples/bad-day")
 
-/** The expected output of each block. A block without an entry fails. */
+/** The expected output of each code block. A code block without an entry fails the test. */
 const printed: Record<string, RegExp> = {
   order: /^\{"symbol":"BTCUSDT","orderId":"\d+"/,
   ccxt: /^closed 0\.01 \d+/m,
@@ -121,7 +122,7 @@ const printed: Record<string, RegExp> = {
   response: /^200 number 500$/,
   unknown: /^placed$/,
   environment: /^true$/,
-  // At least 3: this call, and the calls of other pages in the last ten seconds.
+  // The used weight is at least 3: this call, and the calls of other pages in the last ten seconds.
   budget: /^500 ([3-9]|\d\d+)$/,
   fetch: /^GET \/api\/v3\/ping$/,
   layers: /^\[ 'FILLED', \d+ \]$/,
@@ -140,7 +141,7 @@ const firstLines: Record<string, RegExp> = {
   "packages/market/README.md": /^best bid and ask \[/,
 }
 
-/** A folder like a user's project, with only these packages. */
+/** Folder of a project like a user's, with only these packages. */
 const project = mkdtempSync(join(tmpdir(), "bourse-readme-"))
 const packages = {
   bourse: "packages/cli",
@@ -209,7 +210,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(project, { recursive: true }))
 
-/** Starts a sandbox and waits until it is ready. */
+/** Starts a sandbox for the pages and waits until it is ready. */
 async function startServer(market: "on" | "off") {
   const where = ["--data", ":memory:", "--port", "0", "--sandbox-token", token]
   const args = [...command, "--sandbox", "on", "--market", market, ...where]

@@ -1,4 +1,4 @@
-// Checks that every message about data, keys and disks has a row in the troubleshooting page, and every row a
+// Checks that every message about data, keys and disks has a row on the troubleshooting page, and every row a
 // message.
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -8,24 +8,24 @@ import { errorTable } from "@bourse/vocabulary"
 import { expect, test } from "vitest"
 import { root } from "../../src/repository/steps.ts"
 
-/** Messages about calls to the store in the wrong order; no user sees them. */
+/** Kinds of messages about calls to the store in the wrong order, which no user sees. */
 const internal = new Set(["sequence", "closed"])
 /** Whether a message has its own words, not only a path and the system's reason. */
 const hasOwnWords = (message: string): boolean => /[a-z]{3}/.test(message.replaceAll("…", ""))
 
-/** The messages, with … for inserted values. */
+/** Messages in the sources, with … for inserted values. */
 const thrownMessages = globSync("packages/{store*,server}/src/**/*.ts", { cwd: root }).flatMap((file) => {
   const source = readFileSync(join(root, file), "utf8")
   const thrown = [
     /new StoreError\(\s*(?:"(\w+)"|[^,"`]+|[^,`]*\? "\w+" : "\w+"),\s*(`[^`]*`|"[^"]*")/g,
     /new (?:MasterKeyError|JournalFileError|SnapshotProblem|InitError|GenesisError|UnsafeOptions)\((?:\{\s*message:)?()\s*(`[^`]*`|"[^"]*")/g,
-    // Messages about conflicting options, and addresses that cannot be used.
+    // Matches messages about conflicting options, and about addresses that cannot be used.
     /const message =()\s*(`[^`]*`|"[^"]*")/g,
     /\bE[A-Z]{4,}:()\s*(`[^`]*`)/g,
-    // Messages about requests whose sender cannot be determined.
+    // Matches messages about requests whose sender cannot be determined.
     /\bdoubtful\(\s*\w+,()\s*(`[^`]*`)/g,
   ]
-  // The message continues with the system's reason.
+  // Messages about failed writes end with the reason that the system gives.
   const ofWrites = [...source.matchAll(/\bwriteError\(\s*`([^`]*)`/g)].map(([, text = ""]) => `${text}: …`)
   return thrown
     .flatMap((pattern) => [...source.matchAll(pattern)])
@@ -74,7 +74,7 @@ test("every flag that is checked alone has a wrong value in this test", () => {
 
 const page = readFileSync(join(root, "docs/troubleshooting.md"), "utf8")
 const rows = [...page.matchAll(/^\| `(.+?)` \|/gm)].map(([, text = ""]) => text)
-/** A row matches messages that begin with its text. */
+/** Pattern for a row, which matches messages that begin with the row's text. */
 const patternOf = (row: string): RegExp =>
   new RegExp(
     `^${row
@@ -84,7 +84,7 @@ const patternOf = (row: string): RegExp =>
     "s",
   )
 
-/** Messages about the choice of exchange. */
+/** Messages about the choice of the exchange by the `bourse` command. */
 const targetMessages = [
   ...readFileSync(join(root, "packages/cli/src/target.ts"), "utf8").matchAll(/new Error\(\s*`([^`]*)`/g),
 ].map(([, text = ""]) => text.replaceAll(/\$\{[^}]*\}/g, "…"))
@@ -96,7 +96,7 @@ const runMessages = globSync("packages/cli/{src/run/*.ts,preload/node.cjs}", { c
   ])
   .map(([, text = ""]) => text.replaceAll(/\$\{[^}]*\}/g, "…"))
 
-/** Reasons why a command is not started, and messages at its end. */
+/** Reasons why `bourse run` does not start a command, and messages at the command's end. */
 const guardMessages = globSync("packages/cli/src/{run/*,commands/run}.ts", { cwd: root })
   .flatMap((file) => [
     ...readFileSync(join(root, file), "utf8").matchAll(
@@ -115,7 +115,10 @@ test("every message about data, keys and disks is on the troubleshooting page", 
   expect(messages.filter((message) => !patterns.some((pattern) => pattern.test(message)))).toEqual([])
 })
 
-/** Texts with which the gateway rejects requests. Most need no row. */
+/**
+ * Texts with which the gateway rejects requests. Most rejections of the gateway need no row on the
+ * troubleshooting page.
+ */
 const rejections = [
   ...globSync("packages/server/src/gateway/*.ts", { cwd: root }).flatMap((file) =>
     [

@@ -17,7 +17,7 @@ let registry: LocalRegistry
 const names = publicPackages(root).map(({ manifest }) => manifest.name)
 
 const workflow = readFileSync(join(root, ".github/workflows/release.yml"), "utf8")
-/** A line of the release workflow. */
+/** Finds a line of the release workflow. */
 const stepOf = (pattern: RegExp): string => {
   const found = pattern.exec(workflow)?.[1]
   if (found === undefined) throw new Error(`the workflow has no line ${pattern}`)
@@ -26,9 +26,9 @@ const stepOf = (pattern: RegExp): string => {
 const makeVersion = stepOf(/^ +version: (.+)$/m)
 const publish = stepOf(/hasChangesets == 'false'\n +run: (npm .+)$/m)
 
-/** Arguments of each call of `gh` or `docker`, one call per line. */
+/** Arguments of each call of the stub `gh` or `docker`, one call per line. */
 const givenTo = (name: string) => readFileSync(join(folder, name), "utf8")
-/** Runs lines in the copy, with a `gh` and a `docker` that only record their arguments. */
+/** Runs shell lines in the copied repository, with a `gh` and a `docker` that only record their arguments. */
 const inCopy = (line: string): string => {
   const PATH = [join(folder, "bin"), machinePath].join(delimiter)
   const own = { ...environment, ...more, PATH, GH_TOKEN: "none", GITHUB_REPOSITORY: "example/bourse" }
@@ -112,7 +112,7 @@ test("bourse installs only the client beside it, and is small", () => {
   expect(bytes).toBeLessThan(30e6)
 })
 
-/** Blocks that need the clone, which stranger.proof.ts tests. */
+/** Matches code blocks that need the clone, which stranger.proof.ts tests. */
 const ofClone = /git clone|^\.\/bourse|\/path\/to\/the\/clone/m
 
 const byNpm = ["README.md", "docs/start.md"]

@@ -74,7 +74,8 @@ test("bourse passes input, output and signals to its command", async () => {
   ran.child.stdin.end("what was typed")
   await vi.waitFor(() => expect(ran.output.stdout).toBe("what was typed"), { timeout: 300_000 })
   ran.child.kill("SIGTERM")
-  // 128 plus the signal's number: the command reports how its child ended, which a shell in between would not.
+  // The exit code 128 plus the signal's number tells how the command's child ended, which a shell in between
+  // would not.
   const stderr = "bourse: no request of the command reached the sandbox\n"
   expect(await ran.end).toEqual({ code: 143, stdout: "what was typed", stderr })
 })

@@ -1,4 +1,4 @@
-/** `npm start` builds the desk in the background without devDependencies, so the build must not import any. */
+/** Tests that the desk's build imports no devDependencies, which `npm start` does not install. */
 import { readFileSync } from "node:fs"
 import { isBuiltin } from "node:module"
 import { join } from "node:path"

@@ -1,4 +1,4 @@
-// `npm start` sets only variables that the user has not set.
+// Tests that `npm start` sets only variables that the user has not set.
 import { type ChildProcess, spawn } from "node:child_process"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
@@ -49,7 +49,7 @@ describe("npm start", () => {
       expect(await answer.json()).toMatchObject({ bids: [], asks: [] })
     })
 
-    // Last test: it ends the server.
+    // The test with SIGKILL is the last one, since it ends the server.
     test("npm start killed with SIGKILL leaves no server behind", async () => {
       child.kill("SIGKILL")
       await vi.waitFor(() => expect(output).toContain("Bourse has stopped."), { timeout: 300_000 })

@@ -1,5 +1,5 @@
-// A package registry on this machine for unpublished packages: it accepts our packages, and gets all others from
-// npm's configured registry.
+// A local package registry for unpublished packages: it accepts our packages, and gets all others from npm's
+// configured registry.
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs"
@@ -9,10 +9,10 @@ import { vi } from "vitest"
 import { environment, run } from "./Stranger.ts"
 
 const verdaccio = "6.10.4"
-/** A dependency that Verdaccio names by a tag, which not every registry has. */
+/** Fixed version of a dependency that Verdaccio names by a tag, which not every registry has. */
 const overrides = { "node-fetch": "2.7.0" }
 
-/** A registry's description of a package. */
+/** A package's description, as a registry returns it. */
 interface Packument {
   readonly "dist-tags": Readonly<Record<string, string>>
   readonly readme: string
@@ -30,7 +30,7 @@ interface Packument {
 
 export class LocalRegistry {
   readonly url: string
-  /** Variables that make npm, pnpm and bun use this registry. */
+  /** Environment variables that make npm, pnpm and bun use the local registry. */
   readonly environment: NodeJS.ProcessEnv
   readonly #server: ChildProcess
 
@@ -38,10 +38,10 @@ export class LocalRegistry {
     this.url = url
     this.#server = server
     const userconfig = join(folder, "npmrc")
-    // The registry accepts any token; npm does not publish without one.
+    // The local registry accepts any token, which npm needs to publish.
     writeFileSync(userconfig, `registry=${url}\n//${url.slice("http://".length)}:_authToken=none\n`)
-    // A separate cache, so that npx uses no package installed earlier. Downloaded files are shared, since they
-    // never change.
+    // npx gets a separate cache, so that it uses no package installed earlier. Downloaded files of the cache
+    // are shared, since they never change.
     const cache = join(folder, "cache")
     mkdirSync(cache)
     const { npm_config_cache = run("npm", ["config", "get", "cache"], folder) } = environment
@@ -73,7 +73,7 @@ export class LocalRegistry {
       log: { type: "stdout", level: "warn" },
     }
     const file = join(folder, "config.yaml")
-    // JSON is valid YAML.
+    // The settings file is written as JSON, which is valid YAML.
     writeFileSync(file, JSON.stringify(config))
     const address = `127.0.0.1:${await freePort()}`
     const program = join(folder, "node_modules/verdaccio/bin/verdaccio")

@@ -1,6 +1,6 @@
-// A new user's machine: an empty folder outside the repository, the Node versions that pages name, and a terminal
-// that runs the blocks of a page as printed and in order. Only a line `<!-- not run: the reason -->` before a block
-// leaves it out.
+// A new user's machine: an empty folder outside the repository, the Node versions that pages name, and a
+// terminal that runs the blocks of a page as printed and in order. Only a line `<!-- not run: the reason -->`
+// before a code block leaves the block out.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -12,7 +12,7 @@ import { keptFiles, publicPackages } from "../../src/repository/workspace.ts"
 
 export const token = "sandbox-token-of-a-stranger"
 
-/** Environment of the user's shell: without variables of the tests or of this repository. */
+/** Environment of the new user's shell, without variables of the tests or of this repository. */
 export const environment: NodeJS.ProcessEnv = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) =>
@@ -26,7 +26,7 @@ export const machinePath = (process.env.PATH ?? "")
   .filter((each) => !each.includes("node_modules"))
   .join(delimiter)
 
-/** Runs a command to its end; returns its output. */
+/** Runs a command to its end and returns its output. */
 export const run = (
   file: string,
   args: string[],
@@ -46,13 +46,13 @@ export const run = (
 export interface Block {
   readonly language: string
   readonly text: string
-  /** Reason why the block is not run. */
+  /** Reason on the page why the code block is not run; undefined if the block is run. */
   readonly reason: string | undefined
-  /** Last Node version that the page names, up to the end of the block. */
+  /** The last Node version that the page names before the end of the code block. */
   readonly node: string | undefined
 }
 
-/** The blocks in a page's text. */
+/** Code blocks in a page's text. */
 export const blocksOf = (text: string): Block[] => {
   const shown = text.replace(/^<!-- from the first release\n[\s\S]*?^-->\n/gm, "")
   const fences = /^(?:<!-- not run: (.+) -->\n)?```(sh|js|ts|py)\b.*\n([\s\S]*?)^```$/gm
@@ -64,7 +64,7 @@ export const blocksOf = (text: string): Block[] => {
   })
 }
 
-/** READMEs of all published packages, and the first pages for a bot's author. */
+/** Pages to follow: READMEs of all published packages, and the first pages for a bot's author. */
 export const pages = [
   "README.md",
   ...publicPackages(root).map(({ folder }) => `${folder}/README.md`),
@@ -75,13 +75,16 @@ export const pages = [
   "docs/without-effect.md",
 ]
 
-/** Expected output of blocks, by their text. For other blocks only the exit code counts. */
+/**
+ * Expected output of code blocks, by the block's text. For code blocks without an expected output only the exit
+ * code counts.
+ */
 const printed: Record<string, RegExp> = {
   "node ccxt.mjs": /^closed 0\.01 \d+/,
   "node buy.mjs": /^CANCELED\nnot enough money$/,
   "npx vitest run": /1 passed/,
   "npm test": /2 passed/,
-  // From docs/start.md, which names the npm command after the first release.
+  // The block of docs/start.md, which names the npm command after the first release.
   "bourse run --market on --ccxt -- node bot.mjs": /^closed \d+/m,
   "bourse run --market on -- python3 bot.py": /^bought 0\.00\d+/m,
   "bourse run -- sh -c 'npx bourse-conformance run --base-url $BOURSE_URL --key dev-alice --secret dev-secret-alice'":
@@ -92,14 +95,14 @@ const printed: Record<string, RegExp> = {
 node bot.mjs`]: /^http:\/\/127\.0\.0\.1:\d+ \d/,
 }
 
-/** The first Node that runs TypeScript without a flag. */
+/** The first Node version that runs TypeScript without a flag. */
 const typescriptFrom = 22.18
 
 export class Stranger {
   readonly folder = mkdtempSync(join(tmpdir(), "bourse-stranger-"))
-  /** The path at which pages assume the clone. */
+  /** Path at which the pages assume the clone of the repository. */
   readonly clone = join(this.folder, "bourse")
-  /** Additional variables of a terminal. */
+  /** Additional environment variables of the new user's terminal. */
   readonly more: NodeJS.ProcessEnv
   readonly #running: ChildProcess[] = []
   readonly #nodes = new Map<string, string>()
@@ -109,7 +112,7 @@ export class Stranger {
     this.more = more
   }
 
-  /** Folder of the oldest Node of this version: "20.16" gives 20.16.0. */
+  /** Folder of the oldest Node of this version: "20.16" installs 20.16.0. */
   nodeOf(version: string): string {
     const found = this.#nodes.get(version)
     if (found !== undefined) return found
@@ -126,7 +129,7 @@ export class Stranger {
     return bin
   }
 
-  /** Makes a repository with one commit of the present tree. */
+  /** Makes a git repository with one commit of the present files. */
   makeRepository(folder: string): void {
     for (const file of keptFiles(root)) {
       mkdirSync(dirname(join(folder, file)), { recursive: true })
@@ -142,7 +145,7 @@ export class Stranger {
     run("git", [...author, "commit", "--quiet", "--message", "all"], folder)
   }
 
-  /** A page's text with this machine's addresses and paths. */
+  /** Replaces the addresses and paths in a page's text by those of this machine. */
   here(text: string): string {
     return text
       .replaceAll("http://127.0.0.1:7070", this.#url || "http://127.0.0.1:7070")
@@ -171,7 +174,7 @@ export class Stranger {
     )
   }
 
-  /** Runs the blocks of a page in a new folder. */
+  /** Runs the code blocks of a page in a new folder. */
   async follow(page: string, blocks: Block[], where: string): Promise<number> {
     const terminal = new Terminal(this, where)
     let ran = 0
@@ -199,7 +202,7 @@ export class Stranger {
   }
 }
 
-/** Runs blocks one after the other, and follows their changes of folder. */
+/** Runs code blocks one after the other, each in the folder to which the previous block changed. */
 class Terminal {
   readonly #stranger: Stranger
   #folder: string
@@ -229,7 +232,7 @@ class Terminal {
     const at = text.search(/^(?:npm start|npx bourse(?:@rc)? serve)\b/m)
     const before = at < 0 ? text : text.slice(0, at)
     const starts = at < 0 ? undefined : text.slice(at)
-    // Commands of the clone are run in its folder.
+    // Commands of the clone are run in the clone's folder.
     const cwd = /^(\.\/bourse|npm run)\b/.test(text) ? this.#stranger.clone : this.#folder
     const place = join(this.#stranger.folder, "place")
     const output = run("bash", ["-euo", "pipefail", "-c", `${before}\npwd > ${place}`], cwd, env)

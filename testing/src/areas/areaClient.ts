@@ -11,7 +11,7 @@ import { startRecordingServer } from "../servers/RecordingServer.ts"
 type Method = (parameters?: object) => Effect.Effect<unknown, unknown>
 type Methods = Readonly<Record<string, Method>>
 
-/** Layers of a client such as `SpotClient`. */
+/** Layers of an area's Effect client, such as `SpotClient`. */
 export interface AreaLayers<Id> {
   readonly layer: (options: {
     readonly baseUrl: string
@@ -34,16 +34,16 @@ export interface AreaEndpoint {
 interface Area<Service, Id, Name extends string> {
   readonly client: Effect.Effect<Service, never, Id>
   readonly layers: AreaLayers<Id>
-  /** The endpoints with a method. */
+  /** Endpoints that have a method in the client. */
   readonly api: Readonly<Record<Name, AreaEndpoint>>
   /** Every documented parameter of each endpoint, with the expected query and body. */
   readonly calls: {
     readonly [Each in Name]: readonly [parameters: object, query: string, body?: string]
   }
-  /** A wire answer of each endpoint, and its decoded form if that differs. */
+  /** An answer of each endpoint on the wire, and the decoded form if it differs. */
   readonly answers: Readonly<Record<NoInfer<Name>, unknown>>
   readonly read?: Readonly<Record<NoInfer<Name>, unknown>>
-  /** One call, and the rejections that it must report: status, wire code, text. */
+  /** A call, and the rejections of it that the client must report: status, wire code, text. */
   readonly rejected: {
     readonly name: NoInfer<Name>
     readonly parameters: object
@@ -107,7 +107,7 @@ export const describeClient = <Service, Id, Name extends string>(area: Area<Serv
   it.each(rejected.rows)(
     `${rejected.name} fails with status %i and code %s`,
     async (status, code, message) => {
-      // Broker endpoints have the text in either field.
+      // A broker endpoint may have the text of a rejection in either of two fields.
       for (const texts of [{ msg: message, message }, { msg: message }, { message }]) {
         server.answer(status, { code, ...texts })
         expect(await Effect.runPromise(Effect.flip(call(rejected.name, rejected.parameters)))).toMatchObject({

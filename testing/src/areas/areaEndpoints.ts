@@ -1,6 +1,6 @@
 /**
- * Test suite for an area's definitions: the documented list, answers that decode and encode, answers that are
- * rejected, required parameters.
+ * Test suite for an area's endpoint definitions: the documented list, answers that decode and encode, answers
+ * that are rejected, required parameters.
  */
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
@@ -22,14 +22,14 @@ interface DefinedEndpoint extends AreaEndpoint {
 interface Definitions<Name extends string> {
   readonly area: string
   readonly api: Readonly<Record<Name, DefinedEndpoint>>
-  /** A line for each endpoint, in the document's order. */
+  /** One line for each endpoint of the area, in the document's order. */
   readonly list: ReadonlyArray<string>
-  /** An answer of each endpoint on the wire, and its parsed form if that differs. */
+  /** An answer of each endpoint on the wire, and the decoded form if it differs. */
   readonly answers: Readonly<Record<NoInfer<Name>, unknown>>
   readonly read?: Readonly<Record<NoInfer<Name>, unknown>>
-  /** Further answers of some endpoints. */
+  /** Further answers that some endpoints may give. */
   readonly others?: { readonly [Each in Name]?: unknown }
-  /** Damages to an answer that a client still accepts: all of them, or their pattern. */
+  /** Damages to an answer that the client still accepts: a list of all, or a pattern of their names. */
   readonly tolerated: { readonly [Each in Name]?: ReadonlyArray<string> } | RegExp
   /** Required parameters of each endpoint, and parameters that may be empty text. */
   readonly required?: Readonly<Record<Name, Readonly<Record<string, string>>>>
@@ -39,7 +39,7 @@ interface Definitions<Name extends string> {
 export const accepts = (schema: Schema.Top, input: unknown): boolean =>
   Schema.decodeUnknownResult(schema as Codec)(input)._tag === "Success"
 
-/** The value with an unknown field added to each of its objects. */
+/** Copies a value and adds an unknown field to each of its objects. */
 const grown = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(grown)
   if (typeof value !== "object" || value === null) return value
@@ -113,7 +113,7 @@ export const describeEndpoints = <Name extends string>(definitions: Definitions<
 
     it("an answer may have unknown fields", () => {
       const found = Schema.decodeUnknownSync(codec)(grown(answer))
-      // A schema without fields keeps all fields.
+      // A schema without fields keeps all fields of the answer, so this comparison is skipped.
       if (JSON.stringify(answer) !== "{}") expect(found).toEqual(expected)
     })
   })

@@ -1,6 +1,6 @@
 /**
- * Test suite for an area's Effect client on the kit's mock: every call gets a documented answer, without an
- * exchange.
+ * Test suite for an area's Effect client on the kit's mock, without an exchange: every call gets a documented
+ * answer.
  */
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -13,11 +13,11 @@ type Calls = Readonly<Record<string, readonly [parameters: object, answers: unkn
 interface Mocked<Service, Id, Ids> {
   readonly client: Effect.Effect<Service, never, Id>
   readonly layers: AreaLayers<Id>
-  /** Makes the session that every call needs, and returns its ids. */
+  /** Makes the records that the calls need in the mock's session, and returns their ids. */
   readonly prepare: (call: (name: string, parameters: object) => Promise<unknown>) => Promise<Ids>
-  /** Calls by name, with the case after a space. */
+  /** Calls by name; a further case of an endpoint has its words after a space. */
   readonly callsWith: (ids: Ids) => Calls
-  /** Placeholder ids, to list the calls. */
+  /** Placeholder ids with which the calls are listed before the mock runs. */
   readonly noIds: Ids
   readonly rejected: ReadonlyArray<
     readonly [what: string, name: string, parameters: object, error: object, options?: (mock: Mock) => object]
@@ -43,7 +43,7 @@ export const describeMock = <Service, Id, Ids>(mocked: Mocked<Service, Id, Ids>)
     it.each(Object.keys(callsWith(noIds)))("the mock answers %s as documented", async (key) => {
       const [parameters, answers] = callsWith(await prepare(answered))[key]!
       const answer = await answered(key.split(" ")[0]!, parameters)
-      // Wrapped, since toMatchObject accepts no matcher as the whole value.
+      // The answer is wrapped in an object, since toMatchObject accepts no matcher as the whole value.
       expect({ answer }).toMatchObject({ answer: answers })
     })
 

@@ -1,22 +1,25 @@
-/** Runs tests in a real browser. Without one the tests are skipped with a warning; in CI that is a failure. */
+/**
+ * Runs tests in a real browser. Without a browser these tests are skipped with a warning; in CI a missing
+ * browser is a failure.
+ */
 import type { Browser } from "playwright-core"
 import { beforeAll, describe, test } from "vitest"
 import { chromiumPath } from "../chromiumPath.ts"
 import { counts } from "../counts/counts.ts"
 import { launchChromium, missing } from "./launchChromium.ts"
 
-/** The browser of this process, for all of its test files. It ends with the process. */
+/** The browser that all test files of this process share. The shared browser ends with the process. */
 let shared: Promise<Browser> | undefined
 const sharedBrowser = async (): Promise<Browser> => {
   shared ??= launchChromium()
   const browser = await shared
   if (browser.isConnected()) return browser
-  // The browser was closed or has crashed.
+  // Starts the shared browser again if it was closed or has crashed.
   shared = launchChromium()
   return shared
 }
 
-/** `describe` for tests in the browser of the process. */
+/** `describe` for tests that use the shared browser. */
 export const describeInChromium = (name: string, tests: (browser: () => Browser) => void): void => {
   if (chromiumPath === undefined && process.env.CI) {
     test(name, () => {

@@ -3,7 +3,7 @@ import { chromiumPath } from "../chromiumPath.ts"
 
 export const missing = "Chromium is not installed, and these tests need it: apt-get install chromium"
 
-/** A browser that contacts only the page's own servers: no updates, no first-run pages. */
+/** Starts a browser that contacts only the page's own servers: no updates, no first-run pages. */
 export const launchChromium = (): Promise<Browser> => {
   if (chromiumPath === undefined) throw new Error(missing)
   return chromium.launch({
@@ -16,7 +16,8 @@ export const launchChromium = (): Promise<Browser> => {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      // A host name that is not localhost: its pages have no WebCrypto, as on a server in a network.
+      // Maps a host name that is not localhost: pages of such a host have no WebCrypto, as on a server in a
+      // network.
       "--host-resolver-rules=MAP desk.test 127.0.0.1",
     ],
   })

@@ -12,7 +12,7 @@ const threadSources = [
 /** Folder of a package's bundles, beside `src`, so that paths relative to a source file still work. */
 export const folderOf = (folder: string): string => join(root, folder, ".bundle")
 
-/** Bundles the worker threads of `bourse` into the folder of its file. */
+/** Bundles the worker threads of `bourse` into the folder of its command. */
 export const makeThreads = async (outdir = folderOf("packages/cli")): Promise<Array<string>> =>
   (
     await Promise.all(threadSources.map((source) => writeBundle(outdir, [source], { splitting: false })))
@@ -25,7 +25,7 @@ export const makeThreads = async (outdir = folderOf("packages/cli")): Promise<Ar
  */
 export const writeBourse = async (outdir: string): Promise<Array<string>> => {
   const sources = ["main", "index", "vitest"].map((name) => `packages/cli/src/${name}.ts`)
-  // The user's own Effect and clients: their services are compared by identity.
+  // The user's own Effect and clients are not bundled: their services are compared by identity.
   const external = [/^effect(\/|$)/, /^@bourse\//, /^bourse$/]
   return [
     ...(await writeBundle(outdir, sources)),
@@ -39,7 +39,7 @@ export const makeBundles = async (folder: string): Promise<void> => {
   const outdir = folderOf(folder)
   const files = await writeBundle(outdir, [`${folder}/src/main.ts`])
   if (folder === "packages/cli") files.push(...(await makeThreads()))
-  // The list is used for the image's licences.
+  // The list of bundled files is used for the image's licences.
   replace(join(outdir, "inputs.json"), JSON.stringify(files))
 }
 

@@ -1,17 +1,17 @@
-/** Bundles our commands and their threads, for tests, the published package and the container image. */
+/** Bundles our commands and their worker threads, for tests, the published package and the container image. */
 import fs, { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { basename, join, relative } from "node:path"
 import { type OutputChunk, rolldown } from "rolldown"
 
 export const root = join(import.meta.dirname, "../../..")
 
-/** Modules that start a command when loaded, although their package declares no side effects. */
+/** Matches modules that start a command when loaded, although their package declares no side effects. */
 const starting = /\/(runCommand|command\/command)\.ts$/
 
 interface BundleOptions {
-  /** Whether dynamic imports become files of their own; default: true. */
+  /** Whether dynamically imported modules become files of their own; default: true. */
   readonly splitting?: boolean
-  /** Packages that the user installs, beside vitest. */
+  /** Packages that the user installs, in addition to vitest. */
   readonly external?: ReadonlyArray<RegExp>
 }
 
@@ -24,12 +24,12 @@ const chunksOf = async (
     input: Object.fromEntries(sources.map((source) => [nameOf(source), join(root, source)])),
     cwd: root,
     platform: "node",
-    // vitest is not bundled: the user's project has it.
+    // vitest is not bundled, since the user's project has it.
     external: [/^node:(?!http$)/, "vitest", ...external],
     resolve: {
-      // The bundler adds "import" or "require" itself.
+      // The bundler adds the conditions "import" or "require" itself.
       conditionNames: ["@bourse/source", "node", "default"],
-      // Importing the real module takes 0.02 to 0.03 s of every start.
+      // A substitute for node:http, since importing the real module takes 0.02 to 0.03 s of every start.
       alias: { "node:http": join(import.meta.dirname, "builtinHttp.cjs") },
     },
     transform: { target: "node24" },
@@ -40,7 +40,8 @@ const chunksOf = async (
   })
   const { output } = await bundle.generate({
     format: "esm",
-    // Less text to read and hash at every start. Names stay, for output that prints them.
+    // Whitespace is removed, so that there is less text to read and hash at every start. Names in the bundle
+    // are not shortened, for output that prints names.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     comments: { jsdoc: false, legal: false },
     chunkFileNames: `${nameOf(sources[0]!)}-[hash].js`,
@@ -49,7 +50,7 @@ const chunksOf = async (
   return output.filter((file) => file.type === "chunk")
 }
 
-/** Replaces a file at once, and only if it changed: another suite may start it meanwhile. */
+/** Replaces a file in one step, and only if its text changed: another suite may start the file meanwhile. */
 export const replace = (file: string, text: string): void => {
   try {
     if (readFileSync(file, "utf8") === text) return
@@ -60,9 +61,9 @@ export const replace = (file: string, text: string): void => {
 }
 
 /**
- * Bundles sources, named relative to the root. Dynamically imported modules become separate files named after the
- * first source. `main.ts` thus loads the rest of its command once the compile cache is on, and rarely used parts
- * later.
+ * Bundles source files, whose paths are relative to the root. Modules that are imported dynamically become
+ * separate files, named after the first source. `main.ts` thus loads most of its command once the compile cache
+ * is on, and rarely used modules later.
  * @returns the files in the bundle, relative to the root
  */
 export const writeBundle = async (

@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path"
 import { minifySync, transformSync } from "rolldown/utils"
 import { replace, root } from "./writeBundle.ts"
 
-/** A source without types and comments. Throws if it is not valid TypeScript. */
+/** Text of a source file without types and comments. Throws if the source file is not valid TypeScript. */
 const codeOf = (file: string): string => {
   const { code, errors } = transformSync(file, readFileSync(file, "utf8"))
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`)
@@ -12,8 +12,8 @@ const codeOf = (file: string): string => {
 }
 
 /**
- * Writes the code of each package's sources, without types and comments, to its `.bundle/code.txt`. Suites of other
- * packages run again only if this changes, not after a changed comment.
+ * Writes the code of each package's sources, without types and comments, to `.bundle/code.txt` of the package.
+ * Suites of other packages run again only if code.txt changes, not after a changed comment.
  */
 export const writeCode = (): void => {
   for (const sources of globSync("{{packages,apps,proofs}/*,*}/src", { cwd: root })) {

@@ -1,12 +1,12 @@
-/** Counts the work of `npm test` in this process; testing/budget.json limits it. */
+/** Counts the work of `npm test` in this process, which testing/budget.json limits. */
 export interface Counts {
   processes: number
   clusters: number
-  /** Test files that use a browser. */
+  /** Number of test files that use a browser. */
   browsers: number
   servers: number
   randomCases: number
-  /** Simulated market time: one symbol for one minute counts as one. */
+  /** Simulated market time, in minutes of one symbol. */
   marketMinutes: number
 }
 

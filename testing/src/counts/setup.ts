@@ -1,5 +1,6 @@
 /**
- * Counts the work of each test file when turbo runs the suite, and adds a line to `.counts.jsonl` of the package.
+ * Counts the work of each test file when turbo runs the suite, and adds a line to the package's
+ * `.counts.jsonl`.
  */
 import childProcess, { ChildProcess } from "node:child_process"
 import { appendFileSync } from "node:fs"
@@ -12,8 +13,8 @@ import { counts, noCounts } from "./counts.ts"
 
 const countProcess = (file: string): void => {
   const name = basename(file)
-  // Not counted: browsers start once per worker, whose number depends on the machine, and the first suite makes an
-  // empty cluster that others copy.
+  // Some processes are not counted: browsers start once per worker, whose number depends on the machine, and
+  // the first suite makes an empty cluster that others copy.
   if (file === chromiumPath || name === "initdb" || name === "cp") return
   counts.processes++
   if (name === "postgres") counts.clusters++
@@ -46,7 +47,7 @@ const countServers = (): void => {
   } as typeof listen
 }
 
-/** Loads fast-check only in packages that have it. */
+/** Counts random cases; fast-check is loaded only in packages that have it. */
 const countRandomCases = async (): Promise<void> => {
   try {
     createRequire(join(process.cwd(), "package.json")).resolve("fast-check")

@@ -1,10 +1,10 @@
-/** A real HTTP server that answers as configured and records its requests, byte for byte. */
+/** An HTTP server for tests that answers as configured and records its requests, byte for byte. */
 import { createServer, type IncomingHttpHeaders } from "node:http"
 import type { AddressInfo } from "node:net"
 
 export interface Recorded {
   readonly method: string
-  /** Path and query as received. */
+  /** Path and query of a request as the server received it. */
   readonly target: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
@@ -22,12 +22,12 @@ export const startRecordingServer = async () => {
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Sets the answer to every following request. */
+    /** Sets the response to every following request. */
     answer: (status: number, body: unknown) => {
       next.status = status
       next.body = typeof body === "string" ? body : JSON.stringify(body)
     },
-    /** The last request. */
+    /** Returns the last request received. */
     last: () => requests.at(-1) as Recorded,
     stop: () => {
       server.closeAllConnections()

@@ -1,4 +1,4 @@
-/** A proxy between a client and a server's streams that changes pushes and answers. */
+/** A proxy between a client and a server's streams that changes pushes and answers on the way. */
 import type { AddressInfo } from "node:net"
 import { WebSocket, WebSocketServer } from "ws"
 import { encodePush, pushType } from "./push.ts"
@@ -7,9 +7,9 @@ import { encodePush, pushType } from "./push.ts"
 export type Pushed = any
 
 export interface Changes {
-  /** Messages instead of a push; default: the push itself. */
+  /** Returns the messages to send instead of a push; default: the push itself. */
   readonly push?: (push: Pushed) => ReadonlyArray<Pushed>
-  /** Messages instead of an answer. */
+  /** Returns the messages to send instead of an answer. */
   readonly text?: (text: string) => ReadonlyArray<string>
 }
 

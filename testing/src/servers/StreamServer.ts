@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net"
 import { type WebSocket, WebSocketServer } from "ws"
 import { encodePush } from "./push.ts"
 
-/** The answer to an HTTP request. */
+/** Response of the stream server to an HTTP request. */
 export type Answer = readonly [status: number, body: unknown]
 
 interface Book {
@@ -19,16 +19,16 @@ interface Book {
 export const startStreamServer = async () => {
   const sockets: Set<WebSocket> = new Set()
   const behaviour = {
-    /** Whether subscriptions and pings are answered. */
+    /** Whether the server answers subscriptions and pings. */
     answers: true,
-    /** The answer to a request for a snapshot of the book. */
+    /** Returns the response to a request for a snapshot of the book. */
     book: (): Book => ({ lastUpdateId: 1, bids: [], asks: [] }),
-    /** Answer instead of the usual one to a call; undefined for the usual one. */
+    /** Returns a response instead of the usual one to an HTTP call; undefined for the usual response. */
     http: (_method: string, _path: string, _query: URLSearchParams): Answer | undefined => undefined,
-    /** Answer instead of the usual one to a subscription; undefined for the usual one. */
+    /** Returns an answer instead of the usual one to a subscription; undefined for the usual answer. */
     subscription: (_channel: string): string | undefined => undefined,
   }
-  /** Paths of connections, control messages and HTTP calls, in order. */
+  /** Paths of the connections, control messages and HTTP calls received, in order. */
   const connections: string[] = []
   const messages: string[] = []
   const calls: string[] = []
@@ -77,9 +77,9 @@ export const startStreamServer = async () => {
     messages,
     calls,
     sendAll,
-    /** Pushes a message to every connection. */
+    /** Pushes a message to every stream connection. */
     push: (fields: object) => sendAll(encodePush(fields)),
-    /** Ends every connection. */
+    /** Ends every stream connection. */
     cut: () => {
       for (const socket of sockets) socket.terminate()
     },

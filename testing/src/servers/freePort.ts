@@ -1,6 +1,6 @@
 /**
- * A free port of 127.0.0.1 for a server that must know its port before it starts. It lies outside the range from
- * which the system assigns ports, so that no other program gets it meanwhile.
+ * Finds a free port of 127.0.0.1 for a server that must know its port before it starts. The port lies outside
+ * the range from which the system assigns ports, so that no other program gets it meanwhile.
  */
 import { randomInt } from "node:crypto"
 import { once } from "node:events"

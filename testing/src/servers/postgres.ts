@@ -1,6 +1,6 @@
 /**
- * Real PostgreSQL clusters for tests, each in its own folder on a free port of 127.0.0.1, run by a user that is not
- * root. They end with the process that started them.
+ * Starts real PostgreSQL clusters for tests, each in its own folder on a free port of 127.0.0.1, run by a user
+ * that is not root. The clusters end with the process that started them.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { hash } from "node:crypto"
@@ -34,7 +34,8 @@ const programs = ((): string | undefined => {
 })()
 
 /**
- * Whether clusters can be started. Without PostgreSQL, tests are skipped with a warning; in CI that is a failure.
+ * Whether PostgreSQL clusters can be started. Without PostgreSQL, tests are skipped with a warning; in CI that
+ * is a failure.
  */
 export const hasPostgres = ((): boolean => {
   if (programs !== undefined) return true
@@ -51,17 +52,17 @@ const run = (program: string, args: ReadonlyArray<string>): string =>
 
 export interface Cluster {
   readonly port: number
-  /** The cluster's main process. */
+  /** Process id of the cluster's main process. */
   readonly pid: number
-  /** The data folder. */
+  /** Path of the cluster's data folder. */
   readonly data: string
-  /** Connection URL of a database; default: the one that every cluster has. */
+  /** Connection URL of a database; default: the database that every cluster has. */
   url(database?: string): string
-  /** Creates a database, empty or as a copy of another one without connections, and returns its URL. */
+  /** Creates a database, empty or as a copy of a database without connections, and returns its URL. */
   createDatabase(name: string, template?: string): string
-  /** Runs SQL as the superuser; returns the rows as plain text. */
+  /** Runs SQL as the superuser; returns the resulting rows as plain text. */
   sql(text: string, database?: string): string
-  /** Stops the cluster; `SIGKILL` crashes the whole server. */
+  /** Stops the cluster; the signal `SIGKILL` crashes the whole server. */
   stop(signal?: "SIGINT" | "SIGQUIT" | "SIGKILL"): Promise<void>
   start(): Promise<void>
   /** Stops the cluster and removes its folder. */
@@ -69,13 +70,13 @@ export interface Cluster {
 }
 
 export interface ClusterOptions {
-  /** Lines to add to postgresql.conf. */
+  /** Lines to add to the cluster's postgresql.conf. */
   readonly settings?: ReadonlyArray<string>
-  /** Fills the data folder; default: an empty cluster. */
+  /** Fills the cluster's data folder; default: an empty cluster. */
   readonly fill?: (data: string, run: (program: string, args: ReadonlyArray<string>) => string) => void
 }
 
-/** Clusters that were never started, one for each PostgreSQL version: copying one is cheaper than initdb. */
+/** Folder of empty clusters, one for each PostgreSQL version: copying a cluster is cheaper than initdb. */
 const emptyClusters = join(import.meta.dirname, "../../../node_modules/.cache/postgres")
 const initdb = ["-k", "-N", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"]
 
@@ -92,24 +93,24 @@ const makeEmptyCluster = (): string => {
   try {
     renameSync(join(unfinished, "data"), made)
   } catch (error) {
-    // Another suite made the cluster first.
+    // The error is ignored if another suite made the empty cluster first.
     if (!existsSync(made)) throw error
   }
   for (const each of [folder, unfinished]) rmSync(each, { recursive: true, force: true })
   return made
 }
 
-/** Copies with owners and modes, which PostgreSQL checks. */
+/** Copies a data folder with owners and modes, which PostgreSQL checks. */
 const copy = (from: string, to: string): void => {
   execFileSync("cp", ["-a", from, to])
 }
 
-/** Starts a cluster. */
+/** Starts a PostgreSQL cluster for a test. */
 export const startCluster = async ({ settings = [], fill }: ClusterOptions = {}): Promise<Cluster> => {
   const folder = mkdtempSync(join(tmpdir(), "bourse-pg-"))
   if (asNobody.uid !== undefined) {
     chownSync(folder, nobody, nobody)
-    // The cluster's user must be able to enter the folder of the test run.
+    // The cluster's user must be able to enter the temporary folder of the test run.
     if (basename(tmpdir()).startsWith("bourse-tests-")) chmodSync(tmpdir(), 0o711)
   }
   const data = join(folder, "data")
@@ -124,7 +125,7 @@ export const startCluster = async ({ settings = [], fill }: ClusterOptions = {})
       `unix_socket_directories = '${folder}'`,
       "shared_buffers = 16MB",
       "max_wal_size = 256MB",
-      // Shared memory in the data folder, so that a killed cluster leaves nothing in /dev/shm.
+      // The cluster's shared memory is in the data folder, so that a killed cluster leaves nothing in /dev/shm.
       "dynamic_shared_memory_type = mmap",
       ...settings,
       "",
@@ -134,7 +135,10 @@ export const startCluster = async ({ settings = [], fill }: ClusterOptions = {})
   const kill = () => server?.kill("SIGQUIT")
   process.on("exit", kill)
 
-  /** Whether the cluster's own file shows that it accepts connections. Another one may have the port. */
+  /**
+   * Whether the cluster's own file says that it accepts connections. A response on the port alone is no proof:
+   * another cluster may have the port.
+   */
   const isReady = (pid: number | undefined): boolean => {
     try {
       const lines = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")
@@ -149,7 +153,7 @@ export const startCluster = async ({ settings = [], fill }: ClusterOptions = {})
       const log = await startedOnce()
       if (log === undefined) break
       const isTaken = log.includes("Address already in use")
-      // After SIGKILL the cluster's processes need time to end.
+      // After SIGKILL the cluster's processes need time to end, so the start is tried again.
       if (!isTaken && !log.includes("pre-existing shared memory block"))
         throw new Error(`PostgreSQL ended: ${log}`)
       // Another process may have taken the port; a cluster that was already started must keep its port.
@@ -158,7 +162,7 @@ export const startCluster = async ({ settings = [], fill }: ClusterOptions = {})
     }
     hasStarted = true
   }
-  /** Undefined once the cluster is ready; its output if it ended instead. */
+  /** Starts the cluster once: undefined when it is ready; its output if it ended instead. */
   const startedOnce = async (): Promise<string | undefined> => {
     const log: Array<string> = []
     const started = spawn(join(programs!, "postgres"), ["-D", data, "-p", String(port)], {
@@ -212,8 +216,8 @@ export const startCluster = async ({ settings = [], fill }: ClusterOptions = {})
 }
 
 /**
- * Starts a replica of a cluster that follows it under the name `second`; the primary needs `wal_level = replica`,
- * the default.
+ * Starts a replica that follows a cluster under the name `second`; the primary needs `wal_level = replica`, the
+ * default.
  */
 export const startReplica = (primary: Cluster): Promise<Cluster> =>
   startCluster({

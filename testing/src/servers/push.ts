@@ -1,4 +1,4 @@
-/** Stream messages encoded by protobufjs, an independent implementation, to test our decoder. */
+/** Encodes stream messages by protobufjs, an independent implementation, to test our decoder. */
 import { fileURLToPath } from "node:url"
 import protobuf from "protobufjs"
 
@@ -7,6 +7,6 @@ const root = protobuf.loadSync(file)
 
 export const pushType: protobuf.Type = root.lookupType("PushDataV3ApiWrapper")
 
-/** The message with these fields as bytes. */
+/** Encodes a stream message with these fields as bytes. */
 export const encodePush = (fields: object): Uint8Array =>
   pushType.encode(pushType.fromObject(fields)).finish()

@@ -1,16 +1,16 @@
-/** A broker and its sub-account in a session, for the areas about them. */
+/** Finds the broker and its sub-account in a session, for the areas about brokers. */
 import * as fc from "fast-check"
 import type { Actor } from "../../session/Provision.ts"
 import type { World } from "../World.ts"
 
-/** Whether a stranger sends the request, which must then be rejected. */
+/** Draws whether another account than the broker sends the request, which must then be rejected. */
 export const isStranger = fc.constantFrom(false, false, false, false, true)
 
 export const senderOf = ({ actors: [broker, second] }: World, isStranger: boolean, as: Actor) => ({
   by: (isStranger ? second : broker) ?? as,
 })
 
-/** The sub-account that takes part: its name and its actor. */
+/** The sub-account of the session: its name and its actor. */
 export const subOf = (world: World) => {
   const [entry] = world.subAccounts
   const actor = world.actors.find(({ name }) => name === entry?.[0])

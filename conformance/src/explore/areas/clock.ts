@@ -1,4 +1,4 @@
-/** Moves the exchange's clock through the driver. */
+/** Requests that move the exchange's clock through the driver. */
 import * as fc from "fast-check"
 import type { Area } from "../Area.ts"
 import { kind } from "../Kind.ts"
@@ -6,8 +6,8 @@ import { kind } from "../Kind.ts"
 const quarterMs = 900_000
 
 /**
- * Whether the move may pass midnight in some time zone, when exchanges pay rebates. Time zones differ by quarters
- * of an hour.
+ * Whether a move of the clock may pass midnight in some time zone, when exchanges pay rebates. Time zones
+ * differ by quarters of an hour.
  */
 const passesMidnight = (now: number, ms: number): boolean =>
   Math.floor(now / quarterMs) !== Math.floor((now + ms) / quarterMs)

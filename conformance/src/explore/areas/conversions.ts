@@ -1,4 +1,4 @@
-/** Converts small balances, which the driver provides, into the platform token. */
+/** Requests that convert small balances, which the driver provides, into the platform token. */
 import * as fc from "fast-check"
 import type { Area } from "../Area.ts"
 import { kind, type Parameters } from "../Kind.ts"
@@ -9,7 +9,7 @@ const canConvert = ({ target: { platformToken, capabilities } }: Facts): boolean
 
 const dayMs = 86_400_000
 
-/** Start and end time: a server may require both. */
+/** Start and end time of a history request: a server may require both parameters. */
 const times = ({ now }: World): Parameters => [
   ["startTime", String(now() - dayMs)],
   ["endTime", String(now() + dayMs)],

@@ -1,4 +1,4 @@
-/** Groups of self-trade prevention: made, filled, emptied and deleted. */
+/** Requests about self-trade prevention groups: create, add members, remove members, delete. */
 import * as fc from "fast-check"
 import type { Area } from "../Area.ts"
 import { kind, type Request } from "../Kind.ts"

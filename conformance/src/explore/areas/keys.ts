@@ -1,4 +1,6 @@
-/** API keys of a broker's sub-account: made, used for allowed and forbidden requests, deleted. */
+/**
+ * Requests about API keys of a broker's sub-account: made, used for allowed and forbidden requests, deleted.
+ */
 import * as fc from "fast-check"
 import { symbolFacts } from "../../checks/Variables.ts"
 import type { Actor } from "../../session/Provision.ts"
@@ -11,7 +13,7 @@ import { isBroker, isStranger, senderOf, subOf } from "./brokers.ts"
 
 const permissionsDrawn = ["SPOT_ACCOUNT_READ", "SPOT_DEAL_READ", "SPOT_DEAL_WRITE", "SPOT_TRANSFER_WRITE"]
 
-/** An address reserved for documentation: no request comes from it. */
+/** An IP address reserved for documentation: no request comes from this address. */
 const elsewhere = "192.0.2.1"
 
 interface KeyPlan {
@@ -55,7 +57,7 @@ interface KeyChoice {
 
 const keyChoice: fc.Arbitrary<KeyChoice> = fc.record({ nth: fc.nat(1), isDeleted: fc.boolean() })
 
-/** The key to use or delete; undefined if none has been made. */
+/** The API key to use or delete; undefined if the session has made no key. */
 const anyKey = ({ nth, isDeleted }: KeyChoice, world: World) => {
   const keys = latest(world, "key")
   const deleted = keys.filter((key) => world.ended.has(keyOf(key)))
@@ -92,7 +94,7 @@ const deleteKind = kind({
   },
 })
 
-/** Requests of a sub-account that succeed with a key that has the permission. */
+/** Requests that succeed if the sub-account's key has the required permission. */
 const usesOfKey: Readonly<Record<string, (world: World) => Parameters>> = {
   "spot.account": () => [],
   "spot.uid": () => [],
@@ -106,7 +108,7 @@ const usesOfKey: Readonly<Record<string, (world: World) => Parameters>> = {
   ],
 }
 
-/** Requests about orders, for targets on which orders may be placed. */
+/** Requests about orders that a key may send, for targets on which orders may be placed. */
 const ordersOfKey: typeof usesOfKey = {
   "spot.placeOrder": ({ facts: { symbols } }) => {
     const { symbol, quantity, lowPrice } = symbols[0] === undefined ? {} : symbolFacts(symbols[0])

@@ -1,4 +1,4 @@
-/** Orders of every kind, batches, cancels, queries and lists. */
+/** Requests about orders: orders of every type, batches, cancels, queries and lists. */
 import * as fc from "fast-check"
 import { symbolFacts } from "../../checks/Variables.ts"
 import type { TargetSymbol } from "../../target/Target.ts"
@@ -16,9 +16,9 @@ interface OrderPlan {
   readonly type: string
   readonly price: "far" | "market" | "zero" | "tick"
   readonly quantity: Edge
-  /** A market order given by its quote amount. */
+  /** Whether a market order names its quote amount instead of the quantity. */
   readonly byAmount: boolean
-  /** The amount is no whole number of lots. */
+  /** Whether the order's amount is no whole number of lots. */
   readonly isUneven: boolean
   readonly clientId: TextPlan | undefined
   readonly stpMode: string
@@ -50,7 +50,7 @@ const orderPlan = (trades: boolean): fc.Arbitrary<OrderPlan> =>
 const symbolOf = ({ facts: { symbols } }: World, number: number): TargetSymbol =>
   symbols[number % symbols.length] as TargetSymbol
 
-/** Whole lots that a balance can pay for; `fallback` if there is no price. */
+/** Quantity in whole lots that a balance can pay for; `fallback` if there is no price. */
 const lotsFor = (free: string, lot: string, price: string, fallback: string): string => {
   const cost = multiply(exact(lot), exact(price))
   return compare(cost, exact("0")) > 0 ? textOf(times(exact(lot), wholeSteps(exact(free), cost))) : fallback
@@ -100,7 +100,7 @@ const batchKind = (name: string, trades: boolean): Kind => {
     uses: ["spot.batchOrders"],
     risk: trades ? "spends" : "locks",
     weight: 2,
-    // Some batches contain one order twice, of which the balance covers each alone.
+    // Some batches contain one order twice: the balance covers each order alone.
     plan: fc.oneof(
       fc.array(order, { maxLength: 3 }),
       order.map((each) => [each, each]),
@@ -125,7 +125,7 @@ const cancelKind = kind({
     isOpen: fc.constantFrom(true, true, false),
     nth: fc.nat(2),
     byClientId: fc.boolean(),
-    /** The cancel has an id of its own. */
+    /** Whether the cancel request has a client id of its own. */
     isNamed: fc.boolean(),
     otherwise: orderPlan(false),
   }),
@@ -168,19 +168,19 @@ const switchKind = kind({
   uses: ["spot.setMxDeduct", "spot.mxDeduct"],
   risk: "writes",
   weight: 2,
-  // Settings of a given account are not changed.
+  // The switch for commission in the platform token is not changed in a given account.
   fits: ({ hasDriver }) => hasDriver,
   plan: fc.boolean(),
   ask: (isOn) => ({ endpoint: "spot.setMxDeduct", parameters: [["mxDeductEnable", String(isOn)]] }),
 })
 
-/** Symbols whose lists are read: the main one, and others with orders. */
+/** Symbols whose order lists are read: the main symbol, and every symbol with orders of this session. */
 const symbolsRead = (world: World): ReadonlyArray<TargetSymbol> => {
   const used = new Set(latest(world, "order").map(({ sent }) => sent.symbol))
   return world.facts.symbols.filter(({ symbol }, index) => index === 0 || used.has(symbol))
 }
 
-/** Limits a given account's lists to orders and fills of this session. */
+/** Start time that limits a given account's lists to orders and fills of this session. */
 const sinceOf = ({ since }: World): Parameters => (since === undefined ? [] : [["startTime", String(since)]])
 
 const listKind = kind({
@@ -217,7 +217,7 @@ const listKind = kind({
   },
 })
 
-/** Answers of `GET order` for the orders placed in the session. */
+/** Responses of `GET order` for the orders placed in the session. */
 const queries = async (
   reader: Reader,
   orders: ReadonlyArray<readonly [symbol: string, name: string, id: string]>,
@@ -237,7 +237,7 @@ const read = async (reader: Reader, world: World): Promise<Partial<AccountView>>
   const { as } = reader
   const orders = latest(world, "order")
   const own = orders.filter(({ owner }) => owner === as.name).slice(0, queriedMax)
-  // The newest order of each other account.
+  // For each other account, only the newest order is queried.
   const others = [...new Map([...orders].reverse().map((order) => [order.owner, order])).values()].filter(
     ({ owner }) => owner !== as.name,
   )

@@ -1,4 +1,4 @@
-/** A broker's sub-accounts, and transfers between them. */
+/** Requests about a broker's sub-accounts, and transfers between those accounts. */
 import * as fc from "fast-check"
 import type { Area } from "../Area.ts"
 import { amountAt, edge } from "../amounts.ts"
@@ -7,7 +7,7 @@ import { textOfPlan, textPlan } from "../texts.ts"
 import { latest, usableOf } from "../World.ts"
 import { isBroker, isStranger, senderOf, subOf } from "./brokers.ts"
 
-/** Kinds of the two accounts of a transfer: spot to spot mostly. */
+/** Account types of the two sides of a transfer: mostly spot to spot. */
 const types = [
   ["SPOT", "SPOT"],
   ["SPOT", "SPOT"],
@@ -16,7 +16,7 @@ const types = [
   ["FUTURE", "SPOT"],
 ] as const
 
-/** Parameters that name the accounts of a transfer, by which the history lists it. */
+/** Parameters that name the two accounts of a transfer; the transfer history filters by the same parameters. */
 const sides = ["fromAccount", "toAccount", "fromAccountType", "toAccountType"] as const
 
 const createKind = kind({

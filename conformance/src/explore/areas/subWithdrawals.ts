@@ -1,4 +1,4 @@
-/** Withdrawals of a broker's sub-account, with its funds password. */
+/** Requests for withdrawals from a broker's sub-account, with the sub-account's funds password. */
 import * as fc from "fast-check"
 import type { Area } from "../Area.ts"
 import { amountAt, edge } from "../amounts.ts"
@@ -8,7 +8,7 @@ import { usableOf } from "../World.ts"
 import { subOf } from "./brokers.ts"
 import { amountStep, chainsOf } from "./withdrawals.ts"
 
-/** A password that no account has. */
+/** A funds password that no account has. */
 const wrongPassword = "0".repeat(32)
 
 export const subWithdrawals: Area = {
@@ -21,7 +21,8 @@ export const subWithdrawals: Area = {
       uses: ["broker.withdraw"],
       risk: "moves",
       weight: 6,
-      // The withdrawals of a given account are few and small.
+      // Only a target with a driver gets withdrawals from sub-accounts: withdrawals of a given account must be
+      // few and small.
       fits: (facts) => facts.hasDriver && chainsOf(facts).length > 0,
       plan: fc.record({
         amount: edge,

@@ -1,4 +1,4 @@
-/** Transfers between the spot and futures accounts, and to other users. */
+/** Requests for transfers between the spot and futures accounts, and to other users. */
 import * as fc from "fast-check"
 import type { Area } from "../Area.ts"
 import { amountAt, edge } from "../amounts.ts"
@@ -31,7 +31,7 @@ const between = kind({
   ask: ({ direction, asset, amount }, world, as) => {
     const { coin, edges } = amounts(world, as, asset)
     const [from, to] = directions[direction] as (typeof directions)[number]
-    // A transfer back repeats an amount that was sent to futures.
+    // A transfer from futures to spot repeats an amount that was sent to futures.
     const sent = latest(world, "transfer", as.name).find((each) => each.sent.fromAccountType === "SPOT")?.sent
     const [name, text] =
       direction === 0 || sent === undefined ? [coin, amountAt(amount, edges)] : [sent.asset, sent.amount]
@@ -109,7 +109,7 @@ const lists = kind({
   },
 })
 
-/** Most rows of a page. */
+/** Greatest number of rows on a page of the transfer history. */
 const pageMax = "100"
 
 export const transfers: Area = {

@@ -1,5 +1,6 @@
 /**
- * Withdrawals to the addresses of the target file, their cancellation and completion, and deposits by the driver.
+ * Requests for withdrawals to addresses of the target file, their cancellation and completion, and deposits by
+ * the driver.
  */
 import * as fc from "fast-check"
 import type { TargetChain } from "../../target/Target.ts"
@@ -10,7 +11,7 @@ import { kind, type Parameters, type Request } from "../Kind.ts"
 import { idPlan, type TextPlan, textOfPlan, textPlan } from "../texts.ts"
 import { type Facts, latest, usableOf, type World } from "../World.ts"
 
-/** The main chain's address on other networks of its coin, where a server takes it there. */
+/** The main chain's address on the other networks of its coin, for targets with a driver. */
 const furtherChains = (main: TargetChain, { networks, hasDriver }: Facts): ReadonlyArray<TargetChain> =>
   networks
     .filter(({ coin, netWork }) => hasDriver && coin === main.coin && netWork !== main.netWork)
@@ -32,7 +33,7 @@ interface WithdrawalPlan {
   readonly remark: TextPlan | undefined
 }
 
-/** Difference between an amount and the edge just below or above it. */
+/** Difference between an amount and the edge-case amount just below or above it. */
 export const amountStep = "0.01"
 
 const withdrawalParameters = (

@@ -1,9 +1,11 @@
 import type { Invariant } from "../History.ts"
 
-/** Requests and verbs of the driver whose answer is the deposit address of an account. */
+/** Requests and driver verbs that return the deposit address of an account. */
 const askers = ["wallet.createDepositAddress", "driver.deposit"]
 
-/** No two accounts have the same deposit address and memo: a deposit could be either's. */
+/**
+ * Invariant: no two accounts have the same deposit address and memo, since a deposit could belong to either.
+ */
 export const addressesAreOwn: Invariant = ({ past }) => {
   const owners = new Map<string, string>()
   return past

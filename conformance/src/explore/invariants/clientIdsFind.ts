@@ -1,6 +1,6 @@
 import { distinct, type Invariant, idOf, keyOf, madeIn } from "../History.ts"
 
-/** The id that a client chose finds its order, where no other order of the account has it. */
+/** Invariant: a client order id finds its order, unless the account used the id for several orders. */
 export const clientIdsFind: Invariant = ({ after, past }) =>
   [...after].flatMap(([actor, { queried, byClientId }]) => {
     const named = distinct(madeIn(past, "order")).filter(

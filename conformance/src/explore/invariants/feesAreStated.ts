@@ -2,7 +2,7 @@ import { compare } from "../../values/Exact.ts"
 import { amountOf, type Invariant } from "../History.ts"
 import type { Known } from "../Known.ts"
 
-/** A withdrawal out of the exchange costs the fee of its network. */
+/** Invariant: a withdrawal out of the exchange costs the withdrawal fee of its network. */
 export const feesAreStated =
   ({ networks }: Known): Invariant =>
   ({ after }) =>

@@ -7,7 +7,7 @@ const sums = [
   ["cummulativeQuoteQty", "quoteQty"],
 ] as const
 
-/** Invariant: an order's executed amounts are the sums of its fills. */
+/** Invariant: an order's executed quantity and amount are the sums of its fills. */
 export const fillsAddUp: Invariant = ({ after }) =>
   [...after].flatMap(([actor, view]) =>
     (isCut(view) ? [] : view.queried).flatMap((order) =>

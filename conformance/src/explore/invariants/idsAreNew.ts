@@ -5,7 +5,7 @@ const statements = {
   group: "spot.createStrategyGroup.id-is-globally-unique",
 } as const
 
-/** Fills of one order with the same id. */
+/** Breaches for two fills of one order with the same id. */
 const repeatedDeals = ({ after }: Step): ReadonlyArray<Breach> =>
   [...after].flatMap(([actor, { fills }]) => {
     const names = fills.map((fill) => `${String(fill.id)} of order ${idOf(fill)}`)
@@ -19,7 +19,9 @@ const repeatedDeals = ({ after }: Step): ReadonlyArray<Breach> =>
       }))
   })
 
-/** Invariant: no two orders of a symbol, no two groups and no two fills of an order have the same id. */
+/**
+ * Invariant: no two orders of a symbol, no two prevention groups and no two fills of an order have the same id.
+ */
 export const idsAreNew: Invariant = (step) => [
   ...repeatedDeals(step),
   ...(["order", "group"] as const).flatMap((kind) => {

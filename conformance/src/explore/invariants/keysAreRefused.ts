@@ -1,10 +1,13 @@
 import { type Act, earlier, endedIn, type Invariant, type Made, madeIn, type Step } from "../History.ts"
 import type { Known } from "../Known.ts"
 
-/** The long form of a permission: `_R` and `_W` mean `_READ` and `_WRITE`. */
+/** Long form of a permission name: `_R` and `_W` become `_READ` and `_WRITE`. */
 const long = (name: string): string => name.trim().replace(/_R$/, "_READ").replace(/_W$/, "_WRITE")
 
-/** Why a key may not make a request; undefined if it may, or if the interface leaves that open. */
+/**
+ * Reason why an API key may not make a request; undefined if the request is allowed, or if the interface leaves
+ * it open.
+ */
 const refusal = (
   { sent, id }: Made,
   permission: string | undefined,
@@ -47,8 +50,8 @@ const judge = (act: Act, step: Step, { permissionOf }: Known) => {
 }
 
 /**
- * Invariant: a key is rejected if it was deleted, lacks the permission or belongs to another address. Other keys
- * are served.
+ * Invariant: an API key is rejected if it was deleted, lacks the permission or is restricted to another
+ * address. Valid API keys with the permission are served.
  */
 export const keysAreRefused =
   (known: Known): Invariant =>

@@ -15,10 +15,10 @@ import type { Known } from "../Known.ts"
 const lockedOf = ({ balances }: AccountView, asset: string): Exact =>
   amountOf(balances.find((row) => row.asset === asset)?.locked) ?? nothing
 
-/** An exchange may round a lock up by this much. */
+/** Greatest amount by which an exchange may round up a locked balance. */
 const unit = exact("0.00000001")
 
-/** Least and most that open orders lock, by asset: a buy may also lock its fee. */
+/** Smallest and greatest amount that open orders lock, by asset: a buy order may also lock its fee. */
 const locks = ({ open }: AccountView, known: Known): Flows => {
   const sums: Flows = new Map()
   const rate = exact(known.feeRate ?? "0")
@@ -31,7 +31,9 @@ const locks = ({ open }: AccountView, known: Known): Flows => {
   return sums
 }
 
-/** Most that withdrawals of an account lock: the interface does not say when they leave the balance. */
+/**
+ * Greatest amount that an account's withdrawals lock: the interface does not say when they leave the balance.
+ */
 const lockedByWithdrawals = (actor: string, asset: string, { past, after }: Step): Exact =>
   distinct(madeIn(past, "withdrawal"))
     .filter(({ owner, id, sent }) => owner === actor && sent.coin === asset && endOf(past, id) === undefined)
@@ -41,7 +43,7 @@ const lockedByWithdrawals = (actor: string, asset: string, { past, after }: Step
     })
     .reduce(add, nothing)
 
-/** Invariant: locked amounts change with open orders and pending withdrawals. */
+/** Invariant: locked balances change with open orders and pending withdrawals. */
 export const locksMatchOrders =
   (known: Known): Invariant =>
   (step) =>

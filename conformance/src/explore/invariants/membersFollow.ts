@@ -1,6 +1,6 @@
 import { endedIn, type Invariant } from "../History.ts"
 
-/** Invariant: a group contains the accounts that were added and not removed. */
+/** Invariant: a self-trade prevention group contains the accounts that were added and not removed. */
 export const membersFollow: Invariant = ({ after, acts }) => {
   const ended = endedIn(acts)
   const changes = acts.filter(

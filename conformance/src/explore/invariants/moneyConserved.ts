@@ -30,7 +30,10 @@ const together = (accounts: Accounts): ReadonlyMap<string, Exact> => {
   return sums
 }
 
-/** Whether an account traded with somebody outside of the session, so that its actors' sum may change. */
+/**
+ * Whether an actor traded with somebody outside the session, so that the sum of the actors' balances may
+ * change.
+ */
 const isWithOthers = ({ after, past }: Step): boolean => {
   const sides = new Map(madeIn(past, "order").map((made) => [keyOf(made), made.sent.side]))
   const left = new Map<unknown, Exact>()
@@ -47,11 +50,11 @@ const isWithOthers = ({ after, past }: Step): boolean => {
   return [...left.values()].some(({ units }) => units !== 0n)
 }
 
-/** Invariant: trades do not change the sum of all accounts, plus the commissions paid. */
+/** Invariant: trades do not change the sum of all accounts' balances and paid commissions. */
 export const moneyConserved: Invariant = (step) => {
   const { before, after, past } = step
   if (past.some(({ endpoint, outcome }) => !endpoint.startsWith("spot.") && outcome === "ok")) return []
-  // Commissions are sums over fills, so an incomplete list of fills proves nothing.
+  // Paid commissions are summed over fills, so an incomplete list of fills proves no breach.
   if ([...after.values()].some(isCut) || isWithOthers(step)) return []
   const [was, is] = [together(before), together(after)]
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((asset) => {

@@ -6,7 +6,7 @@ const bounds = [
   ["quoteOrderQty", "cummulativeQuoteQty", "spot.placeOrder.market-buy-spends-quote"],
 ] as const
 
-/** An order executes no more than the quantity or the amount that was sent. */
+/** Invariant: an order executes no more than the quantity or the quote amount that was sent. */
 export const ordersKeepTheirBounds: Invariant = ({ after, past }) =>
   madeIn(past, "order").flatMap((made) => {
     const { owner, id, sent } = made

@@ -5,12 +5,12 @@ interface List {
   readonly rows: (view: AccountView) => ReadonlyArray<Row>
   readonly id: (row: Row) => string
   readonly time: string
-  /** Filter parameters, with the row's field that has the filter's value. */
+  /** Filter parameters of a list, each with the row's field that must have the filter's value. */
   readonly filters: Readonly<Record<string, string>>
   readonly limit: "limit" | "size"
-  /** Most rows of the unfiltered list: a longer list is incomplete, and is not compared. */
+  /** Row count at which the unfiltered list may be incomplete, and is therefore not compared. */
   readonly most: number
-  /** Statements broken by a missing row, and by a wrong total count. */
+  /** Ids of the statements that a missing row and a wrong total count breach. */
   readonly missing: string
   readonly total?: string
 }
@@ -93,11 +93,14 @@ const lists: Readonly<Record<string, List>> = {
   },
 }
 
-/** A futures account is written FUTURE or FUTURES. */
+/** Whether two account types are equal: a futures account is written FUTURE or FUTURES. */
 const same = (a: string, b: unknown): boolean =>
   a.replace(/^FUTURES$/, "FUTURE") === String(b).replace(/^FUTURES$/, "FUTURE")
 
-/** Ids of the rows that pass the filters. `isIncluded` decides about rows at the ends of the time window. */
+/**
+ * Ids of the rows that match the list's filters. `isIncluded` says whether rows at the very ends of the time
+ * window match.
+ */
 const filtered = (
   view: AccountView | undefined,
   list: List,
@@ -123,7 +126,7 @@ const filtered = (
   )
 }
 
-/** Most pages that are read one by one. */
+/** Greatest number of pages that are read one by one. */
 const pagesMax = 6
 
 const judge = (act: Act, list: List, before: AccountView | undefined, after: AccountView | undefined) => {
@@ -131,7 +134,7 @@ const judge = (act: Act, list: List, before: AccountView | undefined, after: Acc
   const limit = Number(act.sent[list.limit])
   if ([before, after].some((view) => view !== undefined && list.rows(view).length >= list.most)) return []
   const isPaged = list.missing.endsWith(".page")
-  // A record may appear late, and concurrent reads may see the list before or after a write.
+  // A record may appear late in a list, and concurrent reads may see the list before or after a write.
   const may = new Set([...filtered(before, list, act, true), ...filtered(after, list, act, true)])
   const was = filtered(before, list, act, false)
   const must = [...filtered(after, list, act, false)].filter((id) => was.has(id))
@@ -143,7 +146,7 @@ const judge = (act: Act, list: List, before: AccountView | undefined, after: Acc
   })
   const extra = got.filter((id) => !may.has(id))
   const lost = must.filter((id) => !got.includes(id))
-  // A row at the end of a window may take the place of another one.
+  // A row at the end of the time window may push another row out of the limited list.
   const isWhole = may.size <= (isPaged ? limit * (pagesMax - 1) : limit)
   const words = `${act.endpoint} ${Object.entries(act.sent)
     .map((pair) => pair.join("="))
@@ -172,7 +175,7 @@ const judge = (act: Act, list: List, before: AccountView | undefined, after: Acc
   ]
 }
 
-/** Invariant: a list with filters, limit and pages is the whole list, filtered and cut. */
+/** Invariant: a list requested with filters, limit and pages is the whole list, filtered and cut. */
 export const pagesAreTheList =
   ({ reads, broker }: Known): Invariant =>
   ({ before, after, acts }) =>

@@ -1,7 +1,7 @@
 import { earlier, endedIn, type Invariant, idOf, keyOf, madeIn, type Step } from "../History.ts"
 import type { Known } from "../Known.ts"
 
-/** Whether the account was in a group both before and after the step. */
+/** Whether the account was in a self-trade prevention group both before and after the step. */
 const isInGroup = (step: Step, account: string, { actorOf }: Known): boolean => {
   const ended = endedIn(step.past)
   const members = new Set<string>()
@@ -14,14 +14,17 @@ const isInGroup = (step: Step, account: string, { actorOf }: Known): boolean => 
   return [...members].some((id) => made.has(id) && !ended.has(`group ${id}`))
 }
 
-/** Invariant: an order with an STP mode does not trade with its own account while that account is in a group. */
+/**
+ * Invariant: an order with an STP mode does not trade with its own account while that account is in a
+ * prevention group.
+ */
 export const preventionHolds =
   (known: Known): Invariant =>
   (step) =>
     madeIn(step.acts, "order").flatMap((made) => {
       const { owner, id, sent } = made
       const { stpMode = "" } = sent
-      // A group change sent at the same time may take effect before or after the order.
+      // A change of groups in the same step may take effect before or after the order.
       const isSteady = step.acts.every(({ endpoint }) => !endpoint.includes("StrategyGroup"))
       if (stpMode === "" || !isSteady || !isInGroup(step, owner, known)) return []
       const fills = step.after.get(owner)?.fills ?? []

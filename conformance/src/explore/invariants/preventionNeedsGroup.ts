@@ -1,6 +1,8 @@
 import { earlier, endedIn, type Invariant, idOf, madeIn } from "../History.ts"
 
-/** No order is cancelled by prevention while there is no group, or where no order has a mode. */
+/**
+ * Invariant: self-trade prevention cancels no order while there is no group, or if no order has an STP mode.
+ */
 export const preventionNeedsGroup: Invariant = (step) => {
   const { before, after, acts, past } = step
   if (acts.some(({ endpoint }) => endpoint.includes("StrategyGroup"))) return []

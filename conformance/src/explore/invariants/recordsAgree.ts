@@ -5,11 +5,11 @@ const fields = ["asset", "amount", "fromAccountType", "toAccountType", "timestam
 
 const compared = (row: Row, name: string): string => {
   const amount = amountOf(row[name])
-  // A futures account is written FUTURE or FUTURES.
+  // A futures account's type is written FUTURE or FUTURES.
   return amount === undefined ? String(row[name]).replace(/^FUTURES$/, "FUTURE") : textOf(amount)
 }
 
-/** Invariant: a transfer is the same in the list, by its id, and for its receiver. */
+/** Invariant: a transfer looks the same in the list, by its id, and for its receiver. */
 export const recordsAgree: Invariant = ({ after }) => {
   const internals = [...after].flatMap(([actor, view]) => view.internals.map((row) => [actor, row] as const))
   const pairs = [

@@ -18,7 +18,7 @@ interface Place {
   readonly id: string
 }
 
-/** Lists that show the records of each kind. */
+/** Lists that show the records of each kind, with the statement that a missing record breaches. */
 const places: Partial<Record<Made["kind"], ReadonlyArray<Place>>> = {
   withdrawal: [
     {
@@ -58,7 +58,7 @@ const places: Partial<Record<Made["kind"], ReadonlyArray<Place>>> = {
   ],
 }
 
-/** Statements broken by a deleted record that is still listed. */
+/** Statements that a deleted but still listed record breaches. */
 const gone: Partial<Record<Made["kind"], string>> = {
   key: "broker.deleteApiKey.key-is-gone",
   group: "spot.deleteStrategyGroup.group-is-gone",
@@ -69,7 +69,7 @@ const differs = (sent: string, got: unknown): boolean => {
   return a === undefined || b === undefined ? sent !== String(got) : compare(a, b) !== 0
 }
 
-/** Transfer parameters that its record repeats. */
+/** Parameters of a transfer that its record repeats. */
 const kept = ["asset", "amount"]
 
 const missing = (made: Made, view: AccountView): ReadonlyArray<Breach> =>
@@ -85,7 +85,9 @@ const missing = (made: Made, view: AccountView): ReadonlyArray<Breach> =>
     })
   })
 
-/** Invariant: a record is in its lists with the parameters sent, until it is deleted. */
+/**
+ * Invariant: a record is in its lists, with the parameters of the request that made it, until it is deleted.
+ */
 export const recordsAreRead =
   ({ broker }: Known): Invariant =>
   ({ after, past }) => {

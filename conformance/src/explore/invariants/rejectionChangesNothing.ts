@@ -2,7 +2,7 @@ import { textOf } from "../../values/Exact.ts"
 import { type AccountView, type Act, amountOf, type Invariant, idOf, nothing } from "../History.ts"
 import type { Known } from "../Known.ts"
 
-/** Coins whose balance can change by itself: those of pending withdrawals and deposits. */
+/** Coins whose balance can change without a request: those of withdrawals and of deposits by the driver. */
 const movingCoins = (past: ReadonlyArray<Act>): ReadonlySet<unknown> =>
   new Set(
     past.flatMap(({ endpoint, made, sent }) => [

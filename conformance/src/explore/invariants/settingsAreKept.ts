@@ -1,6 +1,6 @@
 import type { Invariant } from "../History.ts"
 
-/** Invariant: the switch for commission in the platform token keeps its last value. */
+/** Invariant: the switch for commission in the platform token keeps the value that was last set. */
 export const settingsAreKept: Invariant = ({ before, after, acts }) =>
   [...after].flatMap(([actor, { switches }]) => {
     const set = acts.filter(

@@ -15,7 +15,7 @@ import {
 } from "../History.ts"
 import type { Known } from "../Known.ts"
 
-/** A change of an account's free balance. The balance must cover a negative one. */
+/** A change of an account's free balance by a request. The free balance must cover a negative change. */
 type Move = readonly [account: string, asset: string, amount: Exact]
 
 const statements: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ const isWorking = (view: AccountView | undefined, key: string): boolean =>
 const isResting = (key: string, { after, acts }: Step): boolean =>
   endedIn(acts).has(key) || [...after.values()].some((view) => isWorking(view, key))
 
-/** Whether an earlier order left the book without a request, as self-trade prevention causes. */
+/** Whether an order of an earlier step left the book without a request, as self-trade prevention causes. */
 const leftTheBook = ({ before, after, acts }: Step): boolean =>
   [...before].some(([actor, { queried }]) =>
     queried.some(
@@ -60,7 +60,7 @@ const leftTheBook = ({ before, after, acts }: Step): boolean =>
     ),
   )
 
-/** Balance changes of an accepted request, in their order. */
+/** Balance changes that an accepted request makes, in their order. */
 const movesOf = (act: Act, step: Step, known: Known, ids: ReadonlySet<string>): ReadonlyArray<Move> => {
   const freed = act.ended.flatMap((key): ReadonlyArray<Move> => {
     const withdrawal = madeIn(step.past, "withdrawal").find((each) => keyOf(each) === key)
@@ -69,7 +69,7 @@ const movesOf = (act: Act, step: Step, known: Known, ids: ReadonlySet<string>): 
       const most = add(amountOf(withdrawal.sent.amount) ?? nothing, amountOf(row?.transactionFee) ?? nothing)
       return [[act.actor, withdrawal.sent.coin ?? "", most]]
     }
-    // An order placed in the step that cancels it is only in the later view.
+    // An order that was placed and cancelled in the same step is only in the view after the step.
     const order = [step.before, step.after]
       .flatMap((accounts) => accounts.get(act.actor)?.queried ?? [])
       .find((row) => `order ${idOf(row)}` === key)
@@ -103,7 +103,7 @@ const orders = <A>(list: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
         orders(list.filter((_, at) => at !== index)).map((rest) => [first, ...rest]),
       )
 
-/** The first request, in this order, that its account's free balance did not cover. */
+/** The first request, in the given order of requests, that its account's free balance did not cover. */
 const uncovered = (acts: ReadonlyArray<Act>, step: Step, known: Known): Act | undefined => {
   const free = new Map<string, Exact>()
   const ids = new Set(earlier(step).flatMap(({ made }) => made.map(keyOf)))
@@ -120,7 +120,7 @@ const uncovered = (acts: ReadonlyArray<Act>, step: Step, known: Known): Act | un
   return undefined
 }
 
-/** Invariant: concurrent requests were accepted as if in some order in which the free balance covered each. */
+/** Invariant: the accepted requests of a step have an order in which the free balance covers each request. */
 export const someOrderExplains =
   (known: Known): Invariant =>
   (step) => {

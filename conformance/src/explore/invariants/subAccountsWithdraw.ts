@@ -2,7 +2,7 @@ import type { Invariant } from "../History.ts"
 import type { Known } from "../Known.ts"
 import { fundsPassword } from "../subAccount.ts"
 
-/** The broker's withdrawal is for sub-accounts, with the right funds password. */
+/** Invariant: a broker's withdrawal endpoint accepts only sub-accounts, with the right funds password. */
 export const subAccountsWithdraw =
   ({ broker }: Known): Invariant =>
   ({ acts }) =>

@@ -83,7 +83,7 @@ const texts: ReadonlyArray<Text> = [
 /** Invariant: every list returns the texts of an accepted request as they were sent. */
 export const textsComeBack: Invariant = ({ after, past }) => {
   const made = distinct(past.flatMap((act) => act.made))
-  // An order may show the id of its cancel instead of its own.
+  // A cancelled order may show its cancel request's client id instead of its own.
   const renamed = endedIn(past.filter(({ sent }) => sent.newClientOrderId !== undefined))
   return texts.flatMap(({ kind, statement, parameter, rows, id, field }) =>
     made

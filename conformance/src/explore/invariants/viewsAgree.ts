@@ -1,7 +1,7 @@
 import { textOf } from "../../values/Exact.ts"
 import { amountOf, type Invariant, idOf, type Row } from "../History.ts"
 
-/** The field's value for comparison: amounts by number, not by spelling. */
+/** A field's value in a form for comparison: amounts are compared by number, not by spelling. */
 const compared = (row: Row, name: string): string => {
   const amount = name === "status" || name === "side" ? undefined : amountOf(row[name])
   return amount === undefined ? String(row[name]) : textOf(amount)
@@ -9,7 +9,7 @@ const compared = (row: Row, name: string): string => {
 
 const fields = ["status", "executedQty", "cummulativeQuoteQty", "price", "side", "isWorking"]
 
-/** Invariant: an order is the same in every list, and is in each list that it belongs to. */
+/** Invariant: an order looks the same in every list, and is in each list that it belongs to. */
 export const viewsAgree: Invariant = ({ after }) =>
   [...after].flatMap(([actor, { open, all, byClientId, queried }]) =>
     queried.flatMap((order) => {

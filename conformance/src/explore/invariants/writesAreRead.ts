@@ -2,7 +2,7 @@ import { endedIn, type Invariant, idOf, keyOf, madeIn, queriedMax } from "../His
 
 const statement = "spot.queryOrder.finds-by-order-id"
 
-/** Invariant: the next query finds a placed order, and shows a cancelled one as CANCELED. */
+/** Invariant: the next query after a write finds a placed order, and shows a cancelled order as CANCELED. */
 export const writesAreRead: Invariant = ({ after, acts, past }) => {
   const ended = endedIn(acts.filter(({ endpoint }) => endpoint.startsWith("spot.cancel")))
   const queried = [...after.keys()].flatMap((actor) =>

@@ -1,7 +1,7 @@
 /**
- * Fixtures derived from the catalogue by combining parameters and states. They find mistakes in combinations that
- * nobody wrote a fixture for. Each file of this folder is one matrix and says what it combines; the ids begin with
- * `matrix.`.
+ * Fixtures that are derived from the catalogue by combining parameters and states. Matrix fixtures find
+ * mistakes in combinations that nobody wrote a fixture for. Each file of the folder matrices defines one matrix
+ * and says which values it combines; the ids begin with `matrix.`.
  */
 import type { EndpointEntry } from "../Catalogue.ts"
 import type { Fixture } from "../Fixture.ts"
@@ -28,11 +28,11 @@ const statementsIn = ({ covers = [], steps }: Fixture): ReadonlyArray<string> =>
   ),
 ]
 
-/** The derived fixtures that this kit can run: a kit of one's own may have a smaller catalogue. */
+/** The derived fixtures that a kit can run: a user's kit may have a smaller catalogue than ours. */
 export const matrixFixtures = (
   endpoints: ReadonlyMap<string, EndpointEntry>,
   statements: ReadonlyMap<string, unknown>,
-  /** Hand-written fixtures. */
+  /** The kit's hand-written fixtures. */
   fixtures: ReadonlyArray<Fixture>,
 ): ReadonlyArray<Fixture> =>
   [

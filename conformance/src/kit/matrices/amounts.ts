@@ -1,4 +1,7 @@
-/** Each write against the balance that it needs: one unit above it is rejected, the whole balance is accepted. */
+/**
+ * Tests each write at the limit of the balance it needs: the whole balance is accepted, one unit more is
+ * rejected.
+ */
 import type { ActorNeed, Fixture, NegativeCase } from "../Fixture.ts"
 import { decimal, fixture, keyOf, nothingOf, type Step, subAccount } from "./written.ts"
 
@@ -12,10 +15,10 @@ interface Spending {
   readonly call: string
   readonly with: Readonly<Record<string, string>>
   readonly amount: string
-  /** Statement that a larger amount would violate. */
+  /** Statement that is violated if the server accepts a larger amount. */
   readonly covers: string
   readonly over: string
-  /** Amount of the asset left afterwards; default: none. */
+  /** Amount of the asset that is left after the accepted write; default: none. */
   readonly left?: { readonly asset: string; readonly as?: string }
 }
 
@@ -24,7 +27,7 @@ const spot = (side: "BUY" | "SELL", type: "LIMIT" | "MARKET"): Spending => ({
   profile: "spot-trade",
   ...(type === "MARKET" ? { needs: ["own-market"] } : {}),
   actors: {
-    // The commission of a buy may be locked with its amount.
+    // A buy may lock its commission in addition to its amount.
     trader: {
       balances: side === "SELL" ? { "{base}": "{quantity*4}" } : { "{quote}": "{lowPrice*quantity*4}" },
     },
@@ -52,7 +55,7 @@ const spot = (side: "BUY" | "SELL", type: "LIMIT" | "MARKET"): Spending => ({
   covers: "spot.placeOrder.funds-must-suffice",
 })
 
-/** Amount that is enough with any commission. */
+/** Amount that the balance covers with any commission. */
 const suffices = ({ with: { side = "", type = "" }, amount }: Spending): string =>
   amount === "quoteOrderQty"
     ? "{lowPrice*quantity*3}"
@@ -60,7 +63,7 @@ const suffices = ({ with: { side = "", type = "" }, amount }: Spending): string 
       ? "{quantity*3}"
       : "{quantity*4}"
 
-/** A sale locks no commission. */
+/** Checks that a sale locks the whole balance, since a sale locks no commission. */
 const allIsLocked: Step = {
   name: "the whole balance is locked",
   call: "spot.account",
@@ -130,7 +133,7 @@ const moves: ReadonlyArray<Spending> = [
   {
     id: "wallet.transfer-to-spot",
     profile: "wallet-move",
-    // An equal spot balance, which must not count as futures balance.
+    // The trader has an equal spot balance, which must not count as futures balance.
     actors: { trader: { balances: { "{quote}": "{minAmount*8}" } } },
     before: [
       {
@@ -172,7 +175,7 @@ const moves: ReadonlyArray<Spending> = [
     id: "broker.universalTransfer-of-a-sub-account",
     profile: "broker",
     needs: ["broker"],
-    // The master has an equal balance, which must not count as the sub-account's.
+    // The master has an equal balance, which must not count as the sub-account's balance.
     actors: {
       broker: { role: "broker", balances: { "{quote}": "{minAmount*8}" } },
       sub: { madeBy: "a key of a" },
@@ -219,7 +222,7 @@ const moveFixture = (spending: Spending): Fixture => {
     actors: spending.actors,
     steps: [
       ...(spending.before ?? []),
-      // The rejected request below has a different amount, so it cannot pass for a repetition of this request.
+      // The amount differs from that of the rejected request below, so that neither looks like a repetition.
       {
         name: "transfer a quarter of it",
         call: spending.call,
@@ -281,9 +284,9 @@ const withdrawal = (call: Withdraw, name: "netWork" | "network"): Fixture =>
         call: "wallet.coinConfigurations",
         capture: { fee: "/coin={chain.coin}/networkList/netWork={chain.netWork}/withdrawFee" },
       },
-      // Funds for the fee, which may be added to the amount.
+      // Funds for the withdrawal fee, which a server may add to the amount.
       { name: "fund the fees", driver: "fund uid={trader.uid} asset={chain.coin} amount={fee*2}" },
-      // The rejected request below has a different amount, so it cannot pass for a repetition of this request.
+      // The amount differs from that of the rejected request below, so that neither looks like a repetition.
       {
         name: "withdraw the first half",
         call,

@@ -1,4 +1,7 @@
-/** Fields that two endpoints have in common, by the catalogue, and matchers that compare their values. */
+/**
+ * Finds fields that two endpoints have in common in the catalogue, and makes matchers that compare their
+ * values.
+ */
 import type { EndpointEntry, Field } from "../Catalogue.ts"
 
 export type Endpoints = ReadonlyMap<string, EndpointEntry>
@@ -15,7 +18,7 @@ const scalars = new Set([
   "yyyymmdd",
 ])
 
-/** Whether the field is always present and has a single value. */
+/** Whether a field is always present and has a single value. */
 const isPlain = ({ type, nullable, optional, level }: Field): boolean =>
   nullable !== true &&
   optional !== true &&
@@ -29,7 +32,7 @@ const plainFields = (endpoints: Endpoints, id: string): ReadonlyMap<string, Fiel
   return new Map((list?.fields ?? fields).filter(isPlain).map((field) => [field.name, field]))
 }
 
-/** Fields that the interface itself defines differently at each endpoint. */
+/** Fields to which the interface itself gives a different meaning at each endpoint. */
 const ownNames = new Set(["clientOrderId", "origClientOrderId", "Qty", "transactTime"])
 
 export interface Both {
@@ -39,7 +42,7 @@ export interface Both {
 
 const both = ({ name, type }: Field): Both => ({ name, isDecimal: [type].flat().includes("decimal") })
 
-/** Plain fields of the rows at this pointer of an endpoint's answer. */
+/** Plain fields of the row objects at this pointer of an endpoint's answer. */
 export const rowFields = ({ answer: { fields } }: EndpointEntry, at: string): ReadonlyArray<Both> => {
   const list = fields.find(({ name }) => at.endsWith(`/${name}`))
   return (list?.fields ?? fields).filter(isPlain).map(both)

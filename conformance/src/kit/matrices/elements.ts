@@ -1,10 +1,10 @@
-/** Each list parameter with an invalid element in first, middle and last position. */
+/** Tests each list parameter with an invalid element in first, middle and last position. */
 import type { Fixture } from "../Fixture.ts"
 import { decimal, fixture, nothingOf, type Step } from "./written.ts"
 
 const places = ["first", "in the middle", "last"] as const
 
-/** The valid elements with the invalid one at each position. */
+/** Lists of the two valid elements with the invalid element first, in the middle and last. */
 const withBad = (good: readonly [string, string], bad: string): ReadonlyArray<readonly [string, string]> => [
   [places[0], [bad, ...good].join(",")],
   [places[1], [good[0], bad, good[1]].join(",")],
@@ -15,8 +15,8 @@ const order = (letter: string, isBad = false): string =>
   `{"symbol":"{symbol}","side":"BUY","type":"LIMIT",${isBad ? "" : '"price":"{lowPrice}",'}"quantity":"{quantity}","newClientOrderId":"{unique}${letter}"}`
 
 /**
- * A batch of three orders, one without its price. A server may reject the batch; if it is served, the other two are
- * placed.
+ * Tests a batch of three orders, one of them without its price. A server may reject the whole batch; otherwise
+ * the two valid orders are placed.
  */
 const batches: Fixture = fixture("elements.spot.batchOrders", {
   title: "A failed order of a batch fails alone, at any position",
@@ -48,7 +48,7 @@ const batches: Fixture = fixture("elements.spot.batchOrders", {
         call: "spot.openOrders symbol={symbol}",
         answer: {
           $oneOf: [
-            // The server rejected the whole batch.
+            // An empty list: the server rejected the whole batch of orders.
             { $array: { max: 0 } },
             {
               $array: {
@@ -71,7 +71,7 @@ const batches: Fixture = fixture("elements.spot.batchOrders", {
   cleanup: [{ name: "tidy", call: "spot.cancelOpenOrders symbol={symbol}" }],
 })
 
-/** Two small balances and an asset that cannot be converted, in each order. */
+/** Tests the conversion of two small balances and an asset that cannot be converted, in each order. */
 const conversions: Fixture = fixture("elements.wallet.convert", {
   title: "An asset that cannot be converted fails alone, at any position, and the others are converted",
   profile: "wallet-move",

@@ -1,11 +1,11 @@
 /**
- * An ended withdrawal or order pays back only once. A second cancel may be accepted or rejected, but must not
- * change balances.
+ * Tests that a withdrawal or order that has ended pays back only once. A second cancel request may be accepted
+ * or rejected, but must not change balances.
  */
 import type { Fixture } from "../Fixture.ts"
 import { fixture, type Step, trader } from "./written.ts"
 
-/** Reads the account after the end, and again after two more cancels. */
+/** Reads the account after the withdrawal or order has ended, and again after two more cancel requests. */
 const cancelsInVain = (
   asset: string,
   cancel: { readonly call: string },

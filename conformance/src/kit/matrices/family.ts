@@ -1,6 +1,6 @@
 /**
- * Accounts of one family, a master and its sub-accounts, are isolated from each other and from strangers: orders in
- * every state, and all lists and writes of the broker area. Isolation.ts derives the simpler cases.
+ * Tests that a master and its sub-accounts are isolated from each other and from strangers: orders in every
+ * state, and all lists and writes of the broker area. Isolation.ts derives the simpler cases of isolation.
  */
 import type { ActorNeed, Fixture } from "../Fixture.ts"
 import { ownOnly } from "../Isolation.ts"
@@ -112,7 +112,10 @@ const sent = (to: string): Step => ({
   capture: { [`transfer.${to}`]: "/tranId" },
 })
 
-/** A call by a sub-account: rejected, or answered without records of its sibling and its broker. */
+/**
+ * A call by a sub-account: the server rejects the call, or answers without records of the sibling and the
+ * broker.
+ */
 const asSub = (call: string, answer: unknown, words = call): Step => ({
   name: `${words} as a`,
   as: "a",

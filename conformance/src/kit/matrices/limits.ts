@@ -1,6 +1,6 @@
 /**
- * Least and largest withdrawal of the coin configuration, for each coin known by name, on its first and last
- * network. The receiver is another user's deposit address, if there is one.
+ * Tests the smallest and largest withdrawal in the coin configuration, for each coin that fixtures can name, on
+ * its first and last network. The receiver's address is another user's deposit address, if there is one.
  */
 import type { Fixture } from "../Fixture.ts"
 import { fixture, type Step } from "./written.ts"
@@ -15,7 +15,9 @@ const coverage = [
 
 const networks = { first: "0", last: "-1" } as const
 
-/** Tries both names of the network: the interface does not say which one this endpoint takes. */
+/**
+ * Creates an address with both names of the network: the interface does not say which name this endpoint takes.
+ */
 const addressOf = (coin: string, variable: string): ReadonlyArray<Step> =>
   ["netWork", "network"].map((name) => ({
     name: `create an address on ${variable} by ${name}`,
@@ -114,7 +116,7 @@ const limits = (name: string): Fixture => {
   })
 }
 
-/** Coins whose addresses need no memo. */
+/** Fixtures about withdrawal limits, for coins whose addresses need no memo. */
 export const limitFixtures: ReadonlyArray<Fixture> = ["base", "quote", "other.base", "platformToken"].map(
   limits,
 )

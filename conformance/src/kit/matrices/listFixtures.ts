@@ -1,4 +1,4 @@
-/** The lists of the catalogue, each with the description of its records. */
+/** All lists of the catalogue that are tested, each with the description of its records. */
 import type { EndpointEntry } from "../Catalogue.ts"
 import type { Fixture } from "../Fixture.ts"
 import { type ListSpec, listFixture } from "./lists.ts"
@@ -67,7 +67,10 @@ const specs: ReadonlyArray<readonly [suffix: string, ListSpec]> = [
   ["", apiKeys],
 ]
 
-/** A venue may charge the fee of some symbols in another asset. */
+/**
+ * Gives a fixture the id of its variant with two fee assets: an exchange may charge the fee of some symbols in
+ * another asset.
+ */
 const inTwoAssets = (made: Fixture): Fixture => ({ ...made, id: `${made.id}.assets` })
 
 export const listFixtures = (endpoints: ReadonlyMap<string, EndpointEntry>): ReadonlyArray<Fixture> => {

@@ -1,8 +1,8 @@
 /**
- * Each list with every combination of its parameters: each value of each filter, with no time, startTime alone,
- * endTime alone or both, and page by page. Some records are two hours old, some new. Records are described in
- * listsOf….ts, and the expected rows computed. Each record is first read alone, and must have the same fields
- * beside others.
+ * Tests each list with every combination of its parameters: each value of each filter, with no time, startTime
+ * alone, endTime alone or both, and page by page. Some listed records are two hours old, some new. Files named
+ * listsOf….ts describe the records of each list; the expected rows are computed. Each record is first read
+ * alone, and must have the same fields when listed with other records.
  */
 import type { EndpointEntry } from "../Catalogue.ts"
 import type { ActorNeed, Fixture } from "../Fixture.ts"
@@ -10,20 +10,23 @@ import { ownOnly } from "../Isolation.ts"
 import { capturesOf, refsTo, rowFields } from "./commonFields.ts"
 import { fixture, minutes, noneOf, type Step } from "./written.ts"
 
-/** A record: its id as a text with variables, and the values by which filters find it. */
+/** A record of a list: its id as a text with variables, and the values by which filters find the record. */
 export interface Listed {
   readonly key: string
-  /** Steps that make the record. */
+  /** Steps of the fixture that make the record. */
   readonly by: ReadonlyArray<Step>
   readonly isLate?: boolean
   readonly of: Readonly<Record<string, string>>
-  /** Further fields of the row. */
+  /** Further fields of the record's row, with their expected values. */
   readonly shows?: Readonly<Record<string, unknown>>
-  /** Fields that must be the same as when the record was read alone; the argument is the variable's name. */
+  /**
+   * Fields that must be the same as when the record was read alone; the argument is the variable that holds the
+   * record.
+   */
   readonly kept?: (variable: string) => Readonly<Record<string, unknown>>
   /**
-   * Parameters that find only this record; "at first": the list has no other record yet. Default: the minutes in
-   * which it was made, if the list takes times.
+   * Parameters that find only this record; "at first" if the list has no other record yet. By default a record
+   * is found alone by the minutes in which it was made, if the list takes times.
    */
   readonly alone?: Values | "at first"
 }
@@ -33,38 +36,38 @@ export interface ListSpec {
   readonly profile: Fixture["profile"]
   readonly needs?: ReadonlyArray<string>
   readonly actors: Readonly<Record<string, ActorNeed>>
-  /** Actor that reads the list; default: the first. */
+  /** Actor that reads the list; default: the first actor. */
   readonly as?: string
   readonly before?: ReadonlyArray<Step>
-  /** Records in the order in which they are made. */
+  /** Records of the list in the order in which they are made. */
   readonly records: ReadonlyArray<Listed>
   readonly after?: ReadonlyArray<Step>
-  /** Field that identifies a row. */
+  /** Name of the field that identifies a row. */
   readonly id: string
-  /** Pointer to the identifying field in a row; default: the row itself. */
+  /** JSON pointer to the object with the identifying field in a row; default: the row itself. */
   readonly idAt?: string
-  /** Matcher of a row with this id; default: an object with the field. */
+  /** Matcher of a row with this id; default: an object with the identifying field. */
   readonly row?: (value: unknown) => unknown
-  /** Matcher of the id; default: compares one variable as text. */
+  /** Matcher of the id; default: compares the id as text with one variable. */
   readonly is?: (key: string) => unknown
-  /** Pointer to the rows in the answer. */
+  /** JSON pointer to the list's rows in the answer. */
   readonly at?: "" | "/data" | "/subAccount" | "/0/rows"
-  /** Values of each filter; `undefined` if it may be left out. */
+  /** Values of each filter parameter; `undefined` among them if the filter may be left out. */
   readonly filters: Readonly<Record<string, ReadonlyArray<string | undefined>>>
-  /** Value that an omitted filter has; default: no filter. */
+  /** Values that omitted filters have; default: an omitted filter does not filter. */
   readonly meant?: Readonly<Record<string, string>>
-  /** Whether the interface leaves open what an omitted filter means in this combination. */
+  /** Whether the interface leaves open what an omitted filter means with these other values. */
   readonly isOpen?: (values: Values) => boolean
   readonly size?: string
-  /** Parameters of each request without a page. */
+  /** Parameters that every request without a page has. */
   readonly always?: Readonly<Record<string, string>>
-  /** Fields that may change between two responses. */
+  /** Fields of a row that may change between two responses. */
   readonly moving?: ReadonlyArray<string>
-  /** A changing field that must be equal in two responses unless it changed in between. */
+  /** A changing field that must be equal in two responses unless it changed between them. */
   readonly followed?: string
-  /** Filter that a server may require. */
+  /** Name of the filter that a server may require. */
   readonly mayBeRequired?: string
-  /** Whether a server may require both times. */
+  /** Whether a server may require both startTime and endTime. */
   readonly timesMayBeRequired?: boolean
 }
 
@@ -74,7 +77,7 @@ const answerWith = (at: ListSpec["at"], rows: object, beside: object = {}): unkn
   return at === "" || at === undefined ? array : { [at.slice(1)]: array, ...beside }
 }
 
-/** A count may be a whole number, or text of digits. */
+/** Matches a total count, which may be a whole number or text of digits. */
 const count = (of: number) => ({ $oneOf: [of, String(of)] })
 
 /** Expected totals of a paginated list: number of matching records, and of pages. */
@@ -95,7 +98,7 @@ const totalNames = /^total(?:Records|PageNum)?$/
 const spans = {
   none: { values: {}, early: true, late: true },
   "startTime alone": { values: { startTime: "{now-1h}" }, early: false, late: true },
-  // Follows `startTime alone` and differs only in the time.
+  // This request follows `startTime alone` and differs only in the time.
   "startTime alone, earlier": { values: { startTime: "{now-5h}" }, early: true, late: true },
   "endTime alone": { values: { endTime: "{now-1h}" }, early: true, late: false },
   "endTime alone, later": { values: { endTime: "{now}" }, early: true, late: true },
@@ -107,13 +110,13 @@ type SpanName = keyof typeof spans
 const ofAll = { startTime: "{now-5h}", endTime: "{now}" }
 
 /**
- * Minutes between two records, so that a window finds only one of them. Five late records are less than an hour
- * old.
+ * Minutes between two records, so that a time window finds only one of them. At a distance of ten minutes, five
+ * late records are less than an hour old.
  */
 const minutesApart = 10
 /**
- * Pause that keeps the ends of each time window more than one and less than two hours from every record. A bound
- * that is wrong by two hours is noticed.
+ * Pause in minutes that keeps the ends of each time window more than one and less than two hours from every
+ * record. With this pause, a server whose time bound is wrong by two hours is noticed.
  */
 const minutesToLate = 100
 
@@ -130,7 +133,7 @@ const sent = (values: Values): Record<string, string> =>
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
 
-/** Statements about the parameters of this call. */
+/** Ids of the statements about the parameters of a list request. */
 const statementsOf = (endpoint: EndpointEntry, names: ReadonlyArray<string>): ReadonlyArray<string> => {
   const rules = new Set(endpoint.rules.map(({ id }) => id))
   const rule = (id: string) => (rules.has(id) ? [`${endpoint.id}.${id}`] : [])
@@ -194,7 +197,8 @@ export const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture =>
     }
   }
 
-  // Reads each record alone, by the minutes in which it was made. A request may be minutes late.
+  // Each record is read alone, by the minutes in which it was made. The time window allows for requests that
+  // are sent minutes late.
   const pauses = records.slice(1).map(({ isLate = false }, before) => {
     const isGap = isLate && records[before]?.isLate !== true
     return isGap ? minutesToLate : minutesApart
@@ -213,7 +217,7 @@ export const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture =>
   const fields = rowFields(endpoint, at).filter(({ name }) => !moving.includes(name))
   const variableOf = (record: Listed) => `record${records.indexOf(record)}`
   const stated = ({ key, shows = {} }: Listed): object => ({ ...(row(is(key)) as object), ...shows })
-  /** Matcher of the whole row; fields of other records are not allowed in it. */
+  /** Matcher of a record's whole row; values of other records are not allowed in the row. */
   const whole = (record: Listed): unknown => ({
     ...(byItself(record, records.indexOf(record)) === undefined ? {} : refsTo(fields, variableOf(record))),
     ...stated(record),
@@ -243,7 +247,7 @@ export const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture =>
     ...(some.length === records.length ? {} : { of: row(noneOf(...others(some).map(({ key }) => key))) }),
   })
 
-  /** Expected totals; none if the interface leaves open which records are meant. */
+  /** Expected totals of a request; none if the interface leaves open which records are meant. */
   const totals = (values: Values, span: SpanName, pageSize?: number): object =>
     isOpen(values) ? {} : totalsOf(endpoint, found(values, span).length, pageSize)
 
@@ -262,7 +266,8 @@ export const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture =>
       )
     }),
   )
-  // Looks for records of other accounts first, so that the failure is not blamed on filters or times.
+  // The list is first searched for records of other accounts, so that this failure is not blamed on filters or
+  // times.
   const [anyone = {}] = combinations(filters).filter(isServed)
   const foreign = (): ReadonlyArray<Step> => {
     if (!hasTimes) return []
@@ -273,15 +278,15 @@ export const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture =>
         as,
         call: endpoint.id,
         with: asked,
-        // Later steps check whether the list is served.
+        // A later step checks whether the server answers the list request.
         expect: "either",
         answer: answerWith(at, { of: row({ $oneOf: records.map(({ key }) => is(key)) }) }),
         covers: [ownOnly],
       },
     ]
   }
-  // A changing field is read alone, beside others and alone again. If both lone reads agree, the middle one must
-  // too.
+  // A changing field of a record is read alone, in the whole list, and alone again. If both reads of the record
+  // alone agree, the read of the list between them must agree too.
   const { followed } = spec
   const followUp = (): ReadonlyArray<Step> => {
     if (followed === undefined) return []
@@ -303,7 +308,7 @@ export const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture =>
     ]
   }
 
-  // Times also apply with page and size, and a page as large as the list contains every record.
+  // Time windows also apply with page and size, and a page as large as the list contains every record.
   const certain = combinations(filters).filter(isServed)
   const [fullest = {}] = certain.toSorted((a, b) => found(b, "none").length - found(a, "none").length)
   const timesBesideSize = [
@@ -324,7 +329,7 @@ export const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture =>
       return call(`all by ${describe(asked)}`, asked, answerWith(at, exactly(some)))
     })
   })
-  // Pages of one and of two records contain each record once; the page after the last one is empty.
+  // Pages of one and of two rows contain each record once; the page after the last one is empty.
   const withAndWithoutTimes = certain.flatMap((values) =>
     [...(timesMayBeRequired ? [] : [{}]), ...(hasTimes ? [ofAll] : [])].map((times) => ({ values, times })),
   )
@@ -401,5 +406,5 @@ export const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture =>
   })
 }
 
-/** Factors for amounts, so that no two records have the same amount. */
+/** Factors for the records' amounts, so that no two records have the same amount. */
 export const timesOf: Readonly<Record<string, number>> = { a: 5, b: 1, c: 3, d: 4, e: 2 }

@@ -1,4 +1,7 @@
-/** Records in the lists of a broker: sub-accounts, their keys, transfers between them. No two records are equal. */
+/**
+ * Describes the records in a broker's lists: sub-accounts, their keys, transfers between them. No two records
+ * of a broker's list are equal.
+ */
 import { type Listed, type ListSpec, timesOf } from "./lists.ts"
 import { decimal, everyRight, type Step, subAccount } from "./written.ts"
 
@@ -7,7 +10,7 @@ const [one, two] = ["{unique}{unique}", "{unique}{uniqueDigits}second"]
 const master = ""
 const spot = { fromAccountType: "SPOT", toAccountType: "SPOT" }
 
-/** Factors for amounts, so that no two transfers of an asset have the same amount. */
+/** Factors for the transfers' amounts, so that no two transfers of an asset have the same amount. */
 const countOf = {
   first: 6,
   second: 5,
@@ -89,7 +92,8 @@ export const universalTransfers: ListSpec = {
     clientTranId: [undefined, one, two],
   },
   meant: { fromAccount: master, toAccount: master },
-  // An id without accounts may mean transfers with this id, or only those between the master's own accounts.
+  // A clientTranId without accounts may find every transfer with this id, or only those between the master's
+  // own accounts.
   isOpen: ({ fromAccount, toAccount, clientTranId }) =>
     clientTranId !== undefined && fromAccount === undefined && toAccount === undefined,
   size: "limit",
@@ -118,7 +122,10 @@ export const subAccounts: ListSpec = {
 }
 
 const ips = { a: "10.1.2.3", b: "10.9.8.7" } as const
-/** A key of a sub-account: with all permissions from any address, or with one permission from two addresses. */
+/**
+ * An API key of a sub-account: with all permissions from any address, or with one permission from two
+ * addresses.
+ */
 const key = (letter: "a" | "b", isSecond: boolean): Listed => {
   const variable = `${isSecond ? "second" : "first"}${letter}`
   const make: Step = {

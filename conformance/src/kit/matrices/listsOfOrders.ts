@@ -1,4 +1,4 @@
-/** Records in the lists of orders and fills. No two records are equal. */
+/** Describes the records in the lists of orders and fills. No two orders or fills of a list are equal. */
 import { type Listed, type ListSpec, timesOf } from "./lists.ts"
 import { decimal, type Step, trader } from "./written.ts"
 
@@ -67,7 +67,7 @@ export const orders: ListSpec = {
   size: "limit",
 }
 
-/** An order of the trader that executes against another account's, as maker or taker. */
+/** An order of the trader that executes against another account's order, as maker or taker. */
 const fill = (name: string, side: "BUY" | "SELL", isMaker: boolean, isLate = false): Listed => {
   const quantity = `{quantity*${timesOf[name]}}`
   const place = (as: "trader" | "other", its: "BUY" | "SELL"): Step => ({

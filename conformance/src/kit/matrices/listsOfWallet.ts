@@ -1,6 +1,6 @@
 /**
- * Records in the lists of the wallet, and in the lists of deposits and addresses of a broker's sub-accounts. No two
- * records are equal.
+ * Describes the records in the lists of the wallet, and in the lists of deposits and addresses of a broker's
+ * sub-accounts. No two records of a wallet list are equal.
  */
 import { type Listed, type ListSpec, timesOf } from "./lists.ts"
 import { type Chain, withdrawal, withdrawalShown } from "./withdrawals.ts"
@@ -8,7 +8,7 @@ import { decimal, noneOf, type Step } from "./written.ts"
 
 const amountOf = (name: string, chain: Chain): string => `{${chain}.amount*${timesOf[name]}+0.25}`
 
-/** A network has two names; the interface does not say which one each field shows. */
+/** Captures both names of a network; the interface does not say which name each field shows. */
 export const networkNames = (chain: Chain, as?: string): Step => ({
   name: `the old name of the ${chain}'s network`,
   ...(as === undefined ? {} : { as }),
@@ -31,8 +31,8 @@ const deposit = (name: string, uid: string, chain: Chain, more = ""): Step => ({
 })
 
 /**
- * Deposits to the broker and to its sub-account: only one is listed to the broker, but the interface does not say
- * which.
+ * Makes one deposit to the broker and one to its sub-account: the broker's list shows only one of the two, but
+ * the interface does not say which.
  */
 const depositToEither = (endpoint: string, name: string, chain: Chain, more: string): ReadonlyArray<Step> => [
   ...["broker", "sub"].map((owner): Step => {
@@ -59,7 +59,7 @@ const depositToEither = (endpoint: string, name: string, chain: Chain, more: str
   },
 ]
 
-/** Two deposits credited two hours ago, one of another coin, and one still pending. */
+/** Describes a list of deposits: two credited two hours ago, one of another coin, and one still pending. */
 export const deposits = (
   endpoint: string,
   asker: string,
@@ -112,7 +112,7 @@ export const deposits = (
       status: [undefined, "{done}", "{underway}"],
     },
     size: "limit",
-    // Confirmations increase with each block.
+    // The count of a deposit's confirmations increases with each block.
     moving: ["confirmTimes"],
     followed: "confirmTimes",
   }
@@ -176,7 +176,7 @@ const addressOfAnother = (network: "network" | "otherNetwork"): Step => ({
   capture: { [`their.${network}`]: "/address" },
 })
 
-/** A withdrawal that leaves the exchange, and one to an address of another user. */
+/** Describes a list of two withdrawals: one leaves the exchange, one goes to an address of another user. */
 export const withdrawalsInside: ListSpec = {
   endpoint: "wallet.withdrawalHistory",
   profile: "wallet-move",
@@ -192,7 +192,7 @@ export const withdrawalsInside: ListSpec = {
   size: "limit",
 }
 
-/** The two assets, in turn. */
+/** The two assets that transfers use in turn. */
 const assets = [
   { asset: "{quote}", unit: "minAmount" },
   { asset: "{base}", unit: "minQuantity" },
@@ -234,7 +234,7 @@ export const transfers: ListSpec = {
   ],
   id: "tranId",
   at: "/0/rows",
-  // There are only two directions.
+  // Transfers have only two directions, spot to futures and back.
   filters: { fromAccountType: ["SPOT"], toAccountType: ["FUTURES"] },
   size: "size",
   moving: ["status"],
@@ -244,7 +244,7 @@ export const transfersBack: ListSpec = {
   filters: { fromAccountType: ["FUTURES"], toAccountType: ["SPOT"] },
 }
 
-/** The list may omit the id of a transfer to another user, so amounts identify the transfers. */
+/** The list may omit the id of a transfer to another user, so the amount identifies each transfer. */
 const sentRecord = (name: string, type: string, to: string, isLate = false): Listed => {
   const { asset, amount } = assetOf(name)
   return {
@@ -284,7 +284,7 @@ export const internalTransfers: ListSpec = {
 
 const converted = (coin: "base" | "other.base", isLate: boolean): Listed => {
   const unit = coin === "base" ? "minQuantity" : "other.minQuantity"
-  // Details of a conversion of one coin, which show all of it.
+  // The details of a conversion of one coin have the whole amount of the conversion.
   const detail = {
     asset: `{${coin}}`,
     amount: decimal(`{${unit}}`),
@@ -380,7 +380,9 @@ export const withdrawalAddresses: ListSpec = {
   mayBeRequired: "coin",
 }
 
-/** Two networks of one coin have different names. */
+/**
+ * Matches a network name other than the first record's, since two networks of one coin have different names.
+ */
 const otherThanTheFirst = { network: noneOf("{record0.network}") }
 export const withdrawalNetworks: ListSpec = {
   ...withdrawalAddresses,
@@ -392,7 +394,7 @@ export const withdrawalNetworks: ListSpec = {
   filters: { coin: ["{chain.coin}"] },
 }
 
-/** Addresses of one coin on two networks differ. */
+/** Describes a list of deposit addresses: those of one coin on two networks differ. */
 export const addressesOf = (
   create: string,
   endpoint: string,

@@ -1,6 +1,7 @@
 /**
- * An order read through every endpoint that shows it, after each change. Common fields have the same value
- * everywhere, fields from placement never change, and `updateTime` advances with a change.
+ * Tests an order by reading it through every endpoint that shows it, after each change. Common fields of an
+ * order have the same value at every endpoint, fields from placement never change, and `updateTime` advances
+ * with a change.
  */
 import type { Fixture } from "../Fixture.ts"
 import { capturesOf, type Endpoints, fieldsCovered, refsTo, shared } from "./commonFields.ts"
@@ -9,10 +10,10 @@ import { decimal, fixture, hours, minutes, noneOf, type Step, trader } from "./w
 const query = "spot.queryOrder"
 const listsOfOrders = ["spot.openOrders", "spot.allOrders"] as const
 
-/** Matches an absent amount: zero, or an empty text. */
+/** Matches an amount that an order does not have: zero, or an empty text. */
 const none = { $regex: "^[0.]*$" }
 
-/** Reads one order by its id and through the lists, which must show the same values. */
+/** Reads one order by its id and through the lists, where its values must be the same. */
 const orderViews = (
   endpoints: Endpoints,
   when: string,
@@ -70,7 +71,7 @@ const orderViews = (
   ]
 }
 
-/** Fields that the answer to a cancel has in common with the queried order. */
+/** Matches the fields that the answer to a cancel has in common with the queried order. */
 const cancelledRow = (endpoints: Endpoints, cancel: string, variable: string) => {
   const fields = shared(endpoints, query, cancel).filter(({ name }) => name !== "status")
   return {
@@ -88,20 +89,22 @@ const cancelledRow = (endpoints: Endpoints, cancel: string, variable: string) =>
   }
 }
 
-/** `updateTime` advanced to this change, this many hours after placement. */
+/** Matches an `updateTime` that advanced to a change this many hours after placement. */
 const changed = (hours: number) => ({
   time: { $ref: "placed.time" },
   updateTime: { $ms: { gte: `{placedAt+${hours * 60 - 10}m}` } },
 })
 
-/** A limit order: open, partly executed, cancelled by its client id or with all others. */
+/**
+ * Tests a limit order that is open, partly executed, then cancelled by its client id or with all other orders.
+ */
 const limitOrder = (endpoints: Endpoints, side: "BUY" | "SELL"): Fixture => {
   const other = side === "BUY" ? "SELL" : "BUY"
   const cancel = side === "BUY" ? "spot.cancelOpenOrders" : "spot.cancelOrder"
   const { row, covers } = cancelledRow(endpoints, cancel, "anexecutedinpart")
   const placed = shared(endpoints, "spot.placeOrder", query)
   const id = "an"
-  // Amounts with decimals.
+  // Price and amounts with decimals.
   const price = "{price+tick*3}"
   const spent = "{price*quantity+tick*quantity*3}"
   const own = {
@@ -290,7 +293,7 @@ const marketOrder = (endpoints: Endpoints, side: "BUY" | "SELL"): Fixture => {
   })
 }
 
-/** Both orders of an OCO list: pending, then cancelled. */
+/** Tests both orders of an OCO list: first pending, then cancelled. */
 const ocoList = (endpoints: Endpoints): Fixture => {
   const legs = { list: { $ref: "list" } }
   const both = (isOpen: boolean, when: string): ReadonlyArray<Step> => [
@@ -393,7 +396,7 @@ const ocoList = (endpoints: Endpoints): Fixture => {
   })
 }
 
-/** Orders of every type and state: each read alone, and in every list beside the others. */
+/** Tests orders of every type and state: each order read alone, and in every list with the other orders. */
 const crowd = (endpoints: Endpoints): Fixture => {
   const fields = shared(endpoints, query, "spot.allOrders")
   const orders = [

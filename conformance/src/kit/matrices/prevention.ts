@@ -1,6 +1,6 @@
 /**
- * Self-trade prevention in every case: limit and market orders of either side that match an own order, first or
- * after another account's, unfilled or partly filled, in each mode.
+ * Tests self-trade prevention: limit and market orders of either side that match an own order, first or after
+ * another account's order, unfilled or partly filled, in each STP mode.
  */
 import type { Fixture } from "../Fixture.ts"
 import { decimal, fixture, noneOf, type Step, trader } from "./written.ts"
@@ -33,7 +33,7 @@ const place = (name: string, as: string, values: string, more: object = {}): Ste
   ...more,
 })
 
-/** One case: the resting order, the incoming order, and the result for both. */
+/** One case of self-trade prevention: the resting order, the incoming order, and the result for both orders. */
 const meeting = (side: Side, type: "LIMIT" | "MARKET", mode: Mode, { isLater, isPartlyFilled }: Case) => {
   const other = side === "BUY" ? "SELL" : "BUY"
   const [better, worse] = side === "BUY" ? ["{price-tick}", "{price+tick}"] : ["{price+tick}", "{price-tick}"]

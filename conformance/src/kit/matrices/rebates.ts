@@ -1,7 +1,8 @@
 /**
- * Rebates have no ids, so account, time and amount identify them. The driver makes three, days apart. Each is first
- * read alone and must be the same in every wider window. The interface names no time zone, nor whether the day is
- * the trade's: windows end two days from every trade.
+ * Tests the list of rebates, which have no ids: account, time and amount identify a rebate. The driver makes
+ * three trades, days apart, each of which pays a rebate. Each rebate is first read alone and must be the same
+ * in every wider time window. The interface does not say in which time zone a rebate's day is, or whether it is
+ * the trade's day: windows end two days from every trade.
  */
 import type { EndpointEntry } from "../Catalogue.ts"
 import type { Fixture } from "../Fixture.ts"
@@ -11,7 +12,7 @@ import { decimal, fixture, keyOf, noneOf, type Step, subAccount } from "./writte
 const daysApart = 4
 const letters = ["a", "b"] as const
 
-/** A total may be a whole number, or text of digits. */
+/** Matches a total, which may be a whole number or text of digits. */
 const count = (of: string) => ({ $oneOf: [{ $integer: { eq: of } }, decimal(of)] })
 
 export const rebates = (endpoint: EndpointEntry, second: "other." | "fourth."): Fixture => {
@@ -37,7 +38,7 @@ export const rebates = (endpoint: EndpointEntry, second: "other." | "fourth."): 
     },
     { name: `days after the ${name}`, driver: `advanceClock ms=${daysApart * 86_400_000}` },
   ]
-  /** From two days before the first of these trades to two days after the last. */
+  /** Time window from two days before the first of these trades to two days after the last trade. */
   const window = (some: ReadonlyArray<Trade>) => {
     const ago = (each: Trade | undefined) =>
       daysApart * (trades.length - (each === undefined ? 0 : trades.indexOf(each)))
@@ -50,7 +51,7 @@ export const rebates = (endpoint: EndpointEntry, second: "other." | "fourth."): 
     "broker.rebates.parameter.endTime",
   ]
   const pageCovers = ["broker.rebates.parameter.page", "broker.rebates.parameter.pageSize", ...covers]
-  /** A trade may have several rebates; the matcher needs one of them. */
+  /** Matches one rebate of a trade, which may have several. */
   const row = ({ name, by }: Trade) => ({ ...refsTo(fields, name), uid: `{${by}.uid}` })
   const sums = (some: ReadonlyArray<Trade>) => `{${some.map(({ name }) => `${name}.count`).join("+")}}`
   const ask = (

@@ -1,7 +1,7 @@
 /**
- * Keys that must be rejected, at every endpoint that a sub-account may call: a deleted key, one bound to another
- * address, one without the endpoint's permission. A sub-account of a broker plays each endpoint's shortest fixture;
- * its wrong keys try the call first.
+ * Tests keys that must be rejected at every endpoint that a sub-account may call: a deleted key, a key bound to
+ * another address, a key without the endpoint's permission. A broker's sub-account plays a short fixture for
+ * each endpoint, and tries the call first with its wrong keys.
  */
 import type { EndpointEntry } from "../Catalogue.ts"
 import { rightsWith } from "../Derive.ts"
@@ -16,7 +16,7 @@ const statements = {
 
 const isCall = (step: Step): step is CallStep => "call" in step
 
-/** Whether a sub-account can play this caller. */
+/** Whether a sub-account can take the role of this actor. */
 const isPlain = ({ role, of, keyOf, permissions }: ActorNeed): boolean =>
   role !== "broker" && [of, keyOf, permissions].every((each) => each === undefined)
 
@@ -30,8 +30,8 @@ type Endpoints = ReadonlyMap<string, EndpointEntry>
 const stepsBefore = ({ fixture: { steps }, step }: Example) => steps.slice(0, steps.indexOf(step))
 
 /**
- * Whether a sub-account can play the example: no key or sub-account of the caller takes part, and a sub-account may
- * make all earlier calls.
+ * Whether a sub-account can play the example fixture: the caller has no further key or sub-account in it, and a
+ * sub-account may make all earlier calls.
  */
 const isPlayable =
   (endpoints: Endpoints) =>
@@ -53,7 +53,10 @@ const isPlayable =
     )
   }
 
-/** The shortest fixture in which the endpoint succeeds; the endpoint's own fixture if there is one. */
+/**
+ * The fixture in which the endpoint succeeds after the fewest steps; of equally short ones, a fixture of the
+ * endpoint itself.
+ */
 const exampleOf = (
   { id }: EndpointEntry,
   endpoints: Endpoints,
@@ -70,7 +73,7 @@ const exampleOf = (
     .sort((a, b) => cost(a) - cost(b))[0]
 }
 
-/** A reserved address, which no host has. */
+/** A reserved IP address, which no host has. */
 const elsewhere = "192.0.2.1"
 
 const permissionsWithout = (permission: string): string =>
@@ -79,7 +82,7 @@ const permissionsWithout = (permission: string): string =>
     .filter((each) => !rightsWith(permission).includes(each))
     .join(",")
 
-/** The sub-account and its broker: those of the example, or new ones. */
+/** The sub-account and its broker: those of the example fixture, or new accounts. */
 const familyOf = ({ fixture, step }: Example) => {
   const { madeBy } = fixture.actors[step.as] ?? {}
   const made = fixture.steps.filter(isCall).find(({ name }) => name === madeBy)
@@ -110,7 +113,7 @@ const familyOf = ({ fixture, step }: Example) => {
 
 const places = ({ call }: CallStep): boolean => call === "spot.placeOrder" || call === "spot.batchOrders"
 
-/** Replaces the example's cleanup, which may name orders that were never placed. */
+/** Cancels all open orders, in place of the example's cleanup, which may name orders that were never placed. */
 const tidy = (as: string, symbol: string): CallStep => ({
   name: `no order on {${symbol}} stays open`,
   call: "spot.cancelOpenOrders",
@@ -119,7 +122,7 @@ const tidy = (as: string, symbol: string): CallStep => ({
   expect: { outcome: "either" },
 })
 
-/** The step without its wrong variants and claims. */
+/** Copies a step without its wrong variants and claims. */
 const quietly = (step: Step): Step => {
   if (!isCall(step)) return step
   const { wrongs: _, covers: __, ...others } = step

@@ -1,7 +1,8 @@
 /**
- * Each write whose repetition has a visible effect: a rejected write changes nothing. The write is made twice.
- * Before the second time every wrong variant is sent: without each required parameter, without key, permission,
- * signature and timestamp. Afterwards exactly two writes have taken effect.
+ * Tests that a rejected write changes nothing, for each write whose repetition has a visible effect. The
+ * fixture makes each write twice. Before the second write, every wrong variant is sent: without each required
+ * parameter, without key, permission, signature and timestamp. At the end exactly two writes must have taken
+ * effect.
  */
 import type { EndpointEntry } from "../Catalogue.ts"
 import { authStatements, rightsWith } from "../Derive.ts"
@@ -15,16 +16,16 @@ interface Repeatable {
   readonly risk: Fixture["risk"]
   readonly needs?: ReadonlyArray<string>
   readonly actors: Readonly<Record<string, ActorNeed>>
-  /** Actor that makes the write; default: the first. */
+  /** Actor that makes the write; default: the first actor. */
   readonly as?: string
   readonly before?: ReadonlyArray<Step>
-  /** Steps before each of the two writes. */
+  /** Steps of the fixture before each of its two writes. */
   readonly ready?: (time: 1 | 2) => ReadonlyArray<Step>
   readonly with: Readonly<Record<string, string>>
-  /** Parameters of the second write, if an identical one would not be visible. */
+  /** Parameters that differ in the second write, if an identical write would not be visible. */
   readonly second?: Readonly<Record<string, string>>
   readonly answer?: unknown
-  /** Steps that show two writes. */
+  /** Steps of the fixture that show the effect of both writes. */
   readonly twice?: ReadonlyArray<Step>
   readonly changes?: Fixture["changes"]
   readonly cleanup?: ReadonlyArray<Step>
@@ -60,7 +61,7 @@ const rejectionFixture = (endpoint: EndpointEntry, write: Repeatable): Fixture =
   const [first = ""] = Object.keys(write.actors)
   const as = write.as ?? first
   const { permission } = endpoint
-  // An account that a step makes has no second key here.
+  // An account that a step of the fixture makes has no second key here.
   const hasOtherKey = permission !== null && write.actors[as]?.madeBy === undefined
   const { ready = () => [], twice = [] } = write
   const step: Step = {
@@ -89,7 +90,7 @@ const rejectionFixture = (endpoint: EndpointEntry, write: Repeatable): Fixture =
       : {
           changes: {
             ...write.changes,
-            // A second key belongs to the same account.
+            // The second key belongs to the same account, so the account's balances change for this key too.
             ...(hasOtherKey ? { [withoutRight]: write.changes[as] ?? {} } : {}),
           },
         }),
@@ -225,7 +226,7 @@ const writes: ReadonlyArray<Repeatable> = [
     actors: { trader: bidder },
     ready: (time) => [{ name: `an order, ${time}`, call: "spot.placeOrder", with: bid }],
     with: { symbol: "{symbol}" },
-    // One order is open each time.
+    // One order is open before each of the two writes.
     answer: { $array: { min: 1, max: 1 } },
     cleanup: [tidy],
   },
@@ -269,7 +270,7 @@ const writes: ReadonlyArray<Repeatable> = [
       { name: `a little, ${time}`, driver: "dust uid={trader.uid} asset={base} amount={minQuantity}" },
     ],
     with: { asset: "{base}" },
-    // Each time there is a balance to convert.
+    // There is a balance to convert before each of the two conversions.
     answer: { successList: ["{base}"], failedList: [], totalConvert: { $decimal: { gt: "0" } } },
   },
   {
@@ -358,8 +359,9 @@ const writes: ReadonlyArray<Repeatable> = [
 ]
 
 /**
- * Other writes are left out. Their repetition changes nothing (fee switch, deposit addresses, futures), is rejected
- * (cancels, deletes, a group's name), is left open (a sub-account's name), or is a test order.
+ * Some writes of the interface have no fixture about rejections. Repeating these writes changes nothing (fee
+ * switch, deposit addresses, futures), is rejected (cancels, deletes, a group's name), is left open (a
+ * sub-account's name), or is a test order.
  */
 export const rejectionFixtures = (endpoints: Endpoints): ReadonlyArray<Fixture> =>
   writes.flatMap((write) => {

@@ -1,6 +1,7 @@
 /**
- * Unused locked funds are released: the rest of a market order, a better price, the rest of a partly cancelled
- * order. Afterwards the balances follow from the fills, and nothing is locked.
+ * Tests that unused locked funds are released: the unfilled quantity of a market order or of a partly cancelled
+ * order, and the gain from a better price. At the end the balances follow from the fills, and no funds are
+ * locked.
  */
 import type { Fixture } from "../Fixture.ts"
 import { decimal, fixture, type Step, trader } from "./written.ts"
@@ -11,12 +12,12 @@ interface Rest {
   readonly id: string
   readonly title: string
   readonly covers: string
-  /** Orders of the other account in the book. */
+  /** Orders that the other account places in the book. */
   readonly book: ReadonlyArray<{ readonly side: string; readonly quantity: string; readonly price: string }>
   readonly order: string
-  /** Whether the order takes the whole book, including orders that others left there. */
+  /** Whether the order takes the whole book, including orders that other fixtures left in the book. */
   readonly isThin?: boolean
-  /** Steps between the order and the read of the account. */
+  /** Steps between the order and the read of the account's balances. */
   readonly after?: ReadonlyArray<Step>
 }
 
@@ -121,7 +122,7 @@ const restFixture = ({ id, title, covers, book, order, after = [], isThin = fals
         covers: [covers],
       },
       ...after,
-      // An exchange may leave the rest of the order open.
+      // An exchange may leave the unfilled quantity of the order open.
       { name: "no order is open", call: "spot.cancelOpenOrders symbol={symbol}", expect: "either" },
       {
         name: "no balance is locked",

@@ -1,6 +1,6 @@
 /**
- * Texts that callers choose: an accepted text must be returned unchanged by every endpoint. The interface does not
- * say which characters a server accepts, so any text may be rejected.
+ * Tests texts that callers choose: every endpoint must return an accepted text unchanged. The interface does
+ * not say which characters a server accepts, so any text may be rejected.
  */
 import type { ActorNeed, Fixture } from "../Fixture.ts"
 import { everyRight, fixture, keyOf, passwords, type Step, subAccount } from "./written.ts"
@@ -22,19 +22,19 @@ interface TextOf {
   readonly needs?: ReadonlyArray<string>
   readonly actors: Readonly<Record<string, ActorNeed>>
   readonly before?: ReadonlyArray<Step>
-  /** Request with this text. */
+  /** Makes a request that sends this text. */
   readonly make: (name: keyof typeof texts, text: string) => Step
-  /** Lists that show each of the accepted texts. */
+  /** Steps that read the lists in which each accepted text appears. */
   readonly shown: ReadonlyArray<Step>
   readonly cleanup?: ReadonlyArray<Step>
 }
 
-/** Matches one of the texts sent, or none. */
+/** Matches rows whose field has one of the sent texts, or no text. */
 const sentIn = (field: string, none: ReadonlyArray<string | null> = []) => ({
   $array: { of: { [field]: { $oneOf: [...all, ...none] } } },
 })
 
-/** The text follows the variable that makes a name unique. */
+/** Matches rows whose field has a sent text after the variable that makes the name unique. */
 const behindUnique = (field: string) => ({
   $array: { of: { [field]: { $oneOf: all.map((text) => `{unique}${text}`) } } },
 })

@@ -1,4 +1,7 @@
-/** A record of the wallet or of a broker through every endpoint that shows it, when it is made and hours later. */
+/**
+ * Tests records of the wallet and of a broker through every endpoint that shows them, when a record is made and
+ * hours later.
+ */
 import type { Fixture } from "../Fixture.ts"
 import { type Both, capturesOf, type Endpoints, fieldsCovered, refsTo, shared } from "./commonFields.ts"
 import { type Chain, withdrawal, withdrawalShown } from "./withdrawals.ts"
@@ -8,7 +11,7 @@ const contains = (...rows: ReadonlyArray<unknown>) => ({ $array: { contains: row
 
 const chains = ["chain", "tagged"] as const
 
-/** An address and a deposit to it, as the account and its broker read them. */
+/** Tests a deposit address and a deposit to it, as the account and its broker read them. */
 const depositViews = (chain: Chain): Fixture => {
   const memo = chain === "tagged" ? { memo: { $ref: "memo" } } : {}
   const other = chain === "tagged" ? "chain" : "tagged"
@@ -17,7 +20,7 @@ const depositViews = (chain: Chain): Fixture => {
     coin: `{${chain}.coin}`,
     amount: decimal(`{${chain}.amount}`),
     insertTime: { $ref: "at" },
-    // The interface does not say how the number is written.
+    // The interface does not say how the number of confirmations is written.
     unlockConfirm: { $regex: "^\\d" },
     confirmTimes: { $regex: "^\\d" },
     ...memo,
@@ -173,7 +176,7 @@ const withdrawalViews = (chain: Chain): Fixture => {
   })
 }
 
-/** An amount with decimals. */
+/** A transferred amount with decimals. */
 const sent = "{minAmount*3+0.25}"
 
 const transferViews = (endpoints: Endpoints): Fixture => {

@@ -1,6 +1,7 @@
 /**
- * recvWindow at every read that takes it: a request almost a minute old is served with 60000 ms; one twelve seconds
- * old is rejected with two seconds. Uses the request that documents the endpoint.
+ * Tests recvWindow at every read that takes it: a request almost a minute old is served with 60000 ms; a
+ * request twelve seconds old is rejected with two seconds. The recvWindow test sends the request that documents
+ * the endpoint.
  */
 import type { EndpointEntry } from "../Catalogue.ts"
 import type { CallStep, Fixture } from "../Fixture.ts"

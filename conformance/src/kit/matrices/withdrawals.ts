@@ -1,15 +1,15 @@
-/** A withdrawal with every parameter that the caller may choose, for the matrices. */
+/** Makes a withdrawal with every parameter that the caller may choose, for the matrices. */
 import type { Step } from "./written.ts"
 
-/** The chains for which a target gives addresses; those of `tagged` need a memo. */
+/** Chains for which a target file gives addresses; an address of `tagged` needs a memo. */
 export type Chain = "chain" | "tagged"
 
 export const withdrawal = (
-  /** Name of the step, and of the variable for the withdrawal's id. */
+  /** Name of the withdrawal's step, and of the variable for the withdrawal's id. */
   name: string,
   chain: Chain,
   amount: string,
-  /** Destination; default: the chain's external address. */
+  /** Destination address of the withdrawal; default: the chain's external address. */
   address = `{${chain}.address}`,
 ): Step => ({
   name: `withdraw ${name}`,
@@ -26,7 +26,7 @@ export const withdrawal = (
   capture: { [name]: "/id" },
 })
 
-/** The row that lists the withdrawal. */
+/** Matcher of the history row that shows the withdrawal. */
 export const withdrawalShown = (name: string, chain: Chain, address = `{${chain}.address}`) => ({
   coin: `{${chain}.coin}`,
   address: { $regex: `^${address}` },

@@ -1,10 +1,10 @@
-/** Steps that the matrices of writes share. */
+/** Makes steps that several matrices of writes use. */
 import type { Step } from "./written.ts"
 
 export const parametersOf = (call: string, ...names: ReadonlyArray<string>): ReadonlyArray<string> =>
   names.map((name) => `${call}.parameter.${name}`)
 
-/** Makes the writes one by one; after each, reads the result of all so far. */
+/** Makes the writes one by one; after each write, reads the results of all writes so far. */
 export const afterEach = <Write>(
   writes: ReadonlyArray<Write>,
   make: (write: Write, index: number) => ReadonlyArray<Step>,
@@ -13,8 +13,8 @@ export const afterEach = <Write>(
   writes.flatMap((write, index) => [...make(write, index), ...look(writes.slice(0, index + 1), index)])
 
 /**
- * Sends the call with a wrong value first, which a server may accept or reject. The valid call after it must
- * succeed.
+ * Sends a call first with an unusual value, which a server may accept or reject. The valid call after the
+ * unusual one must succeed.
  */
 export const oddFirst = (
   step: Step & { readonly with: Record<string, string | null> },

@@ -1,6 +1,7 @@
 /**
- * One account makes each write several times, with different values of every parameter, and reads all results after
- * each. This finds a server that repeats an earlier request or ignores a later one.
+ * Tests each write several times from one account, with different values of every parameter, and reads all
+ * results after each write. Repeated writes find a server that repeats an earlier request or ignores a later
+ * one.
  */
 import type { Fixture } from "../Fixture.ts"
 import { brokerWrites } from "./writesOfBroker.ts"

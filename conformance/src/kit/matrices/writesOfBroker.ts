@@ -1,4 +1,4 @@
-/** Writes of a broker about sub-accounts, each made several times ({@link file://./writes.ts}). */
+/** Tests a broker's writes about sub-accounts, each made several times ({@link file://./writes.ts}). */
 import type { Fixture } from "../Fixture.ts"
 import { afterEach, oddFirst, parametersOf } from "./writeSteps.ts"
 import { decimal, everyRight, fixture, noneOf, passwords, type Step, subAccount } from "./written.ts"
@@ -230,7 +230,7 @@ const futures = fixture("writes.broker.futures", {
                   tranId: { $ref: name },
                   amount: decimal(`{minAmount*${times}}`),
                   fromAccountType: fromType,
-                  // The account type is written FUTURE, or FUTURES as in the wallet.
+                  // The futures account type is written FUTURE, or FUTURES as in the wallet.
                   toAccountType: { $regex: `^${toType}S?$` },
                 },
               ],

@@ -1,4 +1,7 @@
-/** Orders, their cancels, the fee switch and strategy groups, each made several times ({@link file://./writes.ts}). */
+/**
+ * Tests writes about orders, cancels, the fee switch and strategy groups, each made several times
+ * ({@link file://./writes.ts}).
+ */
 import type { Fixture } from "../Fixture.ts"
 import { afterEach, oddFirst, parametersOf } from "./writeSteps.ts"
 import { decimal, fixture, fundsOfBids, noneOf, type Step, tidyBothSymbols, trader } from "./written.ts"
@@ -18,7 +21,7 @@ const marketBuy = (name: string, times: number): Sent => ({
     side: "BUY",
     type: "MARKET",
     origQuoteOrderQty: decimal(`{price*quantity*${times}}`),
-    // The amount may include the commission.
+    // The executed quote amount may include the commission, so it may be less than the requested amount.
     cummulativeQuoteQty: {
       $decimal: { gt: `{price*quantity*${times - 1}}`, lte: `{price*quantity*${times}}` },
     },
@@ -51,7 +54,7 @@ const resting = (name: string, side: "BUY" | "SELL", times: number, stpMode: str
   }
 }
 
-/** Orders of another account for the trader's market orders. */
+/** Places orders of another account for the trader's market orders. */
 const others = (side: "BUY" | "SELL"): Step => ({
   name: `the other account's ${side}`,
   as: "other",
@@ -126,7 +129,7 @@ const tested = {
   with: limit,
   covers: parametersOf(testing, ...Object.keys(limit)),
 }
-/** Values that a server may accept or reject. */
+/** Unusual parameter values that a server may accept or reject. */
 const oddValues = {
   symbol: "NOSYMBOL",
   side: "NOSIDE",
@@ -400,7 +403,7 @@ const groups = fixture("writes.spot.strategyGroups", {
               : { contains: [{ tradeGroupId: { $ref: `group${name}` } }] },
           }),
           covers: ["spot.deleteStrategyGroup.group-is-gone", "spot.strategyGroups.finds-by-name"],
-          // A server may reject a query for a deleted group.
+          // A server may reject the query for a deleted group.
           ...(done.includes(name) ? { expect: "either" as const } : {}),
         })),
     ),

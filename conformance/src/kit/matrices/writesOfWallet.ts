@@ -1,4 +1,4 @@
-/** Withdrawals, addresses and transfers, each made several times ({@link file://./writes.ts}). */
+/** Tests withdrawals, deposit addresses and transfers, each made several times ({@link file://./writes.ts}). */
 import type { Fixture } from "../Fixture.ts"
 import type { Chain } from "./withdrawals.ts"
 import { afterEach, oddFirst, parametersOf } from "./writeSteps.ts"
@@ -22,7 +22,7 @@ interface Withdrawal {
   readonly isInside: boolean
   readonly times: number
 }
-/** Withdrawals out of the exchange and to another user, of two coins in turn. */
+/** Withdrawals out of the exchange and to another user, with two coins in turn. */
 const withdrawals: ReadonlyArray<Withdrawal> = [
   { name: "a", chain: "chain", isInside: false, times: 1 },
   { name: "b", chain: "tagged", isInside: true, times: 2 },
@@ -85,7 +85,7 @@ const withdrawing = (call: "wallet.withdraw" | "wallet.withdrawApply"): Fixture 
                 coin: `{${withdrawal.chain}.coin}`,
                 address: { $regex: `^${addressIn(withdrawal)}` },
                 ...(memoIn(withdrawal) === null ? {} : { memo: memoIn(withdrawal) }),
-                // The amount may include the fee.
+                // The shown amount of a withdrawal may include the fee.
                 amount: {
                   $decimal: {
                     gt: `{${withdrawal.chain}.amount*${withdrawal.times - 1}}`,
@@ -153,7 +153,10 @@ const addresses = (create: string, list: string, needs?: ReadonlyArray<string>):
   })
 
 const sending = "wallet.internalTransfer"
-/** Receivers by each identifier: one phone number in two countries, an e-mail address, a UID. */
+/**
+ * Receivers of a transfer by each kind of identifier: one phone number in two countries, an e-mail address, a
+ * UID.
+ */
 const receivers = [
   { name: "here", type: "{phoneType}", to: "{uniqueDigits}", areaCode: "1" },
   { name: "there", type: "{phoneType}", to: "{uniqueDigits}", areaCode: "44" },

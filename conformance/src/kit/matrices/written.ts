@@ -5,7 +5,7 @@ import { complete, type WrittenFixture } from "../FixtureFile.ts"
 export type Written = Omit<WrittenFixture, "id">
 export type Step = Exclude<WrittenFixture["steps"][number], string>
 
-/** Prefix of all ids of the matrices. */
+/** Prefix of the ids of all matrix fixtures. */
 export const prefix = "matrix."
 
 export const fixture = (id: string, written: Written): Fixture => {
@@ -14,18 +14,18 @@ export const fixture = (id: string, written: Written): Fixture => {
   return made
 }
 
-/** Funds for trading this many quantities of the main symbol at any of its prices. */
+/** Funds for trading the fixture variable `quantity` this many times at any price of the main symbol. */
 export const trader = (quantities: number): ActorNeed => ({
   balances: { "{base}": `{quantity*${quantities}}`, "{quote}": `{highPrice*quantity*${quantities}}` },
 })
 
-/** Funds for sixteen bids on the main symbol and sixteen on the other. */
+/** Funds for sixteen bids on the main symbol and sixteen bids on the other symbol. */
 export const fundsOfBids = {
   "{quote}": "{price*quantity*16}",
   "{other.quote}": "{price*quantity*16+other.price*other.quantity*16}",
 } as const
 
-/** Cancels the fixture's orders on the main symbol and the other. */
+/** Cancels the fixture's orders on the main symbol and on the other symbol. */
 export const tidyBothSymbols: ReadonlyArray<Step> = [
   { name: "tidy", call: "spot.cancelOpenOrders symbol={symbol}" },
   { name: "tidy the other", call: "spot.cancelOpenOrders symbol={other.symbol}" },
@@ -41,24 +41,24 @@ export const minutes = (count: number, index: number): Step => ({
   driver: `advanceClock ms=${count * 60_000}`,
 })
 
-/** The step under another name. */
+/** Copies a fixture's step under another name. */
 export const named = (name: string, step: Step): Step => ({ ...step, name })
 
-/** Matches a value that is none of these. */
+/** Matches a value that is none of the given texts. */
 export const noneOf = (...texts: ReadonlyArray<string>) => ({ $other: texts })
 
 export const decimal = (eq: string) => ({ $decimal: { eq } })
 
-/** A zero balance of these assets, or a balance of any other asset. */
+/** Matches a zero balance of the given assets, or a balance of any other asset. */
 export const nothingOf = (...assets: ReadonlyArray<string>) => ({
   $oneOf: [{ asset: noneOf(...assets) }, { free: decimal("0"), locked: decimal("0") }],
 })
 
-/** Every permission that a key can have. */
+/** Every permission that an API key can have. */
 export const everyRight =
   "SPOT_ACCOUNT_READ,SPOT_ACCOUNT_WRITE,SPOT_DEAL_READ,SPOT_DEAL_WRITE,SPOT_DEPOSIT_READ,SPOT_DEPOSIT_WRITE,SPOT_TRANSFER_READ,SPOT_TRANSFER_WRITE,SPOT_WITHDRAW_READ,SPOT_WITHDRAW_WRITE"
 
-/** Passwords for withdrawals of sub-accounts: MD5, as the interface requires. */
+/** Funds passwords for withdrawals of sub-accounts: MD5, as the interface requires. */
 export const passwords = {
   a: "5f4dcc3b5aa765d61d8327deb882cf99",
   b: "098f6bcd4621d373cade4e832627b4f6",

@@ -1,7 +1,8 @@
 /**
- * `npm run conformance -- --prove --explorations [--seed N] [--resume] [--record]`: explorations that must find nothing,
- * of our server, of the exchange in Python in each dialect, and of every legal variant. `--resume` keeps each
- * result, and skips those of this commit with this seed.
+ * `npm run conformance -- --prove --explorations [--seed N] [--resume] [--record]`: explorations that must find
+ * nothing, of our server, of the exchange in Python in each dialect, and of every legal variant. `--resume`
+ * keeps the result of each exploration, and skips explorations of this commit with this seed that have a
+ * result.
  */
 import { randomInt } from "node:crypto"
 import { parseArgs } from "node:util"
@@ -20,7 +21,7 @@ import { dialects, startStranger } from "../strangerMistakes/Stranger.ts"
 const timesOfServer = 30
 const timesOfVariant = 5
 const calls = 300
-/** Long enough for all requests on a busy machine. */
+/** Time limit of an exploration in seconds, long enough for all requests on a busy machine. */
 const seconds = 120
 
 const { values } = parseArgs({
@@ -33,7 +34,7 @@ const { values } = parseArgs({
 })
 const seed = Number(values.seed)
 const begun = beginRun()
-/** Output of explorations that failed, empty for the others. */
+/** Stored output of explorations: text for those that failed, empty for the others. */
 const kept = values.resume ? keptOf<string>(`explorations-${seed}`, begun) : undefined
 if (values.resume && kept === undefined) {
   console.error("prove: --resume goes on with a run of the same commit, and the sources are changed")
@@ -58,7 +59,7 @@ const exploreOnce = async (place: Place, seed: number): Promise<string> => {
   return exitCode === exitCodes.ok ? "" : `${text}${"text" in ended ? ended.text : ""}`
 }
 
-/** Starts a place only where an exploration of it was not judged. */
+/** Starts a server only if one of its explorations has no result yet. */
 const exploreAll = async (
   name: string,
   times: number,
@@ -107,7 +108,7 @@ for (const variant of everyVariant(kit))
     const control = openDriver(target.driver, baseUrl)
     const driver = control && {
       ...control,
-      // The proxy signs requests of its own by this clock.
+      // The proxy signs requests of its own with the time of this clock.
       ask: async (...[verb, args]: Parameters<Driver["ask"]>) => {
         const answer = await control.ask(verb, args)
         if (verb === "advanceClock") aheadMs += Number(args.ms)

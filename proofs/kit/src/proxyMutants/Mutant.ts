@@ -1,17 +1,17 @@
 /**
- * A mutant: a server with one mistake, made by a proxy in front of a good server. The proxy receives a call and
- * decides about its answer. deviations.ts has the usual mistakes.
+ * A mutant is a server with one mistake, which a proxy in front of a good server makes. The mutant's proxy
+ * receives a call and decides about its response. deviations.ts has the usual mistakes.
  */
 import type { Target } from "@bourse/conformance"
 
-/** A key that was made through the proxy, which therefore can sign with it. */
+/** An API key that was made through the proxy, so that the proxy can sign with it. */
 export interface KnownKey {
   readonly apiKey: string
   readonly secret: string
   readonly uid: string
-  /** Whether the key has every permission. */
+  /** Whether the API key has every permission. */
   readonly isFull: boolean
-  /** The uid of the master; undefined unless the key belongs to a sub-account. */
+  /** UID of the master account; undefined unless the key belongs to a sub-account. */
   readonly master: string | undefined
 }
 
@@ -25,63 +25,66 @@ export interface Answer {
   readonly json: any
 }
 
-/** Parameters of query and body together. An undefined parameter is not sent. */
+/** Parameters of a request, from query and body together. A parameter whose value is undefined is not sent. */
 export type Parameters = Readonly<Record<string, string | undefined>>
 
-/** A request of the interface on its way to the server. */
+/** A request on its way to the server, as the mutant's proxy sees it. */
 export interface Call {
-  /** The endpoint's id in the catalogue. */
+  /** Id of the called endpoint in the catalogue. */
   readonly endpoint: string
-  /** The HTTP method of the request: one endpoint accepts two. */
+  /** The request's HTTP method: one endpoint accepts two methods. */
   readonly method: string
   readonly parameters: Parameters
-  /** The key of the request; undefined if it is unknown. */
+  /** API key of the request; undefined if the proxy does not know the key. */
   readonly key: KnownKey | undefined
   readonly namesKey: boolean
-  /** Whether the request has a valid signature. */
+  /** Whether the request's signature is valid. */
   readonly isSigned: boolean
   readonly keys: ReadonlyArray<KnownKey>
-  /** Data that the mutant keeps between calls. */
+  /** Data that the mutant keeps from one call to the next. */
   readonly memory: Map<string, unknown>
-  /** The server's time. */
+  /** Returns the server's time in ms. */
   readonly now: () => number
-  /** Passes the request on unchanged. */
+  /** Passes the request to the server unchanged. */
   readonly pass: () => Promise<Answer>
-  /** Makes another call, with a new signature. The caller's key signs unless another is given. */
+  /**
+   * Makes another call to the server, with a new signature. The request's own key signs unless another key is
+   * given.
+   */
   readonly ask: (endpoint: string, parameters?: Parameters, as?: KnownKey) => Promise<Answer>
 }
 
 export type Handle = (call: Call) => Promise<Answer>
 
-/** A behaviour that differs from the good server's. */
+/** A behaviour that differs from that of the good server. */
 interface Deviation {
-  /** The behaviour, in one sentence. */
+  /** Describes the behaviour in one sentence. */
   readonly text: string
   readonly handle: Handle
-  /** Capabilities of the target that only this deviation adds. */
+  /** Capabilities that the target has only with this deviation. */
   readonly capabilities?: ReadonlyArray<string>
 }
 
 export interface Mutant extends Deviation {
-  /** The broken statement, and the number of this mutant among the statement's mutants. */
+  /** Id of the mutant: the broken statement, and a number among the statement's mutants. */
   readonly id: string
   readonly statement: string
-  /** The endpoint with the mistake, if it is one. */
+  /** Id of the endpoint with the mistake, or name of the section. */
   readonly endpoint: string
 }
 
-/** A correct server that decides differently from ours where the interface leaves a choice. */
+/** A correct server that differs from ours where the interface leaves a choice. */
 export interface Variant extends Deviation {
   readonly id: string
-  /** The endpoints with the different choice; `every` for all. */
+  /** Ids of the endpoints with the different choice; `every` for all endpoints. */
   readonly endpoints: ReadonlyArray<string>
-  /** The target file of such a server, if ours would not describe it. */
+  /** Target file of this server variant, if the target file of our server would not describe it. */
   readonly target?: (ours: Target) => Target
 }
 
 export type Unnumbered<A extends { readonly id: string }> = Omit<A, "id">
 
-/** Deviations by their sentence: a handler, or a handler with further fields. */
+/** Deviations by their descriptive sentence: a handler, or a handler with further fields. */
 type Ways<More> = Readonly<Record<string, Handle | ({ readonly handle: Handle } & More)>>
 
 const waysOf = <More>(ways: Ways<More>) =>
@@ -91,7 +94,7 @@ const waysOf = <More>(ways: Ways<More>) =>
   }))
 
 /**
- * Mutants that break the rules of one endpoint, or of a section such as `auth`.
+ * Makes mutants that break the rules of one endpoint, or of a section such as `auth`.
  * @param rules the mutants by the rest of the statement's id
  * @param endpoint the endpoint with the mistake, if the rules are those of a section
  */
@@ -104,7 +107,7 @@ export const mutants = (
     waysOf(ways).map((way) => ({ statement: `${of}.${rule}`, endpoint, ...way })),
   )
 
-/** Mutants that let an account read or change another account's records. */
+/** Makes mutants that let an account read or change another account's records. */
 export const sharing = (endpoint: string, ways: Ways<Pick<Mutant, "capabilities">>) =>
   mutants("roles", { "own-account-only": ways }, endpoint)
 
@@ -113,7 +116,7 @@ export const variants = (
   ways: Ways<Pick<Variant, "target">>,
 ): ReadonlyArray<Unnumbered<Variant>> => waysOf(ways).map((way) => ({ endpoints, ...way }))
 
-/** Gives each an id: a name, and its number among those of the same name. */
+/** Gives each mutant an id: a name, and its number among mutants of the same name. */
 export const numbered = <A extends object>(
   list: ReadonlyArray<A>,
   nameOf: (item: A) => string,

@@ -1,7 +1,7 @@
-/** The usual mistakes of a server, as functions. */
+/** The usual mistakes of a server, as functions that make mutants. */
 import type { Answer, Call, Handle, Json, KnownKey, Parameters } from "./Mutant.ts"
 
-/** An endpoint's id, or `every`. */
+/** Id of an endpoint, or `every` for all endpoints. */
 type Where = string
 
 const isAt = (where: Where, { endpoint }: Call): boolean => where === "every" || where === endpoint
@@ -21,27 +21,27 @@ export const isOk = ({ status, json }: Answer): boolean => status === 200 && jso
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** The elements of a list; an object is its own only element. */
+/** The objects of a list; an object that is no list is its own only element. */
 export const elementsOf = (json: unknown): Array<Json> => [json].flat().filter(isObject)
 
-/** Parameters without those of signing. */
+/** Parameters of a call without those for signing. */
 export const ownParametersOf = ({ parameters }: Call): Parameters => {
   const { timestamp: _, signature: __, recvWindow: ___, ...rest } = parameters
   return rest
 }
 
-/** Keys of other accounts with every permission. */
+/** API keys of other accounts that have every permission. */
 export const othersOf = ({ key, keys }: Call): ReadonlyArray<KnownKey> =>
   keys.filter(({ uid, isFull }) => isFull && uid !== key?.uid)
 
-/** A value, or a function that makes it from the element. */
+/** A field's value, or a function that makes the value from the object. */
 type Made = string | number | boolean | null | undefined | ((element: Json) => unknown)
 
 const valueIn = (made: Made, element: Json): unknown => (typeof made === "function" ? made(element) : made)
 
-// Deviations in answers.
+// Section: mistakes that change the server's answers.
 
-/** Changes the success of some endpoints: `change` returns a new body, or changes the given one. */
+/** Changes the successful answers of some endpoints: `change` returns a new body, or changes the given one. */
 export const changesAt =
   // biome-ignore lint/suspicious/noExplicitAny: see Json
     (wheres: ReadonlyArray<Where>, change: (json: any, call: Call) => unknown): Handle =>
@@ -52,15 +52,15 @@ export const changesAt =
       return answerOf(json === undefined ? answer.json : json)
     }
 
-/** Changes a success of an endpoint. */
+/** Changes the successful answers of one endpoint. */
 // biome-ignore lint/suspicious/noExplicitAny: see Json
 export const changes = (where: Where, change: (json: any, call: Call) => unknown): Handle =>
   changesAt([where], change)
 
-/** Answers with this instead of a success. */
+/** Answers with the given JSON instead of a success. */
 export const answers = (where: Where, json: unknown): Handle => changes(where, () => json)
 
-/** Sets fields in every element of a success, or in the elements that `rows` finds. */
+/** Sets fields in every object of a successful answer, or in the objects that `rows` finds. */
 export const sets = (
   where: Where,
   fields: Readonly<Record<string, Made>>,
@@ -71,26 +71,29 @@ export const sets = (
       for (const [name, made] of Object.entries(fields)) element[name] = valueIn(made, element)
   })
 
-/** Leaves elements out of a list. */
+/** Leaves out the elements of a list for which `unwanted` is true. */
 export const leavesOut = (where: Where, unwanted: (element: Json, call: Call) => boolean): Handle =>
   changes(where, (list: ReadonlyArray<Json>, call) => list.filter((each) => !unwanted(each, call)))
 
-/** Adds the answer of another call to a list. */
+/** Adds the rows of another call's answer to a list. */
 export const adds = (where: Where, more: (call: Call) => Promise<ReadonlyArray<unknown>>): Handle =>
   changes(where, async (list: ReadonlyArray<unknown>, call) => [...list, ...(await more(call))])
 
-/** Makes the call with the key of every other account. Returns the successful answers. */
+/**
+ * Makes the call with the keys of all other accounts. Calls that fail with another account's key are left out
+ * of the result.
+ */
 export const listsOfOthers = async (call: Call): Promise<ReadonlyArray<Json>> => {
   const lists: Array<Json> = []
   for (const other of othersOf(call)) {
-    // The other key may be deleted, or its account may lack the permission.
+    // The other account's key may be deleted, or lack the permission.
     const answer = await call.ask(call.endpoint, call.parameters, other)
     if (isOk(answer)) lists.push(answer.json)
   }
   return lists
 }
 
-/** Merges the lists of all accounts. `rows` finds the list in an answer. */
+/** Merges the lists of all accounts into one answer. The parameter `rows` finds the list in the answer. */
 export const listsEverybodys = (
   where: Where,
   rows: (json: never) => Array<unknown> = (json) => json,
@@ -100,7 +103,10 @@ export const listsEverybodys = (
     for (const list of await listsOfOthers(call)) found.push(...(rows(list as never) ?? []))
   })
 
-/** Keeps elements listed earlier in the list, if `isWanted`. `id` is the field that names an element. */
+/**
+ * Keeps elements in a list that were listed earlier, if `isWanted` is true for them. The parameter `id` is the
+ * name of the field that identifies an element.
+ */
 export const keeps = (
   where: Where,
   id: string,
@@ -115,11 +121,11 @@ export const keeps = (
     return [...list, ...before.filter((each) => !list.some((listed) => listed[id] === each[id]))]
   })
 
-// Deviations in reading requests.
+// Section: mistakes in reading the parameters of requests.
 
 /**
- * Sends a correctly signed call on with other parameters, as `change` says. A parameter that becomes undefined is
- * left out. An unchanged call keeps its signature.
+ * Sends a correctly signed call to the server with the parameters changed by `change`. A parameter whose new
+ * value is undefined is left out. A call that `change` leaves unchanged keeps its signature.
  */
 export const understands =
   (where: Where, change: (parameters: Parameters, call: Call) => Parameters | false | undefined): Handle =>
@@ -133,11 +139,11 @@ export const understands =
 const absent = (names: ReadonlyArray<string>): Parameters =>
   Object.fromEntries(names.map((name) => [name, undefined]))
 
-/** Ignores parameters. */
+/** Ignores the named parameters of a call. */
 export const ignores = (where: Where, ...names: ReadonlyArray<string>): Handle =>
   understands(where, (parameters) => names.some((name) => parameters[name] !== undefined) && absent(names))
 
-/** Reads a sent parameter as another value, unless `read` returns undefined. */
+/** Reads a sent parameter as the value that `read` returns; undefined leaves the parameter unchanged. */
 export const reads = (
   where: Where,
   name: string,
@@ -148,7 +154,7 @@ export const reads = (
     return other !== undefined && { [name]: other }
   })
 
-/** Fills in a missing parameter, unless `made` returns undefined. */
+/** Adds a missing parameter with the value `made`; undefined leaves the parameter out. */
 export const makesUp = (
   where: Where,
   name: string,
@@ -163,7 +169,7 @@ export const makesUp = (
 export const hasWindow = ({ startTime, endTime }: Parameters): boolean =>
   startTime !== undefined || endTime !== undefined
 
-/** Limits a list without times to the last `ms` milliseconds. */
+/** Limits a list that is requested without times to the last `ms` milliseconds. */
 export const lastBy = (where: Where, ms: number): Handle =>
   understands(
     where,
@@ -171,9 +177,9 @@ export const lastBy = (where: Where, ms: number): Handle =>
       !hasWindow(parameters) && { startTime: String(now() - ms), endTime: String(now()) },
   )
 
-// Deviations in what is rejected and accepted.
+// Section: mistakes in rejecting and accepting calls.
 
-/** An answer, or none. */
+/** The mutant's own answer to a call; false or undefined if it has none. */
 type Maybe = Answer | false | undefined | Promise<Answer | false | undefined>
 
 export const rejects =
@@ -181,19 +187,19 @@ export const rejects =
   async (call) =>
     isAt(where, call) && when(call.parameters, call) ? rejection : call.pass()
 
-/** Rejects a call without this parameter. */
+/** Rejects a call that lacks the named parameter. */
 export const needs = (where: Where, name: string): Handle =>
   rejects(where, ({ [name]: value }) => value === undefined)
 
-/** Rejects a call with this parameter. */
+/** Rejects a call that has the named parameter. */
 export const knowsNo = (where: Where, name: string): Handle =>
   rejects(where, ({ [name]: value }) => value !== undefined)
 
-/** Rejects a call without any parameter. */
+/** Rejects a call that has no parameter except those for signing. */
 export const needsSomething = (where: Where): Handle =>
   rejects(where, (_, call) => Object.keys(ownParametersOf(call)).length === 0)
 
-/** Rejects a call that would succeed, if the condition holds. */
+/** Rejects a call that would succeed, if `when` is true for its answer. */
 export const rejectsWhen =
   // biome-ignore lint/suspicious/noExplicitAny: see Json
     (where: Where, when: (json: any, call: Call) => boolean): Handle =>
@@ -202,7 +208,7 @@ export const rejectsWhen =
       return isAt(where, call) && isOk(answer) && when(answer.json, call) ? rejection : answer
     }
 
-/** A call that the good server rejects is accepted, if `serve` has an answer. */
+/** Accepts a call that the good server rejects, if `serve` returns an answer. */
 export const serves =
   (where: Where, serve: (call: Call, rejected: Answer) => Maybe): Handle =>
   async (call) => {
@@ -211,13 +217,15 @@ export const serves =
     return (await serve(call, answer)) || answer
   }
 
-/** Answers instead of the server. If `act` has no answer, the call passes. */
+/**
+ * Answers a call in place of the server. If the mutant's `act` returns no answer, the call goes to the server.
+ */
 export const instead =
   (where: Where, act: (call: Call) => Maybe): Handle =>
   async (call) =>
     (isAt(where, call) && (await act(call))) || call.pass()
 
-/** Repeats a call that was rejected for its key with every other key until one succeeds. */
+/** Repeats a rejected call with every known key until one succeeds. */
 export const reachesEveryAccount = (where: string): Handle =>
   serves(where, async ({ isSigned, keys, parameters, ask }) => {
     for (const other of isSigned ? keys : []) {
@@ -227,7 +235,7 @@ export const reachesEveryAccount = (where: string): Handle =>
     return undefined
   })
 
-/** A rejected, correctly signed call is made with the key that `as` chooses. */
+/** Repeats a rejected, correctly signed call with the key that `as` chooses. */
 export const servesAs = (
   where: string,
   as: (call: Call) => KnownKey | undefined,

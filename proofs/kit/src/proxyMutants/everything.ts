@@ -1,4 +1,4 @@
-/** All mutants and legal variants of the proof. */
+/** All mutants and legal variants that the proof plays. */
 import type { Kit } from "@bourse/conformance"
 import { fixturesByStatement } from "@bourse/conformance/src/checks/Coverage.ts"
 import { access } from "./derived/access.ts"
@@ -16,9 +16,9 @@ import { type Mutant, numbered, type Unnumbered, type Variant } from "./Mutant.t
 import { everyRule } from "./rules/everyRule.ts"
 
 /**
- * The sample that `npm run verify` plays. `rules: 13` means every 13th mutant written by hand, `derived` and
- * `fixtures` likewise; `fixturesOfAVariant` is a number for each variant. `npm run conformance -- --prove` plays
- * all.
+ * The sample of mutants that `npm run verify` plays. `rules: 13` means every 13th mutant written by hand,
+ * likewise `derived` and `fixtures`; `fixturesOfAVariant` is the number of fixtures for each variant.
+ * `npm run conformance -- --prove` plays all mutants.
  */
 export const shortForm = { rules: 13, derived: 110, fixtures: 32, fixturesOfAVariant: 2 } as const
 
@@ -33,7 +33,7 @@ const heldIn = (kit: Kit) => {
   }
 }
 
-/** All mutants; the ones written by hand come first. */
+/** All mutants; those written by hand come first. */
 export const everyMutant = (kit: Kit): ReadonlyArray<Mutant> =>
   named([
     ...everyRule,
@@ -42,7 +42,10 @@ export const everyMutant = (kit: Kit): ReadonlyArray<Mutant> =>
     ...shapes(kit),
   ])
 
-/** A proxy that changes nothing. A fixture that fails with it shows a mistake of the proxy or the server. */
+/**
+ * A variant whose proxy changes nothing. A fixture that fails through the unchanging proxy shows a mistake of
+ * the proxy or the server.
+ */
 export const nothing: Variant = {
   id: "nothing",
   text: "A proxy in front of the server changes nothing.",

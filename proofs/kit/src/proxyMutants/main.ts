@@ -1,7 +1,7 @@
 /**
- * `npm run conformance -- --prove [--filter ID,..] [--provers N] [--record]`: plays every mutant of the proxy and
- * every legal variant. `--filter` takes ids of mutants, variants, statements and endpoints. `--record` saves the
- * figures of a complete run in docs/figures.
+ * `npm run conformance -- --prove [--filter ID,..] [--provers N] [--record]`: plays every proxy mutant and
+ * every legal variant. `--filter` takes ids of mutants, variants, statements and endpoints. `--record` saves
+ * the figures of a complete run in docs/figures.
  */
 import { availableParallelism } from "node:os"
 import { parseArgs } from "node:util"
@@ -13,7 +13,7 @@ import { everyMutant, everyVariant } from "./everything.ts"
 import { concernedBy, prove, unbroken } from "./play/Prove.ts"
 import { isProved, proofText, provedRun } from "./play/proofText.ts"
 
-/** Mutants for each line of progress if lines cannot be overwritten. */
+/** Number of mutants for each line of progress, if the terminal cannot overwrite lines. */
 const reportedEvery = 100
 
 const usage = (message: string): never => {

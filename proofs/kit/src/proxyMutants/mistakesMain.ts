@@ -1,7 +1,8 @@
 /**
- * `npm run conformance -- --prove --mistakes N [--seed N] [--held-back]`: plays a sample of programmers' mistakes
- * (derived/mistakes.ts, or the held-back family) with equally many of each operator. Each runs against the fixtures
- * that call its endpoint. A finding about a required statement kills it.
+ * `npm run conformance -- --prove --mistakes N [--seed N] [--held-back]`: plays a sample of programmers'
+ * mistakes (derived/mistakes.ts, or the held-back family) with equally many of each operator. Each mistake is
+ * played against the fixtures that call its endpoint. A fixture's finding about a required statement kills the
+ * mistake.
  */
 import { parseArgs } from "node:util"
 import { loadKit } from "@bourse/conformance"
@@ -59,9 +60,9 @@ const figure = (some: ReadonlyArray<Mistake>): string => {
 }
 
 /**
- * A mistake that records its effect: whether it changed an answer, or made a write that succeeded. It may have
- * none: cutting a short text leaves it as it is. A read with changed parameters is also sent unchanged, for
- * comparison.
+ * Wraps a mistake to record its effect: whether it changed an answer, or made a write that succeeded. A mistake
+ * may have no effect: cutting a short text leaves the text unchanged. For comparison, a read with changed
+ * parameters is also sent unchanged.
  */
 const watched = (mistake: Mistake): { readonly mistake: Mistake; readonly hasEffect: () => boolean } => {
   let hasEffect = false

@@ -1,7 +1,7 @@
 /**
  * `npm run conformance -- --prove --mutants N [--seed N,N...] [--only TEXT] [--provers N]`: plays a sample of
- * mutants of our server's sources against the fixtures that reach the changed code. If no fixture notices a mutant,
- * the probe decides whether any caller could.
+ * mutants of our server's sources against the fixtures that reach the changed code. If no fixture notices a
+ * mutant, the probe decides whether any caller could notice it.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { availableParallelism, tmpdir } from "node:os"
@@ -23,7 +23,7 @@ const { values } = parseArgs({
     mutants: { type: "string", default: "300" },
     seed: { type: "string", default: "1" },
     provers: { type: "string", default: String(availableParallelism()) },
-    /** Plays the mutants with this text in their name or operator, instead of a sample. */
+    /** Plays the mutants that have this text in their name or operator, instead of a sample. */
     only: { type: "string" },
     verbose: { type: "boolean", default: false },
   },
@@ -71,14 +71,16 @@ const samples = new Map(
 
 const lanes = [first, ...Array.from({ length: Math.max(0, provers - 1) }, newBench)]
 const verdicts = new Map<Mutant, Verdict>()
-/** Mutants that no fixture notices, that change something left open, and that fail no request. */
+/**
+ * Mutants that no fixture notices, that change something the interface leaves open, and that break no request.
+ */
 const open = new Set<Mutant>()
 const isLoaded = ({ id }: Mutant) => baseline.whileLoading.has(id)
 
 const survives = (verdict: Verdict) =>
   !verdict.killed && verdict.differences.length > 0 && whyHarmless(kit, verdict) === undefined
 
-/** Gives each item to the next free bench. */
+/** Gives each mutant or group to the next free bench. */
 const inLanes = async <A>(list: ReadonlyArray<A>, work: (bench: Bench, item: A) => Promise<void>) => {
   const waiting = list.values()
   await Promise.all(
@@ -88,10 +90,13 @@ const inLanes = async <A>(list: ReadonlyArray<A>, work: (bench: Bench, item: A) 
   )
 }
 
-/** Mutants tried together. In a larger group it is likelier that one is noticed and the group must be split. */
+/**
+ * Greatest number of mutants tried together. In a larger group it is likelier that one mutant is noticed and
+ * the group must be split.
+ */
 const groupMax = 10
 
-/** Groups mutants: no two of one file, and all or none run while the sources load. */
+/** Groups mutants: no two of one file, and either all or none run while the sources load. */
 const groupsOf = (mutants: ReadonlyArray<Mutant>): ReadonlyArray<ReadonlyArray<Mutant>> => {
   const groups: Array<Array<Mutant>> = []
   for (const mutant of mutants) {
@@ -107,7 +112,7 @@ const groupsOf = (mutants: ReadonlyArray<Mutant>): ReadonlyArray<ReadonlyArray<M
   return groups
 }
 
-/** Judges the mutants that no earlier seed drew, and prints each survivor at once. */
+/** Judges the mutants of a seed that no earlier seed drew, and prints each survivor at once. */
 const judgeAll = async (seed: number, chosen: ReadonlyArray<Mutant>): Promise<void> => {
   let done = 0
   const reportProgress = () => {
@@ -148,7 +153,10 @@ const judgeAll = async (seed: number, chosen: ReadonlyArray<Mutant>): Promise<vo
   })
 }
 
-/** Mutants judged completely before the next ones start, so an interrupted run has the figure of a whole sample. */
+/**
+ * Number of mutants judged completely before the next ones start, so that an interrupted run has the figure of
+ * a whole sample.
+ */
 const chunkMax = 50
 
 const judgedOf = (some: ReadonlyArray<Mutant>) =>

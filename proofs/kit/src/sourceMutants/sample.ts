@@ -1,4 +1,4 @@
-/** Draws samples by seed: one seed draws the same mutants from the same sources. */
+/** Draws random samples by seed: one seed draws the same mutants from the same sources. */
 
 /** Random numbers by the algorithm Mulberry32. */
 const randomFrom = (seed: number) => {
@@ -11,7 +11,7 @@ const randomFrom = (seed: number) => {
   }
 }
 
-/** Draws `count` items without repetition, in the order of drawing. */
+/** Draws `count` items of a list without repetition, in the order of drawing. */
 export const sample = <A>(list: ReadonlyArray<A>, count: number, seed: number): ReadonlyArray<A> => {
   const random = randomFrom(seed)
   const left = [...list]
@@ -24,9 +24,9 @@ export const sample = <A>(list: ReadonlyArray<A>, count: number, seed: number): 
 }
 
 /**
- * Draws `count` items: half from the first group, the language's operators. The other groups share the other half
- * equally, so that a mistake with few places is drawn as often as one with many. Others get the share of a group
- * that is too small.
+ * Draws `count` items from groups of mutants: half from the first group, the language's operators. The other
+ * groups share the other half of the sample equally, so that a mistake with few places is drawn as often as one
+ * with many. If a group is too small for its share of the sample, the others get the remainder.
  */
 export const stratified = <A>(
   groups: ReadonlyArray<ReadonlyArray<A>>,
@@ -43,6 +43,6 @@ export const stratified = <A>(
       if (item !== undefined) drawn.push(item)
     }
   const all = [...sample(first, count - drawn.length, seed), ...drawn]
-  // Shuffled, so that the first items judged are a sample too.
+  // The sample is shuffled, so that the first items judged are a sample too.
   return sample(all, all.length, seed)
 }

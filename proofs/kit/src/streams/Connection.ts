@@ -1,7 +1,7 @@
 /** A connection to a server's streams, with the messages sent and received. */
 import { decodePush, type PushDataV3ApiWrapper } from "@bourse/calls/streams"
 
-/** Polls a condition, since messages arrive in any order. */
+/** Polls until a condition is true, since messages arrive in any order; false after `forMs`. */
 export const until = async (isTrue: () => boolean, forMs: number): Promise<boolean> => {
   const end = performance.now() + forMs
   while (!isTrue()) {
@@ -14,7 +14,7 @@ export const until = async (isTrue: () => boolean, forMs: number): Promise<boole
 export class Connection {
   readonly texts: string[] = []
   readonly pushes: PushDataV3ApiWrapper[] = []
-  /** Messages that could not be decoded. */
+  /** Stream messages that could not be decoded. */
   readonly garbled: string[] = []
   onPush: (push: PushDataV3ApiWrapper) => void = () => {}
   isOpen = false
@@ -53,7 +53,7 @@ export class Connection {
     return this
   }
 
-  /** Sends a message and waits for an answer with this text. */
+  /** Sends a control message and waits for an answer with the given text. */
   async asked(
     method: string,
     params: ReadonlyArray<string>,

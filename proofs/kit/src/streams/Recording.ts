@@ -1,10 +1,13 @@
-/** A recording of a server's streams and REST answers. The rules judge only this. */
+/** Defines a recording of a server's streams and REST responses. The stream rules judge only the recording. */
 import { type DepthChange, LocalBook, type Snapshot } from "@bourse/calls/streams"
 
-/** An order as the stream or REST shows it. */
+/** State of an order as a stream or REST shows it. */
 export interface OrderState {
   readonly orderId: string
-  /** 1 new, 2 filled, 3 partially filled, 4 canceled, 5 partially canceled; REST's words are converted. */
+  /**
+   * Status of the order: 1 new, 2 filled, 3 partially filled, 4 canceled, 5 partially canceled; REST's words
+   * are converted.
+   */
   readonly status: number
   readonly executed: string
 }
@@ -21,7 +24,7 @@ export interface BalanceSeen {
   readonly locked: string
 }
 
-/** A control message and the connection's answer. */
+/** A control message and the answer that the stream connection gave. */
 export interface ControlSeen {
   readonly what: string
   readonly expected: string
@@ -31,12 +34,14 @@ export interface ControlSeen {
 
 export interface Recording {
   readonly changes: ReadonlyArray<DepthChange>
-  /** Answers of `GET /api/v3/depth`; the first was read after the subscription. */
+  /** Responses of `GET /api/v3/depth`; the first was read after the subscription. */
   readonly snapshots: ReadonlyArray<Snapshot>
   readonly orders: ReadonlyArray<OrderState>
-  /** For each of `orders`, REST's answer at the moment the message arrived; undefined if there was no order. */
+  /**
+   * For each of `orders`, REST's response at the moment the push arrived; undefined if REST had no such order.
+   */
   readonly atThatMoment: ReadonlyArray<OrderState | undefined>
-  /** Each order as REST showed it after each step, in order. */
+  /** State of each order as REST showed it after each step, in order. */
   readonly restOrders: ReadonlyArray<OrderState>
   readonly fills: ReadonlyArray<FillSeen>
   readonly balances: ReadonlyArray<BalanceSeen>
@@ -44,7 +49,7 @@ export interface Recording {
   readonly control: ReadonlyArray<ControlSeen>
 }
 
-/** The book after each change, by its version. */
+/** The order book after each change, by the book's version. */
 export const booksOf = ({ changes, snapshots }: Recording): ReadonlyMap<number, LocalBook> => {
   const books = new Map<number, LocalBook>()
   const [first] = snapshots

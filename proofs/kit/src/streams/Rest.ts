@@ -1,4 +1,4 @@
-/** Signed and public REST calls by `fetch`. */
+/** Makes signed and public REST calls with `fetch`. */
 import { encodeQuery, sign } from "@bourse/core"
 
 export interface Account {
@@ -36,7 +36,7 @@ export class Rest {
   }
 
   async signed(method: string, path: string, values: Values, account: Account): Promise<Answer> {
-    // Equal calls must not share a signature.
+    // Each call gets a new timestamp, so that equal calls do not share a signature.
     this.lastTimestamp = Math.max(Date.now(), this.lastTimestamp + 1)
     const common = { recvWindow: "60000", timestamp: String(this.lastTimestamp) }
     const query = encodeQuery(Object.entries({ ...values, ...common }))
@@ -44,7 +44,7 @@ export class Rest {
     return this.send(method, path, `${query}&signature=${signature}`, { "X-MEXC-APIKEY": account.apiKey })
   }
 
-  /** The body of a successful answer; throws otherwise. */
+  /** Makes a REST call and returns the body of a successful response; throws otherwise. */
   async ok(method: string, path: string, values: Values, account: Account): Promise<Answer["json"]> {
     const { status, json } = await this.signed(method, path, values, account)
     if (status !== 200) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(json)}`)

@@ -6,17 +6,20 @@ import { streamRules, type Verdict } from "./rules.ts"
 
 export interface StreamsOptions {
   readonly baseUrl: string
-  /** The URL of the streams; default: `/ws` of `baseUrl`. */
+  /** URL of the streams; default: the path `/ws` of `baseUrl`. */
   readonly url: string | undefined
   readonly symbols: { readonly main: TargetSymbol; readonly other: TargetSymbol }
   readonly trader: Account
-  /** Account that trades against the first; without it no order is filled. */
+  /** Account that trades against the first account; without a counterpart no order is filled. */
   readonly counterpart: Account | undefined
-  /** Longest time for a message to arrive, in ms. */
+  /** Longest time in ms to wait for a stream message. */
   readonly waitMs: number
 }
 
-/** Trades with the accounts, and reports for each rule id whether the streams keep the rule. */
+/**
+ * Trades with the accounts on a server, and reports for each rule id whether the server's streams keep the
+ * rule.
+ */
 export async function checkStreams({ baseUrl, url, symbols, ...rest }: StreamsOptions) {
   const recording = await record({
     ...rest,

@@ -1,4 +1,4 @@
-/** Trades on a server, reads its streams, and queries REST at the same time. */
+/** Trades on a server, records the server's streams, and queries REST at the same time. */
 import type { PushDataV3ApiWrapper, Snapshot } from "@bourse/calls/streams"
 import type { TargetSymbol } from "@bourse/conformance/src/target/Target.ts"
 import { type Decimal, decimal, divide, plus, times, toStep } from "@bourse/core"
@@ -8,15 +8,15 @@ import type { Account, Rest } from "./Rest.ts"
 
 export interface RecordOptions {
   readonly rest: Rest
-  /** Address of the streams. */
+  /** URL of the server's streams. */
   readonly url: string
   readonly symbol: TargetSymbol
-  /** A second symbol, to exceed the channel limit of a connection. */
+  /** A second symbol, for subscriptions that exceed the channel limit of a connection. */
   readonly other: string | undefined
   readonly trader: Account
-  /** A second account, for the other side of trades. */
+  /** A second account, which takes the other side of trades. */
   readonly counterpart: Account | undefined
-  /** Longest time for a message to arrive, in ms. */
+  /** Longest time in ms to wait for a stream message. */
   readonly waitMs: number
 }
 
@@ -78,7 +78,7 @@ export async function record(options: RecordOptions): Promise<Recording> {
 
     const told = (orderId: string) =>
       own.pushes.filter(({ privateOrders }) => privateOrders?.id === orderId).length
-    /** Waits until streams and REST show these orders; the rules judge whether they do. */
+    /** Waits until streams and REST show the given orders; the rules judge later whether both do. */
     const settle = async (orderIds: ReadonlyArray<string>) => {
       const snapshot = await readBook()
       snapshots.push(snapshot)
@@ -212,7 +212,7 @@ const seen = (what: string, isRight: boolean, expected: string, got: string): Co
   isRight,
 })
 
-/** Sends control messages and records the answers. */
+/** Sends control messages on the stream connections and records the answers. */
 async function controlSeen(
   { symbol: { symbol }, other, waitMs }: RecordOptions,
   market: Connection,
@@ -260,7 +260,7 @@ async function controlSeen(
   return found
 }
 
-/** Uses a listen key until it is deleted, and records each answer. */
+/** Uses a listen key until the key is deleted, and records each answer. */
 async function keySeen(
   { rest, trader, waitMs }: RecordOptions,
   listenKey: string,

@@ -1,11 +1,11 @@
-/** The rules for a server's streams. Each is a pure function of a recording. */
+/** Defines the rules for a server's streams. Each stream rule is a pure function of a recording. */
 import { compareDecimals, type Decimal, decimal, isZero, sum } from "@bourse/core"
 import { booksOf, type OrderState, type Recording } from "./Recording.ts"
 
 export type Verdict =
   | { readonly state: "pass" }
   | { readonly state: "fail"; readonly why: string }
-  /** The recording has no case for the rule. */
+  /** The recording has no case that the stream rule could judge. */
   | { readonly state: "unsupported"; readonly why: string }
 
 export interface StreamRule {
@@ -19,7 +19,7 @@ const unsupported = (why: string): Verdict => ({ state: "unsupported", why })
 
 const levels = (side: ReadonlyArray<readonly [string, string]>): string =>
   side.map(([price, quantity]) => `${plain(price)} ${plain(quantity)}`).join(", ")
-/** The amount without trailing zeros. */
+/** Writes an amount without trailing zeros. */
 const plain = (amount: string): string => (amount.includes(".") ? amount.replace(/\.?0+$/, "") : amount)
 const isSame = (a: string, b: string) => compareDecimals(decimal(a), decimal(b)) === 0
 const shown = ({ status, executed }: OrderState) => `status ${status}, executed ${plain(executed)}`
@@ -28,7 +28,7 @@ const of = <Seen extends { readonly orderId: string }>(seen: ReadonlyArray<Seen>
   seen.filter((each) => each.orderId === orderId)
 const ids = (seen: ReadonlyArray<{ readonly orderId: string }>) => new Set(seen.map(({ orderId }) => orderId))
 
-/** Fails with the first problem that `problemOf` finds in an order. */
+/** Judges every order of the recording; fails with the first problem that `problemOf` finds in an order. */
 const everyOrder = (
   recording: Recording,
   problemOf: (orderId: string, rest: ReadonlyArray<OrderState>) => string | undefined,
@@ -44,7 +44,7 @@ const everyOrder = (
 
 export const streamRules: ReadonlyArray<StreamRule> = [
   {
-    // Control messages are answered, and a rejected one is not confirmed.
+    // Stream rule: control messages are answered, and a rejected control message is not confirmed.
     id: "streams.control",
     judge: ({ control }) => {
       const wrong = control.find(({ isRight }) => !isRight)
@@ -53,7 +53,7 @@ export const streamRules: ReadonlyArray<StreamRule> = [
     },
   },
   {
-    // Each change of the book begins with the version after the last one.
+    // Stream rule: each change of the order book begins with the version after the previous change.
     id: "streams.depth.versions",
     judge: ({ changes }) => {
       const real = changes.filter(({ fromVersion, toVersion }) => toVersion >= fromVersion)
@@ -67,7 +67,7 @@ export const streamRules: ReadonlyArray<StreamRule> = [
     },
   },
   {
-    // The book rebuilt from the changes equals REST depth at equal versions.
+    // Stream rule: the order book rebuilt from the changes equals REST depth at equal versions.
     id: "streams.depth.book",
     judge: (recording) => {
       const books = booksOf(recording)
@@ -90,7 +90,7 @@ export const streamRules: ReadonlyArray<StreamRule> = [
     },
   },
   {
-    // Each change of an order arrives once, in order.
+    // Stream rule: each change of an order arrives once, and changes arrive in order.
     id: "streams.orders.once",
     judge: (recording) =>
       everyOrder(recording, (orderId) => {
@@ -106,7 +106,7 @@ export const streamRules: ReadonlyArray<StreamRule> = [
       }),
   },
   {
-    // Each change of an order that REST shows arrives, and the last one equals REST's order.
+    // Stream rule: each change of an order that REST shows arrives, and the last change equals REST's order.
     id: "streams.orders.all",
     judge: (recording) =>
       everyOrder(recording, (orderId, rest) => {
@@ -123,7 +123,7 @@ export const streamRules: ReadonlyArray<StreamRule> = [
       }),
   },
   {
-    // No change of an order arrives before REST shows it.
+    // Stream rule: no change of an order arrives before REST shows the change.
     id: "streams.orders.durable",
     judge: ({ orders, atThatMoment }) => {
       if (orders.length === 0) return unsupported("no order arrived")
@@ -138,7 +138,7 @@ export const streamRules: ReadonlyArray<StreamRule> = [
     },
   },
   {
-    // The fills of an order add up to its executed quantity, and each arrives once.
+    // Stream rule: the fills of an order add up to its executed quantity, and each fill arrives once.
     id: "streams.fills",
     judge: (recording) => {
       const { fills } = recording
@@ -158,7 +158,7 @@ export const streamRules: ReadonlyArray<StreamRule> = [
     },
   },
   {
-    // The last message of an asset equals the balance in REST.
+    // Stream rule: the last balance message of an asset equals the balance in REST.
     id: "streams.account",
     judge: ({ balances, restBalances }) => {
       if (balances.length === 0)

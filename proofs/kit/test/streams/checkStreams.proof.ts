@@ -1,4 +1,4 @@
-/** The stream rules on the real server, and on that server with the mistake that each rule is for. */
+/** Tests the stream rules on the real server, and on that server with the mistake that each rule is for. */
 import { type RunningBourse, startBourse } from "@bourse/server"
 import { type Changes, type Pushed, startStreamProxy } from "@bourse/testing/StreamProxy"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -29,7 +29,10 @@ afterAll(async () => {
   await bourse.close()
 })
 
-/** Verdicts of all rules. `waitMs` matters only if a message does not arrive. */
+/**
+ * Checks a server's streams and returns the verdicts of all rules. `waitMs` matters only if a stream message
+ * does not arrive.
+ */
 const verdicts = (
   accounts: Pick<StreamsOptions, "trader" | "counterpart"> = both,
   url?: string,

@@ -1,4 +1,4 @@
-/** Each stream rule, on a correct recording and on the same recording with one mistake. */
+/** Tests each stream rule on a correct recording, and on the same recording with one mistake. */
 import type { DepthChange, Snapshot } from "@bourse/calls/streams"
 import { type Decimal, decimal } from "@bourse/core"
 import { expect, test } from "vitest"

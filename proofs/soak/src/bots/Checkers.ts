@@ -1,4 +1,4 @@
-/** Processes that check bots concurrently, each one bot at a time. */
+/** Runs processes that check bots concurrently; each process checks one bot at a time. */
 import { type ChildProcess, fork } from "node:child_process"
 import { join } from "node:path"
 import type { CheckOptions } from "@bourse/botcheck"
@@ -16,7 +16,7 @@ export class Checkers {
     this.#free = [...this.#all]
   }
 
-  /** Throws if the process ended. */
+  /** Checks a bot in the next free process; throws if the process ended. */
   async check(asked: CheckOptions): Promise<Answer> {
     const checker =
       this.#free.pop() ?? (await new Promise<ChildProcess>((resolve) => void this.#waiting.push(resolve)))
@@ -36,7 +36,7 @@ export class Checkers {
     return answer
   }
 
-  /** Ends the running checks and their bots. */
+  /** Ends the running checks and the checked bots. */
   close(): void {
     for (const each of this.#all) if (each.connected) each.disconnect()
   }

@@ -1,4 +1,4 @@
-// The trader with unmodified ccxt, which `bourse check` directs to the sandbox.
+// A bot's trader with unmodified ccxt, which `bourse check` directs to the sandbox.
 import ccxt from "ccxt"
 import { failuresOf } from "./ccxtFailures.mjs"
 import { trade } from "./strategy.mjs"

@@ -1,4 +1,4 @@
-// Converts ccxt's errors into the traders' `Failed`.
+// Converts ccxt's errors into the error `Failed` of the control bots.
 import ccxt from "ccxt"
 import { Failed } from "./strategy.mjs"
 

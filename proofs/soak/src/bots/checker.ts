@@ -1,8 +1,11 @@
-/** Program of a process that checks bots one after the other: each message is a check, each answer its verdicts. */
+/**
+ * Program of a process that checks bots one after the other: each message asks for a check, each reply has its
+ * verdicts.
+ */
 import { CannotJudge, type CheckOptions, type Report } from "@bourse/botcheck"
 import { checkBot } from "bourse"
 
-/** Verdicts of a check. `unfit` also contains the error of a check that did not finish. */
+/** Verdicts of a check of a bot. The field `unfit` also contains the error of a check that could not finish. */
 export type Answer = Pick<Report, "unfit" | "rules" | "seconds">
 
 const answer = async (asked: CheckOptions): Promise<Answer> => {
@@ -19,5 +22,5 @@ const answer = async (asked: CheckOptions): Promise<Answer> => {
 }
 
 process.on("message", async (asked: CheckOptions) => void process.send?.(await answer(asked)))
-// The parent ended: stop, and end the bots with this process.
+// When the parent process ends, this process ends too, with its bots.
 process.on("disconnect", () => process.exit(0))

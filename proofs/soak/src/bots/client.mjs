@@ -1,4 +1,4 @@
-// The trader with the unmodified `@bourse/client`, which handles waits, retries, the clock and lost orders.
+// A bot's trader with the unmodified `@bourse/client`, which handles waits, retries, the clock and lost orders.
 import { decimal, fromEnvironment, makeMarket, makeSpot, makeWallet } from "@bourse/client"
 import { Failed, trade } from "./strategy.mjs"
 
@@ -30,7 +30,7 @@ const failing = async (call) => {
         ? new Failed("unknown", { status: error.status })
         : new Failed("refused", { status: error.status, code: error.code })
     }
-    // The time until a ban ends; the client stops waiting before that.
+    // Time until a ban ends, in ms; the client stops waiting before the ban ends.
     const wait = error.retryAfterMs ?? error.cause?.retryAfterMs
     if (wait > 1_000)
       throw new Failed("limited", { status: error.cause?.status ?? 418, retryAfter: wait / 1_000 })
@@ -106,7 +106,7 @@ await trade(
           }),
         ),
       ),
-    // The client reads the server's time itself.
+    // Nothing to do: the client reads the server's time itself.
     resync: async () => {},
   },
   { mistake },

@@ -1,21 +1,23 @@
 /**
- * Control bots for the check of bots. For each rule, one bot has a mistake and must fail; careful bots must pass.
+ * Defines control bots for the check of bots. For each rule, one control bot makes the mistake and must fail;
+ * careful bots must pass.
  */
 import { join } from "node:path"
 import { type CheckOptions, type Policy, ruleGroups } from "@bourse/botcheck"
 import { makerFile } from "@bourse/testing/commands"
 
-/** Rules of severity critical or high that may be "not judged", each with its reason. */
+/** Rules of severity critical or high that may have the verdict "not judged", each with its reason. */
 export type Unjudged = Readonly<Record<string, string>>
 
 export type Style = "plain" | "client" | "ccxt" | "python" | "streams"
 
 /**
- * Rules whose mistake a bot of this style can make. The style with its own signed requests can make all that need
- * no streams.
+ * Rules whose mistake a bot of this style can make. Bots with their own signed requests can make all mistakes
+ * that need no streams.
  */
 const rulesOf: Readonly<Record<Exclude<Style, "plain">, ReadonlyArray<string>>> = {
-  // The client looks up lost writes and obeys Retry-After; its user is responsible for these rules.
+  // The client looks up lost writes and obeys Retry-After; the client's user is responsible for the rules
+  // listed here.
   client: [
     "cancel-refused",
     "kill-duplicate",
@@ -63,7 +65,7 @@ const rulesOf: Readonly<Record<Exclude<Style, "plain">, ReadonlyArray<string>>> 
   streams: ruleGroups.Streams!.map(({ id }) => id),
 }
 
-/** Declared limits of every control bot. */
+/** Order and position limits that every control bot declares. */
 export const policy: Policy = {
   exposureMax: { BTCUSDT: 1 },
   ordersPerMinuteMax: 150,
@@ -80,7 +82,7 @@ export const folder = import.meta.dirname
 
 export const condition = "--conditions=@bourse/source"
 
-/** Command of a control bot; careful if no mistake is given. */
+/** Command of a control bot, which is careful if no mistake is given. */
 const commandOf = (style: Style, mistake: string | undefined, symbol: string): ReadonlyArray<string> => {
   const named = mistake === undefined ? [] : [mistake]
   if (style === "python") return ["python3", "-B", join(folder, "bot.py"), ...named]
@@ -88,7 +90,7 @@ const commandOf = (style: Style, mistake: string | undefined, symbol: string): R
   return symbol === "BTCUSDT" ? node : ["env", `BOT_SYMBOL=${symbol}`, ...node]
 }
 
-/** Careful bots for rules about things that the careful trader does not do. */
+/** Careful bots for rules about actions that the usual careful bot does not take. */
 const carefuls: Readonly<Record<string, string>> = {
   "twin-convergence": "steady",
   "withdrawal-once": "withdraws",
@@ -97,8 +99,8 @@ const carefuls: Readonly<Record<string, string>> = {
 export const carefulOf = (rule: string): string | undefined => carefuls[rule]
 
 /**
- * ccxt needs the key whose responses have the form it expects. Only the styles with own requests and with streams
- * can use another symbol.
+ * Bots with ccxt use the key whose responses have the form that ccxt expects. Only the control bots with their
+ * own requests and those with streams can use another symbol.
  */
 export const controlOf = (style: Style, mistake?: string, symbol = "BTCUSDT"): CheckOptions => ({
   command: commandOf(style, mistake, symbol),
@@ -106,7 +108,7 @@ export const controlOf = (style: Style, mistake?: string, symbol = "BTCUSDT"): C
   policy,
 })
 
-/** The sample bot of `apps/maker`, in two symbols. */
+/** Options for checking the sample bot of `apps/maker`, which trades two symbols. */
 export const maker = (): CheckOptions => ({
   command: [
     "sh",
@@ -116,7 +118,7 @@ export const maker = (): CheckOptions => ({
   policy: { openOrdersMax: 8, collar: 0.05, priceAgeMaxMs: 30_000, onStop: "cancel", ownsAccount: false },
 })
 
-/** Rules of severity high that cannot judge these careful bots, each with its reason. */
+/** Rules of severity high that cannot judge the careful bot of a style, each with its reason. */
 export const unjudgedOfStyles: Readonly<Partial<Record<Style, Unjudged>>> = {
   python: { "assumed-filled": "The bot has no orders that trade at once." },
 }

@@ -1,4 +1,4 @@
-// The trader with its own signed requests, without a library.
+// A bot's trader with its own signed requests, without a library.
 import { exchange, mistake } from "./rest.mjs"
 import { trade } from "./strategy.mjs"
 

@@ -1,4 +1,4 @@
-// Signed requests without a library, for the trader.
+// Sends signed requests without a library, for a bot's trader.
 import { createHmac } from "node:crypto"
 import { Failed } from "./strategy.mjs"
 
@@ -21,7 +21,7 @@ export const send = async (url, method, headers) => {
   const { status } = response
   if (status === 429 || status === 418)
     throw new Failed("limited", { status, retryAfter: Number(response.headers.get("retry-after") ?? 1) })
-  // 408: on a busy machine the request arrived too late.
+  // Status 408 means that the request arrived too late, on a busy machine.
   if (status >= 500 || status === 408) throw new Failed("unknown", { status })
   try {
     const body = JSON.parse(text)
@@ -48,7 +48,7 @@ export const signed = async (method, path, given = {}) => {
   try {
     return await send(url, method, { "X-MEXC-APIKEY": BOURSE_KEY })
   } catch (error) {
-    // The mistake: sends the same signed text again.
+    // The bot's mistake: sends the same signed text again.
     if (mistake === "fresh-signature" && error instanceof Failed && error.kind === "unknown")
       return send(url, method, { "X-MEXC-APIKEY": BOURSE_KEY })
     throw error

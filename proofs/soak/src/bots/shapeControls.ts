@@ -1,10 +1,13 @@
-/** Settings for checking shapes: command, funds, declared limits, and the rules that cannot judge them. */
+/**
+ * Settings for checking bots of given shapes: command, funds, declared limits, and the rules that cannot judge
+ * them.
+ */
 import { join } from "node:path"
 import type { CheckOptions } from "@bourse/botcheck"
 import { condition, folder, policy, type Unjudged } from "./controls.ts"
 import { lotOf, type Shape } from "./shapes/Shape.ts"
 
-/** Command that runs a shape. */
+/** Command that runs a bot of this shape. */
 export const commandOfShape = (shape: Shape): ReadonlyArray<string> => {
   const [symbol = ""] = symbolsOf(shape)
   const text = JSON.stringify(shape)
@@ -13,14 +16,14 @@ export const commandOfShape = (shape: Shape): ReadonlyArray<string> => {
     : [process.execPath, condition, join(folder, "shapes/play.ts"), text]
 }
 
-/** Init file that lists SOLUSDT. */
+/** Path of an init file that lists SOLUSDT. */
 export const initFile = join(folder, "shapes/solusdt.json")
 
 const noneRests = "None of the bot's orders rests."
 
 const symbolsOf = ({ symbols = ["BTCUSDT"] }: Shape): ReadonlyArray<string> => symbols
 
-/** Base asset for the shape's sales, if the initial balances have none. */
+/** Base assets that the shape's sales need, if the initial balances have none. */
 export const fundsOfShape = (shape: Shape): Readonly<Record<string, string>> =>
   Object.fromEntries(
     symbolsOf(shape)
@@ -29,7 +32,7 @@ export const fundsOfShape = (shape: Shape): Readonly<Record<string, string>> =>
       .map(({ base, lot }) => [base, String(lot * 100)]),
   )
 
-/** Options for the check of a shape. A shape that ends after one round is restarted every hour. */
+/** Options for checking a bot of this shape. A bot that ends after one round is restarted every hour. */
 export const ofShape = (shape: Shape): CheckOptions => ({
   command: commandOfShape(shape),
   key: shape.by === "ccxt" ? "ccxt" : "alice",
@@ -45,7 +48,7 @@ export const ofShape = (shape: Shape): CheckOptions => ({
   ...(symbolsOf(shape).includes("SOLUSDT") ? { init: initFile } : {}),
 })
 
-/** Rules that cannot judge a careful shape, each with its reason. */
+/** Rules that cannot judge a careful bot of this shape, each with its reason. */
 export const unjudgedOf = ({ trade, type = "MARKET", hasNoIds, lots }: Shape): Unjudged => ({
   ...(trade === "quotes"
     ? { "assumed-filled": "The bot has no orders that trade at once." }

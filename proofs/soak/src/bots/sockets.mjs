@@ -1,4 +1,4 @@
-// Stream connections and their protobuf messages.
+// Stream connections of the control bots, and the protobuf messages on them.
 import { setTimeout as sleep } from "node:timers/promises"
 import { Failed } from "./strategy.mjs"
 

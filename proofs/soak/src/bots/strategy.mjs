@@ -1,5 +1,6 @@
-// A small trader: it keeps an order on each side of the market, replaces them as prices move, and sometimes buys at
-// once and sells again. It is careful unless a mistake is named; each mistake breaks one rule of the check.
+// A small trading bot: it keeps an order on each side of the market, replaces them as prices move, and
+// sometimes buys at once and sells again. The trading bot is careful unless a mistake is named; each mistake
+// breaks one rule of the check.
 import { setTimeout as sleep } from "node:timers/promises"
 
 /** @typedef {"unknown" | "refused" | "limited"} Kind of a failure: whether it may have been executed, was refused, or came too early */
@@ -95,7 +96,7 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
       return sleep(wait)
     }
     if (has("outage-backoff")) {
-      // The mistake: reads prices twelve times at once without a pause.
+      // The bot's mistake: reads prices twelve times at once without a pause.
       await Promise.all(Array.from({ length: 12 }, () => exchange.best().catch(() => {})))
       return
     }
@@ -128,7 +129,8 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
         if (error.code !== absent) throw error
       }
       if (has("not-found-yet")) return null
-      // Lists can be late. The same request with the same id executes only once.
+      // The order may exist although the query does not find it yet, since lists can be late. The bot sends the
+      // same request again: with the same client id, it executes only once.
       await sleep(1_000)
       try {
         return await exchange.place(order)
@@ -226,7 +228,7 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
         }
         if (error.code === unknownOrder) {
           mine.delete(side)
-          // The order was filled or already cancelled; the balance shows which.
+          // The order was filled or already cancelled, and the balance shows which.
           if (!has("cancel-refused") && !neverLooks) await retried(() => exchange.free())
           return true
         }
@@ -257,11 +259,11 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
     }
   }
 
-  /** Keeps one order on each side, too far from the market to be filled. */
+  /** Whether the bot keeps one order on each side, too far from the market to be filled. */
   const isSteady = has("steady") || has("twin-convergence")
   const neverLooks = has("orphan") || has("fill-noticed")
   const round = async (/** @type {number} */ number) => {
-    // Sends requests of weight 10, of 500 allowed in ten seconds, on a machine of any speed.
+    // The bot's mistake: sends requests of weight 10, of 500 allowed in ten seconds, on a machine of any speed.
     if (has("headroom") && number % 8 === 0)
       await Promise.all(Array.from({ length: 42 }, () => exchange.history().catch(() => {})))
     if (has("foreign-orders") && number % 5 === 4) {
@@ -274,7 +276,7 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
     try {
       best = await exchange.best()
       if (best.bid > 0 && best.ask > 0) lastBest = best
-      // A halted symbol has an empty book.
+      // The book of a halted symbol is empty.
       else if (has("halt") && lastBest !== undefined) best = lastBest
     } catch (error) {
       if (!(error instanceof Failed) || !has("stale-data") || lastBest === undefined) throw error
@@ -284,7 +286,7 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
       const open = await exchange.open()
       for (const [side, order] of mine) {
         const isShown = open.some(({ id }) => id === order.id)
-        // Ignores orders younger than the delay of lists.
+        // Orders younger than the delay of lists are kept even if a list lacks them.
         if (!isShown && Date.now() - order.at > 6_000) mine.delete(side)
       }
       const strays = open.filter(
@@ -318,7 +320,7 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
       if (id !== null) mine.set(side, { id, clientId: undefined, price, at: Date.now() })
     }
     if (number % 4 === 3 && !has("collar") && !isSteady) {
-      // Buys at once, as far as the book allows, and sells the result.
+      // Buys at once, as far as the book allows, and sells the bought quantity.
       if (!has("self-trade") && !(await cancel("SELL"))) return
       if (!neverLooks) await exchange.open()
       const quantity = down((has("self-trade") ? 100 : 20) * size, rules.lot)

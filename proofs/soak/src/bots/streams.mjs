@@ -1,5 +1,5 @@
-// The trader with streams: prices from a local book, orders from the private stream. It sends requests for what
-// streams do not report, or no longer report.
+// The trading bot with streams: prices from a local book, orders from the private stream. The bot sends REST
+// requests for data that streams do not report, or no longer report.
 import { setTimeout as sleep } from "node:timers/promises"
 import { BOURSE_URL, exchange, mistake, send, signed, symbol } from "./rest.mjs"
 import { follow, messages, text } from "./sockets.mjs"
@@ -11,16 +11,19 @@ import { Failed, trade } from "./strategy.mjs"
 
 /** @param {string} name */
 const has = (name) => mistake === name
-/** The mistake: trusts its private stream after a gap or reconnection. */
+/** The bot's mistake: trusts its private stream after a gap or reconnection. */
 const believesOrders = has("stream-reconnect") || has("listen-key")
-/** The mistake: trusts its book after a gap or silence. */
+/** The bot's mistake: trusts its local book after a gap or silence. */
 const believesBook = has("stream-stall") || has("stream-gap")
 
 const address = `${BOURSE_URL.replace(/^http/, "ws")}/ws`
-/** Longest time without a push before the book counts as stale, in ms. Pushes come every 100 ms. */
+/**
+ * Longest time without a push before the local book counts as stale, in ms. Pushes of the book come every 100
+ * ms.
+ */
 const bookAgeMs = 5_000
 const silenceMs = 10_000
-/** Time between two comparisons of its orders with the exchange's list, in ms. */
+/** Time between two comparisons of the bot's orders with the exchange's list, in ms. */
 const compareMs = 10_000
 const extendMs = 30 * 60_000
 
@@ -30,7 +33,7 @@ const book = {
   /** @type {Map<number, number>} */
   asks: new Map(),
   version: 0,
-  /** False when a change may be missing, until the book is read again. */
+  /** False if a change of the book may be missing, until the book is read again. */
   isWhole: false,
   pushedAt: 0,
 }
@@ -119,10 +122,10 @@ const bookPushed = (fields) => {
 /** The bot's orders as the private stream reported them, by id. @type {Map<string, Order & { at: number }>} */
 const orders = new Map()
 let isSubscribed = false
-/** Whether no event of its orders is missing. */
+/** Whether no event of the bot's orders is missing. */
 let isCurrent = false
 let readAt = 0
-/** Counts opened and closed connections. */
+/** Number of stream connections opened and closed so far. */
 let life = 0
 
 const readOrders = async () => {

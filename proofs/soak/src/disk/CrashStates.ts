@@ -1,14 +1,14 @@
 /**
- * Computes from a recording the states in which a power loss can leave a disk.
+ * Computes from a recording of file changes the states in which a power loss can leave a disk.
  *
- * The model is stricter than most file systems:
- * - Written data is certain once a later sync of its file succeeded. Until then each write and each change of size
- * may have reached the disk or not, in any combination, and single sectors of a write.
+ * The model of the disk is stricter than most file systems:
+ * - Written data is certain once a later sync of its file succeeded. Before that sync, each write and each
+ * change of size may have reached the disk or not, in any combination, and single sectors of a write.
  * - Data that a failed sync covered is never certain again, even after a later sync: the kernel marks those pages
  * clean.
- * - A created, removed or renamed file name is certain once the folder was synced. Until then name changes have
- * reached the disk up to some point, in their order.
- * - The folder itself always exists.
+ * - A created, removed or renamed file name is certain once the folder was synced. Before that sync, name
+ * changes have reached the disk up to some point, in their order.
+ * - The data folder itself always exists.
  */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -18,8 +18,8 @@ import type { Random } from "../random.ts"
 const sectorBytes = 512
 
 /**
- * The writes without a completed sync that reached the disk. `nothing`; `all`, as after a kill; `upTo`: all up to a
- * random moment; `some`: a random subset; `sectors`: a random subset, and parts of writes.
+ * Selects which writes without a completed sync reached the disk. Modes: `nothing`; `all`, as after a kill;
+ * `upTo`: all up to a random moment; `some`: a random subset; `sectors`: a random subset, and parts of writes.
  */
 export const modes = ["nothing", "all", "upTo", "some", "sectors"] as const
 export type Mode = (typeof modes)[number]
@@ -27,9 +27,12 @@ export type Mode = (typeof modes)[number]
 type Change = Extract<Step, { type: "write" | "truncate" }> & { readonly at: number }
 
 class File {
-  /** The synced content. */
+  /** Content that a sync of the file has made certain. */
   certain: Buffer = Buffer.from(new ArrayBuffer(0))
-  /** Later changes, in order. A synced change stays here as long as an earlier one is not synced. */
+  /**
+   * Changes of the file since the last certain content, in order. A synced change stays in this list as long as
+   * an earlier change is not synced.
+   */
   changes: Array<{ readonly change: Change; state: "waiting" | "doomed" | "certain" }> = []
 
   sync(): void {
@@ -44,7 +47,7 @@ class File {
   }
 }
 
-/** The content after a change; may change the given buffer. */
+/** The file's content after a change; the given buffer may be changed. */
 const applyChange = (
   content: Buffer,
   change: Change,
@@ -65,7 +68,7 @@ const applyChange = (
   return result
 }
 
-/** A copy with its own memory, since {@link resize} uses the space after the end. */
+/** Copies the content into its own memory, since {@link resize} uses the space after the end. */
 const ownCopy = (content: Buffer): Buffer => {
   const copy = Buffer.from(new ArrayBuffer(content.length))
   content.copy(copy)
@@ -73,7 +76,8 @@ const ownCopy = (content: Buffer): Buffer => {
 }
 
 /**
- * Resizes the content and fills with zeros. Allocates more than needed, so that a growing file is rarely copied.
+ * Resizes a file's content and fills the new space with zeros. Resizing allocates more memory than needed, so
+ * that a growing file is rarely copied.
  */
 const resize = (content: Buffer, size: number): Buffer => {
   if (size <= content.length) return content.subarray(0, size)
@@ -98,7 +102,7 @@ export class Disk {
   #nameChanges: Array<{ readonly change: NameChange; readonly file: File | undefined }> = []
   #at = 0
 
-  /** Number of recorded steps applied. */
+  /** Number of recorded steps applied to the disk so far. */
   get at(): number {
     return this.#at
   }

@@ -9,7 +9,7 @@ import type { Opened, OpenRequest } from "./openerProcess.ts"
 
 const program = join(import.meta.dirname, "openerProcess.ts")
 
-/** Folders opened at a time: a start mostly waits a second for its clock. */
+/** Number of data folders opened at the same time: a start mostly waits a second for its clock. */
 const atOnce = 8
 
 export class Opener {
@@ -39,7 +39,7 @@ export class Opener {
     })
   }
 
-  /** Opens the folders as they arrive, and removes each one afterwards. */
+  /** Opens data folders as they arrive, and removes each folder afterwards. */
   async openAll<Request extends OpenRequest>(
     requests: Iterable<Request>,
     hear: (request: Request, opened: Opened) => void,

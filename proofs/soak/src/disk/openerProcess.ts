@@ -1,6 +1,6 @@
 /**
- * Program of a process that opens each data folder it receives, as the server does, and reports the result. A
- * separate process can be started as a mutant.
+ * Program of a process that opens each data folder it receives, as the server does, and reports the result. The
+ * process that opens data folders can be started as a mutant, since it is separate.
  */
 import { createHash } from "node:crypto"
 import { startBourse } from "@bourse/server"
@@ -13,17 +13,17 @@ export interface OpenRequest {
 }
 
 export type Opened =
-  /** The start was rejected; `message` is the text for the operator. */
+  /** The server refused to start; `message` is the text for the operator. */
   | { readonly type: "refused"; readonly message: string }
   | {
       readonly type: "opened"
-      /** Broken invariants, and wrong answers. */
+      /** Broken invariants of the exchange in the opened folder, and wrong answers. */
       readonly problems: ReadonlyArray<string>
-      /** Acknowledged facts that are missing. */
+      /** Acknowledged facts that the opened folder lacks. */
       readonly lost: ReadonlyArray<string>
-      /** Journal head, and fingerprint of the exchange's state. */
+      /** Journal head and fingerprint of the exchange's state. */
       readonly state: string
-      /** Fingerprint of the history lists. */
+      /** Fingerprint of the lists of the history. */
       readonly history: string
     }
 

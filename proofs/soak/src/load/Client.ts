@@ -1,4 +1,4 @@
-/** A small signing client: the soak tests reach an exchange only over HTTP. */
+/** A small signing HTTP client: the soak tests reach an exchange only over HTTP. */
 import { Agent, request as httpRequest } from "node:http"
 import { encodeQuery, Limits, sign } from "@bourse/core"
 
@@ -7,7 +7,7 @@ export interface Key {
   readonly secret: string
 }
 
-/** The key of a broker account. */
+/** API key of a broker account. */
 export const alice: Key = { key: "dev-alice", secret: "dev-secret-alice" }
 export const bob: Key = { key: "dev-bob", secret: "dev-secret-bob" }
 export const uids = { alice: "10000001", carol: "10000003" }
@@ -24,7 +24,7 @@ export type Values = Readonly<Record<string, string | number>>
 export interface SignedRequest {
   readonly key: Key
   readonly method: string
-  /** Path and query with timestamp and signature, as sent. */
+  /** Path and query of the request with timestamp and signature, as sent. */
   readonly target: string
   readonly body?: string
 }
@@ -47,13 +47,13 @@ export class Client {
   readonly #token: string
   readonly #clock: () => number
   readonly #recvWindowMs: number
-  // Closes an idle connection before the server could close it during the next request.
+  // The client closes an idle connection before the server could close it during the next request.
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 32, timeout: 3_000 })
   #lastTimestamp = 0
 
   /**
-   * `token` opens the control plane; `clock` gives the timestamps. The default recvWindow is the largest: a busy
-   * machine may be slow.
+   * Parameter `token` opens the control plane; `clock` gives the timestamps. The default recvWindow is the
+   * largest one allowed, since a busy machine may be slow.
    */
   constructor(
     url: string,
@@ -67,7 +67,7 @@ export class Client {
     this.#recvWindowMs = recvWindowMs
   }
 
-  /** Rejects if the connection ends before the answer is complete. */
+  /** Sends a request; rejects if the connection ends before the response is complete. */
   send(
     method: string,
     target: string,
@@ -91,9 +91,9 @@ export class Client {
     })
   }
 
-  /** The signed text is the query, then the body. */
+  /** Signs a request: the signed text is the query, then the body. */
   sign(key: Key, method: string, path: string, values: Values = {}, body?: object): SignedRequest {
-    // Timestamps never repeat: equal writes must not share a signature.
+    // Timestamps of the client never repeat, since equal writes must not share a signature.
     this.#lastTimestamp = Math.max(this.#clock(), this.#lastTimestamp + 1)
     const all = { ...values, recvWindow: this.#recvWindowMs, timestamp: this.#lastTimestamp }
     const query = encodeQuery(Object.entries(all).map(([name, value]) => [name, String(value)]))
@@ -115,7 +115,7 @@ export class Client {
     return this.send(method, path, { "X-Bourse-Token": this.#token, ...headersOf(text) }, text)
   }
 
-  /** Invariants that `verify` finds broken; empty if there are none. */
+  /** Invariants of the exchange that `verify` finds broken; empty if there are none. */
   async problems(): Promise<ReadonlyArray<string>> {
     const { status, json, text } = await this.control("GET", "/admin/v1/verify")
     return status === 200 ? json.problems : [`verify answered ${status}: ${text}`]

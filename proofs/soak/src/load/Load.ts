@@ -1,6 +1,6 @@
 /**
- * A load of signed writes by several traders: resting orders, matching orders, cancels, batches and transfers. It
- * records the responses; afterwards every acknowledged fact must be true on the server.
+ * A load of signed writes by several traders: resting orders, matching orders, cancels, batches and transfers.
+ * The load records the responses; afterwards every acknowledged fact must be true on the server.
  */
 import { type Answer, alice, bob, type Client, type Key, type Values } from "./Client.ts"
 
@@ -9,13 +9,19 @@ export interface Fact {
   readonly who: "alice" | "bob"
   readonly what: "placed" | "canceled" | "transferred"
   readonly id: string
-  /** Distinguishes orders if an id is lost and assigned again. Null for a transfer. */
+  /**
+   * Client order id, which distinguishes orders if an order id is lost and assigned again. For a transfer, the
+   * client order id is null.
+   */
   readonly clientOrderId: string | null
-  /** The response body, with which a recording finds the time of the response. */
+  /** Body of the response, by which a recording finds the time of the response. */
   readonly text: string
 }
 
-/** A write whose sender does not know the outcome. The orders of a batch exist together or not at all. */
+/**
+ * A write whose sender does not know the outcome. The orders of a batch with unknown outcome exist all or not
+ * at all.
+ */
 export interface Unknown {
   readonly who: "alice" | "bob"
   readonly clientOrderIds: ReadonlyArray<string>
@@ -24,7 +30,7 @@ export interface Unknown {
 export interface Observed {
   readonly facts: Array<Fact>
   readonly unknown: Array<Unknown>
-  /** Answers that are neither 200 nor 5xx: no request of the load should be rejected. */
+  /** Responses that are neither 200 nor 5xx: no request of the load should be rejected. */
   readonly odd: Array<string>
 }
 
@@ -36,14 +42,14 @@ const transfer = { fromAccountType: "SPOT", toAccountType: "FUTURES", asset: "US
 
 export interface LoadOptions {
   readonly client: Client
-  /** Prefix of every client order id, unique for each load on one server. */
+  /** Prefix of every client order id of the load, unique for each load on one server. */
   readonly name: string
   readonly traders: number
-  /** Called before each write; false ends the trader. */
+  /** Called before each write; returning false ends the trader. */
   readonly goOn: () => boolean
   readonly observed: Observed
   readonly onAnswer?: (answer: Answer) => void
-  /** Whether a rejection is expected; other rejections count as odd. */
+  /** Whether a rejection is expected; other rejections are reported as odd. */
   readonly mayRefuse?: (answer: Answer) => boolean
 }
 
@@ -75,7 +81,7 @@ const trade = async (options: LoadOptions, index: number): Promise<void> => {
   }
   for (let turn = 0; goOn(); turn++) {
     const id = `${name}-${index}-${turn}`
-    // Batches alternate too, otherwise resting orders of one side would accumulate.
+    // Batches alternate between sides too, otherwise resting orders of one side would accumulate.
     const side = (turn % 4 === 3 ? Math.floor(turn / 4) : turn) % 2 === 0 ? "BUY" : "SELL"
     const price = String(60_000 + ((turn * 7) % 11) * (side === "BUY" ? 1 : -1))
     const order = { symbol, side, type: "LIMIT", quantity: "0.0001", price }
@@ -119,21 +125,21 @@ const trade = async (options: LoadOptions, index: number): Promise<void> => {
   }
 }
 
-/** Trades until `goOn` returns false; a trader also ends when the server is gone. */
+/** Lets traders trade until `goOn` returns false; a trader also ends when the server is gone. */
 export const load = async (options: LoadOptions): Promise<void> => {
   const traders = Array.from({ length: options.traders }, (_, index) => trade(options, index).catch(() => {}))
   await Promise.all(traders)
 }
 
-/** Cancels resting orders, so that repeated loads stay below the limit of open orders. */
+/** Cancels the load's resting orders, so that repeated loads stay below the limit of open orders. */
 export const cancelAll = async (client: Client): Promise<void> => {
   for (const key of Object.values(keys)) await client.signed(key, "DELETE", "/api/v3/openOrders", { symbol })
 }
 
-/** Prefix of each sentence about a missing acknowledged fact. */
+/** Prefix of each sentence about an acknowledged fact that is missing. */
 export const lossMark = "lost: "
 
-/** Facts that are not true on this server, one sentence each. */
+/** Acknowledged facts that are not true on this server, one sentence each. */
 export const untrue = async (client: Client, facts: ReadonlyArray<Fact>): Promise<ReadonlyArray<string>> => {
   const known = new Map<string, { readonly status: string; readonly clientOrderId: string }>()
   for (const [who, key] of Object.entries(keys)) {
@@ -163,7 +169,7 @@ export const untrue = async (client: Client, facts: ReadonlyArray<Fact>): Promis
   return found
 }
 
-/** Number of orders of an unknown write that exist: all or none, otherwise the batch is broken. */
+/** Number of existing orders of a write with unknown outcome: all or none, otherwise the batch is broken. */
 export const present = async (client: Client, { who, clientOrderIds }: Unknown): Promise<number> => {
   const found = await Promise.all(
     clientOrderIds.map((origClientOrderId) =>
@@ -173,7 +179,7 @@ export const present = async (client: Client, { who, clientOrderIds }: Unknown):
   return found.filter(({ status }) => status === 200).length
 }
 
-/** Unknown writes that exist only in part. */
+/** Batches with unknown outcome that exist only in part. */
 export const broken = async (
   client: Client,
   unknown: ReadonlyArray<Unknown>,
@@ -187,7 +193,7 @@ export const broken = async (
   return found
 }
 
-/** Client order ids that several orders have. */
+/** Client order ids that more than one order has. */
 export const doubled = async (client: Client): Promise<ReadonlyArray<string>> => {
   const { json } = await client.signed(alice, "GET", "/api/v3/allOrders", { symbol, limit: 1000 })
   const seen = new Set<string>()

@@ -1,4 +1,6 @@
-/** Reads the recording of native/shim.c: every file change, sync and response, in one order. */
+/**
+ * Reads the recording that native/shim.c makes: every file change, sync and response of a server, in one order.
+ */
 import { readFileSync } from "node:fs"
 
 export type Step =
@@ -9,12 +11,12 @@ export type Step =
   | { readonly type: "syncFolder" }
   | { readonly type: "unlink"; readonly name: string }
   | { readonly type: "rename"; readonly from: string; readonly to: string }
-  /** Body of a response with status 200, recorded just before it is sent. */
+  /** Body of a response with status 200, recorded just before the response is sent. */
   | { readonly type: "response"; readonly text: string }
 
 const headBytes = 22
 
-/** The body after the HTTP head. */
+/** Body of an HTTP response, without its head. */
 const bodyOf = (bytes: Buffer): string => {
   const text = bytes.toString("utf8")
   return text.slice(text.indexOf("\r\n\r\n") + 4)
@@ -24,7 +26,7 @@ export const readRecording = (path: string): Array<Step> => {
   const all = readFileSync(path)
   const steps: Array<Step> = []
   let at = 0
-  // The last step may be incomplete: the server was killed.
+  // The last step of a recording may be incomplete, since the server was killed.
   while (at + headBytes <= all.length) {
     const length = all.readUInt32LE(at)
     const type = String.fromCharCode(all[at + 4]!)

@@ -1,6 +1,7 @@
 /**
- * The check of bots: a careful bot of any style fails no rule, and a bot with a mistake fails the rule about it.
- * The control replaces a bot with a mistake by a careful one, so that a mistake is missed.
+ * Soak measure of the check of bots: a careful bot of any style fails no rule, and a bot with a mistake fails
+ * the rule about the mistake. The control of this measure checks a careful bot in place of a bot with a
+ * mistake, so that a mistake is missed.
  */
 import { availableParallelism } from "node:os"
 import { type CheckOptions, type RuleReport, rules } from "@bourse/botcheck"
@@ -23,18 +24,18 @@ import { bySize, type Course, type Finding, type Measure } from "../Measure.ts"
 
 const carefulStyles: ReadonlyArray<Style> = ["plain", "client", "ccxt", "python", "streams"]
 
-/** A bot and the expected verdict. */
+/** A control bot and the verdict that the check should give. */
 interface Control {
   readonly who: string
   readonly bot: CheckOptions
   readonly rules: ReadonlyArray<string> | "all"
-  /** The rule that the bot must fail; null for a careful bot, which must fail none. */
+  /** Id of the rule that the bot must fail; null for a careful bot, which must fail none. */
   readonly mistake: string | null
-  /** Critical and high rules that need not judge a careful bot. */
+  /** Rules of severity critical and high that need not judge the careful bot. */
   readonly unjudged: Unjudged
 }
 
-/** A bot with a seed. */
+/** A control bot to check with one seed. */
 interface Row extends Control {
   readonly seed: number
 }
@@ -76,7 +77,7 @@ const ofRule = (rule: string, styles: ReadonlyArray<Style>): ReadonlyArray<Contr
   ]
 }
 
-/** Bots with streams in another symbol: the second control of each rule about streams. */
+/** Bots with streams that trade another symbol: the second control bot of each rule about streams. */
 const streamsInEthusdt: ReadonlyArray<Control> = rules
   .map(({ id }) => id)
   .filter((id) => stylesOf(id).join() === "streams")
@@ -106,25 +107,25 @@ const few = (): ReadonlyArray<Control> => [
 ]
 
 /**
- * Attempts for a rule that could not judge: on a busy machine a rule about silence may find none, since every
- * answer is late.
+ * Number of attempts for a rule that could not judge a bot: on a busy machine a rule about silence may see
+ * none, since every response is late.
  */
 const triesMax = 3
 
 const isSevere = ({ severity }: RuleReport): boolean => severity === "critical" || severity === "high"
 const isJudged = ({ verdict }: RuleReport): boolean =>
   ["pass", "fail", "warn", "not applicable"].includes(verdict)
-/** Whether the check reports that this machine is too slow for the rule. */
+/** Whether a rule's report says that this machine is too slow for the rule. */
 const isTooSlow = ({ reason }: RuleReport): boolean => reason.includes("machine was too slow")
 const said = ({ id, verdict, reason }: RuleReport): string => `${id}: ${verdict}, ${reason}`
 
 interface Verdicts {
-  /** Wrong verdicts, one sentence each. */
+  /** Wrong verdicts of the check, one sentence each. */
   readonly violations: ReadonlyArray<string>
   readonly seconds: number
 }
 
-/** Repeats the check for rules that had to judge a bot and did not. */
+/** Repeats the check for rules that should have judged the bot and did not. */
 const verdictsOn = async (checkers: Checkers, row: Row): Promise<Verdicts> => {
   const { bot, mistake, seed, unjudged } = row
   const who = `${row.who}, seed ${seed}`
@@ -152,7 +153,10 @@ const verdictsOn = async (checkers: Checkers, row: Row): Promise<Verdicts> => {
   }
 }
 
-/** Four checks at a time use 40 % of two cores, since bots mostly wait; eight are too many (2026-11-29). */
+/**
+ * Greatest number of concurrent checks per core: four checks use 40 % of two cores, since bots mostly wait;
+ * eight are too many (2026-11-29).
+ */
 const checkersPerCore = 3
 
 const run = async (rows: ReadonlyArray<Row>, { kept, say }: Course = {}): Promise<Finding> => {
@@ -179,10 +183,10 @@ const run = async (rows: ReadonlyArray<Row>, { kept, say }: Course = {}): Promis
   }
 }
 
-/** Rules of the short form that the sample bot must pass. */
+/** Rules that the sample bot must pass in the short form of the measure. */
 const makerRules = ["double-order", "twin-convergence", "kill-duplicate", "clean-stop", "halt"]
 
-/** One rule for each kind of case, for a run of minutes. */
+/** Rules of the short form, one for each kind of case, for a run of minutes. */
 const shortRules = [
   "double-order",
   "cancel-lost",

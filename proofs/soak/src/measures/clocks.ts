@@ -1,7 +1,8 @@
 /**
- * Clock jumps: the wall clock of the real server jumps under load by an hour, two days, half a minute or one
- * recvWindow, forward and back. Then the server is killed and started with the old clock. Ids rise, times never
- * decrease, and no signed write executes twice, though each is sent again throughout its window.
+ * Soak measure of clock jumps: the wall clock of the real server jumps under load by an hour, two days, half a
+ * minute or one recvWindow, forward and back. After the clock jumps the server is killed and started with the
+ * old clock. Ids must rise, times never decrease, and no signed write executes twice, though each is sent again
+ * throughout its recvWindow.
  */
 import { join } from "node:path"
 import { type Answer, alice, type SignedRequest, type Values } from "../load/Client.ts"
@@ -18,12 +19,12 @@ const jumpsMs = [30_000, hourMs, -hourMs, recvWindowMs, -recvWindowMs, 48 * hour
 
 interface Run {
   readonly jumps: ReadonlyArray<number>
-  /** Time between two repetitions of a write, in ms. */
+  /** Time between two repetitions of a signed write, in ms. */
   readonly stepMs: number
   readonly mutant?: Mutant
 }
 
-/** An acknowledged write, which must never execute again. */
+/** An acknowledged signed write, which must never execute again. */
 interface Sent {
   readonly request: SignedRequest
   readonly stampMs: number
@@ -65,8 +66,8 @@ export const run = ({ jumps, stepMs, mutant }: Run): Promise<Finding> =>
     }
 
     /**
-     * Sends writes one after the other, so that responses have an order. Timestamps are the wall clock's, or the
-     * exchange's.
+     * Sends writes one after the other, so that the responses have an order. Timestamps of these writes are
+     * read from the wall clock or from the exchange.
      */
     const write = async (count: number): Promise<ReadonlyArray<Sent>> => {
       const sent: Array<Sent> = []
@@ -121,7 +122,7 @@ export const run = ({ jumps, stepMs, mutant }: Run): Promise<Finding> =>
       const after = await write(4)
       await resend(after)
       await server.kill()
-      // The clock is corrected and the server started: earlier writes must not execute again.
+      // With the clock corrected, the server is started again: earlier writes must not execute again.
       setOffset(base)
       server = await start()
       const sent = [...before, ...after]
@@ -135,7 +136,7 @@ export const run = ({ jumps, stepMs, mutant }: Run): Promise<Finding> =>
           await resend(span)
         }
       }
-      // Continues at the time after the jump, or after the latest timestamp used.
+      // The clock continues after the jump, or after the latest timestamp used.
       setOffset(Math.max(base + jumpMs, Math.max(...stamps) + recvWindowMs - Date.now()))
       await write(2)
       const { client } = server
@@ -153,7 +154,7 @@ export const run = ({ jumps, stepMs, mutant }: Run): Promise<Finding> =>
     }
   })
 
-/** Digits of an id, without a prefix. */
+/** Digits of an id, without its prefix. */
 const idOf = (id: unknown): bigint => BigInt(String(id).replace(/\D/g, ""))
 
 const repeatedly = Array.from({ length: 5 }, () => jumpsMs).flat()

@@ -1,9 +1,9 @@
 /**
- * Silent damage: a server is killed under load, and a copy of its folder is damaged in one place: a bit, a sector,
- * a truncated end, a missing file. The server must reject the folder with place and advice, or reach the same
- * state. It must never start with less data silently.
+ * Soak measure of silent damage: a server is killed under load, and a copy of its data folder is damaged in one
+ * place: a bit, a sector, a truncated end, a missing file. The server must reject the damaged folder with place
+ * and advice, or reach the same state. The server must never start silently with less data.
  *
- * The history tables are counted separately: their rows have no checksum.
+ * Damage in the history tables is counted separately: their rows have no checksum.
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -16,7 +16,10 @@ import type { Mutant } from "../server/Mutant.ts"
 import { startServer } from "../server/ServerProcess.ts"
 import { withWorkFolder } from "../workFolder.ts"
 
-/** Locks and the reserve contain no data, and SQLite recreates its shared memory after a crash. */
+/**
+ * Whether a file holds data: locks and the reserve do not, and SQLite recreates its shared memory after a
+ * crash.
+ */
 const holdsData = (name: string): boolean => !/^lock|^reserve|-shm$/.test(name)
 
 const harms: Readonly<Record<string, (path: string, random: Random) => void>> = {
@@ -53,7 +56,8 @@ export const run = ({ seed, corruptions, acknowledged, mutant }: Run): Promise<F
   withWorkFolder(async (work) => {
     const data = join(work, "data")
     const observed = nothingObserved()
-    // Two runs of the server: most writes of the first are in the database, those of the second in its WAL.
+    // The server runs twice: most writes of the first run are in the database, those of the second run in its
+    // WAL.
     for (const life of [1, 2]) {
       const server = await startServer({ data })
       const goOn = () => observed.facts.length < acknowledged * life

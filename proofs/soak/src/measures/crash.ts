@@ -1,6 +1,6 @@
 /**
- * Kill -9: the real server is killed under a load of signed writes and restarted, repeatedly. All acknowledged
- * writes exist, batches are complete, and the exchange's invariants hold.
+ * Soak measure of kill -9: the real server is killed under a load of signed writes and restarted, repeatedly.
+ * All acknowledged writes must exist, batches must be complete, and the exchange's invariants must hold.
  */
 import { join } from "node:path"
 import { broken, cancelAll, load, lossMark, nothingObserved, untrue } from "../load/Load.ts"
@@ -11,7 +11,7 @@ import { withWorkFolder } from "../workFolder.ts"
 
 interface Run {
   readonly cycles: number
-  /** Least number of acknowledged writes in each cycle. */
+  /** Smallest number of acknowledged writes in each cycle of kill and restart. */
   readonly acknowledged: number
   readonly mutant?: Mutant
 }
@@ -25,7 +25,7 @@ export const run = ({ cycles, acknowledged, mutant }: Run): Promise<Finding> =>
     let server = await startServer({ data, mutant })
     for (let cycle = 1; cycle <= cycles; cycle++) {
       const observed = nothingObserved()
-      // Kills the server while traders wait for answers.
+      // The server is killed while traders wait for responses.
       const enough = Promise.withResolvers<void>()
       let answers = 0
       const onAnswer = () => {

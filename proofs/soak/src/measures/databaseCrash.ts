@@ -1,6 +1,6 @@
 /**
- * Database crashes: PostgreSQL is killed under a load of signed writes and restarted, repeatedly. The server
- * continues by itself; each acknowledged write exists exactly once.
+ * Soak measure of database crashes: PostgreSQL is killed under a load of signed writes and restarted,
+ * repeatedly. The server must continue by itself, and each acknowledged write must exist exactly once.
  */
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
@@ -14,12 +14,12 @@ import type { Mutant } from "../server/Mutant.ts"
 
 interface Run {
   readonly crashes: number
-  /** Least number of acknowledged writes before each crash. */
+  /** Smallest number of acknowledged writes before each crash of the database. */
   readonly acknowledged: number
   readonly mutant?: Mutant
 }
 
-/** Time until a write is acknowledged, in ms. */
+/** Time until a write is acknowledged again, in ms. */
 const untilWritten = async (client: Client, began: number): Promise<number> => {
   const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: "0.0001", price: "20000" }
   for (;;) {

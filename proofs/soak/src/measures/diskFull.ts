@@ -1,8 +1,8 @@
 /**
- * A full disk: the data folder of the real server runs out of space under load, repeatedly. No acknowledged write
- * is missing, rejected writes did not execute, reads work, the server reports why it rejects writes, and it accepts
- * them again once there is space. Also if other programs take the space that the server freed, and after a restart
- * without space.
+ * Soak measure of a full disk: the data folder of the real server runs out of space under load, repeatedly. No
+ * acknowledged write may be missing, rejected writes must not execute, reads must work, the server must report
+ * why it rejects writes, and accept writes again once there is space. These promises must also hold if other
+ * programs take the space that the server freed, and after a restart without space.
  */
 import { mkdirSync, readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
@@ -20,7 +20,7 @@ interface Run {
   readonly mutant?: Mutant
 }
 
-/** Bounds of waiting for the control's server, which may never reject a write or recover. */
+/** Limits for waiting for the control's server, which may never reject a write or recover. */
 const bounds = {
   real: { writesMax: 20_000, patienceMs: 300_000 },
   control: { writesMax: 500, patienceMs: 2_000 },
@@ -37,13 +37,13 @@ interface Live {
 
 const blockBytes = 4_096
 
-/** Bytes used by the folder's files, as native/shim.c counts them. */
+/** Bytes that the folder's files use, as native/shim.c counts them. */
 const usedBytes = (folder: string): number =>
   readdirSync(folder)
     .map((name) => Math.ceil(statSync(join(folder, name)).size / blockBytes) * blockBytes)
     .reduce((sum, bytes) => sum + bytes, 0)
 
-/** Reads of durable state, which must work without space. */
+/** Requests that read durable state, which must work without disk space. */
 const reads = [
   "/api/v3/ping",
   "/api/v3/time",
@@ -65,7 +65,7 @@ const wrongReads = async ({ server }: Live): Promise<ReadonlyArray<string>> => {
   return wrong
 }
 
-/** A server that ended, as the control's may, does not recover by waiting. */
+/** A server that ended, as the control's server may, does not recover by waiting. */
 const patienceWith = (live: Live) => ({
   patienceMs: live.patienceMs,
   isOver: () => live.server.child.exitCode !== null,
@@ -80,11 +80,11 @@ const recovers = (live: Live, name: string): Promise<boolean> =>
     return observed.facts.length > known
   }, patienceWith(live))
 
-/** Fills the disk under load, checks what still works, frees space; returns the violations. */
+/** Fills the disk under load, checks the server without space, frees space; returns the violations. */
 const round = async (live: Live, number: number): Promise<ReadonlyArray<string>> => {
   const { shim, observed } = live
   const wrong: Array<string> = []
-  // Space for a few more pages, a different number each time.
+  // Leaves space for a few more pages, a different number in each round.
   shim.set("capacityBytes", usedBytes(shim.folder) + (number % 8) * 4 * blockBytes)
   let refused = 0
   let writes = 0
@@ -99,7 +99,7 @@ const round = async (live: Live, number: number): Promise<ReadonlyArray<string>>
     },
   })
   if (refused === 0) wrong.push("the disk was never full, so the round tested nothing")
-  // The server first rebuilds its memory, which takes a moment.
+  // Reads are repeated, since the server first rebuilds its memory, which takes a moment.
   let unread: ReadonlyArray<string> = []
   await until(async () => {
     unread = await wrongReads(live)

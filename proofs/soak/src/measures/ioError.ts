@@ -1,10 +1,11 @@
 /**
- * I/O errors: the k-th sync or write of the real server under load fails with EIO or ENOSPC, once or from then on.
- * A failed write has written its first half. Afterwards no acknowledged write may be missing from the server, which
- * must have rebuilt its memory, or from the synced data. The server's answer about a write with an unknown outcome
- * must stay true after a restart.
+ * Soak measure of I/O errors: the k-th sync or write of the real server under load fails with EIO or ENOSPC,
+ * once or from then on. A write that fails with an injected I/O error has written its first half. Afterwards no
+ * acknowledged write may be missing from the server, which must have rebuilt its memory, or from the synced
+ * data. The server's answer about a write with an unknown outcome must stay true after a restart.
  *
- * Errors during the start: the server reports the error or starts, and a start without errors finds all data.
+ * I/O errors also happen during the start: the server reports the error or starts, and a start without errors
+ * finds all data.
  */
 import { join } from "node:path"
 import { Disk } from "../disk/CrashStates.ts"
@@ -52,11 +53,11 @@ const disarm = (shim: Shim): void => {
   shim.set("failWriteIn", 0)
 }
 
-/** Whether the server serves again by itself after a failure. */
+/** Whether the server serves writes again by itself after an I/O error. */
 const isReady = async ({ client }: ServerProcess): Promise<boolean> =>
   (await client.send("GET", "/readyz")).status === 200
 
-/** Causes one failure under load; returns the violations. */
+/** Causes one I/O error under load; returns the violations. */
 const round = async (
   server: ServerProcess,
   shim: Shim,
@@ -75,7 +76,7 @@ const round = async (
     name,
     traders: 4,
     observed,
-    // Each write needs a sync and several pages, so the failure happens within 4 writes a call.
+    // Each write needs a sync and several pages, so the I/O error happens within 4 writes a call.
     goOn: () => refused < 4 && ++writes < 40 + 4 * k,
     onAnswer: ({ status }) => {
       if (status >= 500) refused++
@@ -91,7 +92,9 @@ const round = async (
   ]
 }
 
-/** Failures of one kind, one after the other on one server; then a kill, a restart, and a check of the disk. */
+/**
+ * I/O errors of one kind, one after the other on one server; then a kill, a restart, and a check of the disk.
+ */
 const session = (kind: Kind, ks: ReadonlyArray<number>, mutant?: Mutant): Promise<ReadonlyArray<string>> =>
   withWorkFolder(async (work) => {
     const data = join(work, "data")
@@ -110,7 +113,7 @@ const session = (kind: Kind, ks: ReadonlyArray<number>, mutant?: Mutant): Promis
         outcomes.push([write, await present(server.client, write)])
     }
     await server.kill()
-    // The disk after a power loss contains only synced writes.
+    // After a power loss the disk contains only synced writes.
     const steps = readRecording(shim.log)
     const disk = new Disk()
     for (const step of steps) disk.take(step)
@@ -136,7 +139,7 @@ const session = (kind: Kind, ks: ReadonlyArray<number>, mutant?: Mutant): Promis
     return [...violations, ...observed.odd]
   })
 
-/** A failure while the server starts on a new folder, and again on existing data. */
+/** An I/O error while the server starts on a new folder, and again while it starts on existing data. */
 const startSession = (kind: Kind, k: number): Promise<ReadonlyArray<string>> =>
   withWorkFolder(async (work) => {
     const data = join(work, "data")
@@ -168,7 +171,7 @@ const startSession = (kind: Kind, k: number): Promise<ReadonlyArray<string>> =>
     return [...violations, ...observed.odd].map((each) => `${where}: ${each}`)
   })
 
-/** Numbers spread over 1 to 100. */
+/** Makes numbers that are spread over 1 to 100. */
 const spread = (count: number): ReadonlyArray<number> =>
   Array.from({ length: count }, (_, i) => 1 + Math.floor((i * 100) / count))
 
@@ -182,7 +185,7 @@ export const run = async (size: Size): Promise<Finding> => {
   return { tried: `${tried.length * ks.length} failures under load, ${2 * starts} at a start`, violations }
 }
 
-/** Both mutants must be found. */
+/** The control has two mutants, and the measure must find both. */
 const control = async (): Promise<Finding> => {
   const kind = { call: "sync", errno: "EIO", sticky: false } as const
   const early = (await session(kind, [2, 5], "acknowledgesEarly")).filter((each) => each.includes(lossMark))

@@ -1,7 +1,8 @@
 /**
- * Checks the outcomes that calls report under failures: requests and answers are lost, duplicated, garbled or late,
- * a gateway answers, look-ups lag, clocks differ, servers are killed. Both clients and both databases are tested.
- * Each reported outcome is compared with the exchange. A failing scenario is reduced and printed as a command.
+ * Soak measure of the outcomes that calls report under failures: requests and responses are lost, duplicated,
+ * garbled or late, a gateway answers, look-ups lag, clocks differ, servers are killed. The measure of outcomes
+ * uses both clients and both databases. Each outcome that a call reports is compared with the exchange's
+ * records. A failing scenario is reduced to its smallest form and printed as a command.
  */
 import { setTimeout } from "node:timers/promises"
 import { alice } from "../load/Client.ts"
@@ -15,18 +16,21 @@ import { onBothClients, type Scenario, scenarioFrom, simpler } from "../outcomes
 import { randomFrom } from "../random.ts"
 
 const symbol = "BTCUSDT"
-/** Concurrent calls. */
+/** Number of concurrent calls. */
 const atOnce = 25
-/** A different price or amount for each call of a run. */
+/** Index of the last call, by which each call of a run has a different price or amount. */
 let lastIndex = 0
 
 const absent = { status: 400, text: '{"code":-2013,"msg":"Order does not exist"}' }
 const nothing = { status: 200, text: "[]" }
 
-/** Number of calls by reported outcome. */
+/** Number of calls by the outcome they reported. */
 type Counts = Record<"done" | "not done" | "unknown", number>
 
-/** Makes the calls concurrently, perhaps with a kill of the server. Returns each call's untrue report, or undefined. */
+/**
+ * Makes calls concurrently, perhaps with a kill of the server. The result has a sentence for each call with an
+ * untrue report, and undefined for the others.
+ */
 const runTogether = async (
   exchange: Exchange,
   scenarios: ReadonlyArray<Scenario>,
@@ -50,7 +54,7 @@ const runTogether = async (
       query ?? (scenario.call.endsWith("ransfer") || scenario.call === "withdraw" ? nothing : absent)
     prepared.push({ scenario, index, orderId, stale })
   }
-  // A window longer than the restart of a killed server.
+  // The recvWindow is longer than the restart of a killed server.
   const recvWindowMs = isDisturbed ? 8_000 : 1_000
   const ending = isDisturbed ? setTimeout(200).then(() => exchange.disturb()) : Promise.resolve()
   const ended = await Promise.all(
@@ -79,7 +83,7 @@ const runTogether = async (
   )
 }
 
-/** Reduces a scenario to the parts that it needs to fail. */
+/** Reduces a scenario to the faults that it needs to fail. */
 const shrink = async (exchange: Exchange, scenario: Scenario, isDeaf: boolean): Promise<Scenario> => {
   const counts: Counts = { done: 0, "not done": 0, unknown: 0 }
   for (const each of simpler(scenario)) {
@@ -92,7 +96,7 @@ const shrink = async (exchange: Exchange, scenario: Scenario, isDeaf: boolean): 
 interface Run {
   readonly databases: ReadonlyArray<Database>
   readonly count: number
-  /** Groups of calls between two kills of the server. */
+  /** Number of groups of calls between two kills of the server. */
   readonly killEach: number
   readonly seed: number
   readonly isDeaf?: boolean
@@ -121,7 +125,7 @@ const run = async ({ databases, count, killEach, seed, isDeaf = false }: Run): P
         const problems = await runTogether(exchange, group, { isDisturbed, isDeaf }, counts)
         for (const [i, problem] of problems.entries()) {
           if (problem === undefined) continue
-          // Only the first few violations are reduced; the others likely have the same cause.
+          // Only the first few violations are reduced, since the others likely have the same cause.
           const smallest = violations.length < 3 ? await shrink(exchange, group[i]!, isDeaf) : group[i]!
           const beside = isDisturbed ? " (the server was killed meanwhile)" : ""
           violations.push(

@@ -1,6 +1,6 @@
 /**
- * Permissions: every signed endpoint must reject a key that has every permission except the endpoint's, and must
- * not reject a key with only that permission for lack of it.
+ * Soak measure of permissions: every signed endpoint must reject a key that has every permission except the
+ * endpoint's, and must not reject a key with only that permission for lack of it.
  */
 import { join } from "node:path"
 import { BrokerApi } from "@bourse/broker"
@@ -18,10 +18,10 @@ const endpoints: ReadonlyArray<Endpoint> = [SpotApi, WalletApi, BrokerApi].flatM
 )
 
 const noPermission = 700007
-/** The error code as a number: brokers' endpoints return it as text. */
+/** Error code of a response as a number: brokers' endpoints return the code as text. */
 const codeOf = ({ json }: Answer): number => Number(json?.code)
 
-/** Makes a key for one request and deletes it: an account can have thirty keys. */
+/** Makes a key for one request and deletes the key: an account can have thirty keys. */
 const askWith = async (
   client: Client,
   { method, path, role }: Endpoint,

@@ -1,7 +1,8 @@
 /**
- * Power loss: the real server runs under a load of signed writes while native/shim.c records its file changes.
- * Every disk state that a power loss could leave is computed from the recording, and opened by the server. No
- * acknowledged write may be missing, and each state must open and hold its invariants.
+ * Soak measure of power loss: the real server runs under a load of signed writes while native/shim.c records
+ * its file changes. Disk states that a power loss could leave at random moments are computed from the
+ * recording, and opened by the server. No acknowledged write may be missing, and each disk state must open and
+ * hold the exchange's invariants.
  *
  * The recorded server is also killed and restarted once.
  */
@@ -20,7 +21,7 @@ import { withWorkFolder } from "../workFolder.ts"
 
 interface Run {
   readonly seed: number
-  /** Acknowledged writes in each of the two runs of the recorded server. */
+  /** Number of acknowledged writes in each of the two runs of the recorded server. */
   readonly acknowledged: number
   readonly states: number
   readonly mutant?: Mutant
@@ -53,7 +54,7 @@ export const run = ({ seed, acknowledged, states, mutant }: Run): Promise<Findin
 
     const random = randomFrom(seed)
     const responses = [...said.values()]
-    // Half of the moments at any step, half right after a response.
+    // Moments of the power loss: half at any recorded step, half right after a response.
     const moments = Array.from({ length: states }, (_, index) =>
       index % 2 === 0 ? random(steps.length + 1) : responses[random(responses.length)]! + 1,
     ).sort((a, b) => a - b)
@@ -100,7 +101,7 @@ export const powerLoss: Measure = {
   control: {
     mutant: "synchronous=OFF",
     find: async (size) => {
-      // Without syncs, data is missing, or the start is rejected because the witness file shows the loss.
+      // A server without syncs loses data, or refuses to start because the witness file shows the loss.
       const states = bySize(size, { short: 8, default: 60, full: 200 })
       return only(await run({ seed: 1, acknowledged: 40, states, mutant: "synchronousOff" }), "lost")
     },

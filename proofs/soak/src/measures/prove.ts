@@ -1,4 +1,4 @@
-/** Runs the conformance kit against mutants and legal variants of the server. */
+/** Soak measure that runs the conformance kit against mutants and legal variants of the server. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
@@ -20,13 +20,13 @@ const play = async (
   return { isOk: child.exitCode === 0, lines: output.trim().split("\n") }
 }
 
-/** Each mutant is a control, so the measure and its control are one run. */
+/** The measure and its control are one run, since each mutant is a control. */
 let played: ReturnType<typeof play> | undefined
 
 export const prove: Measure = {
   what: "the conformance kit against servers with one mistake each",
   find: async (size) => {
-    // In `npm test` the kit's own tests choose the mutants.
+    // In the short form only the mutants of spot.cancelOrder are played.
     played = play(size === "short" ? ["--filter", "spot.cancelOrder"] : [])
     const { isOk, lines } = await played
     const counts = lines.flatMap((line) => /^(?:Mutants|Legal variants).*?: \d+ of \d+/.exec(line) ?? [])

@@ -1,7 +1,8 @@
 /**
- * Secrets must not leak. A server with recognisable secrets handles failures: wrong signatures, malformed requests,
- * secrets sent as keys, wrong passwords, a failed commit, a kill. No secret may appear in its log, its request log
- * in memory and on disk, its answers, its pages for operators, or files beside the master key.
+ * Soak measure of secrets, which must not leak. A server with recognisable secrets handles failures: wrong
+ * signatures, malformed requests, secrets sent as keys, wrong passwords, a failed commit, a kill. No secret may
+ * appear in the server's log, its request log in memory and on disk, its responses, its pages for operators, or
+ * files beside the master key.
  */
 import { createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
@@ -69,7 +70,7 @@ export const run = (mutant?: Mutant): Promise<Finding> =>
           await send(key, method, path, { symbol: "NONE", note: "%00" })
           await send({ ...key, secret: `${key.secret}x` }, method, path)
           await send(alice, method, path, { symbol: "BTCUSDT", price: "a", quantity: "" })
-          // Sends the secret in place of the key.
+          // The request has the secret in place of the API key.
           await send({ key: key.secret, secret: key.key }, method, path)
         }
       const withdrawal = {
@@ -90,7 +91,7 @@ export const run = (mutant?: Mutant): Promise<Finding> =>
       )
     }
     await failures()
-    // Makes a commit fail while requests are in progress.
+    // A commit fails while requests are in progress.
     shim.set("failErrno", errnos.EIO)
     shim.set("failSyncIn", 1)
     await send(alice, "POST", "/api/v3/order", {
@@ -105,7 +106,7 @@ export const run = (mutant?: Mutant): Promise<Finding> =>
     await failures()
     for (const path of forOperators) await ask(client.send("GET", path))
     const requests = await client.control("GET", "/sandbox/v1/requests?limit=1000")
-    // The server writes the request log some time after its responses.
+    // The server writes the request log some time after it has sent the responses.
     const lastId = requests.json.at(-1).id as string
     await until(async () => readFileSync(requestFile, "utf8").includes(lastId))
     await server.kill()

@@ -1,6 +1,6 @@
 /**
- * Measures that are tests of the suite with more cases; environment variables set the number. Their controls are
- * tests of the same files that must find a mutant, or the same tests on mutated sources.
+ * Soak measures that are tests of the suite with more cases; environment variables set the number of cases. The
+ * controls are tests of the same files that must find a mutant, or the same tests on mutated sources.
  */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
@@ -15,19 +15,20 @@ const mutantConfig = join(import.meta.dirname, "../../vitest.mutant.config.ts")
 
 interface Suite {
   readonly what: string
-  /** Folder of the test files. */
+  /** Folder with the test files of the measure. */
   readonly in: string
   readonly files: ReadonlyArray<string>
-  /** Vitest's settings, if not the folder's own. */
+  /** Path of Vitest's settings, if not the folder's own. */
   readonly config?: string
   readonly env: (size: Size) => Readonly<Record<string, number>>
-  /** Describes the cases of a run of this size. */
+  /** Describes the cases of a measure of this size. */
   readonly tried: (size: Size) => string
   readonly control: Control
 }
 
 /**
- * A control: tests by name that must find their own mutant, or a mutant of the sources that the tests must find.
+ * A control run: tests by name that must find their own mutant, or a mutant of the sources that the tests must
+ * find.
  */
 type Control = { readonly mutant: string } & ({ readonly names: string } | { readonly planted: Mutant })
 
@@ -84,7 +85,7 @@ const controlled = async (suite: Suite): Promise<Finding> => {
   }
   const tests = await runTests(suite, {}, ["--testNamePattern", control.names])
   const found = tests.filter(({ status }) => status === "passed").map(({ fullName }) => fullName)
-  // A mutant that is not found makes the measure blind.
+  // A measure is blind if it misses a mutant.
   return { tried: `${tests.length} mutants`, violations: found.length === tests.length ? found : [] }
 }
 

@@ -1,8 +1,8 @@
 /**
- * Takeover: two servers share a PostgreSQL database under a load of signed writes. The writer is killed, or paused
- * for longer than its lease, repeatedly; the standby takes over. Each acknowledged write exists exactly once, and a
- * paused writer answers nothing more. Both hosts have wrong clocks, and clients the right time: a server that
- * reports ready accepts the first write.
+ * Soak measure of takeover: two servers share a PostgreSQL database under a load of signed writes. The writing
+ * server is killed, or paused for longer than its lease, repeatedly; the standby takes over. Each acknowledged
+ * write must exist exactly once, and a paused writer must answer nothing more. Both hosts have wrong clocks,
+ * and clients the right time: a server that reports ready must accept the first write.
  */
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
@@ -15,16 +15,16 @@ import { DatabaseServer, withCluster } from "../server/DatabaseServer.ts"
 import type { Mutant } from "../server/Mutant.ts"
 
 const symbol = "BTCUSDT"
-/** Clock errors of the two hosts, in ms. */
+/** Errors of the clocks on the two hosts, in ms. */
 const skewsMs = { one: -20_000, two: 3_600_000 }
 const staleMark = "a writer that was paused answered"
-/** Longest time until another server answers writes after the writer is gone, in ms. */
+/** Longest time after the end of the writer until another server answers writes, in ms. */
 const backWithinMs = 5_000
 
 interface Run {
   readonly kills: number
   readonly pauses: number
-  /** Least number of acknowledged writes before each takeover. */
+  /** Smallest number of acknowledged writes before each takeover. */
   readonly acknowledged: number
   readonly mutant?: Mutant
 }
@@ -32,12 +32,12 @@ interface Run {
 const median = (values: ReadonlyArray<number>): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Answers to requests sent during a pause longer than the lease; there must be none. */
+/** Responses to requests that were sent during a pause longer than the lease; there must be none. */
 const staleAnswers = async (paused: Client, resume: () => void): Promise<ReadonlyArray<string>> => {
   const asked = ["/api/v3/openOrders", "/api/v3/allOrders"].map((path) =>
     paused.signed(alice, "GET", path, { symbol }).catch(() => undefined),
   )
-  // Lets the requests reach the server's sockets before it continues.
+  // Waits until the requests have reached the server's sockets, before the server continues.
   await setTimeout(200)
   resume()
   const answers: Array<Answer | undefined> = await Promise.all(asked)
@@ -83,8 +83,8 @@ const takeOvers = async (
     })
     await Promise.race([enough.promise, trading])
     isOver = true
-    // Every other pause waits until no commit is pending: then no rejected write tells the writer that its lease is
-    // over.
+    // Every other pause begins when no commit is pending: then no rejected write tells the writer that its
+    // lease is over.
     if (isPause && cycle % 2 === 1) await trading
     const began = performance.now()
     writer.signal(isPause ? "SIGSTOP" : "SIGKILL")
@@ -95,7 +95,7 @@ const takeOvers = async (
     backMs.push(performance.now() - began)
     const wrong = placed.status === 200 ? [] : [`the first order after it: ${placed.status} ${placed.text}`]
     if (isPause) wrong.push(...(await staleAnswers(writer.client, () => writer.signal("SIGCONT"))))
-    // A writer that still answers does not end by itself.
+    // A writer that still answers does not end by itself, so it is killed.
     if (mutant !== undefined) writer.signal("SIGKILL")
     await writer.ended()
     await trading

@@ -1,7 +1,8 @@
 /**
- * Timing: an unknown key is rejected in the same time as a wrong signature, so that response times do not reveal
- * which keys exist. Alternates both requests over one connection and compares the medians. A body of 60 KB makes
- * signing a large part of the time. Not a test: single times mean nothing on a busy machine.
+ * Soak measure of response times: an unknown key is rejected in the same time as a wrong signature, so that
+ * times do not reveal which keys exist. The measure alternates requests of both kinds over one connection and
+ * compares the median times. A body of 60 KB makes signing a large part of the response time. The measure of
+ * response times is not a test: single times mean nothing on a busy machine.
  */
 import { join } from "node:path"
 import { alice, type SignedRequest } from "../load/Client.ts"
@@ -32,7 +33,7 @@ export const run = (pairs: number, mutant?: Mutant): Promise<Finding> =>
       if (status !== 400) throw new Error(`it answered ${status}, not 400`)
     }
     for (let pair = 0; pair < pairs + 200; pair++) {
-      // The first requests only warm the server up.
+      // The first requests only warm up the server.
       if (pair === 200) {
         timesMs.wrong = []
         timesMs.unknown = []

@@ -15,7 +15,10 @@ import type { CallName, Scenario } from "./Scenario.ts"
 export const isCallError = (error: unknown, tag: CallError["_tag"]): boolean =>
   error instanceof Error && "_tag" in error && error._tag === tag
 
-/** Parameters of a call. `index` selects a price or amount that no other call of the run has. */
+/**
+ * Parameters of a scenario's call. The parameter `index` selects a price or amount that no other call of the
+ * run has.
+ */
 export const asked = ({ call, hasOwnId }: Scenario, index: number, orderId: string | undefined) => {
   const own = (name: string) => (hasOwnId ? { [name]: `own${index}`.padEnd(32, "x") } : {})
   const bid = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: decimal("0.0001") } as const
@@ -28,7 +31,7 @@ export const asked = ({ call, hasOwnId }: Scenario, index: number, orderId: stri
       batchOrders: [
         { ...bid, price: decimal(priceOf(index)), ...own("newClientOrderId") },
         { ...bid, price: decimal(priceOf(index, 5)) },
-        // No account has enough for this order.
+        // No account has enough balance for an order of this size.
         { ...bid, price: decimal(priceOf(index, 7)), quantity: decimal("900") },
       ],
     },
@@ -53,7 +56,7 @@ export const priceOf = (index: number, tenths = 0): string =>
 
 const skew = new AsyncLocalStorage<number>()
 const machineNow = Date.now.bind(Date)
-/** Gives each scenario's promise client the clock of its scenario. */
+/** Makes each scenario's promise client read a clock with the scenario's error. */
 export const skewDate = (): void => {
   Date.now = () => machineNow() + (skew.getStore() ?? 0)
 }
@@ -70,7 +73,10 @@ const skewed = (ms: number) =>
 
 type Methods = Readonly<Record<string, (parameters: never) => unknown>>
 
-/** The write's answer or error. `isDeaf` is the control: an unknown outcome is reported as not done. */
+/**
+ * Makes the scenario's call and returns the answer or the error. `isDeaf` makes the control's mutant: an
+ * unknown outcome is reported as not done.
+ */
 export const callOf = async (
   scenario: Scenario,
   parameters: never,

@@ -1,4 +1,6 @@
-/** An exchange on either database whose server can be killed; the restarted server, or another one, continues. */
+/**
+ * An exchange on either database whose server can be killed; the restarted server, or another one, continues.
+ */
 import { join } from "node:path"
 import { freePort } from "@bourse/testing/freePort"
 import type { Client } from "../load/Client.ts"
@@ -9,9 +11,9 @@ import { withWorkFolder } from "../workFolder.ts"
 export type Database = "SQLite" | "PostgreSQL"
 
 export interface Exchange {
-  /** A client of the server that currently serves. */
+  /** Returns a client of the server that currently serves. */
   readonly client: () => Client
-  /** Kills the server; resolves when writes are accepted again. */
+  /** Kills the server; resolves when the exchange accepts writes again. */
   readonly disturb: () => Promise<void>
 }
 

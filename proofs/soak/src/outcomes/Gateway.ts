@@ -1,13 +1,13 @@
 /**
- * A gateway between a client and the exchange, as a `fetch`. It loses, delays or answers each request as the
- * scenario says.
+ * A gateway between a client and the exchange, as a `fetch`. The gateway loses, delays or answers each request
+ * as the scenario says.
  */
 import { setTimeout } from "node:timers/promises"
 import { type Fate, type Reply, replies, type Scenario } from "./Scenario.ts"
 
 export interface Gateway {
   readonly fetch: typeof globalThis.fetch
-  /** Resolves when no request is in progress. */
+  /** Resolves when no request of the gateway is in progress. */
   settled(): Promise<void>
 }
 
@@ -19,13 +19,13 @@ const fakeReply = (name: Reply): Response => {
   return new Response(text, { status, headers })
 }
 
-/** Never answers; the client's timeout ends the request. */
+/** Never gives a response, so that the client's timeout ends the request. */
 const silence = (signal: AbortSignal | null | undefined): Promise<never> =>
   new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)))
 
 /**
- * `target`: current address of the exchange. `stale`: changes a look-up's answer to one that does not yet show the
- * write.
+ * Makes the gateway; `target` returns the current address of the exchange. `stale` changes the response to a
+ * look-up so that the response does not yet show the write.
  */
 export const gateway = (
   scenario: Scenario,
@@ -58,7 +58,7 @@ export const gateway = (
 
   const treat = async (fate: Fate, path: string, init: RequestInit): Promise<Response> => {
     const isWrite = init.method !== "GET"
-    /** The request continues although the client no longer waits. */
+    /** The request goes on to the exchange although the client no longer waits. */
     const forward = (afterMs = 0): Promise<Response> => {
       const going = setTimeout(afterMs).then(() => forwarded(path, init, isWrite))
       const ended = going.catch(() => {})

@@ -1,4 +1,6 @@
-/** One call of a client and the fates of its requests, drawn at random and small enough to print. */
+/**
+ * A scenario is one call of a client and the fates of its requests, drawn at random and small enough to print.
+ */
 import type { Random } from "../random.ts"
 
 export const calls = [
@@ -11,7 +13,7 @@ export const calls = [
 ] as const
 export type CallName = (typeof calls)[number]
 
-/** Answers of a gateway instead of the exchange; `1s` and `1h` are the time in `Retry-After`. */
+/** Responses that a gateway gives instead of the exchange; `1s` and `1h` are the time in `Retry-After`. */
 export const replies = {
   "429": [429, '{"code":429,"msg":"Too Many Requests"}', "0"],
   "429 1h": [429, '{"code":429,"msg":"Too Many Requests"}', "3600"],
@@ -32,9 +34,10 @@ export const replies = {
 export type Reply = keyof typeof replies
 
 /**
- * The fate of a request. `lost` and `silentLost` never arrive, `cut` and `silent` do; `late` arrives later, its
- * connection cut at once; `doubled` arrives twice. A reply replaces the answer of a request that does not arrive
- * (`before`), arrives (`after`) or arrives later (`late`).
+ * The fate of one request on its way to the exchange. Requests that are `lost` or `silentLost` never arrive,
+ * `cut` and `silent` do; `late` arrives later, its connection cut at once; `doubled` arrives twice. A gateway's
+ * reply replaces the response to a request that does not arrive (`before`), arrives (`after`) or arrives later
+ * (`late`).
  */
 export type Fate =
   | "pass"
@@ -52,20 +55,23 @@ export interface Scenario {
   readonly client: "promises" | "Effect"
   readonly call: CallName
   /**
-   * With Effect: whether the call is run again while its outcome is unknown; without a client id, only if it was
+   * With Effect: whether the call runs again while its outcome is unknown; without a client id, only if it was
    * not sent.
    */
   readonly isRetried: boolean
   readonly hasOwnId: boolean
   readonly validation: "on" | "report" | "off"
-  /** The client's clock minus the machine's, in ms. */
+  /** The client's clock minus the machine's clock, in ms. */
   readonly skewMs: number
-  /** The fates of writes, look-ups and time requests, in order. Further requests pass. */
+  /**
+   * Fates of the call's writes, look-ups and time requests, in order. Requests for which the scenario lists no
+   * fate pass to the exchange.
+   */
   readonly writes: ReadonlyArray<Fate>
   readonly looks: ReadonlyArray<Fate>
   readonly times: ReadonlyArray<Fate>
   readonly lateMs: number
-  /** How long look-ups do not show an executed write, in ms; -1: never. */
+  /** Time for which look-ups do not show an executed write, in ms; -1: they never show it. */
   readonly staleMs: number
 }
 
@@ -93,7 +99,7 @@ const lookFates: ReadonlyArray<Fate> = [
   ] as const),
 ]
 
-/** A scenario without the choice of client. */
+/** A random scenario before a client is chosen. */
 type Drawn = Omit<Scenario, "client">
 
 export const onBothClients = (drawn: Drawn): ReadonlyArray<Scenario> =>
@@ -119,7 +125,7 @@ export const scenarioFrom = (random: Random): Drawn => {
   }
 }
 
-/** Scenarios with one removable part less. */
+/** Scenarios from which one removable fault is left out. */
 export const simpler = (scenario: Scenario): ReadonlyArray<Scenario> => [
   ...(["writes", "looks", "times"] as const).flatMap((name) =>
     scenario[name].map((_, i) => ({ ...scenario, [name]: scenario[name].toSpliced(i, 1) })),

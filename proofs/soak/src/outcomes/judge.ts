@@ -18,7 +18,10 @@ export interface Books {
   readonly transfer: ReadonlyArray<Row>
 }
 
-/** Reads the orders, withdrawals and transfers made since this time. An order's amount is its price. */
+/**
+ * Reads the orders, withdrawals and transfers made since the given time. As the amount of an order, its price
+ * is used.
+ */
 export const readBooks = async (client: Client, startTime: number): Promise<Books> => {
   const read = async (path: string, values: Values) => {
     const { status, json, text } = await client.signed(alice, "GET", path, values)
@@ -61,7 +64,7 @@ type Keyed = Readonly<Record<string, unknown>>
 const isNamed = (answer: unknown, names: ReadonlyArray<string>, id: string): boolean =>
   names.some((name) => (answer as Keyed | null)?.[name] === id)
 
-/** Describes a false outcome or a double execution; undefined if the call reported the truth. */
+/** Describes a false report or a double execution of a call; undefined if the call reported the truth. */
 export const untruth = (
   scenario: Scenario,
   index: number,
@@ -79,7 +82,7 @@ export const untruth = (
       return `a defect: ${said}`
   }
   const ids = ["orderId", "id", "tranId"]
-  /** Compares a possible execution with the call's answer. */
+  /** Compares the executions of one write with the call's answer. */
   const check = (rows: ReadonlyArray<Row>, answer: unknown): string | undefined => {
     if (rows.length > 1) return `done ${rows.length} times; the call said ${said}`
     if (isUnknown) return undefined

@@ -1,6 +1,6 @@
 /**
- * A `bourse` process on a PostgreSQL database, possibly beside others. The process may end and restart; its address
- * stays.
+ * A `bourse` process on a PostgreSQL database, possibly one of several on that database. The server process may
+ * end and restart; its address stays the same.
  */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
@@ -16,7 +16,7 @@ import { Shim } from "./Shim.ts"
 const token = "token-of-the-soak"
 const masterKey = "5a".repeat(32)
 
-/** Runs with a temporary folder and database cluster. */
+/** Runs a function with a temporary folder and a PostgreSQL cluster. */
 export const withCluster = <Result>(
   run: (work: string, cluster: Cluster) => Promise<Result>,
 ): Promise<Result> =>
@@ -29,7 +29,7 @@ export const withCluster = <Result>(
     }
   })
 
-/** Environment that shifts the process's clock. */
+/** Environment variables that shift the clock of a server process. */
 const shiftedClock = (data: string, offsetMs: number): Record<string, string> => {
   const work = `${data}-shim`
   mkdirSync(work)
@@ -45,7 +45,7 @@ export class DatabaseServer {
   #child: ReturnType<typeof spawn> | undefined
   log = ""
 
-  /** `clockOffsetMs`: error of its host's clock, in ms. */
+  /** `clockOffsetMs` is the error of the host's clock, in ms. */
   constructor(
     port: number,
     data: string,
@@ -83,7 +83,7 @@ export class DatabaseServer {
     if (child !== undefined && child.exitCode === null && child.signalCode === null) await once(child, "exit")
   }
 
-  /** The body of `GET /readyz`; undefined while the server does not answer. */
+  /** Body of the response to `GET /readyz`; undefined while the server does not answer. */
   async readiness(): Promise<{ ready: boolean; reason?: string } | undefined> {
     return (await this.client.send("GET", "/readyz").catch(() => undefined))?.json
   }

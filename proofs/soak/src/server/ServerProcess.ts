@@ -1,4 +1,4 @@
-/** The `bourse` command in a separate process on a data folder, with native/shim.c or as a mutant. */
+/** Runs the `bourse` command in a separate process on a data folder, with native/shim.c or as a mutant. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
@@ -7,7 +7,10 @@ import { owned } from "../workFolder.ts"
 import { environmentWith, type Mutant } from "./Mutant.ts"
 import type { Shim } from "./Shim.ts"
 
-/** Arguments of `node`: the sources, or a bundle that a test sets. Mutants need the sources. */
+/**
+ * Arguments of `node` that start the server: the sources, or a bundle that a test sets. Mutants need the
+ * sources, since a mutant changes a source line.
+ */
 export const command = {
   sources: ["--conditions=@bourse/source", join(import.meta.dirname, "../../../../packages/cli/src/main.ts")],
   bundle: undefined as ReadonlyArray<string> | undefined,
@@ -20,18 +23,18 @@ export interface ServerOptions {
   /** Whether native/shim.c records the server's actions; default: true. */
   readonly recording?: boolean
   readonly mutant?: Mutant | undefined
-  /** Further flags. */
+  /** Further flags of the `bourse` command. */
   readonly flags?: Readonly<Record<string, string>>
-  /** The clients' clock, for timestamps, in ms. */
+  /** Clock of the clients, for timestamps, in ms. */
   readonly clock?: () => number
-  /** The clients' `recvWindow`; default: the longest. */
+  /** The clients' `recvWindow` in ms; default: the longest allowed. */
   readonly recvWindowMs?: number
 }
 
 export class ServerProcess {
   readonly client: Client
   readonly child: ChildProcess
-  /** Time from start to ready, in ms. */
+  /** Time from the server's start until it was ready, in ms. */
   readonly readyMs: number
   readonly #log: () => string
 
@@ -42,12 +45,12 @@ export class ServerProcess {
     this.#log = log
   }
 
-  /** The server's stderr so far. */
+  /** Text that the server has written to stderr so far. */
   get log(): string {
     return this.#log()
   }
 
-  /** Adds the end of the server's log to a failed call's error. */
+  /** Adds the end of the server's log to the error of a failed call. */
   explain(error: unknown): string {
     const { exitCode } = this.child
     const last = this.log.trim().split("\n").slice(-2).join(" ").slice(-600)
@@ -71,12 +74,12 @@ export class ServerProcess {
   }
 }
 
-/** A server that ended before it was ready; `message` is its last sentence. */
+/** The server ended before it was ready; `message` is its last sentence. */
 export class StartRefused extends Error {
   override readonly name = "StartRefused"
 }
 
-/** Starts the command and waits until it serves. */
+/** Starts the `bourse` command and waits until the server is ready. */
 export const startServer = async (options: ServerOptions): Promise<ServerProcess> => {
   const { data, shim, recording = true, mutant, clock, recvWindowMs } = options
   const flags = { sandbox: "on", weights: "off", port: "0", data, "sandbox-token": token, ...options.flags }

@@ -1,4 +1,4 @@
-/** The preloaded library native/shim.c, compiled on demand and controlled while a server runs. */
+/** Compiles the preloaded library native/shim.c on demand, and controls it while a server runs. */
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import {
@@ -34,7 +34,7 @@ type Field = (typeof fields)[number]
 
 export const errnos = { EIO: 5, EACCES: 13, ENOSPC: 28, EROFS: 30, EDQUOT: 122 } as const
 
-/** Compiles native/shim.c unless that was done before; returns the library's path. */
+/** Compiles native/shim.c unless that was done before; returns the path of the library. */
 export const compileShim = (): string => {
   const text = readFileSync(source)
   const library = join(built, `${createHash("sha256").update(text).digest("hex").slice(0, 16)}.so`)
@@ -59,7 +59,10 @@ export class Shim {
   readonly #page: string
   readonly #fd: number
 
-  /** For servers on the data folder `folder`, one after the other; `work` receives the recording. */
+  /**
+   * Makes a shim for servers that run on the data folder `folder`, one after the other; `work` receives the
+   * recording.
+   */
   constructor(folder: string, work: string) {
     this.folder = folder
     this.log = join(work, "recording")
@@ -68,7 +71,7 @@ export class Shim {
     writeSync(this.#fd, Buffer.alloc(4096))
   }
 
-  /** Environment that preloads native/shim.c into a server. */
+  /** Environment variables that preload native/shim.c into a server. */
   environment({ recording }: { readonly recording: boolean }): Record<string, string> {
     return {
       LD_PRELOAD: this.#library,

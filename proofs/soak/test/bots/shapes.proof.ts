@@ -1,7 +1,7 @@
 /**
- * Shapes behave as described. After two lost answers to executed orders, a naive shape traded more than it
- * believes, and a careful one exactly as much. The same holds after a kill between an order's commit and its
- * answer.
+ * Tests that the bots of shapes behave as described. After two lost responses to executed orders, a naive bot
+ * has traded more than it believes, and a careful bot exactly as much. The same must hold after a kill of the
+ * server between an order's commit and its response.
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
@@ -21,7 +21,7 @@ import { lotOf, type Shape } from "../../src/bots/shapes/Shape.ts"
 const placements = "spot.placeOrder,spot.batchOrders"
 const symbolsOf = (shape: Shape) => shape.symbols ?? ["BTCUSDT"]
 
-/** A bot in its own folder, restarted whenever it exits. */
+/** A bot process in its own folder, restarted whenever it exits. */
 class Process {
   readonly #shape: Shape
   readonly #environment: Record<string, string>
@@ -71,7 +71,7 @@ class Process {
     this.#isStopped = signal !== "SIGKILL"
   }
 
-  /** Quantity bought and sold by symbol, as the bot believes. */
+  /** Quantity bought and sold by symbol, as the bot believes it to be. */
   believed(): Record<string, number> {
     const said = this.output.match(/^traded .*$/gm)?.at(-1) ?? "traded {}"
     return JSON.parse(said.slice("traded ".length))
@@ -79,13 +79,13 @@ class Process {
 }
 
 interface Traded {
-  /** Executed quantity beyond what the bot believes, in lots; the largest of its symbols. */
+  /** Executed quantity beyond what the bot believes, in lots; the largest of the bot's symbols. */
   readonly excess: number
-  /** Executed buys minus sales, in lots; the largest of its symbols. */
+  /** Executed buys minus executed sales, in lots; the largest of the bot's symbols. */
   readonly position: number
-  /** Most orders open at the same time. */
+  /** Greatest number of orders open at the same time. */
   readonly openMax: number
-  /** Orders left open after the stop. */
+  /** Number of orders left open after the bot's stop. */
   readonly left: number
   readonly output: string
 }
@@ -115,7 +115,7 @@ const compare = async (shape: Shape, bourse: RunningBourse, bot: Process): Promi
   return { excess, position, openMax, left, output: bot.output }
 }
 
-/** Plays a shape until enough orders were sent after the last fault, and stops it. */
+/** Runs the bot of a shape until it has sent enough orders after the last fault, and stops the bot. */
 const play = async (shape: Shape, isKill: boolean): Promise<Traded> => {
   const bourse = await startBourse({
     market: { seed: 1 },
@@ -166,7 +166,7 @@ const play = async (shape: Shape, isKill: boolean): Promise<Traded> => {
 }
 
 const titled = (shapes: ReadonlyArray<Shape>) => shapes.map((shape) => [shape.name, shape] as const)
-/** Largest difference from rounding and prices, in lots. */
+/** Largest difference that rounding and prices explain, in lots. */
 const nearly = 0.1
 
 const expectCare = (shape: Shape, { excess, position, openMax, left, output }: Traded) => {

@@ -1,4 +1,4 @@
-/** The model of a power loss: certain data is always present, other data in any combination. */
+/** Tests the model of a power loss: certain data is always present, other data in any combination. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -1,4 +1,4 @@
-/** Checks that each mutant of the controls still finds the line that it changes. */
+/** Checks that each mutant of the controls still finds the source line that it changes. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"

@@ -1,5 +1,5 @@
-// Generates the clients of an area. The promise client gets types with documentation, endpoints as plain data, and
-// methods; the Effect client gets the types and methods.
+// Generates the promise client and the Effect client of an area. The generated promise client has types with
+// documentation, endpoints as plain data, and methods; the Effect client has types and methods.
 import type { Shape } from "@bourse/client/src/Shape.ts"
 import { type DocumentedEndpoint, documented, type Endpoint, methodName } from "@bourse/core"
 import { Secret } from "@bourse/core/definition"
@@ -9,9 +9,9 @@ import { comment, declarationsOf, membersOf, namedTypes, type TypeNames, typeOf 
 
 export interface Area {
   readonly name: string
-  /** The endpoints that have a method. */
+  /** Endpoints of the area that have a method in the clients. */
   readonly api: Readonly<Record<string, Endpoint>>
-  /** The area's exports. Its schemas give the types their names. */
+  /** Exports of the area's module. The exported schemas give the generated types their names. */
   readonly module: object
   /** Look-ups, pagination and rules that the area's endpoints name. */
   readonly calls: object
@@ -20,7 +20,7 @@ export interface Area {
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** Documentation of an endpoint's method. */
+/** Makes the documentation comment of an endpoint's method. */
 function wordsOf({ endpoint, summary, text, answer, errors, elementErrors }: DocumentedEndpoint): string {
   const { weight, perSecond, permission, method, path } = endpoint
   const cost = `weight ${weight.ip}${weight.uid === undefined ? "" : `, ${weight.uid} by UID`}${perSecond === undefined ? "" : `, ${perSecond} calls a second`}`
@@ -37,7 +37,7 @@ function wordsOf({ endpoint, summary, text, answer, errors, elementErrors }: Doc
     .join("\n")
 }
 
-/** Type of the parameters; with rules, a union of the valid combinations. */
+/** Type of an endpoint's parameters; with rules, a union of the valid combinations. */
 function parametersType(name: string, { query, rules }: Endpoint, names: TypeNames): string {
   const members = membersOf(query.ast, names)
   if (rules === undefined || rules.eachOf !== undefined) return `export interface ${name} {\n${members}}\n`
@@ -60,7 +60,7 @@ export type ${name} =
 ${variants.map((each) => `  | (${fields} & { ${each} })`).join("\n")}\n`
 }
 
-/** The type of a row of a paginated answer. */
+/** Prints the type of the rows in a paginated answer. */
 function rowOf(ast: Ast, names: TypeNames): string {
   const lists =
     ast._tag === "Objects" ? ast.propertySignatures.map(({ type }) => type) : ([ast] as ReadonlyArray<Ast>)
@@ -69,18 +69,18 @@ function rowOf(ast: Ast, names: TypeNames): string {
   return typeOf(row, names)
 }
 
-/** Prints numbers with spaces: `{ ip: 1, uid: 1 }`. */
+/** Prints an object of numbers with spaces: `{ ip: 1, uid: 1 }`. */
 const spaced = (numbers: object) =>
   `{ ${Object.entries(numbers)
     .map(([key, number]) => `${key}: ${number}`)
     .join(", ")} }`
 
-/** Shapes that occur once in the file, inner ones before those that contain them. */
+/** Names of the shapes that are declared once in the file, inner shapes before those that contain them. */
 function namedShapes(trees: ReadonlyMap<string, Ast>, names: TypeNames) {
   const shapeOf = makeShapes(false)
   const depth = (ast: Ast) => [...idsIn(ast)].filter((id) => names.has(id)).length
   const shapeNames: Map<Shape, string> = new Map()
-  // A schema that parameters use too has one shape for reading and writing.
+  // A schema that parameters use too gets one shape for reading and writing.
   const texts = [...trees]
     .filter(([, ast]) => ast._tag === "Objects" || (literalsOf(ast) && ast.encoding === undefined))
     .sort(([, a], [, b]) => depth(a) - depth(b))
@@ -93,7 +93,7 @@ function namedShapes(trees: ReadonlyMap<string, Ast>, names: TypeNames) {
   return { shapeOf, shapeNames, texts }
 }
 
-/** Types of an area, and the parts of its methods. */
+/** Generates the types of an area, and the parts of its methods. */
 function typed({ api, module }: Pick<Area, "api" | "module">, secretType: string) {
   const used = new Set(
     Object.values(api).flatMap(({ query, success }) => [...idsIn(query.ast), ...idsIn(success.ast)]),
@@ -118,7 +118,7 @@ function typed({ api, module }: Pick<Area, "api" | "module">, secretType: string
   return { trees, names, types, methods }
 }
 
-/** The interface of a client. */
+/** Generates the interface of a client with its methods. */
 const clientInterface = (
   area: string,
   methods: ReturnType<typeof typed>["methods"],
@@ -131,7 +131,7 @@ const clientInterface = (
   return `export interface ${upper(area)} {\n${members.join("")}}\n`
 }
 
-/** A type import of the names that occur in `body`; empty text if none does. */
+/** Generates a type import of the names that occur in `body`; an empty text if none occurs. */
 const imported = (body: string, from: string, ...names: ReadonlyArray<string>) => {
   const present = names.filter((name) => new RegExp(`\\b${name}\\b`).test(body))
   return present.length === 0 ? "" : `import type { ${present.join(", ")} } from "${from}"\n`
@@ -140,7 +140,7 @@ const imported = (body: string, from: string, ...names: ReadonlyArray<string>) =
 const madeFrom = (area: string) =>
   `// Made from the definitions in packages/${area} by scripts/src/generate/clients.ts. Do not change it here.\n`
 
-/** The types of the Effect client, based on the schemas with the same names. */
+/** Generates the types of the Effect client, based on the schemas with the same names. */
 export function effectFile({ name: area, api, module }: Omit<Area, "calls">): string {
   const { trees, types, methods } = typed({ api, module }, "Redacted<string>")
   const schemas = [...trees.keys()].map(
@@ -188,7 +188,7 @@ export function areaFile({ name: area, api, module, calls }: Area): string {
       path: JSON.stringify(path),
       permission: permission === null ? "null" : undefined,
       kind: kind === "write" ? '"write"' : undefined,
-      // Errors possible in every call are not listed.
+      // Errors that every call may return are not listed at the endpoint.
       weight: weight.ip === 1 && weight.uid === undefined ? undefined : spaced(weight),
       furtherWeight: callOf(endpoint.furtherWeight),
       perSecond,

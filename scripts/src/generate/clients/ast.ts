@@ -5,7 +5,7 @@ import type * as SchemaAST from "effect/SchemaAST"
 export type Ast = SchemaAST.AST
 type Checks = ReadonlyArray<NonNullable<Ast["checks"]>[number]>
 
-/** Identity of a tree, shared by its copies, which differ only in their notes as fields. */
+/** Identity of a schema's tree, which its copies share: these differ only in their notes as fields. */
 export const idOf = (ast: Ast): object => {
   switch (ast._tag) {
     case "Objects":
@@ -32,7 +32,7 @@ const childrenOf = (ast: Ast): ReadonlyArray<Ast> => {
   }
 }
 
-/** The ids of this tree and of every tree below it. */
+/** Ids of a schema's tree and of every tree below it. */
 export const idsIn = (ast: Ast, into: Set<object> = new Set()): ReadonlySet<object> => {
   if (into.has(idOf(ast))) return into
   into.add(idOf(ast))
@@ -42,19 +42,20 @@ export const idsIn = (ast: Ast, into: Set<object> = new Set()): ReadonlySet<obje
 
 const numbers: WeakMap<object, number> = new WeakMap()
 let count = 0
-/** A number for each object, so that two functions always differ. */
+/** Gives each object its own number, so that two functions never look equal. */
 const numberOf = (object: object): number => {
   const known = numbers.get(object) ?? ++count
   numbers.set(object, known)
   return known
 }
 
-/** A check's id and limits; undefined for a custom check. */
+/** Id and limits of a schema's check; undefined for a custom check. */
 export const meaningOf = ({ annotations }: Checks[number]) =>
   annotations?.representation as { readonly id: string; readonly payload: object } | undefined
 
 /**
- * A text that is equal for trees with equal meaning; transformations and custom checks are compared by identity.
+ * Makes a text that is equal for schema trees with equal meaning; transformations and custom checks are
+ * compared by identity.
  */
 export const keyOf = (ast: Ast, checks: Checks = ast.checks ?? [], encoding = ast.encoding): string =>
   JSON.stringify([
@@ -82,12 +83,12 @@ export const propertyOf = ({ name, type }: SchemaAST.PropertySignature) => {
   return { ...property, mayBeUndefined, type: mayBeUndefined ? only : type }
 }
 
-/** The values of a union of literals; undefined for another tree. */
+/** Values of a union of literals; undefined for another schema. */
 export const literalsOf = (ast: Ast): ReadonlyArray<SchemaAST.LiteralValue> | undefined =>
   ast._tag === "Union" && ast.types.every((each) => each._tag === "Literal" && each.encoding === undefined)
     ? ast.types.flatMap((each) => (each._tag === "Literal" ? [each.literal] : []))
     : undefined
 
-/** The element if an answer is an array of exactly one; otherwise undefined. */
+/** Schema of the element if an answer is an array of exactly one element; otherwise undefined. */
 export const onlyElementOf = (ast: Ast): Ast | undefined =>
   ast._tag === "Union" && ast.annotations?.oneElement === true ? ast.types[1] : undefined

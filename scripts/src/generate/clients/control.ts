@@ -18,7 +18,7 @@ interface Call {
   readonly success: Ast | undefined
 }
 
-/** The schema as declared, not its wire form. */
+/** The schema as declared, instead of its wire form. */
 const declared = (given: Schema.Top | undefined): Ast | undefined =>
   given === undefined ? undefined : ("schema" in given ? (given.schema as Schema.Top) : given).ast
 

@@ -1,5 +1,5 @@
-// Converts a schema into a shape (packages/client/src/Shape.ts). The generator fails for an unknown schema, so that
-// no check or transformation is lost.
+// Converts a schema into a shape (packages/client/src/Shape.ts). The generator fails for a schema it does not
+// know, so that no check or transformation is lost.
 import { Day, RebateTime, TransferAccountType } from "@bourse/broker/src/BrokerEndpoints.ts"
 import { BrokerCode } from "@bourse/broker/src/BrokerEnvelope.ts"
 import * as conversions from "@bourse/client/src/conversions.ts"
@@ -15,7 +15,7 @@ import { type Ast, idOf, keyOf, literalsOf, meaningOf, onlyElementOf, propertyOf
 
 const integer = Schema.Number.check(Schema.isInt())
 
-/** Named texts and numbers of the definitions, which have a name in the clients too. */
+/** Text and number schemas of the definitions that have a name in the clients too. */
 export const scalars: { readonly [Name in Scalar]: Schema.Top } = {
   string: Schema.String,
   number: Schema.Number,
@@ -30,7 +30,7 @@ export const scalars: { readonly [Name in Scalar]: Schema.Top } = {
   time: core.TimeText,
 }
 
-/** Transformations and checks of single endpoints, and their form in the clients. */
+/** Transformations and checks that single endpoints use, with their form in the clients. */
 export const converted: { readonly [Name in keyof typeof conversions]: Schema.Top } = {
   signedDecimal: core.SignedDecimal,
   day: Day,
@@ -54,14 +54,14 @@ const named = new Map<string, Shape>([
 const decimalOrNumber = keyOf(DecimalOrNumber.ast)
 const batch = keyOf(BatchOrders.ast)
 
-/** Whether a missing key is read as null: `withDecodingDefaultKey(null)`. */
+/** Whether a missing key of an answer is read as null: `withDecodingDefaultKey(null)`. */
 const isNullByDefault = (ast: Ast) =>
   ast._tag === "Union" &&
   ast.types.some(({ _tag }) => _tag === "Null") &&
   ast.encoding?.length === 1 &&
   ast.encoding[0].to.context?.isOptional === true
 
-/** Closed lists of values, which are read and written the same way. */
+/** Shapes of closed lists of values, which are read and written the same way. */
 const literals: Map<object, Shape> = new Map()
 const literalShape = (ast: Ast): Shape | undefined => {
   const values = ast.encoding === undefined ? literalsOf(ast) : undefined
@@ -71,7 +71,7 @@ const literalShape = (ast: Ast): Shape | undefined => {
   return shape
 }
 
-/** Conversions that only check a value. */
+/** Conversions that only check a value and do not change it. */
 const checking: ReadonlyArray<unknown> = [conversions.signedDecimal, conversions.day]
 
 /** Whether the codec, which reads in place, may change a value of this shape even if it does not fit. */
@@ -100,7 +100,7 @@ export const makeShapes = (isWritten: boolean) => {
     )
   }
 
-  /** The shape without checks. */
+  /** Makes the shape of a schema without its checks. */
   const structureOf = (ast: Ast): Shape => {
     const only = onlyElementOf(ast)
     if (only !== undefined) return [kinds.oneElement, shapeOf(only)]
@@ -114,7 +114,7 @@ export const makeShapes = (isWritten: boolean) => {
       case "Literal":
         return ["literal", ast.literal as string | number | boolean]
       case "Union": {
-        // Our clients write the first member; the others accept the forms of other clients.
+        // Our clients write only the first form of a union; the other forms are accepted from other clients.
         if (isWritten) return shapeOf(ast.types[0]!)
         const members = ast.types.map(shapeOf)
         const union: Shape = ["union", members]
@@ -149,7 +149,7 @@ export const makeShapes = (isWritten: boolean) => {
     throw new Error(`a check without a name: ${id}`)
   }
 
-  /** Uses the largest set of checks that has a name together with its type. */
+  /** Makes the shape of a schema with the largest set of checks that has a name together with its type. */
   const make = (ast: Ast): Shape => {
     const checks = ast.checks ?? []
     for (let known = checks.length; known >= 0; known--) {
@@ -163,7 +163,7 @@ export const makeShapes = (isWritten: boolean) => {
     if (isWritten && keyOf(ast) === decimalOrNumber) return "decimal"
     if (keyOf(ast) === batch) return [kinds.batch, fieldsOf(BatchOrder.ast), batchOrdersMax]
     const shape = made.get(idOf(ast)) ?? make(ast)
-    // The shapes of leaves are not kept: leaves of one type can differ in their checks.
+    // Shapes of schemas without inner schemas are not kept: two of one type can differ in their checks.
     if (idOf(ast) !== ast) made.set(idOf(ast), shape)
     return shape
   }
@@ -172,7 +172,7 @@ export const makeShapes = (isWritten: boolean) => {
 
 export type ShapeOf = ReturnType<typeof makeShapes>
 
-/** A shape as TypeScript; `names` contains the shapes that occur once in the file. */
+/** Prints a shape as TypeScript; `names` has the names of shapes that are declared once in the file. */
 export const print = (shape: Shape, names: ReadonlyMap<Shape, string>): string => {
   const of = (each: Shape) => print(each, names)
   const name = names.get(shape)

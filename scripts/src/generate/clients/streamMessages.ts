@@ -1,5 +1,5 @@
-// The decoder of the streams' messages for clients and their encoder for the server, without a dependency, from
-// packages/vocabulary/proto/push.proto.
+// Generates the decoder of the streams' messages for clients and the encoder for the server, without a
+// dependency, from packages/vocabulary/proto/push.proto.
 import { readFileSync } from "node:fs"
 
 const source = "packages/vocabulary/proto/push.proto"
@@ -18,7 +18,7 @@ interface Message {
   readonly fields: ReadonlyArray<Field>
 }
 
-/** Parses the part of the protobuf language that the file uses; anything else is an error. */
+/** Parses the protobuf constructs that push.proto uses; any other construct is an error. */
 function parse(text: string): Message[] {
   const messages: Message[] = []
   let fields: Field[] | undefined
@@ -54,7 +54,7 @@ function parse(text: string): Message[] {
   return messages
 }
 
-/** Each scalar's TypeScript type, reader method, wire type, and default value. */
+/** TypeScript type, reader method, wire type and default value of each scalar protobuf type. */
 const scalars: Record<string, readonly [type: string, method: string, wire: number, absent: string]> = {
   string: ["string", "text", 2, '""'],
   int32: ["number", "int32", 0, "0"],
@@ -109,7 +109,7 @@ ${fields.map(caseOf).join("")}      default:
   return message
 }\n`
 
-// Repeated or second members of a oneof are all kept: no server sends such messages.
+// The decoder keeps repeated and second members of a oneof: no server sends such messages.
 export const streamMessagesFile = (): string => `${header}
 import { Reader } from "../ProtobufReader.ts"
 
@@ -130,7 +130,7 @@ const writtenInterfaceOf = ({ name, fields }: Message) =>
     )
     .join("")}}\n`
 
-/** The writer's method for each kind of field. */
+/** Name of the writer's method for a protobuf field. */
 const methodOf = ({ label, type, name }: Field): string => {
   if (!(type in scalars)) return label === "repeated" ? "messages" : "message"
   const method = { string: "text", int32: "integer", int64: "integer", bool: "flag" }[type]

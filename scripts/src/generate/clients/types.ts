@@ -5,10 +5,10 @@ import { BatchOrders } from "@bourse/spot/src/SpotEndpoints.ts"
 import * as Schema from "effect/Schema"
 import { type Ast, idOf, keyOf, literalsOf, onlyElementOf, propertyOf } from "./ast.ts"
 
-/** Names of types that are declared once in the file, by the ids of their trees; and the type of secrets, by `Secret.ast`. */
+/** Names of the types that are declared once in the file, by the ids of their schema trees. */
 export type TypeNames = ReadonlyMap<object, string>
 
-/** Key of the decoded type, without its wire form. */
+/** Key that is equal for schemas with the same decoded type, whatever their wire form. */
 const readKey = (ast: Ast) => keyOf(ast, ast.checks ?? [], undefined)
 const decimals = new Map([
   [readKey(Decimal.ast), "Decimal"],
@@ -28,7 +28,7 @@ function wordsOf({ description, unit, default: standard, sic }: FieldNote) {
   return `${description}${unitText}${standardText}.${sic ? " Spelled so in the interface." : ""}`
 }
 
-/** The members of an interface. */
+/** Prints the members of an interface. */
 export function membersOf(ast: Ast, names: TypeNames, indent = "  "): string {
   if (ast._tag !== "Objects") throw new Error(`an interface of ${ast._tag}`)
   return ast.propertySignatures
@@ -45,7 +45,7 @@ export function membersOf(ast: Ast, names: TypeNames, indent = "  "): string {
 export const typeOf = (ast: Ast, names: TypeNames, indent = "  "): string =>
   names.get(idOf(ast)) ?? structureOf(ast, names, indent)
 
-/** The structure of a type without its own name. */
+/** Prints the structure of a type without using the type's own name. */
 export function structureOf(ast: Ast, names: TypeNames, indent = "  "): string {
   const key = readKey(ast)
   if (key === batch) return "ReadonlyArray<PlaceOrderParameters>"
@@ -80,7 +80,7 @@ export function structureOf(ast: Ast, names: TypeNames, indent = "  "): string {
   }
 }
 
-/** Types declared once in a file: those of the module's named schemas that are used. */
+/** Finds the types to declare once in a file: those of the module's named schemas that are used. */
 export function namedTypes(module: object, used: ReadonlySet<object>, isNamed: (ast: Ast) => boolean) {
   const [trees, names] = [new Map<string, Ast>(), new Map<object, string>()]
   for (const [name, schema] of Object.entries(module)) {

@@ -1,5 +1,5 @@
-// This server's choice for each statement where the interface is open or ambiguous. A test checks that all of these
-// statements are here and no others.
+// This server's choice for each statement where the interface is open or ambiguous. A test checks that exactly
+// the open and ambiguous statements are in the list of choices.
 
 const callersOwn = "The address of the calling key's own account."
 const likeOne = "The parameter is required (700004)."

@@ -1,4 +1,4 @@
-// Writes one endpoint of the reference: statements of the catalogue, additions of its definition, a recorded
+// Writes the reference of one endpoint: statements of the catalogue, additions of its definition, a recorded
 // example.
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -22,7 +22,7 @@ type Entry = EndpointEntry
 type Field = Entry["answer"]["fields"][number]
 type Example = { fixture?: string; parameters: [name: string, value: string][]; answer: unknown }
 
-/** Recorded examples by method and path. */
+/** Recorded examples of calls, by method and path. */
 export const examples: Record<string, Example> = JSON.parse(
   readFileSync(join(root, "scripts/src/generate/reference/examples.json"), "utf8"),
 )
@@ -32,11 +32,11 @@ export const titleOf = ({ method, path }: { method: string; path: string }) => `
 export const entryOf = ({ method, path }: Endpoint): Entry | undefined =>
   [...kit.endpoints.values()].find((entry) => entry.method === method && entry.path === path)
 
-/** Whether the endpoint is another method of one in the catalogue. */
+/** Whether the catalogue has the endpoint's path with another method. */
 const isTwin = ({ path }: Endpoint): boolean =>
   [...kit.endpoints.values()].some((entry) => entry.path === path)
 
-/** The note of a field by its path, such as `data.subAccount`. */
+/** Finds the note of a field by the field's path, such as `data.subAccount`. */
 function noteAt(notes: FieldNotes, path: string): FieldNote | undefined {
   const [name = "", ...inner] = path.split(".")
   const found = notes[name]
@@ -64,7 +64,7 @@ const roles = {
   broker: "broker accounts only",
 }
 
-/** Purpose and access of an endpoint about which the catalogue has no statements. */
+/** Describes purpose and access of an endpoint about which the catalogue has no statements. */
 const factText = ({ endpoint, summary, text = `${summary}.` }: Documented) => {
   const access =
     endpoint.permission === null ? "Public, not signed" : `Permission ${code(endpoint.permission)}`
@@ -74,7 +74,7 @@ const factText = ({ endpoint, summary, text = `${summary}.` }: Documented) => {
 function factTable({ permission, role, weight, perSecond }: Endpoint, entry: Entry) {
   const row = (name: string, part: string, text: string): string[] => {
     const id = `${entry.id}.${part}`
-    // If the interface gives a weight twice, a rule contains the statement.
+    // If the interface states a weight twice, the statement belongs to a rule.
     const isRule = entry.rules.some((rule) => rule.id === part)
     return [name, has(id) && !isRule ? stated(id, text) : text]
   }
@@ -104,10 +104,10 @@ function overlap(text: string, other: string) {
   return words.filter((word) => known.has(word)).length / words.length
 }
 
-/** A statement of at most this many words is dropped if a note has half of them. */
+/** Greatest number of words in a statement that is dropped if a note has half of its words. */
 const shortWordsMax = 8
 
-/** The meaning of a parameter: the statement's text and our note, unless one repeats the other. */
+/** Describes a parameter by the statement's text and our note, unless one repeats the other. */
 function meaningOf(text: string, note: string) {
   if (note === "" || overlap(note, text) === 1) return capitalized(text)
   const isShort = wordsOf(text).length <= shortWordsMax
@@ -160,7 +160,7 @@ function parameterText({ endpoint, query }: Documented, entry: Entry | undefined
   ])
 }
 
-/** A shell command that uses `call` and `B` of the index page. */
+/** Writes a request as a shell command that uses `call` and `B` of the index page. */
 export function requestLine({ method, path, permission, role, fieldsIn }: Endpoint, { parameters }: Example) {
   const query = parameters.map(([name, value]) => `${name}=${encodeText(value)}`).join("&")
   if (permission === null) return `curl -sS "$B${path}${query === "" ? "" : `?${query}`}"`
@@ -253,7 +253,7 @@ function errorText({ endpoint, errors, elementErrors = {} }: Documented) {
   ])
 }
 
-/** The first example of a field name in an answer or request. */
+/** Finds the first example that the definitions' notes give for a field or parameter of this name. */
 export function exampleOf(wanted: string) {
   const find = (notes: FieldNotes): FieldNote["example"] => {
     for (const [name, { example, fields = {} }] of Object.entries(notes)) {

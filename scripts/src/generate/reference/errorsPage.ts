@@ -1,9 +1,9 @@
-// Writes the page of all rejections with advice.
+// Writes the reference page of all rejections, with advice for each.
 import { errorTable } from "@bourse/core"
 import { writeOutcomes } from "@bourse/vocabulary"
 import { anchor, generated, table } from "./markdown.ts"
 
-/** Advice for each rejection code that this server returns; a test compares the list with the sources. */
+/** Advice for each rejection code that our server returns; a test compares the list with the sources. */
 export const advice: Partial<Record<keyof typeof errorTable, string>> = {
   unknownOrder:
     "The order is not open: filled, cancelled, another account's, or both ids were sent and disagree. Query it to see its status.",

@@ -1,4 +1,4 @@
-// The pages of the reference: their endpoints, and the content of pages without endpoints.
+// Defines the pages of the reference: their endpoints, and the content of pages without endpoints.
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { CatalogueFile, SectionEntry, Statement } from "@bourse/conformance"
@@ -15,7 +15,7 @@ type Endpoint = (typeof areas)[number]["endpoints"][number]["endpoint"]
 
 const conformance = join(root, "conformance")
 
-/** Rules that concern several endpoints. */
+/** Sections of the catalogue with rules that concern several endpoints, by id. */
 const sections: Map<string, SectionEntry> = new Map(
   globSync("statements/*.json", { cwd: conformance })
     .map((file): CatalogueFile => JSON.parse(readFileSync(join(conformance, file), "utf8")))
@@ -32,7 +32,7 @@ function sectionText(id: string, title?: string) {
   ])
 }
 
-/** Pages of endpoints, in the document's order. */
+/** Groups of endpoints, each with its page, in the document's order. */
 const groups: {
   file: string
   title: string
@@ -204,7 +204,7 @@ call GET /api/v3/account
   ]),
 ])}\n`
 
-/** Page texts by file name. */
+/** Texts of the reference pages by file name. */
 export const pages: Record<string, string> = {
   "README.md": indexPage,
   "authentication.md": authenticationPage,

@@ -1,9 +1,9 @@
 // Records the examples of the reference: the documenting fixture of every endpoint, every public endpoint, and those of
 // listen keys, asked of our own server. node --conditions=@bourse/source scripts/src/generate/reference/record.ts, then npm run fix
 //
-// Values that differ from run to run are replaced: times are as if each request had been made in one fixed minute,
-// names and keys are those of the notes. Long lists are cut. Where the documenting fixture asks when there is nothing
-// to list yet, another fixture of the endpoint shows the answer.
+// Recorded values that differ from run to run are replaced: times are as if each request had been made in one
+// fixed minute, names and keys are those of the notes. Long lists in recorded answers are cut. If the
+// documenting fixture gets an empty list, the answer of another fixture of the endpoint is recorded.
 import { writeFileSync } from "node:fs"
 import { type Fixture, loadKit, readTarget } from "@bourse/conformance"
 import { makeSender } from "@bourse/conformance/src/http/Http.ts"
@@ -20,17 +20,20 @@ import { exampleOf } from "./endpoints.ts"
 type Parameter = readonly [name: string, value: string]
 type Recorded = { fixture?: string; parameters: Parameter[]; answer: unknown }
 
-/** Time of every recorded request. */
+/** Time of every recorded request, in ms. */
 const fixedMs = Date.UTC(2026, 7, 1)
-/** Items kept of a list. */
+/** Greatest number of items that are kept of a recorded list. */
 const itemsMax = 3
 
-/** A name that a fixture generated. */
+/** Matches a name that a fixture generated. */
 const madeUp = /k[0-9a-z]{15}\w*/g
 
-/** Replaces values that differ from run to run by fixed ones, the same in a request and its answer. */
+/**
+ * Makes a function that replaces values which differ from run to run, in the same way in a request and its
+ * answer.
+ */
 function makeReplacer(atMs: number) {
-  // Shifts by whole minutes, so that candles still begin on a minute.
+  // Times are shifted by whole minutes, so that candles still begin on a minute.
   const shiftMs = Math.floor((fixedMs - atMs) / 60_000) * 60_000
   const names: Map<string, string> = new Map()
   const nameFor = (field: string, name: string) => {
@@ -81,8 +84,8 @@ async function makeTrader(session: Session, balances: Record<string, string>) {
 }
 
 /**
- * Makes one trade and two resting orders, so that public answers are not empty. Returns a function that clears the
- * book, which later fixtures need empty.
+ * Makes one trade and two resting orders, so that recorded public answers are not empty. The function that is
+ * returned cancels the resting orders, since later fixtures need an empty book.
  */
 async function makeMarket(session: Session) {
   const [seller, buyer] = [
@@ -127,7 +130,7 @@ async function recordPublic(session: Session): Promise<[string, Recorded][]> {
   return found
 }
 
-/** Makes, lists, extends and ends a listen key, in the area's order. */
+/** Records how a listen key is made, listed, extended and ended, in the area's order. */
 async function recordListenKeys(session: Session): Promise<[string, Recorded][]> {
   const as = await makeTrader(session, {})
   const found: [string, Recorded][] = []
@@ -135,7 +138,7 @@ async function recordListenKeys(session: Session): Promise<[string, Recorded][]>
   for (const { endpoint } of areas.find(({ name }) => name === "streams")?.endpoints ?? []) {
     const { method, path, query } = endpoint
     const asked = Object.keys((query as unknown as { fields: object }).fields).length === 0 ? [] : parameters
-    // The catalogue's type has no PUT, but the sender accepts it.
+    // The type of methods in the catalogue has no PUT, but the sender accepts it.
     const route = { method: method as "POST", path }
     const { verdict, answer } = await session.call({ route, parameters: asked, as })
     if (verdict !== "ok") throw new Error(`${method} ${path}: ${answer.text}`)
@@ -145,7 +148,7 @@ async function recordListenKeys(session: Session): Promise<[string, Recorded][]>
   return found
 }
 
-/** Whether no list in the answer is empty. */
+/** Whether a recorded answer contains no empty list. */
 const isFull = (answer: unknown): boolean =>
   typeof answer !== "object" ||
   answer === null ||
@@ -153,7 +156,7 @@ const isFull = (answer: unknown): boolean =>
     ? answer.length > 0 && answer.every(isFull)
     : Object.entries(answer).every(([name, value]) => name === "failedList" || isFull(value)))
 
-/** Runs a fixture up to this step, without its wrong variants, which are no examples. */
+/** Runs a fixture up to the given step, without wrong variants, which are no examples. */
 async function recordStep(
   session: Session,
   { id, title, profile, risk, needs, actors, steps }: Fixture,
@@ -204,7 +207,8 @@ async function recordDocumented(session: Session): Promise<[string, Recorded][]>
     )
     for (const { fixture, last } of others) {
       if (isFull(recorded.answer)) break
-      // Some fixtures need a capability that this target lacks, or a step that was left out.
+      // Errors are ignored: some fixtures need a capability that this target lacks, or a step that was left
+      // out.
       const other = await recordStep(session, fixture, last).catch(() => undefined)
       if (other !== undefined && isFull(other.answer)) recorded = other
     }

@@ -1,4 +1,4 @@
-// Reads the served API description for the reference: types in words, fields by their path.
+// Reads the API description that the server serves, for the reference: types in words, fields by their path.
 import { openApiDocument } from "@bourse/server/src/documentation/Documentation.ts"
 import { code } from "./markdown.ts"
 
@@ -11,7 +11,7 @@ export const openApi: Json = openApiDocument()
 const resolved = (schema: Json): Json =>
   schema.$ref ? resolved(openApi.components.schemas[schema.$ref.split("/").at(-1)]) : schema
 
-/** A JSON schema as a type in words. */
+/** Describes the type of a JSON schema in words. */
 export function typeOf(schema: Json): string {
   const { anyOf, enum: values, prefixItems, type, items } = resolved(schema)
   if (anyOf) return [...new Set(anyOf.map(typeOf))].join(" or ")
@@ -21,10 +21,10 @@ export function typeOf(schema: Json): string {
   return type ?? "anything"
 }
 
-/** Fields of a schema, including those of inner objects, without array marks. */
+/** Lists the fields of a JSON schema, including those of inner objects, without marks for arrays. */
 export function fieldsOf(schema: Json, path = ""): { path: string; type: string }[] {
   const { anyOf, prefixItems, type, items, properties } = resolved(schema)
-  // A union, such as one or all, placed or failed: each field of its members once.
+  // For a union, such as one or all, placed or failed, each field of its members is listed once.
   if (anyOf) {
     const found = anyOf.flatMap((each: Json) => fieldsOf(each, path))
     return [
@@ -46,7 +46,7 @@ const operationOf = ({ method, path }: { method: string; path: string }): Json =
 export const answerSchema = (endpoint: { method: string; path: string }): Json =>
   operationOf(endpoint).responses["200"].content["application/json"].schema
 
-/** Query parameters and body fields. */
+/** Lists the query parameters and body fields of an endpoint. */
 export function parametersOf(endpoint: { method: string; path: string }): DescribedParameter[] {
   const operation = operationOf(endpoint)
   const body = operation.requestBody?.content["application/json"].schema ?? {}

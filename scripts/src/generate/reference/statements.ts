@@ -1,4 +1,4 @@
-// Writes rows of statements: each occurs once in the reference, under its id.
+// Writes rows of statements for the reference, where each statement occurs once, under its id.
 import { loadKit, type Statement } from "@bourse/conformance"
 import { choices, remarks } from "./choices.ts"
 import { anchor, capitalized, table } from "./markdown.ts"
@@ -14,7 +14,7 @@ function statement(id: string): Statement {
 
 export const has = (id: string) => kit.statements.has(id)
 
-/** This server's choice for an open or ambiguous statement. */
+/** Describes our server's choice for an open or ambiguous statement. */
 function choiceOf({ id, level }: Statement) {
   if (level === "must" || level === "should") {
     const remark = remarks[id] === undefined ? "" : `**Here:** ${remarks[id]}`
@@ -25,12 +25,12 @@ function choiceOf({ id, level }: Statement) {
   return `*${capitalized(level)}.* **Here:** ${choice}`
 }
 
-/** A text with the statement's id as anchor, and the choice if it is open. */
+/** Writes a text with the statement's id as anchor, and with our server's choice if the statement is open. */
 export const stated = (id: string, text: string) =>
   [`${anchor(id)}${text}`, choiceOf(statement(id))].filter(Boolean).join(" ")
 
 /**
- * Rules as a table.
+ * Writes rules of the interface as a Markdown table.
  * @param prefix beginning of their ids
  */
 export const ruleTable = (

@@ -55,7 +55,7 @@ const ofEndpoint = (endpoint: string) =>
 
 const open = "unrestricted-endpoints-serve-all"
 
-/** Endpoints without a role that a fixture calls as a sub-account. */
+/** Endpoints without a required role that a fixture calls as a sub-account. */
 const calledAsSub = ({ endpoints, fixtures }: Kit): ReadonlySet<string> =>
   new Set(
     fixtures

@@ -1,5 +1,5 @@
 /**
- * Mistakes in which the server confuses two things: two accounts, two parameters, a rejection and a success, two
+ * Mutants in which the server confuses two things: two accounts, two parameters, a rejection and a success, two
  * records, the times of two zones.
  */
 import type { EndpointEntry } from "@bourse/conformance"
@@ -26,7 +26,7 @@ import {
   typesOf,
 } from "./places.ts"
 
-/** Caches an answer under a key that lacks the account. */
+/** Mutants that cache an answer under a key that lacks the account. */
 const keptForAll = (entry: EndpointEntry): Array<Mistake> =>
   entry.method !== "GET"
     ? []
@@ -53,7 +53,7 @@ const keptForAll = (entry: EndpointEntry): Array<Mistake> =>
         },
       ]
 
-/** Exchanges two parameters of one type. */
+/** Mutants that exchange two parameters of the same type. */
 const exchanged = (entry: EndpointEntry): Array<Mistake> => {
   const own = ownOf(entry)
   return own.flatMap((one, at) =>
@@ -76,7 +76,7 @@ const exchanged = (entry: EndpointEntry): Array<Mistake> => {
   )
 }
 
-/** Mistakes in which the reported result is not the real one. */
+/** Mutants in which the reported result is not the real result. */
 const toldAsFailure = (entry: EndpointEntry): Array<Mistake> =>
   entry.method === "GET"
     ? []

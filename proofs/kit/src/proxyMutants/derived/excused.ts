@@ -1,6 +1,7 @@
 /**
- * Changes that are not mistakes: no request gets another answer than from the right server, or the interface does
- * not define the answer. They are not played, and are counted with their reasons.
+ * Lists changes that are not mistakes: no request gets another answer than from the right server, or the
+ * interface does not define the answer. Excused changes are not played as mutants, but counted with their
+ * reasons.
  */
 import type { EndpointEntry, Field } from "@bourse/conformance"
 
@@ -13,7 +14,7 @@ const noCaller = (because: string): Excuse => ({ is: "no caller could tell", bec
 const leftOpen = (because: string): Excuse => ({ is: "left open", because })
 
 const success = "every transfer that our server records has succeeded"
-/** Fields that have one value in all rows that our server can return. */
+/** Fields that have one value in all rows that our server can return, with the reason. */
 const alike: Readonly<Record<string, string>> = {
   icebergQty: "no parameter chooses it, and no order of our server has one",
   "spot.openOrders.timeInForce": "only GTC orders stay open",
@@ -32,7 +33,7 @@ const isIdOfCancel = ({ id }: EndpointEntry, { name }: Field): boolean =>
   id === "spot.cancelOpenOrders" && name === "clientOrderId"
 const idOfCancel = leftOpen("it is the id of the cancel request, for which this endpoint has no parameter")
 
-/** Fields whose text or value the interface does not define. */
+/** Reason why the interface does not define a field's text or value; undefined if it does. */
 const unsaid = (entry: EndpointEntry, field: Field): Excuse | undefined => {
   if (entry.rules.some((rule) => rule.id === `${field.name}-values-open`))
     return leftOpen("the interface does not show its values")
@@ -48,27 +49,27 @@ const unsaid = (entry: EndpointEntry, field: Field): Excuse | undefined => {
   return undefined
 }
 
-/** Excuses a text that is cut, or in lower case. */
+/** Reason why a cut or lower-case text in this field is no mistake. */
 export const otherText = unsaid
 
-/** Excuses the opposite boolean. */
+/** Reason why the opposite boolean in this field is no mistake. */
 export const opposite = unsaid
 
-/** Excuses another account's answer. */
+/** Reason why another account's answer at this endpoint is no mistake. */
 export const keptFromAnother = ({ id }: EndpointEntry): Excuse | undefined =>
   id === "spot.selfSymbols" ? noCaller("our server opens the same symbols to every account") : undefined
 
-/** Times that no other field shows, and that may be whole seconds. */
+/** Times that no other field shows, so that whole seconds are allowed. */
 const shownOnce =
   /^(?:spot\.(?:deleteStrategyGroup|removeFromStrategyGroup)|broker\.universalTransferHistory)\.timestamp$/
 
-/** Excuses a time without its milliseconds. */
+/** Reason why a time without milliseconds in this field is no mistake. */
 export const cutMilliseconds = ({ id }: EndpointEntry, { name }: Field): Excuse | undefined =>
   shownOnce.test(`${id}.${name}`)
     ? leftOpen("a time may be a whole second, and nothing else shows this one")
     : undefined
 
-/** Excuses a field with the value of the first row. */
+/** Reason why the first row's value in this field is no mistake. */
 export const ofAnotherRecord = (entry: EndpointEntry, field: Field): Excuse | undefined => {
   const open = unsaid(entry, field)
   if (open !== undefined) return open
@@ -83,7 +84,7 @@ export const ofAnotherRecord = (entry: EndpointEntry, field: Field): Excuse | un
 
 const placed = new Set(["symbol", "orderId", "orderListId"])
 
-/** Excuses a field with the value of another field in its row. */
+/** Reason why the value of another field of the row is no mistake in this field. */
 export const fromNeighbour = (entry: EndpointEntry, field: Field, other: Field): Excuse | undefined => {
   const { id } = entry
   const open = unsaid(entry, field)
@@ -94,7 +95,7 @@ export const fromNeighbour = (entry: EndpointEntry, field: Field, other: Field):
   return undefined
 }
 
-/** Excuses a last digit that is one higher. */
+/** Reason why a last digit that is one higher is no mistake in this field. */
 export const oneUnitMore = ({ id }: EndpointEntry, { name }: Field): Excuse | undefined => {
   if (id === "wallet.convertibleAssets" && /^convert/.test(name))
     return leftOpen("the amount is an estimate, and no rule says how it is computed")
@@ -102,7 +103,7 @@ export const oneUnitMore = ({ id }: EndpointEntry, { name }: Field): Excuse | un
   return undefined
 }
 
-/** Excuses a field that keeps its first value. */
+/** Reason why a field may keep the value it showed first. */
 export const firstShown = ({ id }: EndpointEntry, { name }: Field): Excuse | undefined => {
   if (name === "confirmTimes") return leftOpen("the interface does not say when blocks confirm a deposit")
   if (id === "spot.openOrders" && name === "isWorking")
@@ -111,7 +112,10 @@ export const firstShown = ({ id }: EndpointEntry, { name }: Field): Excuse | und
   return because === undefined ? undefined : noCaller(because)
 }
 
-/** Excuses a tenth of an amount. An estimate that small would break any rule. */
+/**
+ * Reason why a tenth of an amount is no mistake in this field. A tenth of an estimate is not excused: such an
+ * error would break any rule.
+ */
 export const tenthOf = (entry: EndpointEntry, field: Field): Excuse | undefined =>
   entry.id === "broker.rebates" ? oneUnitMore(entry, field) : undefined
 
@@ -119,7 +123,7 @@ const isFee = (id: string, name: string): boolean =>
   (id === "wallet.withdrawalHistory" && name === "transactionFee") ||
   (id === "wallet.coinConfigurations" && name === "withdrawFee")
 
-/** Excuses decimals that are cut off. */
+/** Reason why cut decimals in this field are no mistake. */
 export const cutDecimals = (entry: EndpointEntry, field: Field): Excuse | undefined =>
   isFee(entry.id, field.name)
     ? noCaller("no coin that the kit withdraws has a fee with more decimals")
@@ -128,21 +132,21 @@ export const cutDecimals = (entry: EndpointEntry, field: Field): Excuse | undefi
 /** Endpoints that change nothing when called again with the same parameters. */
 const again = /\.(?:testOrder|setMxDeduct|createDepositAddress|createSubDepositAddress|enableFutures)$/
 
-/** Excuses the repetition of an earlier write. */
+/** Reason why repeating an earlier write at this endpoint is no mistake. */
 export const doneAgain = ({ id }: EndpointEntry): Excuse | undefined =>
   again.test(id) ? noCaller("a repetition with the same parameters changes nothing") : undefined
 
-/** Excuses two parameters that are not allowed together. */
+/** Reason why rejecting or ignoring one of two parameters is no mistake. */
 export const bothSent = (one: string, other: string): Excuse | undefined =>
   /orderId/i.test(one) && /orderId/i.test(other)
     ? leftOpen("the interface does not say what both ids of an order mean together")
     : undefined
 
-/** Parameters whose values are capitals or digits. */
+/** Parameters whose values consist of capitals or digits. */
 const inCapitals =
   /^(?:asset|coin|symbol|side|type|(?:to|from)AccountType|id|orderId|tranId|uid|tradeGroupId|ip|permissions|batchOrders)$/
 
-/** Excuses a parameter that is read in capitals. */
+/** Reason why reading a parameter in capitals is no mistake. */
 export const readInCapitals = (name: string): Excuse | undefined => {
   if (name === "contractAddress") return leftOpen("the interface does not say what another contract means")
   if (name === "memo") return leftOpen("the interface does not say which memos an address accepts")
@@ -150,7 +154,7 @@ export const readInCapitals = (name: string): Excuse | undefined => {
   return inCapitals.test(name) ? noCaller("it is in capitals or digits") : undefined
 }
 
-/** Excuses a parameter that is read in another form. */
+/** Reason why reading a parameter in another form is no mistake. */
 export const readOtherwise = ({ id }: EndpointEntry, name: string): Excuse | undefined => {
   if (id === "spot.testOrder" && /^(?:quantity|price|quoteOrderQty)$/.test(name))
     return noCaller("a smaller test order is also valid, and no answer shows it")
@@ -160,7 +164,7 @@ export const readOtherwise = ({ id }: EndpointEntry, name: string): Excuse | und
     : undefined
 }
 
-/** Excuses an ignored parameter of a write. */
+/** Reason why ignoring this parameter of a write is no mistake. */
 export const forgotten = ({ id }: EndpointEntry, name: string): Excuse | undefined => {
   if (id === "spot.testOrder" && /^(?:newClientOrderId|stpMode)$/.test(name))
     return noCaller("a valid test order is also valid without it, and no answer shows it")
@@ -172,32 +176,32 @@ export const forgotten = ({ id }: EndpointEntry, name: string): Excuse | undefin
 /** Endpoints that change nothing more when called twice concurrently. */
 const atOnce = /\.(?:addToStrategyGroup|cancelOpenOrders|convert)$/
 
-/** Excuses a write that is done twice. */
+/** Reason why executing a write twice at this endpoint is no mistake. */
 export const doneTwice = (entry: EndpointEntry): Excuse | undefined =>
   atOnce.test(entry.id) ? noCaller("a second execution at once changes nothing more") : doneAgain(entry)
 
-/** Excuses the previous answer, if it differs only in its time. */
+/** Reason why the previous answer, which differs only in its time, is no mistake. */
 export const answeredBefore = ({ id }: EndpointEntry): Excuse | undefined =>
   /\.(?:delete|removeFrom)StrategyGroup$/.test(id)
     ? leftOpen("the interface does not say which event its time belongs to")
     : undefined
 
-/** Excuses a text with a trailing blank. */
+/** Reason why a trailing blank in a field's text is no mistake. */
 export const withBlank = (entry: EndpointEntry, field: Field): Excuse | undefined =>
   /^(?:unlockConfirm|confirmTimes)$/.test(field.name)
     ? leftOpen("the interface does not say how the number is written")
     : unsaid(entry, field)
 
-/** Excuses a sum of two fields. */
+/** Reason why the sum of two fields in this field is no mistake. */
 export const sumOf = (entry: EndpointEntry, field: Field): Excuse | undefined =>
   /^convert(?:Mx|Usdt)$/.test(field.name) ? oneUnitMore(entry, field) : undefined
 
-/** Endpoints that give a repeated request the same answer anyway. */
+/** Endpoints that give a repeated request the same answer even if both are executed. */
 const alikeAgain = /\.(?:testOrder|createDepositAddress|createSubDepositAddress|enableFutures)$/
 /** Endpoints for which the interface does not define the answer to a repeated request. */
 const openAgain = /\.(?:cancelOrder|cancelWithdrawal|deleteApiKey|deleteStrategyGroup|createSubAccount)$/
 
-/** Excuses an equal request that is taken for the previous one. */
+/** Reason why taking a request for a repetition of the previous one is no mistake. */
 export const repeatedRequest = ({ id }: EndpointEntry): Excuse | undefined => {
   if (alikeAgain.test(id)) return noCaller("a repeated request gets the same answer anyway")
   return openAgain.test(id)
@@ -208,7 +212,7 @@ export const repeatedRequest = ({ id }: EndpointEntry): Excuse | undefined => {
 const isOfAnswer = (entry: EndpointEntry, { name }: Field): boolean =>
   name === "timestamp" && /StrategyGroup$/.test(entry.id)
 
-/** Excuses a time that is the time of the answer. */
+/** Reason why the time of the answer in this field is no mistake. */
 export const timeOfAnswer = (entry: EndpointEntry, field: Field): Excuse | undefined => {
   if (isOfAnswer(entry, field)) return noCaller("it is the time of the answer")
   const isMade = /\.(?:placeOrder|createApiKey|createStrategyGroup)$/.test(entry.id)
@@ -216,13 +220,13 @@ export const timeOfAnswer = (entry: EndpointEntry, field: Field): Excuse | undef
   return isMade || isChanged ? leftOpen("it is answered when the record is made or changed") : undefined
 }
 
-/** Excuses a field with the value of the previous answer. */
+/** Reason why the value of the previous answer in this field is no mistake. */
 export const answerBefore = (entry: EndpointEntry, field: Field): Excuse | undefined =>
   isOfAnswer(entry, field) || (entry.id === "broker.enableFutures" && field.name === "timestamp")
     ? leftOpen("the interface does not say which event its time belongs to")
     : unsaid(entry, field)
 
-/** Excuses a text that is read in part: only its letters and digits, or its beginning. */
+/** Reason why reading only letters and digits, or only the beginning, of a parameter is no mistake. */
 export const takenInPart = (entry: EndpointEntry, name: string): Excuse | undefined => {
   if (name === "symbol") return leftOpen("the interface does not say what an unlisted symbol does")
   if (name === "type") return leftOpen("the order types that are named are short and have letters alone")
@@ -231,7 +235,7 @@ export const takenInPart = (entry: EndpointEntry, name: string): Excuse | undefi
   return readOtherwise(entry, name) ?? forgotten(entry, name)
 }
 
-/** Excuses a parameter that keeps its value of the first call. */
+/** Reason why a parameter may keep the value of the first call. */
 export const takenFirst = (entry: EndpointEntry, name: string): Excuse | undefined =>
   entry.id === "spot.tradeFee"
     ? noCaller("our server charges the same rates in every symbol")
@@ -239,23 +243,23 @@ export const takenFirst = (entry: EndpointEntry, name: string): Excuse | undefin
 
 const amountOfOrder = /^(?:quantity|price|quoteOrderQty)$/
 
-/** Excuses a parameter of a write that is ignored beside another one. */
+/** Reason why ignoring a write's parameter when another one is sent is no mistake. */
 export const forgottenBeside = (entry: EndpointEntry, name: string, other: string): Excuse | undefined =>
   entry.id === "spot.testOrder" && amountOfOrder.test(name) && amountOfOrder.test(other)
     ? leftOpen("the interface does not say which of two amounts of an order counts")
     : (bothSent(name, other) ?? forgotten(entry, name))
 
-/** Excuses a value that is the next of its list. */
+/** Reason why the next value of a closed list is no mistake. */
 export const nextOfList = (value: unknown): Excuse | undefined =>
   /^FUTURES?$/.test(String(value)) ? leftOpen("both spellings of futures are shown") : undefined
 
-/** Excuses another spelling of an empty text. */
+/** Reason why another spelling of an empty text is no mistake in this field. */
 export const writtenAsText = (entry: EndpointEntry, field: Field): Excuse | undefined =>
   /^(?:clientOrderId|origClientOrderId|ip|note|tradeGroupUid)$/.test(field.name)
     ? leftOpen("the interface does not say how a missing value is written")
     : unsaid(entry, field)
 
-/** Excuses a text of which only letters and digits are shown. */
+/** Reason why showing only letters and digits of a text is no mistake in this field. */
 export const shownInPart = (entry: EndpointEntry, field: Field): Excuse | undefined => {
   if (field.name === "network") return leftOpen("the interface does not say which name of a network applies")
   if (/[dD]eposit/.test(entry.id) && field.name === "address")
@@ -263,6 +267,6 @@ export const shownInPart = (entry: EndpointEntry, field: Field): Excuse | undefi
   return unsaid(entry, field)
 }
 
-/** Excuses records that are not listed because one of their fields is zero. */
+/** Reason why a list may omit records with zero in this field. */
 export const withoutValue = (entry: EndpointEntry, field: Field): Excuse | undefined =>
   entry.id === "wallet.convertibleAssets" ? oneUnitMore(entry, field) : undefined

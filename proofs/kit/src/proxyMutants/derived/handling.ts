@@ -1,6 +1,6 @@
 /**
- * Mistakes in handling a value: damaged in the request or the answer, two filters that exclude each other, a list
- * cut before it is filtered, a write executed twice or taken for a repetition, wrong page fields.
+ * Mutants that handle a value wrongly: damaged in the request or the answer, two filters that exclude each
+ * other, a list cut before it is filtered, a write executed twice or taken for a repetition, wrong page fields.
  */
 import type { EndpointEntry } from "@bourse/conformance"
 import {
@@ -45,7 +45,7 @@ const isCount = (name: string): boolean => /^(?:limit|size|pageSize|page)$/.test
 const isTimeOf = (name: string): boolean => /^(?:start|end)Time$/.test(name)
 const isAmount = (name: string): boolean => /^(?:amount|quantity|price|quoteOrderQty)$/.test(name)
 
-/** Parameters that contain a list in one text. */
+/** Parameters of which one text contains a list of values. */
 const listed = new Set([
   "spot.openOrders.symbol",
   "spot.addToStrategyGroup.uid",
@@ -55,9 +55,9 @@ const listed = new Set([
   "broker.createApiKey.ip",
 ])
 
-// Mistakes in reading requests.
+// Section: mutants that make mistakes in reading requests.
 
-/** A parameter's value is damaged before the server reads it. */
+/** Mutants that damage a parameter's value before the server reads it. */
 const damaged = (entry: EndpointEntry): Array<Mistake> =>
   ownOf(entry).flatMap(({ name }): Array<Mistake> => {
     const misreads = (
@@ -108,7 +108,7 @@ const damaged = (entry: EndpointEntry): Array<Mistake> =>
     ]
   })
 
-/** Two filters of a list are joined by "or", or rejected together. */
+/** Mutants that join two filters of a list by "or", or reject both together. */
 const together = (entry: EndpointEntry): Array<Mistake> => {
   if (entry.method !== "GET") return []
   const optional = ownOf(entry).filter(({ required }) => required !== true)
@@ -154,13 +154,13 @@ const together = (entry: EndpointEntry): Array<Mistake> => {
 const sizeOf = (entry: EndpointEntry): string | undefined =>
   entry.parameters.find(({ name }) => /^(?:limit|size|pageSize)$/.test(name))?.name
 
-/** A filter: a parameter that a row has under the same name. */
+/** Filters of an endpoint's list: optional parameters that a row has under the same name. */
 export const filtersOf = (entry: EndpointEntry, { fields }: Place): ReadonlyArray<string> =>
   ownOf(entry)
     .filter(({ name, required }) => required !== true && fields.some((field) => field.name === name))
     .map(({ name }) => name)
 
-/** Filters a list again: keeps the rows of the list without the parameter for which `keeps` is true. */
+/** Filters a list again: reads the list without the parameter, and keeps the rows for which `keeps` is true. */
 export const filtersAgain = (
   entry: EndpointEntry,
   place: Place,
@@ -177,7 +177,7 @@ export const filtersAgain = (
     rows?.splice(0, rows.length, ...more.filter((row) => keeps(row[name], wanted)))
   })
 
-/** Lists that are cut before they are filtered, or that contain the rows a filter excludes. */
+/** Mutants that cut a list before they filter it, or list the rows that a filter excludes. */
 const filtered = (entry: EndpointEntry): Array<Mistake> => {
   const [place] = placesOf(entry)
   if (entry.method !== "GET" || place === undefined || !hasRows(entry, place)) return []
@@ -207,7 +207,7 @@ const filtered = (entry: EndpointEntry): Array<Mistake> => {
 
 const hourMs = 3_600_000
 
-/** A time bound that the request does not have. */
+/** Mutants that add a time bound which the request does not have. */
 const unsentBounds = (entry: EndpointEntry): Array<Mistake> => {
   if (entry.method !== "GET" || !ownOf(entry).some(({ name }) => name === "startTime")) return []
   return [
@@ -238,7 +238,7 @@ const unsentBounds = (entry: EndpointEntry): Array<Mistake> => {
   ]
 }
 
-// Mistakes in executing requests.
+// Section: mutants that make mistakes in executing requests.
 
 const previous = <A>(call: Call, place: string, value: A): A | undefined => {
   const before = call.memory.get(place) as A | undefined
@@ -306,9 +306,9 @@ const writes = (entry: EndpointEntry): Array<Mistake> => {
   ]
 }
 
-// Mistakes in answers.
+// Section: mutants that make mistakes in their answers.
 
-/** Wrong page numbers and totals. */
+/** Mutants that return wrong page numbers and totals. */
 const totals = (entry: EndpointEntry): Array<Mistake> => {
   const { fields } = entry.answer
   const place = placesOf(entry).find(({ isList }) => isList)

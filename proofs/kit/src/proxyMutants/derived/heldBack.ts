@@ -1,10 +1,10 @@
 /**
- * Held-back mistakes: a family written after the last fixture, and no fixture was written for it. Its figure is
- * reported separately (docs/how-sharp.md). Earlier held-back families are now in records.ts, values.ts,
- * confusions.ts, handling.ts and oversights.ts.
+ * Held-back mistakes: a family of mutants that was written after the last fixture; no fixture was written for
+ * this family. The figure of the held-back mistakes is reported separately (docs/how-sharp.md). Families that
+ * were held back earlier are in records.ts, values.ts, confusions.ts, handling.ts and oversights.ts.
  *
- * Each mistake spares the first case and hits others: another side, another symbol, another account, the third row,
- * a changed record.
+ * Each held-back mistake spares the first case and affects others: another side, another symbol, another
+ * account, the third row, a changed record.
  */
 import type { EndpointEntry, Field, Kit } from "@bourse/conformance"
 import { answerOf, instead, isOk, understands } from "../deviations.ts"
@@ -23,11 +23,11 @@ import {
 } from "./places.ts"
 import { identityOf } from "./records.ts"
 
-/** Fields that distinguish kinds of records. */
+/** Fields whose values distinguish kinds of records. */
 const kinds =
   /^(?:side|isBuyer|isMaker|status|type|symbol|coin|asset|network|netWork|subAccount|(?:from|to)AccountType|transferType|commissionAsset)$/
 
-/** Changes a value into a similar, wrong one. */
+/** Changes a value of an answer into a similar, wrong value. */
 const wrong = (value: unknown): unknown => {
   if (typeof value === "boolean") return !value
   if (typeof value === "number") return value + (value > 1e12 ? 60_000 : 1)
@@ -44,10 +44,12 @@ const excuseOf = (entry: EndpointEntry, field: Field) => {
   return type.includes("ms") ? undefined : withBlank(entry, field)
 }
 
-/** Whether the mistake applies to a row. `all` are the rows of the unchanged answer. */
+/** Whether the mistake applies to a row of the answer. `all` are the rows of the answer without the mistake. */
 type Second = (row: Json, at: number, all: ReadonlyArray<Json>, call: Call) => boolean
 
-/** Remembers the first value of a kind. Returns whether this value differs from it. */
+/**
+ * Remembers the first value of each kind. The result says whether the given value differs from the first one.
+ */
 const isOther = (call: Call, kind: string, value: unknown): boolean => {
   if (!call.memory.has(kind)) call.memory.set(kind, value)
   return call.memory.get(kind) !== value
@@ -116,7 +118,7 @@ const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> => {
   })
 }
 
-/** A parameter that works only in the first symbol, coin or account type. */
+/** Mutants whose parameter works only for the first symbol, coin or account type. */
 const ofParameters = (entry: EndpointEntry): Array<Mistake> => {
   const own = ownOf(entry)
   return own.flatMap(({ name }) =>
@@ -140,7 +142,7 @@ const ofParameters = (entry: EndpointEntry): Array<Mistake> => {
   )
 }
 
-/** A write that works only for the first account. */
+/** Mutants whose write works only for the first account. */
 const ofWrites = (entry: EndpointEntry): Array<Mistake> =>
   entry.method === "GET"
     ? []

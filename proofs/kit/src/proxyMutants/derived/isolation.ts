@@ -1,4 +1,7 @@
-/** Mutants that return another account's records, for every endpoint and relation of the fixtures. */
+/**
+ * Mutants that return another account's records, for every endpoint and account relation that the fixtures
+ * test.
+ */
 import type { Kit } from "@bourse/conformance"
 import { isObject } from "@bourse/conformance/src/values/Json.ts"
 import { answerOf, instead, isOk, keyOfMaster } from "../deviations.ts"
@@ -11,7 +14,7 @@ const strangers = ["any account's", (other, key) => other.uid !== key.uid] as co
   Relation,
 ]
 
-/** Relations between caller and owner, by the fixture that tests them. */
+/** Relations between caller and owner of records, by the ending of the fixture that tests them. */
 const relations: Readonly<Record<string, ReadonlyArray<readonly [whose: string, Relation]>>> = {
   "of-a-master": [["its master's", (other, key) => other.uid === key.master], strangers],
   "of-a-sub-account": [
@@ -24,7 +27,7 @@ const relations: Readonly<Record<string, ReadonlyArray<readonly [whose: string, 
   "of-an-account": [strangers],
 }
 
-/** Merges the lists of two answers of one shape. */
+/** Merges the lists of two answers that have the same shape. */
 const merged = (one: unknown, other: unknown): unknown => {
   if (Array.isArray(one) && Array.isArray(other)) {
     const isWrapped = one.length === 1 && isObject(one[0]) && Object.values(one[0]).some(Array.isArray)
@@ -39,7 +42,7 @@ const merged = (one: unknown, other: unknown): unknown => {
   )
 }
 
-/** Repeats the call with the other accounts' keys, and merges the answers. */
+/** A mutant that repeats the call with the keys of other accounts, and merges the answers. */
 const servesToo = (endpoint: string, isOther: Relation): Handle =>
   instead(endpoint, async ({ pass, key, keys, isSigned, ask, parameters }) => {
     let answer = await pass()
@@ -51,7 +54,7 @@ const servesToo = (endpoint: string, isOther: Relation): Handle =>
     return answer
   })
 
-/** Makes the call with the key of the caller's master. */
+/** A mutant that makes the call with the key of the caller's master. */
 const actsAsMaster = (endpoint: string): Handle =>
   instead(endpoint, (call) => {
     const master = keyOfMaster(call)

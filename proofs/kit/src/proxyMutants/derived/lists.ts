@@ -1,4 +1,4 @@
-/** Lists with wrong windows and pages, by the ids of the catalogue's rules about them. */
+/** Mutants of lists with wrong time windows and pages, for each of the catalogue's rules about lists. */
 import type { EndpointEntry, Kit } from "@bourse/conformance"
 import { changes, dayMs, hasWindow, ignores, isOk, lastBy, makesUp, understands } from "../deviations.ts"
 import { type Handle, type Json, mutants, type Parameters } from "../Mutant.ts"
@@ -7,7 +7,7 @@ import { isMust, ownOf, type Place, placesOf } from "./places.ts"
 
 type Ways = Readonly<Record<string, Handle>>
 
-/** Adds a row to a full page, if the condition holds of the request. */
+/** Adds a row to each list of the answer for which `isFull` is true. */
 const oneMore = (
   endpoint: string,
   place: Place,
@@ -18,13 +18,13 @@ const oneMore = (
       if (rows[0] !== undefined && isFull(rows.length, parameters)) rows.push(rows[0])
   })
 
-/** The parameter of a rule: `page-size` is about `pageSize`. */
+/** Name of the parameter that a rule is about: `page-size` is about `pageSize`. */
 const parameterOf = (rule: string): string => rule.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
 
 const sizeMax = ({ rules }: EndpointEntry, rule: string): number =>
   Number(rules.map(({ id }) => new RegExp(`^${rule}-max-(\\d+)$`).exec(id)?.[1]).find(Boolean) ?? Infinity)
 
-/** Ways to break a rule. */
+/** Mutants of a list, by the way in which they break the rule. */
 const waysOf = (entry: EndpointEntry, place: Place, id: string): Ways => {
   const endpoint = entry.id
   const [, sized = "", size = ""] = /^(limit|size|page-size)-default-(\d+)$/.exec(id) ?? []
@@ -78,7 +78,7 @@ const waysOf = (entry: EndpointEntry, place: Place, id: string): Ways => {
         endpoint,
         async (json: Json, { parameters, ask, now }) => {
           if (hasWindow(parameters)) return
-          // A list may have a maximum window.
+          // Older rows are read in several requests, since a list may have a maximum window.
           for (const ago of [1, 2, 3]) {
             const times = { startTime: String(now() - (ago + 1) * ms), endTime: String(now() - ago * ms) }
             const older = await ask(endpoint, { ...parameters, ...times })
@@ -95,7 +95,10 @@ const waysOf = (entry: EndpointEntry, place: Place, id: string): Ways => {
   return {}
 }
 
-/** A single bound is ignored; a rule about both covers it if its own parameter has no rule. */
+/**
+ * Mutants that ignore a time bound sent alone; if the parameter has no required statement, the rule about the
+ * window covers it.
+ */
 const alone = (entry: EndpointEntry, name: string, other: string) =>
   entry.parameters
     .filter((parameter) => parameter.name === name)
@@ -112,7 +115,7 @@ const alone = (entry: EndpointEntry, name: string, other: string) =>
 
 const pageOrTime = /^(?:limit|size|pageSize|page|startTime|endTime)$/
 
-/** Ignores a filter beside another parameter, and times beside a filter. */
+/** Mutants that ignore a filter when another parameter is sent, and times when a filter is sent. */
 const besideFilters = (entry: EndpointEntry) => {
   const filters = ownOf(entry).filter(({ name, required }) => required !== true && !pageOrTime.test(name))
   const named = new Set(filters.map(({ name }) => `${entry.id}.parameter.${name}`))

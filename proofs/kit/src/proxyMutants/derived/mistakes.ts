@@ -1,6 +1,7 @@
 /**
- * Mistakes that programmers make, derived from the catalogue for every endpoint. There are too many to play, so
- * mistakesMain.ts draws a sample by seed. None was written for a fixture.
+ * Mistakes that programmers make, derived from the catalogue for every endpoint. There are too many mistakes to
+ * play, so mistakesMain.ts draws a sample by seed. None of the derived mistakes was written for a particular
+ * fixture.
  */
 import type { EndpointEntry, Kit } from "@bourse/conformance"
 import { answerOf, changes, isOk, understands } from "../deviations.ts"
@@ -28,7 +29,7 @@ const oneUnitMore = (value: unknown): unknown =>
     ? value.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10))
     : value
 
-/** A parameter of a read that is ignored if another one is sent. */
+/** Mutants that ignore a parameter of a read if another parameter is sent. */
 export const forgottenBeside = (entry: EndpointEntry): Array<Mistake> => {
   const own = entry.parameters.filter(({ name }) => !signing.test(name))
   if (entry.method !== "GET") return []
@@ -105,7 +106,7 @@ const wrongFields = (entry: EndpointEntry, place: Place): Array<Mistake> => {
   })
 }
 
-/** Lists with a part missing, in the endpoint's own order. */
+/** Mutants that return lists with a part missing, in the endpoint's own order. */
 const partly = (entry: EndpointEntry): Array<Mistake> =>
   placesOf(entry)
     .filter((place) => hasRows(entry, place))
@@ -141,7 +142,7 @@ const before = ({ memory, key, endpoint }: Call): Map<string, unknown> => {
   return kept
 }
 
-/** A write that is reported as done but is not, or that uses earlier parameters. */
+/** Mutants that report a write as done but do not execute it, or execute it with earlier parameters. */
 const halfDone = (entry: EndpointEntry): Array<Mistake> => {
   if (entry.method === "GET") return []
   const told: Mistake = {
@@ -182,8 +183,8 @@ const halfDone = (entry: EndpointEntry): Array<Mistake> => {
 
 const hourMs = 3_600_000
 /**
- * Error of a time bound, in hours. A rebate's day has no defined time zone and may be that of the trade or the
- * payment: more than two days.
+ * Error of a mutant's time bound, in hours. A rebate's day has no defined time zone and may be that of the
+ * trade or the payment: a mutant's bound for rebates is therefore wrong by more than two days.
  */
 const hoursOff = ({ id }: EndpointEntry): number => (id === "broker.rebates" ? 96 : 2)
 const bounds = (entry: EndpointEntry): Array<Mistake> =>
@@ -224,7 +225,7 @@ const bounds = (entry: EndpointEntry): Array<Mistake> =>
         entry.parameters.some(({ name }) => statement.endsWith(`.parameter.${name}`)),
       )
 
-/** All mistakes that the catalogue allows, including the excused ones. */
+/** All mistakes that can be derived from the catalogue, including the excused ones. */
 export const allMistakes = ({ endpoints, statements }: Kit): ReadonlyArray<Mistake> =>
   [...endpoints.values()]
     .flatMap((entry) => [
@@ -241,14 +242,14 @@ export const allMistakes = ({ endpoints, statements }: Kit): ReadonlyArray<Mista
     ])
     .filter(({ statement }) => statements.get(statement)?.level === "must")
 
-/** The mistakes without an excuse, by operator. */
+/** Mistakes without an excuse, grouped by operator. */
 export const byOperator = (all: ReadonlyArray<Mistake>): ReadonlyMap<string, ReadonlyArray<Mistake>> =>
   Map.groupBy(
     all.filter(({ excuse }) => excuse === undefined),
     ({ operator }) => operator,
   )
 
-/** Operators whose every mistake the proof plays: a fixture names the broken statement of each. */
+/** Operators whose every mistake the proof plays, since a fixture names the broken statement of each. */
 const played = /^(?:loses a sign|shows the time of the answer)$/
 
 export const playedMistakes = (kit: Kit): ReadonlyArray<Mistake> =>

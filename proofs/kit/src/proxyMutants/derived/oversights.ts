@@ -1,6 +1,6 @@
 /**
- * Mistakes of oversight, which affect a part of a value, a parameter beside another one, calls after a rejection, a
- * similar record, or an empty field.
+ * Mutants with mistakes of oversight: in a part of a value, in a parameter sent with another one, in calls
+ * after a rejection, in a similar record, or in an empty field.
  */
 import type { EndpointEntry, Field } from "@bourse/conformance"
 import {
@@ -42,9 +42,9 @@ import {
 
 const count = /^(?:limit|size|pageSize|page)$/
 
-// Mistakes in reading requests.
+// Section: mutants that make mistakes in reading requests.
 
-/** Damages a text of the request, or reads a value of a closed list as another. */
+/** Mutants that damage a text of the request, or read a value of a closed list as another value. */
 const misread = (entry: EndpointEntry): Array<Mistake> =>
   ownOf(entry).flatMap(({ name, values = [] }): Array<Mistake> => {
     const misreads = (
@@ -85,7 +85,7 @@ const misread = (entry: EndpointEntry): Array<Mistake> =>
     ]
   })
 
-/** A parameter keeps its first value, for all callers. */
+/** Mutants whose parameter keeps its first value, for all callers. */
 const firstForGood = (entry: EndpointEntry): Array<Mistake> =>
   ownOf(entry).map(({ name }) => ({
     operator: "takes what was sent first",
@@ -100,7 +100,7 @@ const firstForGood = (entry: EndpointEntry): Array<Mistake> =>
     }),
   }))
 
-/** A count that the request does not have. */
+/** Mutants that add a row count which the request does not have. */
 const unsentCounts = (entry: EndpointEntry): Array<Mistake> =>
   entry.method !== "GET"
     ? []
@@ -114,7 +114,7 @@ const unsentCounts = (entry: EndpointEntry): Array<Mistake> =>
           handle: understands(entry.id, ({ [name]: value }) => value === undefined && { [name]: "2" }),
         }))
 
-/** Two parameters of a write, one of which is ignored if the other is sent. */
+/** Mutants that ignore a parameter of a write if a second parameter is sent. */
 const besides = (entry: EndpointEntry): Array<Mistake> => {
   if (entry.method === "GET") return []
   const optional = ownOf(entry).filter(({ required }) => required !== true)
@@ -137,12 +137,12 @@ const besides = (entry: EndpointEntry): Array<Mistake> => {
   )
 }
 
-// Mistakes in executing requests.
+// Section: mutants that make mistakes in executing requests.
 
 const recent = (at: unknown, now: number, ms: number): boolean =>
   typeof at === "number" && Math.abs(now - at) < ms
 
-/** A rejection affects later calls. */
+/** Mutants in which a rejection affects later calls. */
 const afterRejections = (entry: EndpointEntry): Array<Mistake> => {
   const placeOf = ({ key }: Call): string => `of ${key?.apiKey}`
   return [
@@ -178,7 +178,7 @@ const afterRejections = (entry: EndpointEntry): Array<Mistake> => {
   ]
 }
 
-/** Caches a read for longer than a caller waits. */
+/** Mutants that cache a read for longer than a caller waits. */
 const kept = (entry: EndpointEntry): Array<Mistake> =>
   entry.method !== "GET"
     ? []
@@ -200,11 +200,11 @@ const kept = (entry: EndpointEntry): Array<Mistake> =>
         },
       ]
 
-// Mistakes in answers.
+// Section: mutants that make mistakes in their answers.
 
 const sizes = /^(?:limit|size|pageSize)$/
 
-/** Pages that repeat or skip a row between them. */
+/** Mutants whose pages repeat a row or skip a row between two pages. */
 const seams = (entry: EndpointEntry): Array<Mistake> => {
   const place = placesOf(entry).find(({ isList }) => isList)
   const size = ownOf(entry).find(({ name }) => sizes.test(name))
@@ -231,7 +231,7 @@ const seams = (entry: EndpointEntry): Array<Mistake> => {
   ]
 }
 
-/** A filter that compares only two characters. */
+/** Mutants whose filter compares only the first two characters. */
 const loosely = (entry: EndpointEntry): Array<Mistake> => {
   const [place] = placesOf(entry)
   if (entry.method !== "GET" || place === undefined || !hasRows(entry, place)) return []
@@ -247,7 +247,7 @@ const loosely = (entry: EndpointEntry): Array<Mistake> => {
 const isNothing = (value: unknown): boolean =>
   value === "" || value === false || (value !== null && typeof value !== "boolean" && Number(value) === 0)
 
-/** Lists without the rows whose field has a certain value. */
+/** Mutants whose lists lack the rows with a certain value in a field. */
 const missing = (entry: EndpointEntry, place: Place, field: Field): Array<Mistake> => {
   if (!hasRows(entry, place)) return []
   const keeps = (

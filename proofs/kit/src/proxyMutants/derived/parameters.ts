@@ -1,6 +1,6 @@
 /**
- * Mistakes possible at any endpoint, derived from the catalogue: a parameter rejected or ignored, a count off by
- * one, an effect that happens twice, an answer repeated from the first call.
+ * Mutants that are possible at any endpoint, derived from the catalogue: a parameter rejected or ignored, a
+ * count off by one, an effect that happens twice, an answer repeated from the first call.
  */
 import type { EndpointEntry, Kit } from "@bourse/conformance"
 import { answerOf, ignores, instead, isOk, knowsNo, ownParametersOf, reads } from "../deviations.ts"
@@ -8,7 +8,7 @@ import { type Handle, mutants } from "../Mutant.ts"
 import { forgotten } from "./excused.ts"
 import { ownOf } from "./places.ts"
 
-/** Parameters that limit the number of rows. */
+/** Parameters that limit the number of rows in a list. */
 const counts = new Set(["limit", "size", "pageSize"])
 
 const countsOneMore = (endpoint: string, name: string): Handle =>
@@ -16,7 +16,7 @@ const countsOneMore = (endpoint: string, name: string): Handle =>
     Number(value) >= 1 && Number(value) <= 100 ? String(Number(value) + 1) : undefined,
   )
 
-/** Ids that a caller chooses; a repeated call has others. */
+/** Ids that a caller chooses; the mutant's repeated call leaves these ids out. */
 const ownIds = { clientTranId: undefined, withdrawOrderId: undefined, newClientOrderId: undefined }
 
 const happensTwice = (endpoint: string): Handle =>
@@ -26,7 +26,7 @@ const happensTwice = (endpoint: string): Handle =>
     return answer
   })
 
-/** Repeats the first answer to an equal request. */
+/** A mutant that repeats its first answer to an equal request. */
 const answersFromMemory = (endpoint: string): Handle =>
   instead(endpoint, async (call) => {
     if (!call.isSigned) return undefined
@@ -37,7 +37,7 @@ const answersFromMemory = (endpoint: string): Handle =>
     return answer
   })
 
-/** Endpoints that move money, with the rule about the amount. */
+/** Endpoints that move money, with the rule about the moved amount. */
 const effects = {
   "wallet.transfer": "spot-to-futures",
   "wallet.internalTransfer": "moves-the-amount",
@@ -47,7 +47,7 @@ const effects = {
   "broker.universalTransfer": "moves-the-amount",
 }
 
-/** Endpoints whose answers change with events, with the statement that says so. */
+/** Endpoints whose answers change with events, with the statement that requires the change. */
 const following = [
   ["spot.account", "spot.account", "balances-follow-the-funds"],
   ["spot.openOrders", "spot.openOrders", "leaves-out-ended-orders"],
@@ -57,7 +57,10 @@ const following = [
   ["broker.apiKeys", "broker.deleteApiKey", "key-is-gone"],
 ] as const
 
-/** Rules about a parameter whose own statement has no fixture that shows its effect. */
+/**
+ * Rules that a mutant breaks in place of the parameter's own statement, which has no fixture that shows its
+ * effect.
+ */
 const ruleIfIgnored: Readonly<Record<string, string>> = {
   "broker.universalTransfer.clientTranId": "client-id-is-kept",
 }

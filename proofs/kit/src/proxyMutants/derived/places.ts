@@ -1,4 +1,4 @@
-/** Fields and rows of answers in which a mistake can be made, by the catalogue. */
+/** Finds the fields and rows of answers in which a mutant can make a mistake, by the catalogue. */
 import type { EndpointEntry, Field } from "@bourse/conformance"
 import { changes } from "../deviations.ts"
 import type { Call, Handle, Json, Mutant, Unnumbered } from "../Mutant.ts"
@@ -6,30 +6,30 @@ import type { Excuse } from "./excused.ts"
 
 export interface Mistake extends Unnumbered<Mutant> {
   readonly operator: string
-  /** Reason why the mistake is not played. */
+  /** Reason why the mistake is not played as a mutant. */
   readonly excuse?: Excuse | undefined
 }
 
 export const signing = /^(?:timestamp|signature|recvWindow)$/
 export const isMust = ({ level = "must" }: { readonly level?: string }): boolean => level === "must"
 
-/** Parameters of an endpoint that the server must understand, without those of signing. */
+/** Parameters of an endpoint that the server must understand, without those for signing. */
 export const ownOf = ({ parameters }: EndpointEntry): EndpointEntry["parameters"] =>
   parameters.filter((parameter) => !signing.test(parameter.name) && isMust(parameter))
 
-/** Elements of an answer with the same fields: its rows, or the answer itself. */
+/** Objects of an answer that have the same fields: its rows, or the answer itself. */
 export interface Place {
   readonly in: (json: Json) => ReadonlyArray<Json>
   readonly fields: ReadonlyArray<Field>
   readonly path: string
   readonly isList: boolean
-  /** The lists of rows; nested rows have several. */
+  /** Lists that contain the rows; nested rows are in several lists. */
   readonly listsIn: (json: Json) => ReadonlyArray<Array<Json>>
 }
 
 const rowsOf = (value: unknown): Array<Json> => (Array.isArray(value) ? value : [])
 
-/** Lists in the rows of a list, such as the networks of a coin. */
+/** Lists inside the rows of a list, such as the networks of a coin. */
 const inRows = (of: (json: Json) => Array<Json>, { fields, path }: Pick<Place, "fields" | "path">) =>
   fields
     .filter(({ type, fields }) => [type].flat().includes("array") && fields !== undefined)
@@ -59,7 +59,7 @@ const single = (of: (json: Json) => Json, some: Pick<Place, "fields" | "path">):
   isList: false,
 })
 
-/** Where an endpoint's fields are: an account has its own and those of its balances. */
+/** Objects of an endpoint's answer that have fields: for example an account, and the account's balances. */
 export const placesOf = ({ answer: { kind, fields } }: EndpointEntry): ReadonlyArray<Place> => {
   if (kind === "array") return list(rowsOf, { fields, path: "" })
   const first = (json: Json): Json => (kind === "one-element-array" ? (json[0] ?? {}) : json)
@@ -76,12 +76,12 @@ export const placesOf = ({ answer: { kind, fields } }: EndpointEntry): ReadonlyA
     : [single((json) => json.data ?? {}, { fields: data.fields ?? [], path: "data." })]
 }
 
-/** Whether an answer may have several rows: lists, and writes about several records. */
+/** Whether an answer may have several rows: answers of lists, and of writes about several records. */
 export const hasRows = ({ method, id }: EndpointEntry, { isList }: Place): boolean =>
   isList && (method === "GET" || /batchOrders|cancelOpenOrders$/.test(id)) && id !== "spot.strategyGroups"
 
 export const typesOf = ({ type }: Field): string => [type].flat().join()
-/** Whether a field is a single value, which a mistake can change. */
+/** Whether a field is a single value, which a mutant can change. */
 export const plain = ({ type, fields, nullable }: Field): boolean =>
   fields === undefined && nullable !== true && !/object|array|any|null/.test([type].flat().join())
 
@@ -98,7 +98,7 @@ export const onRows = (
       if (typeof row === "object" && row !== null) change(row, at, before, call)
   })
 
-/** A mistake that changes one field in every element. */
+/** A mutant that changes one field in every row of the answer. */
 export const ofField =
   (entry: EndpointEntry, place: Place, field: Field) =>
   (operator: string, text: string, change: (value: unknown) => unknown, excuse?: Excuse): Mistake => ({

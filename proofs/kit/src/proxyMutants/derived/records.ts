@@ -1,15 +1,17 @@
-/** Mistakes about a record: shown with its first values, listed twice, without decimals, a minute off. */
+/**
+ * Mutants that show a record wrongly: with its first values, twice in a list, without decimals, a minute off.
+ */
 import type { EndpointEntry, Field } from "@bourse/conformance"
 import { changes } from "../deviations.ts"
 import type { Json } from "../Mutant.ts"
 import { cutDecimals, firstShown } from "./excused.ts"
 import { hasRows, isMust, type Mistake, ofField, type Place, placesOf, plain, typesOf } from "./places.ts"
 
-/** The id of a record; "" if it has none. */
+/** Id of a record; "" if the record has no id. */
 export const identityOf = (row: Json): string =>
   String(row.orderId ?? row.id ?? row.tranId ?? row.apiKey ?? row.asset ?? row.coin ?? row.symbol ?? "")
 
-/** Fields that a request of the caller changes in an existing record. */
+/** Fields of an existing record that a later request or event changes. */
 const changing =
   /^(?:status|executedQty|cummulativeQuoteQty|updateTime|isWorking|free|locked|available|frozen|cancelReason|confirmTimes)$/
 

@@ -1,7 +1,8 @@
 /**
- * Mutants of the shape of answers, derived from the catalogue. Every documented field is left out, given another
- * JSON type, set to null, renamed in another case, set outside of its closed list, or written in a wrong form. An
- * endpoint is also missing, or returns a list instead of an object, or the other way round.
+ * Mutants of the shape of answers, derived from the catalogue for each field. A documented field is left out,
+ * given another JSON type, set to null, renamed in another case, set to a value outside its closed list, or
+ * written in a wrong form. Further mutants lack an endpoint, or return a list instead of an object, or an
+ * object instead of a list.
  */
 import { type EndpointEntry, type Field, type FieldType, isRecordedOnly, type Kit } from "@bourse/conformance"
 import { fixturesByStatement } from "@bourse/conformance/src/checks/Coverage.ts"
@@ -17,7 +18,7 @@ const spellings = ({ name, or }: Field): ReadonlyArray<string> => (or === undefi
 const present = (element: Json, field: Field): ReadonlyArray<string> =>
   spellings(field).filter((name) => Object.hasOwn(element, name))
 
-/** The value in a JSON type that the field never has. */
+/** The field's value in a JSON type that the field never has. */
 const retyped = (field: Field, value: unknown): unknown => {
   const types = typesOf(field)
   if (types.length > 1) return true
@@ -30,7 +31,7 @@ const retyped = (field: Field, value: unknown): unknown => {
 const otherCase = (name: string): string =>
   name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase()
 
-/** A wrong value of the right JSON type: text that is not a decimal, seconds instead of milliseconds. */
+/** Wrong values of the right JSON type: text that is not a decimal, seconds instead of milliseconds. */
 const malformed: Partial<Readonly<Record<FieldType, (value: unknown) => unknown>>> = {
   decimal: (value) => `${value} units`,
   amount: (value) => `${value} units`,
@@ -40,7 +41,10 @@ const malformed: Partial<Readonly<Record<FieldType, (value: unknown) => unknown>
   ms: (value) => Math.floor(Number(value) / 1_000),
 }
 
-/** A value of the same JSON type outside of the field's list; for a `code`, one that does not mean failure. */
+/**
+ * A value of the same JSON type that is not in the field's closed list; for a `code`, a value that does not
+ * mean failure.
+ */
 const outside = ({ values = [] }: Field, value: unknown): unknown => {
   if (typeof value === "boolean") return !value
   const others = typeof value === "string" ? ["200", "0", "another"] : [200, 0, 77]
@@ -50,7 +54,7 @@ const outside = ({ values = [] }: Field, value: unknown): unknown => {
 interface Way {
   readonly words: string
   readonly applies: (field: Field) => boolean
-  /** Changes the field under the name that the element uses. */
+  /** Changes the field under the name that the object uses. */
   readonly change: (element: Json, name: string, field: Field) => void
 }
 
@@ -100,7 +104,7 @@ const ways: ReadonlyArray<Way> = [
   },
 ]
 
-/** Changes every field at this path, through objects and lists. */
+/** Changes every field at the given path, through objects and lists. */
 const changeAt = (value: unknown, path: ReadonlyArray<Field>, change: Way["change"]): void => {
   if (Array.isArray(value)) {
     for (const item of value) changeAt(item, path, change)

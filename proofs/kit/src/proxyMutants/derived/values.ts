@@ -1,13 +1,13 @@
 /**
- * Mistakes about the value of a field: a tenth of an amount, a text cut or in lower case; and an answer cached
- * under a key that lacks a parameter.
+ * Mutants with wrong field values: a tenth of an amount, a text cut or in lower case; and mutants that cache an
+ * answer under a key that lacks a parameter.
  */
 import type { EndpointEntry } from "@bourse/conformance"
 import { answerOf, instead, isOk, ownParametersOf } from "../deviations.ts"
 import { otherText, tenthOf } from "./excused.ts"
 import { isMust, type Mistake, ofField, type Place, placesOf, plain, signing, typesOf } from "./places.ts"
 
-/** Caches an answer under a key that lacks one of the parameters. */
+/** Mutants that cache an answer under a key that lacks one of the parameters. */
 const keptTooLong = (entry: EndpointEntry): Array<Mistake> =>
   entry.method !== "GET"
     ? []

@@ -1,4 +1,6 @@
-/** Changed behavior that the documentation allows, for all endpoints, and for strategy groups. */
+/**
+ * Legal variants: changed behavior that the documentation allows, for all endpoints and for strategy groups.
+ */
 import type { Kit } from "@bourse/conformance"
 import { isObject } from "@bourse/conformance/src/values/Json.ts"
 import {
@@ -41,7 +43,7 @@ const listsUids = (list: (uids: ReadonlyArray<string>) => string): Handle =>
 
 const rejectsAs = (answer: Answer): Handle => serves("every", () => answer)
 
-/** Adds keys to every object, at any depth. */
+/** Adds further keys to every object of an answer, at any depth. */
 const withMore = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withMore)
   if (!isObject(value)) return value

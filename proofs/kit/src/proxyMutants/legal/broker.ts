@@ -1,4 +1,6 @@
-/** Changed behavior that the documentation allows, for a broker's endpoints about sub-accounts. */
+/**
+ * Legal variants: changed behavior that the documentation allows, for a broker's endpoints about sub-accounts.
+ */
 import { answerOf, changes, changesAt, instead, isOk, rejects, serves } from "../deviations.ts"
 import { type Handle, variants } from "../Mutant.ts"
 import { asNumber, asText, backwards, eachRecord, leavesOutFields, maps } from "./changes.ts"

@@ -1,16 +1,16 @@
-/** Functions that give a right answer another form. */
+/** Functions that give a right answer another legal form. */
 import { isObject } from "@bourse/conformance/src/values/Json.ts"
 import { changesAt, elementsOf } from "../deviations.ts"
 import type { Call, Handle, Json } from "../Mutant.ts"
 
-/** The records of an answer: its elements, or the elements of the list inside. */
+/** The record objects of an answer: its elements, or the elements of the list inside. */
 const recordsOf = (json: unknown): ReadonlyArray<Json> =>
   elementsOf(json).flatMap((element) => {
     const inner = [element.data, element.subAccount].find(Array.isArray)
     return inner === undefined ? [element] : elementsOf(inner)
   })
 
-/** Changes the successes of these endpoints, record by record. */
+/** Changes each record in the successful answers of these endpoints. */
 export const eachRecord = (
   endpoints: ReadonlyArray<string>,
   change: (record: Json, call: Call) => unknown,
@@ -20,7 +20,7 @@ export const eachRecord = (
     return json
   })
 
-/** Every object of an answer, from the outermost in. */
+/** Every object of an answer at any depth, outer objects first. */
 const objectsOf = (value: unknown): ReadonlyArray<Json> =>
   Array.isArray(value)
     ? value.flatMap(objectsOf)
@@ -28,14 +28,14 @@ const objectsOf = (value: unknown): ReadonlyArray<Json> =>
       ? [value, ...Object.values(value).flatMap(objectsOf)]
       : []
 
-/** Changes each object at any depth. */
+/** Changes each object at any depth of the endpoints' successful answers. */
 export const eachObject = (endpoints: ReadonlyArray<string>, change: (object: Json) => unknown): Handle =>
   changesAt(endpoints, (json) => {
     for (const object of objectsOf(json)) change(object)
     return json
   })
 
-/** Changes the value of fields that are present. */
+/** Changes the values of the named fields that are present. */
 export const maps =
   (map: (value: never) => unknown, ...names: ReadonlyArray<string>) =>
   (object: Json): void => {
@@ -46,7 +46,7 @@ export const asText = (...names: ReadonlyArray<string>) => maps(String, ...names
 export const asNumber = (...names: ReadonlyArray<string>) =>
   maps((value: unknown) => (typeof value === "string" ? Number(value) : value), ...names)
 
-/** Adds zeros to amounts. */
+/** Adds zeros to the decimals of the named amounts. */
 export const withZeros = (...names: ReadonlyArray<string>) =>
   maps(
     (value: unknown) =>
@@ -60,6 +60,6 @@ export const leavesOutFields =
     for (const name of names) delete object[name]
   }
 
-/** Reverses the order of a list. */
+/** Reverses the order of a list in successful answers. */
 export const backwards = (endpoints: ReadonlyArray<string>): Handle =>
   changesAt(endpoints, (json) => json.toReversed())

@@ -1,4 +1,4 @@
-/** Changed behavior that the documentation allows, for orders. */
+/** Legal variants: changed behavior that the documentation allows, for orders. */
 import {
   answerOf,
   elementsOf,
@@ -47,7 +47,7 @@ const lacksItsSize = ({ type, quantity, price, quoteOrderQty }: Order): boolean 
 
 const failed = ({ newClientOrderId = "" }: Order): Json => ({ newClientOrderId, msg: "no", code: 1 })
 
-/** Places the orders of a rejected batch that fit; the others fail. */
+/** Places the fitting orders of a batch that the server rejects; the other orders fail. */
 const placesThose = (fits: (order: Order, index: number, first: Order | undefined) => boolean): Handle =>
   serves(batch, async ({ isSigned, key, parameters, ask }) => {
     const sent = ordersOf(parameters)
@@ -60,13 +60,16 @@ const placesThose = (fits: (order: Order, index: number, first: Order | undefine
     return answerOf(sent.map((order) => (taken.includes(order) ? placed.shift() : failed(order))))
   })
 
-/** Whether the request's own timestamp is in its window; the proxy signs with a new one. */
+/** Whether the request's own timestamp is within its recvWindow, since the proxy signs with a new timestamp. */
 const isTimely = ({ isSigned, parameters: { recvWindow = "5000", timestamp }, now }: Call): boolean => {
   const [window, age] = [Number(recvWindow), now() - Number(timestamp)]
   return isSigned && window <= 60_000 && age <= window && age > -1_000
 }
 
-/** Prefix of ids, as on other venues. Orders of OCO lists, which a driver names, keep their ids. */
+/**
+ * Prefix of order ids, as other exchanges have. Orders of OCO lists, which a driver names, keep their ids
+ * without prefix.
+ */
 const idPrefix = "C02__"
 const withIds: ReadonlyArray<string> = [...orders, trades]
 const withPrefix: Handle = async (call) => {

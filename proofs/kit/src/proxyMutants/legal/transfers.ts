@@ -1,4 +1,4 @@
-/** Changed behavior that the documentation allows, for transfers and conversions. */
+/** Legal variants: changed behavior that the documentation allows, for transfers and conversions. */
 import { changes, elementsOf, instead, leavesOut, reads, rejection, rejects, serves } from "../deviations.ts"
 import { type Json, variants } from "../Mutant.ts"
 import { asNumber, asText, eachObject, leavesOutFields, maps, withZeros } from "./changes.ts"

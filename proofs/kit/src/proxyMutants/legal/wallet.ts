@@ -1,4 +1,4 @@
-/** Changed behavior that the documentation allows, for deposits and withdrawals. */
+/** Legal variants: changed behavior that the documentation allows, for deposits and withdrawals. */
 import type { Target } from "@bourse/conformance"
 import { answerOf, changes, dayMs, elementsOf, isOk, makesUp, rejects, understands } from "../deviations.ts"
 import { type Call, type Handle, type Json, type Parameters, variants } from "../Mutant.ts"
@@ -23,7 +23,7 @@ const each = (
   change: (record: Json, call: Call) => unknown,
 ) => variants(endpoints, { [text]: eachRecord(endpoints, change) })
 
-/** The network's name that our server knows, from its other name. */
+/** The network's name that our server knows, found from the network's other name. */
 const oldNameOf = async ({ ask, memory }: Call, { coin, netWork, network }: Json): Promise<string> => {
   if (!memory.has("coins")) memory.set("coins", (await ask("wallet.coinConfigurations")).json)
   const networks = elementsOf(memory.get("coins")).flatMap(({ networkList }) => elementsOf(networkList))
@@ -33,7 +33,7 @@ const oldNameOf = async ({ ask, memory }: Call, { coin, netWork, network }: Json
 
 const isIdentifier = (name: string): boolean => /^[A-Z]*$/.test(name)
 
-/** Accepts only one of a network's two names at these endpoints. */
+/** Accepts only one of a network's two names in requests to these endpoints. */
 const acceptsOnly = (endpoints: ReadonlyArray<string>, accepts: (name: string) => boolean): Handle =>
   rejects("every", ({ network, netWork }: Parameters, { endpoint }) => {
     const name = network ?? netWork
@@ -47,7 +47,7 @@ const withOldNames = (ours: Target): Target => {
   return { ...ours, chains: { ...ours.chains, main: { ...main, ...names } } }
 }
 
-/** Status codes that are higher by 100: our server's 1 becomes 101. */
+/** Changes status codes to codes that are higher by 100: our server's 1 becomes 101. */
 const strangeStatus: Handle = async ({ endpoint, isSigned, parameters, ask, pass }) => {
   const { status } = parameters
   const isAsked = histories.includes(endpoint) && isSigned && status !== undefined
@@ -59,7 +59,7 @@ const strangeStatus: Handle = async ({ endpoint, isSigned, parameters, ask, pass
   return answerOf(answer.json)
 }
 
-/** Reports this value for a missing memo, remark or tag. */
+/** Reports the given value for a missing memo, remark or tag. */
 const noneIs = (none: string | null) =>
   maps((value) => (value === "" || value === null ? none : value), "memo", "remark", "addressTag")
 

@@ -1,6 +1,7 @@
 /**
- * An HTTP proxy that turns a good server into one mutant. Requests outside of the catalogue, such as the control
- * plane, pass unchanged. From their answers the proxy learns the secrets of new keys.
+ * An HTTP proxy that turns a good server into one mutant. The proxy passes requests outside the catalogue, such
+ * as those to the control plane, unchanged. The proxy learns the secrets of new keys from the responses that
+ * contain them.
  */
 import { once } from "node:events"
 import { createServer, type IncomingMessage } from "node:http"
@@ -15,7 +16,10 @@ import type { Answer, Call, KnownKey, Mutant, Parameters } from "../Mutant.ts"
 
 export interface MutantProxy {
   readonly baseUrl: string
-  /** Cancels the open orders of the proxy's accounts, and closes it. Throws if the mutant itself is broken. */
+  /**
+   * Cancels the open orders of the proxy's accounts, and closes the proxy. Stopping the proxy throws if the
+   * mutant itself is broken.
+   */
   readonly stop: () => Promise<void>
 }
 
@@ -24,17 +28,17 @@ const brokerKeys = "broker.createApiKey"
 const keysPath = "/admin/v1/keys"
 const accountsPath = "/admin/v1/accounts"
 
-/** Endpoint that also accepts the method in its heading. */
+/** Endpoint that also accepts the HTTP method in its heading. */
 const byGet = "spot.addToStrategyGroup"
 
-/** The query that is signed, without its signature. */
+/** The text that a request's signature signs: the query without the signature, then the body. */
 const signedText = (query: string, body: string): string =>
   query
     .split("&")
     .filter((pair) => !pair.startsWith("signature="))
     .join("&") + body
 
-/** Parameters of query and body together. */
+/** Parameters of a request, from query and body together. */
 const parametersOf = (query: string, body: string): Parameters => {
   const fields: unknown = body.startsWith("{") ? JSON.parse(body) : {}
   return { ...Object.fromEntries(new URLSearchParams(query)), ...(fields as Record<string, string>) }
@@ -49,9 +53,9 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 export const startMutantProxy = async (options: {
   readonly server: string
   readonly endpoints: ReadonlyMap<string, EndpointEntry>
-  /** The mutant; without one, everything passes. */
+  /** The mutant to play; without a mutant, every request passes unchanged. */
   readonly mutant?: Pick<Mutant, "id" | "handle"> | undefined
-  /** The server's time. */
+  /** Returns the server's time in ms. */
   readonly now: () => number
 }): Promise<MutantProxy> => {
   const { server, endpoints, mutant, now } = options
@@ -62,7 +66,8 @@ export const startMutantProxy = async (options: {
   const memory = new Map<string, unknown>()
   const sender = makeSender(server)
 
-  // Rejects a write that was already signed, whatever its key: no two requests have the same timestamp.
+  // No two requests of the proxy have the same timestamp: the server rejects a write that was already signed,
+  // whatever its key.
   let lastStamp = 0
   const stamp = (): number => {
     lastStamp = Math.max(now(), lastStamp + 1)
@@ -90,7 +95,7 @@ export const startMutantProxy = async (options: {
     if (isObject(json) && typeof master === "string") masters.set(String(json.uid), master)
   }
 
-  /** Stores a key that a broker made, and reads the uid of its account. */
+  /** Stores an API key that a broker made, and reads the uid of the key's account. */
   const learnBrokerKey = async ({ parameters, key }: Call, { json }: Answer): Promise<void> => {
     if (!isObject(json) || typeof json.apikey !== "string" || key === undefined) return
     const names = (parameters.permissions ?? "").split(",")

@@ -1,6 +1,6 @@
 /**
- * Proves that the kit is sharp and fair. Every mutant must be killed by a fixture that claims the broken statement;
- * every fixture must kill a mutant; no fixture may fail against a legal variant.
+ * Proves that the conformance kit is sharp and fair. Every mutant must be killed by a fixture that claims the
+ * broken statement; every fixture must kill a mutant; no fixture may fail against a legal variant.
  */
 import { type Fixture, isRecordedOnly, type Kit, type Statement } from "@bourse/conformance"
 import { callsOf, claimedBy, fixturesByStatement, namedBy } from "@bourse/conformance/src/checks/Coverage.ts"
@@ -12,9 +12,9 @@ import { type FixtureState, isLikely } from "./Runs.ts"
 
 export interface MutantResult {
   readonly mutant: Mutant
-  /** Id of the fixture that killed the mutant. */
+  /** Id of the fixture that killed the mutant; undefined if none did. */
   readonly by: string | undefined
-  /** Fixtures that claim the statement and ran before the mutant was killed. */
+  /** Ids of fixtures that claim the broken statement and ran before the mutant was killed. */
   readonly tried: ReadonlyArray<string>
   /** Reason why the mutant could not be played. */
   readonly error?: string
@@ -29,14 +29,14 @@ export interface VariantResult {
 
 export interface IdleFixture {
   readonly id: string
-  /** Mutants that the fixture claims to kill, and did not. */
+  /** Ids of mutants that the fixture should kill, but did not. */
   readonly mutants: ReadonlyArray<string>
 }
 
 export interface Proof {
   readonly mutants: ReadonlyArray<MutantResult>
   readonly variants: ReadonlyArray<VariantResult>
-  /** Fixtures that killed no mutant; undefined if that was not tested. */
+  /** Fixtures that killed no mutant; undefined if the proof did not test this. */
   readonly idle: ReadonlyArray<IdleFixture> | undefined
 }
 
@@ -56,12 +56,12 @@ export const concernedBy = (kit: Kit, { endpoints }: Variant): ReadonlyArray<Fix
     callsOf(fixture).some(({ call }) => endpoints.some((each) => each === "every" || each === call)),
   )
 
-/** Whether the fixture only records what the interface leaves open, and never fails. */
+/** Whether the fixture only records open choices of the interface, and never fails. */
 export const recordsOnly = ({ level = "must" }: Fixture): boolean => isRecordedOnly(level)
 
 /**
- * The statements that a fixture tests: those it names, and those of its derived wrong variants. Route and shape,
- * which every call tests, count only if the fixture names no other required statement.
+ * Statements that a fixture tests: those that it names, and those of its derived wrong calls. Statements about
+ * route and shape, which every call tests, count only if the fixture names no other required statement.
  */
 const purposeOf = (kit: Kit, fixture: Fixture): ReadonlySet<string> => {
   const derived = callsOf(fixture)
@@ -81,7 +81,7 @@ export const prove = async (wanted: {
   readonly kit: Kit
   readonly mutants: ReadonlyArray<Mutant>
   readonly variants: ReadonlyArray<readonly [Variant, ReadonlyArray<Fixture>]>
-  /** Whether every fixture must kill a mutant. */
+  /** Whether every fixture of the kit must kill a mutant. */
   readonly asksFixtures: boolean
   readonly provers: number
   readonly onPlayed?: (done: number, total: number, what: string) => void
@@ -127,7 +127,7 @@ export const prove = async (wanted: {
     const unfair = played.states.filter(({ state }) => state !== "pass" && state !== "unsupported")
     return { variant, ran: played.states.length, unfair }
   }
-  /** Runs the fixture against its mutants until it kills one. */
+  /** Runs the fixture against its mutants until the fixture kills one. */
   const idleFixture = async (prover: Prover, fixture: Fixture): Promise<ReadonlyArray<IdleFixture>> => {
     const purpose = purposeOf(kit, fixture)
     const theirs = mutants
@@ -141,7 +141,8 @@ export const prove = async (wanted: {
   }
 
   try {
-    // Longest first, so that no variant is still running at the end.
+    // Variants take longest, so they are played before the mutants: no variant is then still running at the
+    // end.
     const variantResults = await inLanes(variants, playVariant)
     const mutantResults = await inLanes(mutants, (prover, mutant) =>
       playMutant(prover, mutant, claiming.get(mutant.statement) ?? []),
@@ -156,7 +157,7 @@ export const prove = async (wanted: {
     )
     const rest = kit.fixtures.filter((fixture) => !busy.has(fixture.id) && !recordsOnly(fixture))
     const idle = (await inLanes(rest, idleFixture)).flat()
-    // Runs every fixture on the unchanged server again, with the records that the mutants left behind.
+    // Every fixture runs on the unchanged server again, with the records that the mutants left in the server.
     total += provers.length
     const after = await Promise.all(provers.map((prover) => playVariant(prover, [nothing, kit.fixtures])))
     return { mutants: mutantResults, variants: [...variantResults, ...after], idle }

@@ -1,6 +1,6 @@
 /**
- * A process with its own server that plays mutants and variants one at a time, so that two of them never share a
- * market or a clock. `proverProcess.ts` is its program.
+ * A process with its own server that plays mutants and variants one at a time, so that two of them never share
+ * a market or a clock. `proverProcess.ts` is the program of a prover's process.
  */
 import { fork } from "node:child_process"
 import { once } from "node:events"
@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { root } from "../../repository.ts"
 import type { FixtureState, Killed } from "./Runs.ts"
 
-/** Id of a mutant or variant, and the ids of the fixtures to run against it. */
+/** A job for the prover: the id of a mutant or variant, and the ids of the fixtures to run against it. */
 export interface Play {
   readonly id: string
   readonly fixtures: ReadonlyArray<string>
@@ -16,7 +16,10 @@ export interface Play {
 
 export type Job = { readonly mutant: Play } | { readonly variant: Play }
 
-/** The result: the fixture that killed the mutant, the results of all fixtures against the variant, or an error. */
+/**
+ * Result of a prover's job: the fixture that killed the mutant, the results of all fixtures against the
+ * variant, or an error.
+ */
 export type Played =
   | { readonly killed: Killed }
   | { readonly states: ReadonlyArray<FixtureState> }
@@ -29,7 +32,7 @@ export interface Prover {
 const program = join(import.meta.dirname, "proverProcess.ts")
 
 export const startProver = (): Prover => {
-  // The target file's command is relative to the root of the repository.
+  // The process runs in the root of the repository, to which the target file's command is relative.
   const child = fork(program, {
     cwd: root,
     execArgv: ["--conditions=@bourse/source"],

@@ -1,6 +1,6 @@
 /**
- * Runs the fixtures that claim a mutant's broken statement. A finding that names the statement kills the mutant; a
- * failure for another reason does not count.
+ * Runs the fixtures that claim the statement which a mutant breaks. A finding that names the broken statement
+ * kills the mutant; a failure for another reason does not count.
  */
 import { type Fixture, HarnessError, type Kit, type Target } from "@bourse/conformance"
 import { callsOf } from "@bourse/conformance/src/checks/Coverage.ts"
@@ -21,7 +21,7 @@ export const isLikely = ({ endpoint }: Mutant, fixture: Fixture): boolean =>
   callsOf(fixture).some(({ call }) => call === endpoint)
 
 export interface Killed {
-  /** The fixture that killed the mutant; undefined if none did. */
+  /** Id of the fixture that killed the mutant; undefined if none did. */
   readonly by: string | undefined
   readonly tried: ReadonlyArray<string>
 }
@@ -29,14 +29,14 @@ export interface Killed {
 export type FixtureState = Pick<Result, "id" | "state" | "reason" | "problems">
 
 export interface Runs {
-  /** Stops at the first fixture that kills it. */
+  /** Runs fixtures against a mutant; stops at the first fixture that kills the mutant. */
   readonly kills: (mutant: Mutant, fixtures: ReadonlyArray<string>) => Promise<Killed>
-  /** Stops at the first fixture with a finding that names a statement which must hold. */
+  /** Runs fixtures against a mutant; stops at the first finding that names a required statement. */
   readonly notices: (
     mutant: Mutant,
     fixtures: ReadonlyArray<string>,
   ) => Promise<{ readonly by: string | undefined; readonly disturbed: string | undefined }>
-  /** Results of fixtures against a legal variant. */
+  /** Runs fixtures against a legal variant and returns their results. */
   readonly control: (
     variant: Variant,
     fixtures: ReadonlyArray<string>,
@@ -53,7 +53,7 @@ export const makeRuns = (options: {
     throw new HarnessError("mutants need a Bourse server as target, with its control plane as driver")
   const { token } = target.driver.bourse
   const fixtures = inOrderOfCost(kit.fixtures.map(impatient))
-  /** The fixtures with these ids, cheapest first. */
+  /** Fixtures with the given ids, cheapest first. */
   const inOrder = (ids: ReadonlyArray<string>) => {
     const wanted = new Set(ids)
     return fixtures.filter(({ id }) => wanted.has(id))

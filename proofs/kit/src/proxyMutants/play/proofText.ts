@@ -1,4 +1,4 @@
-/** Texts of the proof for the terminal. */
+/** Makes the proof's texts for the terminal. */
 import type { Kit, Statement } from "@bourse/conformance"
 import type { Begun, KitRun } from "@bourse/testing/figures"
 import { type MutantResult, type Proof, recordsOnly, type VariantResult } from "./Prove.ts"
@@ -92,7 +92,7 @@ export const proofText = (
   ].join("\n")
 }
 
-/** The proof's record in docs/figures.md. */
+/** The proof's entry in docs/figures.md. */
 export const provedRun = (
   kit: Kit,
   { mutants, variants, idle }: Proof,

@@ -1,4 +1,7 @@
-/** Program of a prover's process: starts a server, runs each job that it receives, ends with its parent. */
+/**
+ * Program of a prover's process: starts a server, runs each job that it receives, and ends when its parent
+ * ends.
+ */
 import { loadKit } from "@bourse/conformance"
 import { startOwnServer } from "../../ownServer.ts"
 import { everyMutant, everyVariant } from "../everything.ts"

@@ -8,7 +8,7 @@ const address = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
 const withdrawal = { coin: "USDT", address, amount: "20" }
 const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT" }
 const types = { fromAccountType: "SPOT", toAccountType: "SPOT" }
-/** Default values of a careless server for missing required parameters. */
+/** Values that a careless server assumes for missing required parameters. */
 const madeUp: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "broker.createSubAccount": { note: "made up" },
   "broker.createApiKey": { permissions: "SPOT_ACCOUNT_READ", note: "made up" },

@@ -26,7 +26,7 @@ const ordersOf = ({ batchOrders = "" }: Parameters): Orders | undefined => {
   }
 }
 
-/** Changes every order of a batch before the server reads it. */
+/** Changes every order of a batch request before the server reads the orders. */
 const takes = (change: (order: Order) => Order): Handle =>
   reads(batch, "batchOrders", (batchOrders) => {
     const orders = ordersOf({ batchOrders })
@@ -37,7 +37,7 @@ const forgets = (name: string): Handle => takes(({ [name]: _, ...order }) => ord
 
 const isFull = ({ isSigned, key }: Call): boolean => isSigned && key?.isFull === true
 
-/** Splits a batch that the server rejects, and places every part. */
+/** Splits a batch that the server rejects into smaller batches, and places each of them. */
 const splits = (into: (orders: Orders) => ReadonlyArray<Orders>): Handle =>
   serves(batch, async (call) => {
     const orders = ordersOf(call.parameters)
@@ -54,7 +54,7 @@ const splits = (into: (orders: Orders) => ReadonlyArray<Orders>): Handle =>
 const isPlaced = (element: Json): boolean => Object.hasOwn(element, "orderId")
 const isFailed = (element: Json): boolean => !isPlaced(element)
 
-/** Removes a field from elements of placed orders, or of failed ones. */
+/** Removes a field from elements of the batch's answer, for placed or for failed orders. */
 const lacks = (name: string, isWhere: (element: Json) => boolean): Handle =>
   changes(batch, (json: ReadonlyArray<Json>) => {
     for (const element of json.filter(isWhere)) delete element[name]

@@ -1,10 +1,11 @@
 /**
- * A mistake that several broker endpoints share: a request without a name acts on the last sub-account or key made.
+ * A mistake at several broker endpoints: a request without a name acts on the sub-account or key that was made
+ * last.
  */
 import { isOk, makesUp } from "../deviations.ts"
 import { type Handle, mutants } from "../Mutant.ts"
 
-/** Remembers the last sub-account (`subAccount`, its name) and the last key (`apiKey`) that were made. */
+/** Remembers the name of the sub-account made last (`subAccount`) and the API key made last (`apiKey`). */
 export const remembers =
   (handle: Handle): Handle =>
   async (call) => {
@@ -15,7 +16,7 @@ export const remembers =
     return answer
   }
 
-/** Fills in a missing parameter with the last key made, if it names a key, else with the last sub-account. */
+/** Fills in a missing parameter: `apiKey` with the key made last, any other with the sub-account made last. */
 export const takesLastMade = (endpoint: string, parameter: string): Handle =>
   remembers(
     makesUp(endpoint, parameter, ({ memory }) => {

@@ -7,7 +7,7 @@ const addresses = "broker.subDepositAddresses"
 const own = "broker.subDepositHistory"
 const all = "broker.allSubDepositHistory"
 
-/** Changes the memo in both lists of deposits. */
+/** Changes the memo of records in both lists of deposits. */
 const ofAnotherMemo = (endpoint: string) =>
   mutants(endpoint, {
     "address-suffix-is-the-memo": {

@@ -1,4 +1,4 @@
-/** Mutants that handle keys of sub-accounts wrongly: permissions, addresses, owners. */
+/** Mutants that handle API keys of sub-accounts wrongly: permissions, addresses, owners. */
 import { permissions } from "@bourse/core"
 import {
   answerOf,
@@ -25,7 +25,7 @@ const addressesOf = ({ ip }: Parameters): ReadonlyArray<string> => ip?.split(","
 const permissionsOf = ({ permissions }: Parameters): ReadonlyArray<string> => permissions?.split(",") ?? []
 const isShort = (permission: string): boolean => /_[RW]$/.test(permission)
 
-/** Confirms a valid deletion, but keeps the key. */
+/** Confirms a valid request to delete a key, but keeps the key. */
 const doesNotDelete: Handle = instead(remove, ({ isSigned, parameters, key, memory }) => {
   const { subAccount, apiKey, timestamp } = parameters
   if (!isSigned || key?.isFull !== true || !subAccount || !apiKey || !timestamp) return undefined

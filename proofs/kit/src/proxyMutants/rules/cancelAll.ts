@@ -7,7 +7,7 @@ const cancelAll = "spot.cancelOpenOrders"
 const openOrders = async ({ ask }: Call, symbol?: string, as?: KnownKey): Promise<ReadonlyArray<Json>> =>
   elementsOf((await ask("spot.openOrders", { symbol }, as)).json)
 
-/** Cancels orders one by one; returns the answers. */
+/** Cancels orders one by one; returns the answer to each cancel. */
 const cancelEach = async ({ ask }: Call, orders: ReadonlyArray<Json>, as?: KnownKey) => {
   const cancelled: Array<Json> = []
   for (const { symbol, orderId } of orders) {
@@ -17,7 +17,7 @@ const cancelEach = async ({ ask }: Call, orders: ReadonlyArray<Json>, as?: Known
   return cancelled
 }
 
-/** Handles the symbol's open orders with `act`, whose result is the answer. */
+/** Handles the symbol's open orders with `act`, whose result becomes the answer. */
 const does = (act: (orders: ReadonlyArray<Json>, call: Call) => unknown): Handle =>
   instead(cancelAll, async (call) => {
     const { parameters, isSigned, key } = call

@@ -21,7 +21,7 @@ const coinsOf = ({ asset = "" }: Parameters): ReadonlyArray<string> => asset.spl
 
 const nothing = { successList: [], failedList: [], totalConvert: "0", convertFee: "0" }
 
-/** Converts a list that is too long in two parts, and reports one. */
+/** Converts a list of assets that is too long in two requests, and reports one conversion. */
 const inTwoParts: Handle = serves(convert, async ({ isSigned, parameters, ask }) => {
   const coins = coinsOf(parameters)
   if (!isSigned || coins.length <= 15) return undefined

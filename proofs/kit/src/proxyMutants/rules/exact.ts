@@ -1,4 +1,4 @@
-/** Mutants that are nearly right: wrong by an amount, a time or a role. */
+/** Mutants that are nearly right: wrong by a small amount, a time or a role. */
 import {
   adds,
   answerOf,
@@ -30,7 +30,7 @@ const all = "broker.allSubDepositHistory"
 const batch = "spot.batchOrders"
 const query = "spot.queryOrder"
 
-/** Changes the balance of each coin by the records of a history. */
+/** Changes the balance of each coin by an amount for each record of a history. */
 const miscounts = (history: string, by: (record: Json) => number): Handle =>
   changes(account, async ({ balances }, { ask }) => {
     for (const record of elementsOf((await ask(history)).json))
@@ -38,11 +38,11 @@ const miscounts = (history: string, by: (record: Json) => number): Handle =>
         if (balance.asset === record.coin) balance.free = String(Number(balance.free) + by(record))
   })
 
-/** Multiplies the amounts of returned withdrawals by this factor. */
+/** Adds the amounts of returned withdrawals, times a factor, to the reported balances. */
 const miscountsReturned = (factor: number): Handle =>
   miscounts(withdrawals, ({ status, amount }) => (Number(status) >= 8 ? factor * Number(amount) : 0))
 
-/** Accepts a correctly signed withdrawal with all parameters, even if it is wrong otherwise. */
+/** Accepts a correctly signed withdrawal that has all parameters, whatever its amount. */
 const acceptsAnyAmount = (endpoint: string, network: string): Handle =>
   serves(
     endpoint,
@@ -59,7 +59,7 @@ const withdrawsWhatIsNotThere = (endpoint: string, network: string) =>
     },
   })
 
-/** Reads `recvWindow` as another value. */
+/** Judges the age of a request by another `recvWindow` than the request has. */
 const readsWindow = (read: (window: number) => number): Handle =>
   instead("every", ({ isSigned, parameters, endpoint, ask, now }) => {
     const sent = Number(parameters.recvWindow)
@@ -69,11 +69,11 @@ const readsWindow = (read: (window: number) => number): Handle =>
       : ask(endpoint, { ...parameters, recvWindow: undefined })
   })
 
-/** Accepts a master where a sub-account or a broker must call. */
+/** Accepts a master's request where only a sub-account or a broker may call. */
 const servesMasters = (endpoint: string, answer: Json): Handle =>
   serves(endpoint, ({ isSigned, key }) => isSigned && key?.master === undefined && answerOf(answer))
 
-/** Places the orders of a batch that the server rejected. */
+/** Rejects a batch as a whole, but places its orders. */
 const placesRejectedBatch: Handle = instead(batch, async ({ isSigned, parameters, ask }) => {
   const { batchOrders = "" } = parameters
   if (!isSigned || !batchOrders.startsWith("[")) return undefined

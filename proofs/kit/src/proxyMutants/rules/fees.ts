@@ -1,4 +1,4 @@
-/** Mutants that charge commission wrongly: its asset or its rates. */
+/** Mutants that charge commission wrongly: in the wrong asset or at wrong rates. */
 import { answerOf, changes, instead, isOk, makesUp, sets } from "../deviations.ts"
 import { type Handle, type Json, mutants, sharing } from "../Mutant.ts"
 
@@ -8,7 +8,7 @@ const fee = "spot.tradeFee"
 
 const dataOf = ({ data }: Json): Json => data
 
-/** Sets the switch to this value always, but reports the requested value. */
+/** Always sets the commission switch to this value, but reports the requested value. */
 const always = (mxDeductEnable: string): Handle =>
   instead(set, async ({ isSigned, parameters, ask }) => {
     if (!isSigned) return undefined

@@ -1,5 +1,5 @@
 /**
- * Mistakes that the kit did not notice in its second audit, each with similar ones: keys deleted for one method
+ * Mutants that the kit did not notice in its second audit, each with similar ones: keys deleted for one method
  * only, ended orders visible within a family, texts, counts, funds that stay locked.
  */
 import {
@@ -20,7 +20,7 @@ import { type Answer, type Call, type Handle, type Json, mutants, type Parameter
 const [createKey, deleteKey] = ["broker.createApiKey", "broker.deleteApiKey"] as const
 const methods = ["GET", "POST", "DELETE"] as const
 
-/** Rejects marked keys, except for requests by this method. */
+/** Rejects requests with a marked API key, except requests by this HTTP method. */
 const rejectsMarked =
   (mark: string, method: string, act: (call: Call) => Promise<Answer | undefined>): Handle =>
   async (call) => {
@@ -30,7 +30,7 @@ const rejectsMarked =
     return isMarked && call.method !== method ? rejection : call.pass()
   }
 
-/** Confirms a deletion, but keeps the key. */
+/** Confirms a request to delete a key, but only marks the key. */
 const deletes = async ({ endpoint, isSigned, parameters, key, memory }: Call) => {
   const { subAccount, apiKey, timestamp } = parameters
   if (endpoint !== deleteKey || !isSigned || key?.isFull !== true || !subAccount || !apiKey || !timestamp)
@@ -39,7 +39,7 @@ const deletes = async ({ endpoint, isSigned, parameters, key, memory }: Call) =>
   return answerOf({ subAccount })
 }
 
-/** Makes a key without its addresses, but reports it with them. */
+/** Makes an API key without its IP addresses, but reports the key with them. */
 const binds = async ({ endpoint, isSigned, parameters, memory, ask }: Call) => {
   const { ip } = parameters
   if (endpoint !== createKey || !isSigned || ip === undefined || ip.split(",").length > 4) return undefined
@@ -86,7 +86,7 @@ const keys = [
 const query = "spot.queryOrder"
 const hasEnded = ({ status }: Json): boolean => /FILLED|CANCELED/.test(String(status))
 
-/** The answer that the caller's master would get. */
+/** The answer that the caller's master account would get. */
 const asMaster = async (call: Call): Promise<Answer | undefined> => {
   const master = keyOfMaster(call)
   return call.isSigned && master !== undefined
@@ -167,7 +167,7 @@ const reach = mutants(query, {
   },
 })
 
-/** Loses the rest of a market buy, or keeps it locked. */
+/** Loses the unspent funds of a market buy, or keeps them locked. */
 const keepsRest = (stays: "locked" | "lost"): Handle => {
   const takes = changes("spot.account", ({ balances }, { memory, key }) => {
     const rest = Number(memory.get(`rest of ${key?.uid}`) ?? 0)
@@ -199,7 +199,7 @@ const funds = mutants("spot.placeOrder", {
   },
 })
 
-/** Credits the amount that `pays` returns each time an ended record is cancelled. */
+/** Credits the amount that `pays` returns, each time a record that has already ended is cancelled. */
 const paysBack = (
   cancel: string,
   pays: (call: Call) => Promise<{ readonly asset: string; readonly amount: number } | undefined>,
@@ -303,7 +303,7 @@ const texts = textFields.flatMap(([endpoint, statement, field]) =>
   }),
 )
 
-/** Replaces a total count by that of a call without these parameters. */
+/** Replaces a total count by the count of a call without these parameters. */
 const countsWithout = (endpoint: string, field: string, ...names: ReadonlyArray<string>): Handle =>
   changes(endpoint, async (json, { parameters, ask }) => {
     const without: Parameters = Object.fromEntries(names.map((name) => [name, undefined]))
@@ -359,7 +359,7 @@ const counts = [
   }),
 ]
 
-/** Begins the second page with the last row of the first. */
+/** Begins the second page with the last row of the first page. */
 const overlaps = (endpoint: string, size: string): Handle =>
   instead(endpoint, async ({ isSigned, parameters, ask, pass }) => {
     const rows = Number(parameters[size])

@@ -1,6 +1,6 @@
 /**
- * Programmers' mistakes that the kit did not notice in an audit, each with similar ones: combined parameters, one
- * view of several, the second element of a list, an effect that is reported but not done.
+ * Programmers' mistakes that the kit did not notice in an audit, each with similar ones: combined parameters,
+ * one view of several, the second element of a list, an effect that is reported but not done.
  */
 import {
   answerOf,
@@ -21,7 +21,7 @@ const isSent = (parameters: Parameters, name: string): boolean => parameters[nam
 const [query, open, all] = ["spot.queryOrder", "spot.openOrders", "spot.allOrders"] as const
 const views = [query, open, all]
 
-/** Shows another field's value in one view of an order. */
+/** Mutants that show another field's value in one view of an order. */
 const stale = views.flatMap((view) => [
   ...mutants(view, {
     "field.updateTime": {
@@ -116,7 +116,7 @@ const ofViews = [
 const place = "spot.placeOrder"
 const modes = { cancel_maker: "maker", cancel_taker: "taker", cancel_both: "both" } as const
 
-/** Skips self-trade prevention if the condition holds of the order. */
+/** Skips self-trade prevention for orders of a mode, if `when` is true for the order. */
 const unprevented = (mode: string, when: (call: Call) => Promise<boolean> | boolean): Handle => {
   const reports = sets(query, { stpMode: ({ stpMode }) => stpMode })
   return async (call) => {
@@ -151,7 +151,10 @@ const prevention = Object.entries(modes).flatMap(([mode, who]) =>
 
 const [add, remove] = ["spot.addToStrategyGroup", "spot.removeFromStrategyGroup"] as const
 
-/** Checks only some of the accounts in a request. The others cannot be rejected, and the answer is a success. */
+/**
+ * Checks only some of the accounts that a request names. Accounts that are not checked cannot be rejected, and
+ * the answer is a success.
+ */
 const looksAt = (endpoint: string, at: (uids: ReadonlyArray<string>) => ReadonlyArray<string>): Handle =>
   serves(endpoint, async ({ isSigned, key, parameters, ask }) => {
     const uids = (parameters.uid ?? "").split(",")
@@ -192,7 +195,7 @@ const elements = [
   }),
 ]
 
-/** Repeats a rejected call with every other symbol. */
+/** Repeats a rejected call with every other symbol until one succeeds. */
 const underAnySymbol = (endpoint: string): Handle =>
   serves(endpoint, async ({ isSigned, key, parameters, ask }) => {
     if (!isSigned || key?.isFull !== true) return undefined
@@ -231,7 +234,7 @@ const ids = [
 
 const digest = "5f4dcc3b5aa765d61d8327deb882cf99"
 
-/** Repeats a call that was rejected for one parameter with a valid value. */
+/** Repeats a call that was rejected for one parameter with a valid value of the parameter. */
 const acceptsAs = (endpoint: string, name: string, value: string | undefined): Handle =>
   serves(endpoint, async (call) => {
     const { isSigned, key, parameters, ask } = call
@@ -367,7 +370,7 @@ const forms = [
   }),
 ]
 
-/** Confirms a transfer of more than the balance. */
+/** Confirms a transfer of more than the balance, without moving anything. */
 const told = (endpoint: string, answer: unknown): Handle =>
   serves(endpoint, ({ isSigned, key, parameters }, { json }) => {
     const isForFunds = /nsufficient|position|balance/.test(JSON.stringify(json ?? ""))
@@ -387,7 +390,7 @@ const funds = (
   }),
 )
 
-/** Reads recvWindow in another unit. */
+/** Mutants that read recvWindow in another unit. */
 const windows = mutants(
   "auth",
   {

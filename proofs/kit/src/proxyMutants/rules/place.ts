@@ -22,7 +22,7 @@ import { type Handle, mutants, type Parameters } from "../Mutant.ts"
 const place = "spot.placeOrder"
 const testOrder = "spot.testOrder"
 
-/** Codes with which the server behind the proxy rejects an order without enough funds. */
+/** Error codes with which the server behind the proxy rejects an order without enough funds. */
 const fundsCodes: ReadonlyArray<number> = [ErrorCode.insufficientPosition, ErrorCode.oversold]
 
 const scaled = (text: string, factor: number, decimals: number): string =>
@@ -30,14 +30,14 @@ const scaled = (text: string, factor: number, decimals: number): string =>
 
 const isMarket = ({ type }: Parameters): boolean => type === "MARKET"
 
-/** Replaces a wrong value of a parameter by a right one. */
+/** Replaces a wrong value of a parameter by a right value. */
 const corrects = (endpoint: string, name: string, isRight: (value: string) => boolean, right: string) =>
   reads(endpoint, name, (value) => (isRight(value) ? undefined : right))
 
 const isAmount = (value: string): boolean => /^\d/.test(value)
 const isListed = (symbol: string): boolean => symbol.endsWith("USDT")
 
-/** Quantity that every account of a fixture can afford. */
+/** Order quantity that every account of a fixture can afford. */
 const quantity = "0.00005"
 
 const taking = (endpoint: string) =>
@@ -90,7 +90,7 @@ const scales = (factor: number): Handle =>
       sent.quoteOrderQty !== undefined && { quoteOrderQty: scaled(sent.quoteOrderQty, factor, 4) },
   )
 
-/** Cancels own orders that the new one would match, for orders with these modes. */
+/** Cancels the account's own orders that a new order would match, if the new order has one of these modes. */
 const preventsFor = (isConcerned: (mode: string) => boolean): Handle =>
   instead(place, async ({ parameters: { stpMode = "", symbol, side, price }, isSigned, ask }) => {
     if (!isSigned || !isConcerned(stpMode)) return undefined

@@ -13,7 +13,7 @@ const ruleOf: Readonly<Record<string, string>> = {
   "": "self-trading-with-group-without-mode",
 }
 
-/** Handles an order of one mode like another mode, but reports its own. */
+/** Handles an order of one STP mode like an order of another mode, but reports the requested mode. */
 const takenFor = (sent: string, taken: string) => {
   const places = understands(place, ({ stpMode = "" }) => stpMode === sent && { stpMode: taken })
   const reports = sets(query, { stpMode: ({ stpMode }) => (stpMode === taken ? sent : stpMode) })

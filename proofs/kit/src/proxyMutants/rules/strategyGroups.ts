@@ -28,7 +28,7 @@ const groupsOf = ({ data }: Json): Array<Json> => data
 const envelope = (data: unknown, { now }: Call): Answer =>
   answerOf({ data, code: 200, msg: "success", timestamp: now() })
 
-/** A group that exists only in the answer. */
+/** A strategy group that exists only in the mutant's answer. */
 const pretended = (call: Call, tradeGroupUid?: string): Answer => {
   const { tradeGroupName = "pretended", tradeGroupId = String(call.now()) } = call.parameters
   const times = { createTime: call.now(), updateTime: call.now() }
@@ -40,13 +40,13 @@ const pretendsToCreate = serves(
   (call) => call.isSigned && call.parameters.tradeGroupName !== undefined && pretended(call),
 )
 
-/** Members of a group of the caller, by its name. */
+/** Members of the caller's strategy group with this name. */
 const membersOf = async ({ ask }: Call, tradeGroupName: string): Promise<string> =>
   groupsOf((await ask(find, { tradeGroupName })).json)
     .map(({ tradeGroupUid }) => tradeGroupUid)
     .join()
 
-/** Remembers the groups made: the last one's id, and every name by its id. */
+/** Remembers the strategy groups made: the id of the last group, and each group's name by its id. */
 const remembers =
   (handle: Handle): Handle =>
   async (call) => {
@@ -63,7 +63,7 @@ const doesNothing = (endpoint: string): Handle => instead(endpoint, (call) => en
 
 const firstOnly = (endpoint: string): Handle => reads(endpoint, "uid", (uids) => uids.split(",")[0])
 
-/** Number of the caller's groups, counted from its calls. */
+/** Number of the caller's strategy groups, counted from the caller's calls. */
 const countOf = ({ key, memory }: Call): number => Number(memory.get(`groups ${key?.uid}`) ?? 0)
 const count = (call: Call): void => void call.memory.set(`groups ${call.key?.uid}`, countOf(call) + 1)
 

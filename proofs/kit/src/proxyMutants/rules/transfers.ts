@@ -26,7 +26,7 @@ const sent = "wallet.internalTransferHistory"
 const rowsOf = ([list]: ReadonlyArray<Json>): Array<Json> => list?.rows ?? []
 const dataOf = ({ data }: Json): Array<Json> => data
 
-/** Confirms a transfer from this kind of account, but moves nothing. */
+/** Confirms a transfer from this kind of account, but moves no funds. */
 const pretendsToMove = (from: string): Handle =>
   instead(
     transfer,
@@ -54,7 +54,7 @@ const swapped = ({ fromAccountType = "SPOT", toAccountType = "FUTURES" }: Parame
   toAccountType: fromAccountType,
 })
 
-/** Remembers the last transfer's id. */
+/** Remembers the id of the last transfer. */
 const remembers =
   (handle: Handle): Handle =>
   async (call) => {
@@ -65,7 +65,7 @@ const remembers =
   }
 const lastOf = ({ memory }: Call) => memory.get("last") as string | undefined
 
-/** Reports a transfer that was reported before, even when it is too old. */
+/** Keeps reporting a transfer that was once reported, even when the transfer is too old. */
 const neverForgets: Handle = instead(record, async ({ parameters, memory, pass, isSigned }) => {
   const answer = await pass()
   const id = `record ${parameters.tranId}`
@@ -82,7 +82,7 @@ const listsForever: Handle = changes(history, (json, { parameters, memory }) => 
     if (!known.has(row.tranId) && row.timestamp >= from && row.timestamp <= to) rows.push(row)
 })
 
-/** Sends a transfer for this kind of receiver to an unknown or another one. */
+/** Sends a transfer for this kind of receiver to an unknown or another receiver. */
 const receiver = (rule: string, kind: string, words: string, other: (toAccount: string) => string) =>
   mutants(send, {
     [rule]: {

@@ -1,4 +1,4 @@
-/** Mutants that handle withdrawals wrongly: both endpoints, their records, the address book. */
+/** Mutants that handle withdrawals wrongly: both withdrawal endpoints, the records, the address book. */
 import {
   changes,
   elementsOf,
@@ -17,7 +17,7 @@ const cancel = "wallet.cancelWithdrawal"
 const history = "wallet.withdrawalHistory"
 const book = "wallet.withdrawalAddresses"
 
-/** Runs `act` after every successful withdrawal. */
+/** Runs `act` after every successful withdrawal request. */
 const remembers =
   (handle: Handle, remember: (call: Call, id: string) => void): Handle =>
   async (call) => {
@@ -27,7 +27,7 @@ const remembers =
     return answer
   }
 
-/** Still reports withdrawn amounts as free. */
+/** Keeps reporting withdrawn amounts as free balance. */
 const keepsFree = (form: string): Handle =>
   remembers(
     changes("spot.account", ({ balances }, { key, memory }) => {

@@ -1,5 +1,6 @@
 /**
- * Mutants that list deposits or withdrawals of wrong days, too many, or too few. Both lists have the same rules.
+ * Mutants that list deposits or withdrawals of wrong days, or too many, or too few. The lists of deposits and
+ * of withdrawals have the same rules.
  */
 import { dayMs, hasWindow, keeps, leavesOut, understands } from "../deviations.ts"
 import { mutants } from "../Mutant.ts"

@@ -1,6 +1,6 @@
 /**
- * Mutants of our server's sources: every small change that the operators can make, all in one copy of the sources.
- * A switch in the copy selects the active ones, so one process can serve them all.
+ * Makes mutants of our server's sources: every small change that the operators can make, all in one copy of the
+ * sources. A switch in the copied sources selects the active mutants, so one process can run all of them.
  */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -15,22 +15,28 @@ import { excusesIn, isExcusing } from "./excuses.ts"
 import { mutatedFiles, tables } from "./scope.ts"
 
 export interface Mutant {
-  /** File, line, and the code before and after the change. Equal in every run on the same sources. */
+  /**
+   * Name of the mutant: file, line, and the code before and after the change. The name of a mutant is equal in
+   * every run on the same sources.
+   */
   readonly name: string
-  /** Number of the mutant in the instrumented copy. */
+  /** Number of the mutant in the instrumented copy of the sources. */
   readonly id: string
   readonly file: string
   readonly line: number
   /** Name of the mutation operator. */
   readonly operator: string
-  /** The decision named by a comment at its line: it changes something that the interface leaves open. */
+  /**
+   * Name of the decision in an excuse comment at the mutant's line: the mutant changes something that the
+   * interface leaves open.
+   */
   readonly open: string | undefined
   readonly change: Change
 }
 
 export interface Mutants {
   readonly mutants: ReadonlyArray<Mutant>
-  /** Instrumented text of each source, by its URL. */
+  /** Instrumented text of each source file, by the file's URL. */
   readonly sources: Readonly<Record<string, string>>
 }
 
@@ -40,7 +46,7 @@ const silent = Object.fromEntries(
 const logger = { ...silent, isDebugEnabled: () => false } as never
 
 /**
- * Stryker's switch, changed in two ways: several mutants can be active, and executions are counted only on demand.
+ * Stryker's switch with two changes: several mutants can be active, and executions are counted only on demand.
  */
 const withOwnSwitch = (source: string): string =>
   [
@@ -68,7 +74,7 @@ export const makeMutants = async (
   } as never)
   const named = mutants
     .filter(({ status }) => status === undefined)
-    // Leaves out a replacement that equals the code, for two fields with one source.
+    // A replacement that equals the original code is left out; it arises if two fields have one source.
     .filter(
       ({ fileName, location, replacement = "" }) =>
         unwrapped(between(texts.get(fileName) ?? "", location)) !== unwrapped(replacement),
@@ -93,7 +99,7 @@ export const makeMutants = async (
     mutants: named,
     sources: Object.fromEntries(
       made
-        // A file without mutants needs no switch.
+        // A source file without mutants needs no switch.
         .filter(({ name }) => named.some(({ file }) => file === name))
         .map(({ name, content }) => [pathToFileURL(join(root, name)).href, withOwnSwitch(content)]),
     ),

@@ -1,7 +1,7 @@
-/** Describes a change of code in a line, for reports, excuses and equivalentMutants.txt. */
+/** Describes a change of code in one line, for reports, excuses and equivalentMutants.txt. */
 import { withoutExcuses } from "./excuses.ts"
 
-/** Position in a text; lines and columns count from 0. */
+/** A position in a source text; lines and columns count from 0. */
 interface Place {
   readonly line: number
   readonly column: number
@@ -11,7 +11,7 @@ export interface Span {
   readonly end: Place
 }
 
-/** The code between two places. */
+/** The code of a source text between two positions. */
 export const between = (text: string, { start, end }: Span): string => {
   const lines = text.split("\n").slice(start.line, end.line + 1)
   lines.push((lines.pop() ?? "").slice(0, end.column))
@@ -19,7 +19,7 @@ export const between = (text: string, { start, end }: Span): string => {
   return lines.join("\n")
 }
 
-/** The code on one line, without excuse comments. */
+/** Writes code on one line, without excuse comments. */
 export const unwrapped = (code: string): string => withoutExcuses(code).replace(/\s+/g, " ").trim()
 
 const short = (code: string): string => {

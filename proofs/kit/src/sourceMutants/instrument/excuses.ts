@@ -1,8 +1,9 @@
 /**
- * Excuses: comments at code that decides something the interface leaves open. `// open: 0030-oco` excuses the
- * mutants that begin on its line, or in the statement below if the comment has its own line. The name is a page of
- * docs/decisions, or a choice in the list of docs/decisions/tests.md. With `: leg !== order | -1` after the name,
- * only mutants whose name begins with one of these texts are excused.
+ * Excuses are comments at code that decides something which the interface leaves open. `// open: 0030-oco`
+ * excuses the mutants that begin on the comment's line, or in the statement below if the comment has its own
+ * line. The name in an excuse is a page of docs/decisions, or a choice in the list of docs/decisions/tests.md.
+ * With `: leg !== order | -1` after the name, an excuse holds only for mutants whose name begins with one of
+ * these texts.
  */
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -12,9 +13,9 @@ export interface Excuse {
   /** First and last line of the excused code, counted from 1. */
   readonly from: number
   readonly to: number
-  /** The page with the decision, and the choice if the page is a list. */
+  /** Name of the page with the decision, and the choice if the page is a list. */
   readonly decision: string
-  /** Beginnings of the excused mutants: original code, an arrow, changed code. */
+  /** Beginnings of the changes that are excused: original code, an arrow, changed code. */
   readonly beginnings: ReadonlyArray<string>
 }
 
@@ -35,8 +36,8 @@ const decisionOf = (name: string): string | undefined => {
 const indentation = (line: string): number => line.search(/\S/)
 
 /**
- * Last line of the statement that begins at `start`: later lines are indented deeper, or close a bracket. Counted
- * from 0.
+ * Index of the last line of the statement that begins at `start`: later lines are indented deeper, or close a
+ * bracket. Line indexes are counted from 0.
  */
 const endOf = (lines: ReadonlyArray<string>, start: number): number => {
   const own = indentation(lines[start] ?? "")
@@ -47,7 +48,7 @@ const endOf = (lines: ReadonlyArray<string>, start: number): number => {
   return next === -1 ? lines.length - 1 : next - 1
 }
 
-/** The text without its excuse comments. */
+/** Removes the excuse comments from a source text. */
 export const withoutExcuses = (text: string): string => text.replace(comment, "")
 
 export const excusesIn = (file: string, text: string): ReadonlyArray<Excuse> => {
@@ -68,6 +69,6 @@ export const excusesIn = (file: string, text: string): ReadonlyArray<Excuse> => 
   )
 }
 
-/** Whether a mutant that begins on this line and makes this change is excused. */
+/** Whether an excuse covers a mutant that begins on this line and makes this change. */
 export const isExcusing = ({ from, to, beginnings }: Excuse, line: number, change: string): boolean =>
   line >= from && line <= to && beginnings.some((beginning) => change.startsWith(beginning))

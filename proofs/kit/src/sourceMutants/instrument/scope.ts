@@ -1,4 +1,4 @@
-/** Selects the sources to mutate: those that answer calls of the interface. */
+/** Selects the source files to mutate: those that answer calls of the interface. */
 import { globSync } from "node:fs"
 import { root } from "../../repository.ts"
 
@@ -13,7 +13,7 @@ export const tables = [
 const mutated = ["packages/engine/src/**/*.ts", "packages/server/src/**/*.ts", ...tables]
 
 /**
- * Sources whose mutants no fixture can judge: candles of the market data, the naive book of tests, control
+ * Source files whose mutants no fixture can judge: candles of the market data, the naive book of tests, control
  * plane, streams, documentation, logs, invariants, connections, start, recovery, journal codecs.
  */
 const unmutated = [
@@ -45,7 +45,7 @@ export const unmutatedFolders = [
   "packages/server/src/telemetry",
 ]
 
-/** Folders of an area are not left out by this rule. */
+/** Whether a source file is excluded from mutation, by its folder or by its name. */
 const isUnmutated = (name: string): boolean =>
   unmutatedFolders.some((folder) => name.startsWith(`${folder}/`)) ||
   unmutated.some((files) => files.test(name.replace(/\/src\/.*\/(?=\w+\.ts$)/, "/src/")))

@@ -1,24 +1,33 @@
-/** Judges mutants: whether a fixture notices a mutant, or otherwise whether a caller can notice it at all. */
+/**
+ * Judges source mutants: whether a fixture notices a mutant, or otherwise whether a caller can notice it at
+ * all.
+ */
 import type { Fixture, Kit, Target } from "@bourse/conformance"
 import { prefix } from "@bourse/conformance/src/kit/matrices/written.ts"
 import type { Mutant } from "../instrument/Mutant.ts"
 import { type Patience, Trials } from "./Trials.ts"
 import { type Alive, type Baseline, type Judged, joined, type Verdict } from "./Verdict.ts"
 
-/** The first fixtures showed no difference; {@link Bench.judgeTogether} runs the others and the probe. */
+/**
+ * The first fixtures showed no difference for a mutant; {@link Bench.judgeTogether} runs the other fixtures and
+ * the probe.
+ */
 type Undecided = "undecided"
 
-/** Number of fixtures run first against each mutant. Fixtures that killed mutants of the same file come first. */
+/**
+ * Number of fixtures that run first against each mutant. Fixtures that killed mutants of the same source file
+ * come first.
+ */
 const firstFixtures = 40
 
-/** Fixtures that killed a mutant, by source file and with the line, the latest first. */
+/** Fixtures that killed mutants, by source file and with the mutant's line, the latest first. */
 export type Killers = Map<string, ReadonlyArray<{ readonly line: number; readonly by: string }>>
 
 export class Bench {
   readonly #trials: Trials
   readonly #killers: Killers
 
-  /** Benches share their killers, so that each uses the others' results. */
+  /** Benches share their list of killing fixtures, so that each bench uses the others' results. */
   constructor(
     sourcesFile: string,
     kit: Kit,
@@ -30,14 +39,14 @@ export class Bench {
     this.#killers = killers
   }
 
-  /** Records the good server's behaviour, see {@link Trials.baseline}. */
+  /** Records the behaviour of the good server, see {@link Trials.baseline}. */
   baseline(probeRuns?: number): Promise<Baseline> {
     return this.#trials.baseline(probeRuns)
   }
 
   /**
-   * Judges one mutant. An excused one runs only against the first fixtures; if it survives, its effect does not
-   * matter.
+   * Judges one source mutant. An excused mutant runs only against the first fixtures; if it survives, its
+   * effect does not matter.
    */
   async judge(mutant: Mutant, baseline: Baseline, isExcused = false): Promise<Verdict | Undecided> {
     const { id } = mutant
@@ -60,8 +69,8 @@ export class Bench {
         return begun
       }
       if (isExcused || begun.differences.length === 0) return "undecided"
-      // Fixtures that run the mutant's code are the likeliest to name the broken statement, and cheaper than the
-      // probe.
+      // The fixtures that run the mutant's code are the likeliest to name the broken statement, and cheaper
+      // than the probe.
       const second = fixtures.slice(firstFixtures)
       const next = await this.#trials.tryFixtures([id], second, baseline, whileLoading)
       if (next.killed && next.how === "statement") {
@@ -77,7 +86,10 @@ export class Bench {
     this.#killers.set(file, [{ line, by }, ...(this.#killers.get(file) ?? [])])
   }
 
-  /** Runs all other fixtures after a difference: a fixture can notice the effect without running the code. */
+  /**
+   * Runs all other fixtures after a difference: a fixture can notice the effect without running the mutant's
+   * code.
+   */
   async #tryRest(
     id: string,
     sofar: Alive,
@@ -95,10 +107,11 @@ export class Bench {
   }
 
   /**
-   * Activates all these mutants together, and runs the probe and the fixtures that reach them. Without a
-   * difference, all are equivalent. After a difference, the fixtures that showed it run against each mutant alone,
-   * and the others continue. No two mutants may be in one file, where one could hide the other. Either all or none
-   * are active while the sources load.
+   * Activates several mutants together, and runs the fixtures that reach their code, then the probe. If
+   * fixtures and probe show no difference, all mutants of the group are equivalent. After a difference, the
+   * fixtures that showed it run against each mutant alone, and the undetected mutants continue as a group. No
+   * two mutants of a group may be in one file, where one could hide the other. Either all mutants of a group or
+   * none are active while the sources load.
    */
   async judgeTogether(mutants: ReadonlyArray<Mutant>, baseline: Baseline): Promise<ReadonlyArray<Judged>> {
     this.#trials.limitTo(baseline.bounds)
@@ -114,18 +127,18 @@ export class Bench {
         const verdict = await this.#judgeBy(mutant, showed, baseline)
         if (verdict !== undefined) found.push({ mutant, verdict })
       }
-      // Only the whole group shows the difference, so it is halved.
+      // No mutant alone shows the difference, so the group is halved.
       if (found.length === 0) return [...judged, ...(await this.#judgeHalves(left, baseline))]
       judged.push(...found)
       left = left.filter((mutant) => !found.some((each) => each.mutant === mutant))
       if (left.length === 0) return judged
-      // Earlier fixtures showed no difference, so they need not run again.
+      // Fixtures before this one showed no difference, so they need not run again.
       fixtures = by === undefined ? [] : fixtures.slice(fixtures.findIndex(({ id }) => id === by))
     }
     return [...judged, ...(await this.#judgeByProbe(left, baseline))]
   }
 
-  /** The first fixture that fails, or all that showed a difference. */
+  /** Finds the first fixture that fails, or else all fixtures that showed a difference. */
   async #showing(
     mutants: ReadonlyArray<Mutant>,
     fixtures: ReadonlyArray<Fixture>,
@@ -141,7 +154,8 @@ export class Bench {
       ),
     )
     if (verdict.killed) {
-      // Any of the concurrent fixtures may have stopped the server.
+      // Any of the concurrent fixtures may have stopped the server, so all of them count if the failing one is
+      // unknown.
       const showed = fixtures.filter(({ id }) => id === verdict.by)
       return { by: verdict.by, showed: showed.length > 0 ? showed : fixtures }
     }
@@ -149,7 +163,9 @@ export class Bench {
     return { by: undefined, showed: fixtures.filter(({ id }) => seeing.has(id)) }
   }
 
-  /** Runs one mutant against the fixtures that showed a difference of its group; undefined if they show none. */
+  /**
+   * Runs one mutant against the fixtures that showed a difference of its group; undefined if none shows one.
+   */
   async #judgeBy(
     mutant: Mutant,
     showed: ReadonlyArray<Fixture>,
@@ -179,7 +195,9 @@ export class Bench {
     ]
   }
 
-  /** Judges mutants that no fixture notices: halves the group until the mutant that the probe notices is found. */
+  /**
+   * Judges mutants that no fixture notices: halves the group until the mutant is found that the probe notices.
+   */
   async #judgeByProbe(mutants: ReadonlyArray<Mutant>, baseline: Baseline): Promise<ReadonlyArray<Judged>> {
     const [mutant, ...others] = mutants
     if (mutant === undefined) return []
@@ -201,8 +219,8 @@ export class Bench {
   }
 
   /**
-   * Fixtures that run the code of any of these mutants; those that killed a nearby mutant come first. Any fixture
-   * can notice code that runs while the sources load or the server starts.
+   * Fixtures that run the code of any of these mutants; for a single mutant, those that killed nearby mutants
+   * come first. Any fixture can notice code that runs while the sources load or the server starts.
    */
   #fixturesOf(mutants: ReadonlyArray<Mutant>, baseline: Baseline): ReadonlyArray<Fixture> {
     const wanted = new Set(mutants.flatMap(({ id }) => baseline.coveredBy.get(id) ?? []))
@@ -228,8 +246,9 @@ export class Bench {
   }
 
   /**
-   * The mutants whose server fails where the good one answers or rejects. Groups as in {@link judgeTogether}.
-   * `isKnown`: the whole group is known to fail, so only its parts run.
+   * Finds the mutants whose server breaks on a request that the good server answers or rejects. Mutants are
+   * grouped as in {@link judgeTogether}. If `isKnown` is true, the whole group is known to fail, so only its
+   * halves run.
    */
   async failing(
     mutants: ReadonlyArray<Mutant>,

@@ -1,4 +1,4 @@
-/** Runs fixtures and the probe against mutants, and stores the good server's answers for comparison. */
+/** Runs fixtures and the probe against source mutants, and stores the good server's answers for comparison. */
 import { type Fixture, HarnessError, type Kit, type Target } from "@bourse/conformance"
 import { makeSender, NoAnswer, type Sender } from "@bourse/conformance/src/http/Http.ts"
 import { runFixture } from "@bourse/conformance/src/run/RunFixture.ts"
@@ -14,10 +14,10 @@ import type { Alive, Baseline, Bounds, Differences, How, Verdict } from "./Verdi
 
 type Result = Awaited<ReturnType<typeof runFixture>>
 
-/** Number of fixtures whose differences are checked by a second run. */
+/** Greatest number of fixtures whose differences are checked by a second run. */
 const confirmedMax = 12
 
-/** Time limits of a server. */
+/** Time limits for a server under test. */
 export interface Patience {
   /** Limit for the answer to a request, in ms. */
   readonly silentMs: number
@@ -28,18 +28,18 @@ export interface Patience {
 const ordinary: Patience = { silentMs: 15_000, hungMs: 20_000 }
 
 /**
- * Bounds of a mutant: its work as a multiple of the good server's, and the number of rate-limit answers always
- * allowed.
+ * Limits of a mutant's server: its work as a multiple of the good server's, and the number of rate-limit
+ * answers that is always allowed.
  */
 const boundFactor = 5
 const limitedAtLeast = 50
 
-/** Fixtures run at the same time, enough to keep both processes busy. */
+/** Greatest number of fixtures run at the same time, enough to keep kit and server busy. */
 const sideBySideMax = 6
 
 /**
- * Groups fixtures to run at once, in their order. A fixture that needs the market or the clock alone has its own
- * group.
+ * Groups fixtures that run at the same time, in their order. A fixture that needs the market or the clock alone
+ * has its own group.
  */
 const sideBySide = (fixtures: ReadonlyArray<Fixture>): ReadonlyArray<ReadonlyArray<Fixture>> => {
   const groups: Array<Array<Fixture>> = []
@@ -52,7 +52,7 @@ const sideBySide = (fixtures: ReadonlyArray<Fixture>): ReadonlyArray<ReadonlyArr
   return groups
 }
 
-/** Runs a fixture against the good server, which must pass. */
+/** Runs a fixture against the good server; throws if the fixture does not pass. */
 const passed = async (session: Session, fixture: Fixture): Promise<Result> => {
   const result = await runFixture(session, fixture, false)
   if (["pass", "unsupported", "warn"].includes(result.state)) return result
@@ -60,7 +60,7 @@ const passed = async (session: Session, fixture: Fixture): Promise<Result> => {
   throw new Error(`${fixture.id} has the result ${result.state} on the good server: ${why}`)
 }
 
-/** Unanswered control plane calls after which the server counts as hung. */
+/** Number of unanswered control plane calls after which the server counts as hung. */
 const unansweredMax = 3
 
 const tooManyLimits = "the server rejects too many requests as one too many"
@@ -77,10 +77,10 @@ export class Trials {
   readonly #process: ServerProcess
   readonly #kit: Kit
   readonly #target: Target
-  /** Token for the control plane of the servers. */
+  /** Token that opens the control plane of the servers under test. */
   readonly #token: string
   readonly #silentMs: number
-  /** Undefined while the good server is measured. */
+  /** Limits of a mutant's server; undefined while the good server is measured. */
   #bounds: Bounds | undefined
   #limited = 0
   #unanswered = 0
@@ -96,12 +96,12 @@ export class Trials {
     this.fixtures = inOrderOfCost(kit.fixtures.map(impatient))
   }
 
-  /** Ends servers that do more work than this. */
+  /** Sets the limits beyond which a server is ended. */
   limitTo(bounds: Bounds): void {
     this.#bounds = bounds
   }
 
-  /** A session with a server made of these mutants, without a proxy. */
+  /** Opens a session with a server in which these mutants are active, without a proxy. */
   async #session(mutants: ReadonlyArray<string>, whileLoading = false, isCounted = false) {
     const baseUrl = await this.#process.start(mutants, {
       whileLoading,
@@ -129,7 +129,8 @@ export class Trials {
       sender,
       sign,
     })
-    // Polls are skipped: this server answers at once, and two runs would differ in their number of polls.
+    // Polls are skipped: the server under test shows results at once, and two runs would differ in their number
+    // of polls.
     const session: Session = { ...made, again: async () => false }
     return { session, close }
   }
@@ -166,10 +167,10 @@ export class Trials {
       seen.set(fixture.id, seenIn((await passed(counted.session, fixture)).exchanges))
     }
     counted.close()
-    // Includes the start of a process, since any mutant can be the first in its process.
+    // The measured work includes the start of a process, since any mutant can be the first in its process.
     let work: Bounds = { cpuMs: await this.#process.cpuMs(), limited: this.#limited }
-    // A second run with the same concurrency as the runs of mutants. Values that differ between the two runs are
-    // noise.
+    // The second run has the same concurrency as the runs of mutants. Values that differ between the two runs
+    // of the good server are noise.
     const { session, close } = await this.#session([])
     for (const some of sideBySide(this.fixtures))
       for (const { id, exchanges } of await Promise.all(some.map((fixture) => passed(session, fixture)))) {
@@ -205,7 +206,7 @@ export class Trials {
     }
   }
 
-  /** All requests of the probe to a server made of these mutants, with their answers. */
+  /** Sends all requests of the probe to a server with these mutants, and returns the answers. */
   async probe(
     mutants: ReadonlyArray<string>,
     options: ProbeOptions & { readonly whileLoading?: boolean } = {},
@@ -246,7 +247,8 @@ export class Trials {
           const { id, exchanges } = result
           const noticed = await this.#noticed(result)
           if (noticed?.how === "statement") return { killed: true, by: id, ...noticed }
-          // A later fixture may name the statement that the mutant breaks; that would be a better result.
+          // The search continues: a later fixture may name the statement that the mutant breaks, which is a
+          // better result.
           if (noticed !== undefined) disturbed ??= { killed: true, by: id, ...noticed }
           const [good, noise] = [baseline.seen.get(id) ?? [], baseline.noise.get(id)]
           for (const difference of differences(good, seenIn(exchanges), noise))
@@ -260,8 +262,9 @@ export class Trials {
   }
 
   /**
-   * Confirms differences. Concurrent fixtures can disturb each other, so those with a difference run again one by
-   * one, against the good server and against the mutants. Only differences of that run count.
+   * Confirms differences between a mutant's answers and the good server's. Concurrent fixtures can disturb each
+   * other, so fixtures with a difference run again one by one, against the good server and against the mutants.
+   * Only differences that the confirming run shows again count.
    */
   async confirmed(mutants: ReadonlyArray<string>, verdict: Verdict, whileLoading = false): Promise<Verdict> {
     if (verdict.killed || verdict.differences.length === 0) return verdict
@@ -290,7 +293,7 @@ export class Trials {
     }
   }
 
-  /** Runs the probe; differences are confirmed by a second run and by a run against the good server. */
+  /** Runs the probe; differences are confirmed by a second run, and by a run against the good server. */
   async tryProbe(mutants: ReadonlyArray<string>, baseline: Baseline, whileLoading: boolean): Promise<Alive> {
     const { probed, probeNoise } = baseline
     const once = async () =>
@@ -309,7 +312,10 @@ export class Trials {
     }
   }
 
-  /** Whether the fixture names a broken statement, or only has another result than with the good server. */
+  /**
+   * How a fixture's result shows the mutant: it names a broken statement, or only differs from the good
+   * server's result.
+   */
   async #noticed({
     state,
     problems,
@@ -318,7 +324,7 @@ export class Trials {
     if (state === "pass" || state === "warn" || state === "unsupported") return undefined
     if (this.#isLimitedTooOften()) throw new Hung(tooManyLimits)
     if (this.#unanswered >= unansweredMax) throw new Hung(unanswered)
-    // Throws if the process ended or no longer answers.
+    // Throws if the server's process ended or no longer answers.
     await this.#process.cpuMs()
     const named = problems.find(({ level, statements }) => level === "must" && statements.length > 0)
     if (state === "fail" && named !== undefined)

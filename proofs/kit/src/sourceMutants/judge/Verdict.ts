@@ -2,33 +2,37 @@
 import type { Mutant } from "../instrument/Mutant.ts"
 import type { Difference, Seen } from "../observe/seen.ts"
 
-/** The good server's answers to each fixture, the values that change between runs, and the executed code. */
+/**
+ * Behaviour of the good server: its answers to each fixture, the values that change between runs, and the
+ * executed code.
+ */
 export interface Baseline {
   readonly seen: ReadonlyMap<string, ReadonlyArray<Seen>>
   readonly noise: ReadonlyMap<string, ReadonlySet<string>>
-  /** Fixtures whose requests run the mutant's code. */
+  /** Ids of the fixtures whose requests run a mutant's code, by mutant. */
   readonly coveredBy: ReadonlyMap<string, ReadonlyArray<string>>
-  /** Mutants in code that runs while the sources load. */
+  /** Ids of mutants in code that runs while the sources load. */
   readonly whileLoading: ReadonlySet<string>
   readonly probed: ReadonlyArray<Seen>
   readonly probeNoise: ReadonlySet<string>
   readonly bounds: Bounds
 }
 
-/** Limits of one run of fixtures or of the probe, which ends a run beyond them. */
+/** Limits for one run of fixtures or of the probe; a run that exceeds them is ended. */
 export interface Bounds {
   /** Processor time of the server in ms, which does not depend on the load of the machine. */
   readonly cpuMs: number
-  /** Number of answers "too many requests", after each of which the kit waits. */
+  /** Number of "too many requests" answers, after each of which the kit waits. */
   readonly limited: number
 }
 
-/** Differences in answers that the fixtures do not check. */
+/** Differences in values that the fixtures do not check. */
 export type Differences = ReadonlyArray<Difference & { readonly fixture: string }>
 
 /**
- * How a mutant was noticed. `statement`: a finding names a statement. `harness`: the fixture could not finish
- * (blocked, or the kit or a set-up step failed). `stopped`: the server was ended.
+ * Way in which a mutant was noticed. `statement`: a fixture's finding names a broken statement. `harness`: the
+ * fixture could not finish (blocked, or the kit or a set-up step failed). `stopped`: the mutant's server was
+ * ended.
  */
 export type How = "statement" | "harness" | "stopped"
 

@@ -1,6 +1,6 @@
 /**
- * Finds the statement that should have caught a mutant: that of the endpoint, parameter or field with the
- * difference.
+ * Finds the statement that should have caught a mutant: the statement of the endpoint, parameter or field with
+ * the difference.
  */
 import { isRecordedOnly, type Kit } from "@bourse/conformance"
 import type { Difference } from "../observe/seen.ts"
@@ -25,7 +25,7 @@ const fieldOf = (pointer: string): string =>
     .filter((part) => part !== "" && !/^\d+$/.test(part) && part !== "length")
     .join(".")
 
-/** Ids of statements, the likeliest first. */
+/** Ids of the statements that may have been broken, the likeliest first. */
 export const blamed = (kit: Kit, seen: Seen): ReadonlyArray<string> => {
   const endpoint =
     probed.exec(seen.at.step)?.groups?.endpoint ??
@@ -41,11 +41,11 @@ export const blamed = (kit: Kit, seen: Seen): ReadonlyArray<string> => {
   return [...new Set(candidates.filter((id) => kit.statements.has(id)))].slice(0, 2)
 }
 
-/** Whether the difference was in a cleanup, which no statement concerns. */
+/** Whether the difference was in a cleanup step, which no statement concerns. */
 export const isTidying = ({ fixtures }: Kit, { fixture, at }: Seen): boolean =>
   fixtures.find(({ id }) => id === fixture)?.cleanup?.some(({ name }) => name === at.step) === true
 
-/** Statements that leave the difference open; empty if any required statement applies. */
+/** Ids of the statements that leave the differing value open; empty if any required statement applies. */
 export const openStatements = (kit: Kit, seen: Seen): ReadonlyArray<string> => {
   const ids = claimed(kit, seen)
   return ids.every((id) => isRecordedOnly(kit.statements.get(id)?.level ?? "must")) ? ids : []

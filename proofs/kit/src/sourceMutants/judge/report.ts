@@ -1,4 +1,4 @@
-/** Texts of the mutant report for the terminal. */
+/** Makes the texts of the source mutant report for the terminal. */
 import type { Kit } from "@bourse/conformance"
 import type { Mutant } from "../instrument/Mutant.ts"
 import { isNear } from "../observe/seen.ts"
@@ -7,11 +7,14 @@ import type { Verdict } from "./Verdict.ts"
 
 export interface Judged {
   readonly mutant: Mutant
-  /** Undefined for a mutant that only changes what the interface leaves open: no fixture runs against it. */
+  /**
+   * Verdict on the mutant; undefined for a mutant that only changes what the interface leaves open: no fixture
+   * runs against it.
+   */
   readonly verdict: Verdict | undefined
 }
 
-/** Largest difference of an amount that is excused, in coins. */
+/** Largest difference of an amount that counts as rounding and is excused, in coins. */
 const rounding = {
   atMost: "0.000000001",
   reason: "how an amount rounds (decisions 0009, 0029 and 0034)",
@@ -19,7 +22,7 @@ const rounding = {
 
 type Alive = Extract<Verdict, { killed: false }>
 
-/** Reason why the change of a surviving mutant is allowed; undefined if it is not. */
+/** Reason why the change of a surviving mutant is allowed; undefined if it is not allowed. */
 export const whyHarmless = (kit: Kit, { differences }: Alive): string | undefined => {
   if (differences.length === 0) return undefined
   if (differences.every(({ was, is }) => isNear(was, is, rounding.atMost))) return rounding.reason
@@ -34,12 +37,15 @@ export const whyHarmless = (kit: Kit, { differences }: Alive): string | undefine
 const whyOpen = (kit: Kit, { mutant, verdict }: Judged): string | undefined =>
   verdict === undefined ? mutant.open : verdict.killed ? undefined : whyHarmless(kit, verdict)
 
-/** Percentage of the mutants breaking a required statement that may survive. */
+/** Greatest percentage of surviving mutants among those that break a required statement. */
 const survivorsPercentMax = 3
 
 export type Survivor = { readonly mutant: Mutant; readonly verdict: Extract<Verdict, { killed: false }> }
 
-/** Groups by operator: each operator of the family `people` alone, all of Stryker's together. */
+/**
+ * Name of a mutant's group in the report: each operator of the family `people` is a group, all of Stryker's
+ * together are one.
+ */
 const groupOf = ({ operator }: Mutant): string => (operator.startsWith("people: ") ? operator : "stryker")
 
 const brief = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text)
@@ -56,7 +62,7 @@ export const survivorText = (kit: Kit, { mutant, verdict }: Survivor): string =>
     }),
   ].join("\n")
 
-/** Wilson's 95 % interval of a share, in percent. */
+/** Wilson's 95 % confidence interval of a share, in percent. */
 export const interval95 = (count: number, of: number): readonly [number, number] => {
   if (of === 0) return [0, 100]
   const z = 1.96
@@ -93,8 +99,8 @@ const countsOf = (kit: Kit, judged: ReadonlyArray<Judged>): Counts => {
 }
 
 /**
- * Share of survivors among the mutants that break a statement. Mutants that only stop a fixture count in neither
- * number.
+ * Share of surviving mutants among the mutants that break a statement. Mutants that only stop a fixture count
+ * neither as killed nor as surviving.
  */
 const figure = ({ killed, harness, stopped, equivalent, open, survivors }: Counts): string => {
   const breaking = killed + survivors.length

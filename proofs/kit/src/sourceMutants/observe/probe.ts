@@ -1,7 +1,8 @@
 /**
- * The probe sends a server every kind of request: each endpoint's valid request, then variants of each parameter
- * (missing, empty, at the limits, beyond, another account's). All accounts send them, and again after time has
- * passed. Two servers with equal answers count as equivalent.
+ * The probe sends a server every kind of request: each endpoint's valid request, then variants of each
+ * parameter (missing, empty, at the limits, beyond, another account's). All accounts of the probe send each of
+ * its requests, and again after the clock has advanced. Two servers that give equal answers to the probe count
+ * as equivalent.
  */
 
 import { type EndpointEntry, HarnessError, type HttpExchange } from "@bourse/conformance"
@@ -17,7 +18,7 @@ interface Asker {
   readonly secret: string
 }
 
-/** Advances of the clock between the rounds of reads, in hours. */
+/** Advances of the exchange clock between the rounds of reads, in ms. */
 const pauses = [23, 2, 2 * 24, 3 * 24, 2 * 24, 3 * 24, 20 * 24, 62 * 24, 95 * 24].map(
   (hours) => hours * 3_600_000,
 )
@@ -25,7 +26,7 @@ const pauses = [23, 2, 2 * 24, 3 * 24, 2 * 24, 3 * 24, 20 * 24, 62 * 24, 95 * 24
 const password = "5f4dcc3b5aa765d61d8327deb882cf99"
 
 export interface ProbeOptions {
-  /** Number of rounds of reads, each at a later time. */
+  /** Number of rounds of reads, each at a later exchange time. */
   readonly rounds?: number
   /** Whether to stop at the first request that fails. */
   readonly untilBroken?: boolean
@@ -39,7 +40,7 @@ export const probe = async (
   const { kit, baseUrl, driver } = session
   if (driver === undefined) throw new HarnessError("the probe needs a control plane")
   const exchanges: Array<HttpExchange> = []
-  /** A server that did not answer gets no further requests. */
+  /** Set when a server did not answer: it then gets no further requests. */
   let isOver = false
   const known = new Map<string, string>()
   const askers = new Map<string, Asker>()
@@ -125,7 +126,7 @@ export const probe = async (
     return asker
   }
 
-  // Confirmations depend on time, so the clock is frozen: a slow machine must not change them.
+  // The exchange clock is frozen, since confirmations depend on time: a slow machine must not change them.
   await fetch(`${baseUrl}/sandbox/v1/clock/freeze`, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-Bourse-Token": token },
@@ -142,7 +143,7 @@ export const probe = async (
     phone: "1 2025550199",
   })
 
-  // Sub-accounts made through the interface, with keys and a funds password.
+  // Sub-accounts are made through the interface, with keys and a funds password.
   for (const [name, more] of [
     ["one", { password }],
     ["two", {}],
@@ -301,7 +302,7 @@ export const probe = async (
       `rest${exchanges.length - (exchanges.at(-1)?.step.startsWith("spot.account") === true ? 3 : 1)}`,
     )
   }
-  // Reads come before writes, whose effects could hide a difference in reads.
+  // Endpoints that read come before those that write, whose effects could hide a difference in reads.
   const endpoints = [...kit.endpoints.values()].sort(
     (a, b) => Number(a.method !== "GET") - Number(b.method !== "GET"),
   )

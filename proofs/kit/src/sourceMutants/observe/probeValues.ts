@@ -12,7 +12,7 @@ const batch = (...orders: ReadonlyArray<Values>): string => JSON.stringify(order
 const direction: Values = { fromAccountType: "SPOT", toAccountType: "FUTURES" }
 const symbol: Values = { symbol: "BTCUSDT" }
 
-/** Parameters of the valid requests. */
+/** Parameters of each endpoint's valid request. */
 const base: Readonly<Record<string, Values>> = {
   "spot.testOrder": order,
   "spot.placeOrder": order,
@@ -205,7 +205,7 @@ const orders: ReadonlyArray<Values> = [
 const transfers = (type: string, ...accounts: ReadonlyArray<Values>): ReadonlyArray<Values> =>
   accounts.map((account) => ({ toAccountType: type, asset: "USDT", amount: "10", ...account }))
 
-/** Requests that differ in several parameters. */
+/** Parameters of requests that differ from the valid request in several values. */
 const combinations: Readonly<Record<string, ReadonlyArray<Values>>> = {
   "spot.placeOrder": orders,
   "spot.testOrder": orders,
@@ -290,7 +290,7 @@ const combinations: Readonly<Record<string, ReadonlyArray<Values>>> = {
 const spans = (more: Values, ...days: ReadonlyArray<number>): ReadonlyArray<Values> =>
   days.map((count) => ({ ...more, startTime: `{now-${count * 86_400_000 - 60_000}}` }))
 
-/** Queries of the histories, repeated while the clock advances. */
+/** Parameters of history queries that are repeated while the clock advances. */
 const ranges: Readonly<Record<string, ReadonlyArray<Values>>> = {
   "spot.allOrders": spans(symbol, 2, 7, 8),
   "spot.myTrades": spans(symbol, 2, 29, 40),

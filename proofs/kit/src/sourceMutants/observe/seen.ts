@@ -1,14 +1,14 @@
 /**
- * Prepares a fixture's answers for the comparison of two servers. Values that differ in every run are removed; ids
- * and names are replaced by their order of appearance.
+ * Prepares a fixture's answers for the comparison of two servers. Values that differ in every run are removed;
+ * ids and names are replaced by their order of first appearance.
  */
 
 import type { HttpExchange } from "@bourse/conformance"
 import { add, type Exact, exact, isDecimalText, negate } from "@bourse/conformance/src/values/Exact.ts"
 
-/** An answer to compare: its request, its outcome, and every value with its JSON pointer. */
+/** A response to compare: its request, its outcome, and every value with its JSON pointer. */
 export interface Seen {
-  /** Method and path of the request. */
+  /** Method and path of the compared request. */
   readonly route: string
   readonly step: string
   readonly variant: string | undefined
@@ -16,27 +16,32 @@ export interface Seen {
   readonly values: ReadonlyMap<string, string>
 }
 
-/** Keys of ids, addresses, names and times, which differ in every run. */
+/** Matches keys of ids, addresses, names and texts, whose values differ in every run. */
 const idKey = /(?:id|address|memo|key|uid|account|name|note|tag|txhash|transhash|remark|ip)$/i
-/** Key of the error code: the interface does not define codes and texts, but whether there is an error. */
+/**
+ * Matches the key of an error code: the interface does not define codes and texts, but whether there is an
+ * error.
+ */
 const errorCodeKey = /\/code$/i
 const wordsKey = /\/(?:msg|message)$/i
 const noError: ReadonlyArray<unknown> = [0, 200, "0", "200", null]
-/** Fields that change with time. */
+/** Matches keys of fields that change with time. */
 const timeKey = /(?:time(?:stamp)?|confirmtimes|confirmno)$/i
 
-/** Keeps only the number of digits of a time, so that a time in seconds differs from one in ms. */
+/** Replaces a time by its number of digits, so that a time in seconds differs from one in ms. */
 const timeOf = (value: unknown): string =>
   /^\d{9,}$/.test(String(value)) ? `(time of ${String(value).length} digits)` : "(time)"
 
-/** Longest distance of times that counts as equal: whether two steps share a millisecond is chance. */
+/**
+ * Greatest distance of two times that count as equal, in ms: whether two steps share a millisecond is chance.
+ */
 const togetherMs = 10_000
 const areApart = (one: unknown, other: unknown): boolean =>
   one !== other && !(Math.abs(Number(one) - Number(other)) <= togetherMs)
 
 /**
- * Compares the times of one record with an id: whether it was changed after it was made, and whether its creation
- * time stays the same.
+ * Compares the times of a record that has an id: whether the record was changed after it was made, and whether
+ * its creation time stays the same.
  */
 const recordTimes = () => {
   const made = new Map<string, unknown>()
@@ -76,7 +81,7 @@ const maskOf = () => {
     if (errorCodeKey.test(key) && !noError.includes(value)) return "(an error code)"
     if (wordsKey.test(key) && typeof value === "string" && value !== "") return "(words)"
     if (value === null || value === "" || value === -1 || !idKey.test(key)) return JSON.stringify(value)
-    // Ids of one kind are numbered separately from other kinds.
+    // Ids of one kind are numbered separately from ids of other kinds.
     const kind = key.split("/").at(-1) ?? ""
     const text = `${kind} ${value}`
     const counted = counts.get(kind) ?? 0
@@ -113,7 +118,7 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    // Reports shorten long answers, so the rest cannot be compared.
+    // Reports shorten long responses, which then cannot be parsed and compared.
     return "(not compared)"
   }
 }
@@ -133,10 +138,10 @@ export const seenIn = (exchanges: ReadonlyArray<HttpExchange>): ReadonlyArray<Se
   })
 }
 
-/** A place in which two servers' answers to one request differ. */
+/** A value in which two servers' responses to the same request differ. */
 export interface Difference {
   readonly at: Seen
-  /** JSON pointer into the answer; "" is the whole. */
+  /** JSON pointer to the differing value in the response; "" is the whole response. */
   readonly pointer: string
   readonly was: string
   readonly is: string
@@ -147,7 +152,7 @@ const amountIn = (value: string): Exact | undefined => {
   return isDecimalText(text) ? exact(text) : undefined
 }
 
-/** Whether two values are amounts that differ at most by this. */
+/** Whether two values are amounts that differ by no more than `atMost`. */
 export const isNear = (a: string, b: string, atMost: string): boolean => {
   const [one, other, most] = [amountIn(a), amountIn(b), exact(atMost)]
   if (one === undefined || other === undefined) return false
@@ -158,7 +163,7 @@ export const isNear = (a: string, b: string, atMost: string): boolean => {
 const place = ({ step, variant }: Seen, pointer: string, index: number): string =>
   `${index} ${step} ${variant ?? ""} ${pointer}`
 
-/** The first few differences between two servers' answers; places in `noise` are ignored. */
+/** Finds the first few differences between two servers' responses; places in `noise` are ignored. */
 export const differences = (
   good: ReadonlyArray<Seen>,
   other: ReadonlyArray<Seen>,

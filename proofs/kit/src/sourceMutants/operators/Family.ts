@@ -1,13 +1,13 @@
 /**
- * A family of operators: small mistakes of one kind, made wherever the sources allow them. Each is a file here, and
- * a line in families.ts.
+ * Defines a family of mutation operators: small mistakes of one kind, made wherever the sources allow them.
+ * Each family of operators is a file in this folder, and a line in families.ts.
  */
 import type { babel } from "@stryker-mutator/instrumenter"
 
 export interface Operator {
-  /** Name in the report of each of its mutants. */
+  /** Name of the operator in the report of each of its mutants. */
   readonly name: string
-  /** Replacements of a node; each makes a mutant. */
+  /** Yields replacements of a syntax node; each replacement makes a mutant. */
   mutate(
     path: babel.NodePath,
     context: { readonly isExpressionContext: boolean },

@@ -1,4 +1,4 @@
-/** All families of operators that make mutants. */
+/** Lists all families of operators that make source mutants. */
 import type { Family } from "./Family.ts"
 import { people } from "./people.ts"
 import { stryker } from "./stryker.ts"

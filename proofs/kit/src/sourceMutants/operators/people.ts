@@ -1,7 +1,7 @@
 /**
- * Programmers' mistakes that a change of one token does not show: a filter forgotten beside another one, the first
- * element instead of the list, a neighbour's value in a field, a wider permission, a sum of the other side, a limit
- * off by one, a time in another unit, another error, a missing step.
+ * Operators for programmers' mistakes that changing one token does not make: a filter forgotten beside another
+ * one, the first element instead of the list, a neighbour's value in a field, a wider permission, a sum of the
+ * other side, a limit off by one, a time in another unit, another error, a missing step.
  */
 import type { Family, Operator } from "./Family.ts"
 
@@ -39,7 +39,7 @@ const callOf = (object: Node, name: string, ...values: ReadonlyArray<Node>): Nod
 const keyOf = ({ computed, key }: Node): string | undefined =>
   computed === true ? undefined : (key?.name ?? key?.value)
 
-/** Whether the node's value is read: it is not a property name, a type or a binding. */
+/** Whether the value of a syntax node is read: the node is not a property name, a type or a binding. */
 const isRead = (path: Path): boolean => {
   const { parent, key, listKey } = path as Node
   if (
@@ -62,7 +62,7 @@ const isRead = (path: Path): boolean => {
   }
 }
 
-/** Whether the node is assigned to, directly or in a pattern. */
+/** Whether a syntax node is assigned to, directly or in a pattern. */
 const isAssignedTo = (path: Path): boolean => {
   const { parent, key } = path as Node
   if (parent?.type === "ObjectPattern" || parent?.type === "ArrayPattern" || parent?.type === "RestElement")
@@ -73,7 +73,7 @@ const isAssignedTo = (path: Path): boolean => {
   return parent?.type === "AssignmentExpression" && key === "left"
 }
 
-/** Parameters that filter a list. */
+/** Names of parameters that filter a list. */
 const filters = [
   "startTime",
   "endTime",
@@ -93,7 +93,7 @@ const forgottenFilter: Operator = {
   *mutate(path) {
     const { node, scope } = path as Node
     if (node.type !== "Identifier" || !filters.includes(node.name) || !isRead(path)) return
-    // A comparison with undefined tests whether the value exists.
+    // A comparison with undefined only tests whether the filter was sent, so it is not changed.
     const { parent } = path as Node
     if (parent.type === "BinaryExpression" && JSON.stringify(copy(parent)).includes('"undefined"')) return
     for (const other of filters) {
@@ -138,7 +138,7 @@ const firstOnly: Operator = {
   },
 }
 
-/** Fields that are easily confused. */
+/** Groups of fields that are easily confused. */
 const kin: ReadonlyArray<ReadonlyArray<string>> = [
   ["time", "updateTime", "createTime", "transactTime", "insertTime", "applyTime", "convertTime", "timestamp"],
   ["price", "stopPrice"],
@@ -167,14 +167,15 @@ const kin: ReadonlyArray<ReadonlyArray<string>> = [
 ]
 const timeKey = /time(?:stamp)?$/i
 
-/** The original properties of each object. */
+/** The properties of each object literal before any change. */
 const written = new WeakMap<object, ReadonlyArray<Node>>()
 
 const otherSource: Operator = {
   name: "people: shows a field from another source",
   *mutate(path) {
     const { node, parent, key } = path as Node
-    // Copies the properties first: when a field is visited, the fields before it already contain mutant switches.
+    // Properties of an object are copied first: when a field is visited, the fields before it already contain
+    // mutant switches.
     if (node.type === "ObjectExpression") written.set(node, node.properties.map(copy))
     if (parent?.type !== "ObjectProperty" || key !== "value" || !path.isExpression()) return
     const object = path.parentPath?.parent as Node
@@ -247,7 +248,7 @@ const otherSide: Operator = {
     const { node, parent, key } = path as Node
     if (node.type === "UnaryExpression" && node.operator === "-") yield copy(node.argument)
     if (node.type !== "MemberExpression" || node.computed) return
-    // A method call is not a side.
+    // A property that is assigned to is not changed.
     if (isAssignedTo(path)) return
     if (parent?.type === "CallExpression" && key === "callee" && !methods.has(node.property.name)) return
     const other = Object.hasOwn(sides, node.property.name) ? sides[node.property.name] : undefined
@@ -268,7 +269,7 @@ const bound: Operator = {
       }
       return
     }
-    // Only a named limit is changed.
+    // Only a limit with a name is changed by one.
     if (node.type !== "MemberExpression" || node.computed) return
     if (isAssignedTo(path)) return
     if (parent?.type === "CallExpression" && key === "callee") return
@@ -298,7 +299,7 @@ const otherError: Operator = {
   *mutate(path) {
     const { node } = path as Node
     if (node.type !== "MemberExpression" || node.computed || node.object.name !== "ErrorCode") return
-    // The replacement is an error with its own message, as a programmer would choose.
+    // The replacement is an error with a message of its own, as a programmer would choose.
     const other = node.property.name === "insufficientPosition" ? "oversold" : "insufficientPosition"
     yield { ...copy(node), property: identifier(other) }
   },

@@ -1,7 +1,12 @@
-/** Stryker's operators: they change a comparison, a condition or an arithmetic sign, or empty a block. */
+/**
+ * Stryker's mutation operators: they change a comparison, a condition or an arithmetic sign, or empty a block.
+ */
 import type { Family, Operator } from "./Family.ts"
 
-/** Stryker's list of operators, which its instrumenter applies to every node. The package does not export it. */
+/**
+ * Stryker's list of operators, which its instrumenter applies to every node. Stryker's package does not export
+ * its list of operators, so the file is imported by its path.
+ */
 const { allMutators } = (await import(
   new URL("mutators/mutate.js", import.meta.resolve("@stryker-mutator/instrumenter")).href
 )) as { readonly allMutators: Array<Operator> }
@@ -9,7 +14,7 @@ const { allMutators } = (await import(
 /** All of Stryker's operators, copied before another family replaces them. */
 export const everyStryker: Family = { name: "stryker", operators: [...allMutators] }
 
-/** Operators left out: most texts are messages, which the interface does not define. */
+/** Stryker operators that are left out: most texts are messages, which the interface does not define. */
 const unwanted = ["StringLiteral", "Regex"]
 
 export const stryker: Family = {
@@ -17,7 +22,7 @@ export const stryker: Family = {
   operators: allMutators.filter(({ name }) => !unwanted.includes(name)),
 }
 
-/** Makes Stryker's instrumenter use these families only. */
+/** Makes Stryker's instrumenter use only these families of operators. */
 export const useFamilies = (families: ReadonlyArray<Family>): void => {
   allMutators.splice(0, Number.POSITIVE_INFINITY, ...families.flatMap(({ operators }) => operators))
 }

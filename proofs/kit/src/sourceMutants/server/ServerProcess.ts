@@ -1,31 +1,34 @@
-/** A process that runs our server from the instrumented sources (process.ts), replaced when a mutant hangs it. */
+/**
+ * Runs our server from the instrumented sources in a process (process.ts), which is replaced when a mutant
+ * hangs it.
+ */
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 import type { Coverage, Order, Reply } from "./process.ts"
 
-/** Limit of the start, in ms: loading all sources takes long on a busy machine. */
+/** Time limit for starting a server, in ms: loading all sources takes long on a busy machine. */
 const startMsMax = 120_000
 
 const entry = fileURLToPath(new URL("./process.ts", import.meta.url))
 
-/** The mutant never answers, does not start or loops forever, or its process ended. */
+/** A mutant's server never answers, does not start or loops forever, or its process ended. */
 export class Hung extends Error {}
 
 export class ServerProcess {
   #child: ChildProcess | undefined
   /** Mutants that are active while the sources load. */
   #fromTheStart: ReadonlyArray<string> = []
-  /** Processor time limit of the running server. */
+  /** Processor time limit of the running server, in ms. */
   #cpuMsMax: number | undefined
   readonly #sourcesFile: string
   readonly #hungMs: number
 
-  /** A process that answers no command for `hungMs` is in an endless loop. */
+  /** A server process that answers no command for `hungMs` counts as being in an endless loop. */
   constructor(sourcesFile: string, hungMs: number) {
     this.#sourcesFile = sourcesFile
     this.#hungMs = hungMs
-    // A mutant in a loop does not notice that its parent ended.
+    // Kills the server process at exit: a mutant in a loop does not notice that its parent ended.
     process.on("exit", () => this.#child?.kill("SIGKILL"))
   }
 
@@ -54,24 +57,27 @@ export class ServerProcess {
       const timer = setTimeout(() => end(() => reject(new Hung("the server does not answer"))), msMax)
       child.once("message", answered as (message: unknown) => void)
       child.once("exit", ended)
-      // The exit event follows a command that cannot be sent.
+      // If a command cannot be sent, the exit event of the process follows.
       child.send(order, () => {})
     })
   }
 
-  /** A server made of these mutants, or without any. Throws {@link Hung} if it does not start. */
+  /**
+   * Starts a server with these mutants active, or without mutants; returns the server's URL. Throws
+   * {@link Hung} if the server under test does not start.
+   */
   async start(
     mutants: ReadonlyArray<string>,
     options: {
       readonly whileLoading: boolean
       readonly isCounted: boolean
       readonly token: string
-      /** Processor time limit until the next start, in ms. */
+      /** Processor time limit of the server until its next start, in ms. */
       readonly cpuMsMax?: number | undefined
     },
   ): Promise<string> {
     const { whileLoading, isCounted, token, cpuMsMax } = options
-    // `cpuMs` throws the reason.
+    // If the process has ended, `cpuMs` throws the reason.
     if (this.#child?.connected === false) await this.cpuMs()
     this.#cpuMsMax = cpuMsMax
     const fromTheStart = whileLoading ? mutants : []
@@ -89,7 +95,10 @@ export class ServerProcess {
     throw new Hung(`the server does not start: ${"failed" in reply ? reply.failed : "no URL"}`)
   }
 
-  /** Processor time since the start, in ms. Throws {@link Hung} if the process no longer answers. */
+  /**
+   * Processor time of the server since its start, in ms. Throws {@link Hung} if the server process no longer
+   * answers.
+   */
   async cpuMs(): Promise<number> {
     const reply = await this.#order({ ping: true })
     return "cpuMs" in reply ? reply.cpuMs : 0

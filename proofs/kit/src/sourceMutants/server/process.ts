@@ -1,6 +1,6 @@
 /**
- * Program of a server process: runs our server from the instrumented sources and starts it anew for each mutant. It
- * receives the mutants over IPC, and answers with its address.
+ * Program of a server process: runs our server from the instrumented sources and restarts the server for each
+ * mutant. The server process receives the ids of mutants over IPC, and replies with the server's address.
  */
 import { readFileSync } from "node:fs"
 import { registerHooks } from "node:module"
@@ -13,10 +13,12 @@ export type Order =
       readonly start: ReadonlyArray<string>
       readonly isCounted: boolean
       readonly token: string
-      /** The process ends itself with SIGXCPU once the mutants used more processor time than this. */
+      /**
+       * Processor time limit of the mutants, in ms: the process ends itself with SIGXCPU once they used more.
+       */
       readonly cpuMsMax?: number | undefined
     }
-  /** Counts the code that runs from now on as covered by this fixture. */
+  /** Counts the code that runs from this message on as covered by the given fixture. */
   | { readonly fixture: string }
   | { readonly coverage: true }
   | { readonly ping: true }
@@ -27,7 +29,7 @@ export type Reply =
   | { readonly done: true; readonly cpuMs: number }
   | { readonly coverage: Coverage }
 
-/** Number of executions of each mutant's code, while the sources load and for each fixture. */
+/** Number of executions of each mutant's code, while the sources load and during each fixture. */
 export interface Coverage {
   readonly static: Readonly<Record<string, number>>
   readonly perTest: Readonly<Record<string, Readonly<Record<string, number>>>>
@@ -40,7 +42,9 @@ interface Switch {
   currentTestId?: string | undefined
   mutantCoverage?: Coverage
 }
-/** Arguments after the file: the mutants that are active while the sources load. */
+/**
+ * The first argument is the sources file; further arguments are mutants that are active while the sources load.
+ */
 const [sourcesFile = "", fromTheStart, ...moreFromTheStart] = process.argv.slice(2)
 const sources: Readonly<Record<string, string>> = JSON.parse(readFileSync(sourcesFile, "utf8"))
 const state: Switch = { activeMutant: fromTheStart, alsoActive: new Set(moreFromTheStart) }
@@ -55,7 +59,7 @@ registerHooks({
   },
 })
 
-/** Processor time of this process, in ms. */
+/** Processor time that this process has used, in ms. */
 const cpuMs = (): number => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000
@@ -63,8 +67,8 @@ const cpuMs = (): number => {
 let cpuMsAtStart = 0
 
 /**
- * Processor time at which the process ends; 0 for no limit. Another thread checks it, since a mutant may keep this
- * one in a loop.
+ * Processor time at which the process is ended, in ms; 0 for no limit. Another thread checks the processor
+ * time, since a mutant may keep this thread in a loop.
  */
 const cpuMsEnd = new Float64Array(new SharedArrayBuffer(8))
 const watch = `
@@ -84,7 +88,7 @@ let running: Running | undefined
 
 const start = async ([mutant, ...more]: ReadonlyArray<string>, sandboxToken: string): Promise<Reply> => {
   const { startBourse } = await import("@bourse/server")
-  // A broken mutant may leave anything behind; it ends with this process.
+  // Mutants of the last run are switched off first, so that the running server can close.
   state.activeMutant = fromTheStart
   state.alsoActive = new Set(moreFromTheStart)
   await running?.close().catch(() => {})
@@ -113,7 +117,7 @@ process.on("message", (order: Order) => {
   obey(order).then(answer, (error: Error) => answer({ failed: error.message }))
 })
 process.on("disconnect", () => process.exit(0))
-// A mutant may throw anywhere; the missing answer shows that.
+// Errors are ignored, since a mutant may throw anywhere: the missing response shows the mutant.
 process.on("uncaughtException", () => {})
 process.on("unhandledRejection", () => {})
 if (!process.connected) process.exit(1)

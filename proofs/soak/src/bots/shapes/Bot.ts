@@ -1,4 +1,4 @@
-/** Shared parts of takers and quoters: waits, ids, rejections, and the state file. */
+/** Shared code of bots that take or quote: waits, ids, rejections, and the state file. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
 import { Failed } from "../strategy.mjs"
@@ -16,7 +16,7 @@ export const codes = {
   notCovered: new Set([30004, 30005, 10101]),
 }
 
-/** An order as sent, with its time. */
+/** An order as the bot sent it, with the time of sending. */
 export interface Sent extends NewOrder {
   readonly at: number
 }
@@ -27,13 +27,13 @@ export const down = (value: number, step: number): string =>
   decimals(Math.floor(value / step + 1e-6) * step, step)
 
 interface State {
-  /** Position by symbol, as the bot believes. */
+  /** Position by symbol, as the bot believes it to be. */
   held: Record<string, number>
-  /** Total quantity bought and sold by symbol, as the bot believes. */
+  /** Total quantity bought and sold by symbol, as the bot believes it to be. */
   traded: Record<string, number>
   /** Balance of the base asset at the first start, by symbol; used by bots that rely on the balance. */
   begun: Record<string, number>
-  /** Orders without an answer. */
+  /** Orders that the bot sent and that have no response yet. */
   pending: ReadonlyArray<Sent>
 }
 
@@ -45,14 +45,14 @@ export class Bot {
   readonly symbols: ReadonlyArray<string>
   readonly rules = new Map<string, SymbolRules>()
   readonly state: State
-  /** Fraction of the usual order size. */
+  /** Fraction of the usual order size that the bot places. */
   factor = 1
   stopped = false
   /** The first order that the bot ever placed. */
   first: { readonly symbol: string; readonly orderId: string } | undefined
-  /** Ids of orders that were answered. */
+  /** Ids of orders to which a response arrived. */
   readonly known = new Set<string>()
-  /** Newest push for an order, by client id. */
+  /** Returns the newest push for an order, by client id. */
   readonly pushed: (clientId: string) => Order | undefined
   readonly #pauses = new Map<string, number>()
   readonly #mark = `k${process.pid.toString(36)}${Date.now().toString(36)}`
@@ -87,7 +87,7 @@ export class Bot {
     return this.state.held[symbol] ?? 0
   }
 
-  /** Counts the executed quantity of the orders sent. */
+  /** Adds the executed quantity of the sent orders to the position. */
   settle(symbol: string, executed: number): void {
     const { held, traded } = this.state
     held[symbol] = this.held(symbol) + executed
@@ -103,7 +103,7 @@ export class Bot {
     this.save()
   }
 
-  /** Prints the traded quantity; a test compares it with the exchange's. */
+  /** Prints the traded quantity; a test compares this quantity with the exchange's. */
   say(): void {
     console.log(`traded ${JSON.stringify(this.state.traded)}`)
   }
@@ -145,7 +145,7 @@ export class Bot {
     return Date.now() < this.#limitedUntil
   }
 
-  /** Waits as long as the failure requires. */
+  /** Waits for as long as a request's failure requires. */
   async recover(error: Failed, attempt: number): Promise<void> {
     const { failureWaitMs, limitWaitMs } = this.shape
     if (error.code === codes.outsideWindow) {
@@ -160,7 +160,7 @@ export class Bot {
     return sleep(failureWaitMs ?? Math.min(1_000 * 2 ** attempt, 15_000))
   }
 
-  /** Repeats a read or a cancel until it is answered or rejected. */
+  /** Repeats a read or a cancel until the exchange answers or rejects it. */
   async retried<T>(call: () => Promise<T>): Promise<T> {
     for (let attempt = 0; ; attempt++) {
       try {
@@ -173,12 +173,13 @@ export class Bot {
     }
   }
 
-  /** Handles a rejected order, which does not exist. */
+  /** Reacts to the rejection of an order, which therefore does not exist. */
   async refused(error: Failed, symbol: string): Promise<void> {
     const code = error.code ?? 0
     if (error.kind === "limited" || code === codes.outsideWindow) return this.recover(error, 0)
     if (this.shape.ignoresRefusals) return
-    // The mistake: counts a sale without enough balance as executed.
+    // The bot's mistake: forgets the position after a sale that the balance did not cover, as if the sale had
+    // executed.
     if (this.shape.assumes && codes.notCovered.has(code)) return this.forget(symbol)
     if (codes.offSteps.has(code)) return this.readRules(symbol)
     if (codes.halted.has(code) || codes.notCovered.has(code) || code === codes.tooSmall)
@@ -186,7 +187,7 @@ export class Bot {
     if (code === codes.tooSmall) await this.readRules(symbol)
   }
 
-  /** The order; null if the exchange has no such order. */
+  /** Reads an order; null if the exchange has no such order. */
   async query(symbol: string, name: Parameters<Venue["order"]>[1]): Promise<Order | null> {
     try {
       return await this.retried(() => this.venue.order(symbol, name))
@@ -196,7 +197,10 @@ export class Bot {
     }
   }
 
-  /** Cancels the rest of an order and returns it once it has ended. Lists can be late. */
+  /**
+   * Cancels the unfilled quantity of an order, and returns the order once it has ended. Lists of the exchange
+   * can be late, so the order is read repeatedly.
+   */
   async ended(symbol: string, orderId: string): Promise<Order> {
     for (;;) {
       const found = await this.query(symbol, { orderId })

@@ -1,4 +1,7 @@
-/** The exchange for a shape, by own requests or ccxt. Each call may throw `Failed`. */
+/**
+ * Defines how a bot of a shape calls the exchange, by own requests or ccxt. Each call to the exchange may throw
+ * `Failed`.
+ */
 import { exchange, send, signed } from "../rest.mjs"
 import { Failed } from "../strategy.mjs"
 
@@ -31,7 +34,7 @@ export interface SymbolRules {
   readonly isTrading: boolean
 }
 
-/** Parameters that identify one order. */
+/** The parameter that identifies one order. */
 export type OrderName = { readonly orderId: string } | { readonly origClientOrderId: string }
 
 export interface Venue {
@@ -41,18 +44,18 @@ export interface Venue {
   readonly trades: (symbol: string) => Promise<unknown>
   /** Places an order and returns its id. */
   readonly place: (order: NewOrder) => Promise<string>
-  /** Returns each order's id, or the reason of its rejection. */
+  /** Places a batch; returns each order's id, or the reason of its rejection. */
   readonly batch: (orders: ReadonlyArray<NewOrder>) => Promise<ReadonlyArray<string | Failed>>
   readonly order: (symbol: string, name: OrderName) => Promise<Order>
   readonly open: (symbol: string) => Promise<ReadonlyArray<Order>>
   readonly orders: (symbol: string, from: number, to?: number) => Promise<ReadonlyArray<Order>>
-  /** Filled quantity by order since this time. */
+  /** Filled quantity by order id since the given time. */
   readonly fills: (symbol: string, from: number) => Promise<ReadonlyMap<string, number>>
   readonly free: (asset: string) => Promise<number>
   readonly cancel: (symbol: string, orderId: string) => Promise<unknown>
   readonly cancelAll: (symbol: string) => Promise<unknown>
   readonly withdraw: () => Promise<unknown>
-  /** Reads the exchange's time and signs with it afterwards. */
+  /** Reads the exchange's time and signs later requests with it. */
   readonly resync: () => Promise<unknown>
 }
 

@@ -1,4 +1,7 @@
-/** Careful bots of the same styles: none exceeds its intended position, even if answers are lost. */
+/**
+ * Careful bots in the styles of the bots with mistakes: no careful bot exceeds its intended position, even if
+ * responses are lost.
+ */
 import type { Shape } from "./Shape.ts"
 
 const looks: Shape["lost"] = { looks: ["byId"], absent: "again" }

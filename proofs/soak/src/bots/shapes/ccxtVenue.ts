@@ -1,4 +1,4 @@
-/** The exchange through unmodified ccxt. */
+/** Calls the exchange through unmodified ccxt. */
 import ccxt from "ccxt"
 import { failuresOf } from "../ccxtFailures.mjs"
 import type { Order, Venue } from "./Venue.ts"

@@ -1,12 +1,12 @@
 /**
- * Bots that break the rule `double-order`: each exceeds its intended position when the answer to an executed order
- * is lost.
+ * Bots that break the rule `double-order`: each exceeds its intended position when the response to an executed
+ * order is lost.
  */
 import type { Look, Lost, Shape } from "./Shape.ts"
 
 const after = (...looks: ReadonlyArray<Look>): Lost => ({ looks, absent: "again" })
 const atOnce: Lost = { looks: [], absent: "again", waitMs: 300 }
-/** Counts the order as not executed. */
+/** Reaction to an order without a response: the bot counts the order as not executed. */
 const forgotten: Lost = { looks: [], absent: "drop" }
 
 const shapes: ReadonlyArray<Omit<Shape, "rule">> = [

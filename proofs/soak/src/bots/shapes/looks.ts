@@ -1,14 +1,17 @@
-/** Looks for an order without an answer. The right looks find it; the wrong ones read something else. */
+/**
+ * Looks for an order to which no response arrived. The right requests find the lost order; the wrong ones read
+ * something else.
+ */
 import { setTimeout as sleep } from "node:timers/promises"
 import { Failed } from "../strategy.mjs"
 import { type Bot, codes, type Sent } from "./Bot.ts"
 import type { Look } from "./Shape.ts"
 import type { Order } from "./Venue.ts"
 
-/** Longest delay of lists, in ms. */
+/** Longest delay of the exchange's lists, in ms. */
 const lateMs = 10_000
 
-/** Repeats a look until it finds the order or the time is over. */
+/** Repeats a request until it finds the order or the time is over. */
 const until = async (ms: number, look: () => Promise<Order | null>): Promise<Order | null> => {
   const end = Date.now() + ms
   for (;;) {
@@ -41,14 +44,17 @@ const sameId = async (bot: Bot, sent: Sent): Promise<Order | null> => {
         await bot.recover(error, attempt)
         continue
       }
-      // The rejection has another reason, so it does not show whether the first order exists.
+      // The rejection is not about a duplicate id, so it does not show whether the first order exists.
       if (error.code !== codes.duplicate) return look(bot, "byId", sent)
     }
     return until(60_000, () => bot.query(sent.symbol, name))
   }
 }
 
-/** One look for an order; null if it does not find it. `earlier` is the list that was read before the order. */
+/**
+ * Makes one request to find an order; null if the request does not find the order. `earlier` is the list of
+ * open orders that was read before the order was sent.
+ */
 export const look = async (
   bot: Bot,
   where: Look,
@@ -112,7 +118,7 @@ export const look = async (
   }
 }
 
-/** Finds an order without an answer by the shape's looks; null if none finds it. */
+/** Finds an order without a response by the requests of the shape; null if none finds the order. */
 export const find = async (
   bot: Bot,
   sent: Sent,

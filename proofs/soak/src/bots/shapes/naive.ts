@@ -1,7 +1,7 @@
-/** Bots with one mistake each, for rules that otherwise have a control in one style only. */
+/** Bots with one mistake each, for rules that otherwise have a control bot in one style only. */
 import type { Lost, Shape } from "./Shape.ts"
 
-/** Counts the order as not executed. */
+/** Reaction to an order without a response: the bot counts the order as not executed. */
 const forgotten: Lost = { looks: [], absent: "drop" }
 const byId: Lost = { looks: ["byId"], absent: "drop" }
 

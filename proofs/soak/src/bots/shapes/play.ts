@@ -1,4 +1,7 @@
-/** Runs a shape: `node play.ts SHAPE`, with SHAPE as JSON. It trades until it is stopped, or for one round. */
+/**
+ * Runs the bot of a shape: `node play.ts SHAPE`, with SHAPE as JSON. The bot trades until it is stopped, or for
+ * one round.
+ */
 import { setTimeout as sleep } from "node:timers/promises"
 import { Failed } from "../strategy.mjs"
 import { Bot, codes } from "./Bot.ts"
@@ -16,11 +19,14 @@ process.on("SIGTERM", () => {
   bot.stopped = true
 })
 
-/** A read that does not look for an order. */
+/** Makes a request that does not look for an order. */
 const glance = (where: Look, symbol: string) =>
   look(bot, where, { symbol, side: "BUY", type: "LIMIT", at: Date.now() })
 
-/** Cancels own orders of an earlier process, and looks for the order that it was about to send. */
+/**
+ * Cancels the bot's open orders of an earlier process, and looks for the orders that this process was about to
+ * send.
+ */
 const takeUp = async (symbol: string): Promise<void> => {
   for (const order of await bot.retried(() => venue.open(symbol)))
     if (bot.isOwn(order))
@@ -64,7 +70,7 @@ for (const each of shape.polls ?? [])
     }
   })()
 
-/** One read, without waits. */
+/** Reads data once, without waiting for rate limits. */
 async function poll(where: Look): Promise<void> {
   const [symbol] = bot.symbols
   if (where === "depth") await venue.depth(symbol!)
@@ -96,7 +102,7 @@ for (let number = 0, failures = 0; ; number++) {
   } catch (error) {
     if (!(error instanceof Failed)) throw error
     failures++
-    // The loop ends, but the process continues.
+    // The trading loop ends here, but the process continues.
     if (failures === shape.givesUpAfter) await sleep(2 ** 31 - 1)
     await bot.recover(error, failures - 1)
     if (shape.failureWaitMs !== undefined) continue

@@ -1,4 +1,4 @@
-/** Newest pushes of the private stream, by client id. A closed connection is opened again. */
+/** Keeps the newest pushes of the private stream, by client id. A closed stream connection is opened again. */
 import { BOURSE_URL, signed } from "../rest.mjs"
 import { follow, messages, text } from "../sockets.mjs"
 import type { Order } from "./Venue.ts"
@@ -6,7 +6,7 @@ import type { Order } from "./Venue.ts"
 const channel = "spot@private.orders.v3.api.pb"
 const extendMs = 30 * 60_000
 
-/** Follows the stream; the result returns the newest push of an order. */
+/** Follows the private stream; the returned function gives the newest push of an order. */
 export const followOrders = (): ((clientId: string) => Order | undefined) => {
   const orders = new Map<string, Order>()
   let listenKey: string | undefined

@@ -1,13 +1,16 @@
-/** Rounds of bots with resting orders: quotes and ladders, endless bids, and a bot that trades with itself. */
+/**
+ * Trading rounds of bots with resting orders: quotes and ladders, endless bids, and a bot that trades with
+ * itself.
+ */
 import { Failed } from "../strategy.mjs"
 import { type Bot, codes, down, type Sent } from "./Bot.ts"
 import { find, look } from "./looks.ts"
 import { bestOf } from "./taker.ts"
 
 const lifeMs = 4_000
-/** Longest delay of lists, in ms. */
+/** Longest delay of the exchange's lists, in ms. */
 const lateMs = 6_000
-/** Distance between two resting orders, as a fraction. */
+/** Distance between two resting orders, as a fraction of the price. */
 const step = 0.0004
 const sides = ["BUY", "SELL"] as const
 
@@ -17,7 +20,7 @@ interface Resting {
   readonly sent: Sent
 }
 
-/** Open orders by symbol, side and position, as the bot believes. */
+/** Open orders by symbol, side and position, as the bot believes them to be. */
 const mine = new Map<string, Resting>()
 
 const sentOf = (bot: Bot, symbol: string, side: "BUY" | "SELL", price: number): Sent => {
@@ -61,7 +64,7 @@ const rest = async (bot: Bot, order: Sent): Promise<string | null> => {
   return rest(bot, sentOf(bot, order.symbol, order.side, Number(order.price)))
 }
 
-/** Cancels the order; returns whether it is gone, or counts as gone. */
+/** Cancels an order until it is gone, or counts as gone for this bot. */
 const cancel = async (bot: Bot, key: string): Promise<void> => {
   const resting = mine.get(key)
   if (resting === undefined) return
@@ -89,7 +92,7 @@ const cancel = async (bot: Bot, key: string): Promise<void> => {
   mine.delete(key)
 }
 
-/** Compares with the exchange's list: cancels unknown orders, forgets missing ones. */
+/** Compares the bot's orders with the exchange's list: cancels unknown orders, forgets missing ones. */
 const reconcile = async (bot: Bot, symbol: string): Promise<void> => {
   const open = await bot.venue.open(symbol)
   for (const [key, { id, at, sent }] of mine)
@@ -125,7 +128,7 @@ const quote = async (bot: Bot, symbol: string): Promise<void> => {
 
 let bidAt = 0
 
-/** Places one more bid, which is never read again. */
+/** Places one more bid, which the bot never reads again. */
 const bid = async (bot: Bot, symbol: string): Promise<void> => {
   const best = await bestOf(bot, symbol)
   if (best === undefined || Date.now() - bidAt < lifeMs) return
@@ -133,7 +136,7 @@ const bid = async (bot: Bot, symbol: string): Promise<void> => {
   await rest(bot, sentOf(bot, symbol, "BUY", best.bid * 0.9995))
 }
 
-/** Offers inside the spread, then buys everything up to that price. */
+/** Places a sale inside the spread, then buys everything up to that price. */
 const wash = async (bot: Bot, symbol: string): Promise<void> => {
   const best = await bestOf(bot, symbol)
   if (best === undefined) return

@@ -1,4 +1,4 @@
-/** Rounds of bots whose orders trade at once. */
+/** Trading rounds of bots whose orders trade at once. */
 import { setTimeout as sleep } from "node:timers/promises"
 import { Failed } from "../strategy.mjs"
 import { type Bot, down, type Sent } from "./Bot.ts"
@@ -10,13 +10,13 @@ interface Best {
   readonly ask: number
 }
 
-/** Size of the n-th buy. */
+/** Quantity of the bot's n-th buy. */
 const sizeOf = (bot: Bot, symbol: string, n: number): number => {
   const { lots = 1, size } = bot.shape
   return lots * bot.lot(symbol) * bot.factor * (size === "varying" ? 1 + (n % 7) / 10 : 1)
 }
 
-/** Orders of one intent: one order, or two halves in a batch. */
+/** Orders for one intended trade: one order, or two halves in a batch. */
 const ordersOf = (
   bot: Bot,
   symbol: string,
@@ -56,14 +56,14 @@ const quantityOf = ({ quantity, quoteOrderQty }: Sent, { ask }: Best): number =>
 
 const sum = (values: ReadonlyArray<number>): number => values.reduce((total, each) => total + each, 0)
 
-/** Sends the orders of one intent; returns the executed quantity, as the bot believes. */
+/** Sends the orders for one intended trade; returns the executed quantity, as the bot believes it to be. */
 const submit = async (bot: Bot, orders: ReadonlyArray<Sent>, best: Best): Promise<number> => {
   const { venue, shape } = bot
   const { symbol } = orders[0]!
   bot.intend(orders)
   const earlier = shape.lost.looks.includes("earlierOpenOrders") ? venue.open(symbol) : undefined
   earlier?.catch(() => {})
-  /** Executed quantity of an order that the exchange has. */
+  /** Executed quantity of an order that the exchange accepted. */
   const executed = async (order: Sent, id: string): Promise<number> => {
     bot.placed(symbol, id)
     return shape.assumes ? quantityOf(order, best) : (await bot.ended(symbol, id)).executed
@@ -104,20 +104,20 @@ const submit = async (bot: Bot, orders: ReadonlyArray<Sent>, best: Best): Promis
   }
 }
 
-/** The orders again, with new ids. */
+/** Copies orders with new client ids, to send them again. */
 const again = (bot: Bot, orders: ReadonlyArray<Sent>): ReadonlyArray<Sent> =>
   orders.map(({ newClientOrderId: _, ...order }) => {
     const clientId = bot.newId()
     return { ...order, ...(clientId === undefined ? {} : { newClientOrderId: clientId }), at: Date.now() }
   })
 
-/** Buys or sells at once, and counts the executed quantity. */
+/** Buys or sells at once, and adds the executed quantity to the position. */
 const trade = async (bot: Bot, symbol: string, side: Side, quantity: number, best: Best): Promise<void> => {
   const executed = await submit(bot, ordersOf(bot, symbol, side, quantity, best), best)
   bot.settle(symbol, side === "BUY" ? executed : -executed)
 }
 
-/** Sells the position, up to the balance; a quantity below the minimum is forgotten. */
+/** Sells the position, up to the balance; the bot forgets a quantity below the minimum. */
 const sell = async (bot: Bot, symbol: string, best: Best): Promise<void> => {
   const held = bot.held(symbol)
   const { lot, least } = bot.rulesOf(symbol)
@@ -127,7 +127,7 @@ const sell = async (bot: Bot, symbol: string, best: Best): Promise<void> => {
   else await trade(bot, symbol, "SELL", quantity, best)
 }
 
-/** Trades by the account's balance alone: up to one lot above the starting balance, and back. */
+/** Trades by the account's balance alone: buys one lot above the starting balance, and sells it again. */
 const followBalance = async (bot: Bot, symbol: string, best: Best): Promise<void> => {
   const { state, venue } = bot
   const free = () => bot.retried(() => venue.free(bot.base(symbol)))
@@ -139,14 +139,14 @@ const followBalance = async (bot: Bot, symbol: string, best: Best): Promise<void
   const isFlat = surplus < lot / 2
   const quantity = isFlat ? lot : Number(down(surplus, step))
   await submit(bot, ordersOf(bot, symbol, isFlat ? "BUY" : "SELL", quantity, best), best)
-  // The balance can be late, so the next order waits until it has changed.
+  // The balance can be late, so the next order waits until the balance has changed.
   for (const end = Date.now() + 8_000; Date.now() < end; await sleep(1_000))
     if (Math.abs((await free()) - before) > lot / 4) break
 }
 
 const lastBest = new Map<string, Best>()
 
-/** Newest best prices; undefined if a side is empty. */
+/** Newest best prices of a symbol; undefined if a side of the book is empty. */
 export const bestOf = async (bot: Bot, symbol: string): Promise<Best | undefined> => {
   const last = lastBest.get(symbol)
   try {
@@ -160,7 +160,7 @@ export const bestOf = async (bot: Bot, symbol: string): Promise<Best | undefined
   }
 }
 
-/** Number of buys by symbol. */
+/** Number of the bot's buys so far, by symbol. */
 const bought = new Map<string, number>()
 
 export const takerRound = async (bot: Bot, symbol: string): Promise<void> => {
