@@ -194,11 +194,17 @@ const toHttpApi = (documented: DocumentedEndpoint): HttpApiEndpoint.Top => {
   ) as never
 }
 
-/** Completes an OpenAPI document: the key's header, schemas for the wire, and the server that returned it. */
-export const completeDocument = (api: Json): Json => {
-  api.components.securitySchemes.key = { type: "apiKey", in: "header", name: "X-MEXC-APIKEY" }
+/** Completes an OpenAPI document: schemas for the wire, and the server that returned it. */
+export const completeDocument = (api: Json): Json => ({
+  ...(completeSchemas(api) as Json),
   // Relative URL: the server that returned this document.
-  return { ...(completeSchemas(api) as Json), servers: [{ url: "/" }] }
+  servers: [{ url: "/" }],
+})
+
+/** Completes the OpenAPI document of signed endpoints: also with the header of the key. */
+export const completeSignedDocument = (api: Json): Json => {
+  api.components.securitySchemes.key = { type: "apiKey", in: "header", name: "X-MEXC-APIKEY" }
+  return completeDocument(api)
 }
 
 type Texts = Readonly<Record<string, unknown>>
@@ -250,7 +256,7 @@ export const area = <const Name extends string, Api extends Readonly<Record<stri
   const httpApi = HttpApi.make(name)
     .add(group)
     .annotateMerge(
-      OpenApi.annotations({ title, version: "3", description: text, transform: completeDocument }),
+      OpenApi.annotations({ title, version: "3", description: text, transform: completeSignedDocument }),
     )
   return { name, title, text, endpoints, group, httpApi }
 }

@@ -1,7 +1,7 @@
 /** The API description of the whole server, for `/openapi.json` and `/docs`: the areas' APIs and the control plane's. */
 import { brokerArea } from "@bourse/broker/api"
-import { ControlHttpApi } from "@bourse/control/api"
-import { area, completeDocument } from "@bourse/core/api"
+import { ControlApi } from "@bourse/control"
+import { area, completeSignedDocument } from "@bourse/core/api"
 import { marketArea } from "@bourse/market/api"
 import { spotArea } from "@bourse/spot/api"
 import { walletArea } from "@bourse/wallet/api"
@@ -51,13 +51,13 @@ export const documentedApi = HttpApi.make("bourse")
   .add(brokerArea.group)
   .add(marketArea.group)
   .add(streamsArea.group)
-  .addHttpApi(ControlHttpApi)
+  .addHttpApi(ControlApi)
   .annotateMerge(
     OpenApi.annotations({
       title: "Bourse",
       version: "3",
       description: introduction,
-      transform: completeDocument,
+      transform: completeSignedDocument,
     }),
   )
 
