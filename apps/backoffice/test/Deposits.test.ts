@@ -1,4 +1,4 @@
-import type { AnySubDeposit } from "@bourse/broker"
+import { type AnySubDeposit, BrokerClient } from "@bourse/broker"
 import { ApiError } from "@bourse/core"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -6,7 +6,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 import { Deposits, Records } from "../src/index.ts"
-import { brokerOf, records } from "./support/parts.ts"
+import { records } from "./support/parts.ts"
 
 const deposit = (status: number, more: Partial<AnySubDeposit> = {}) =>
   ({
@@ -26,7 +26,7 @@ const deposit = (status: number, more: Partial<AnySubDeposit> = {}) =>
 /** Follows deposits while the exchange lists these, one list a read; "down" is a 503. */
 const creditsAfter = (...lists: ReadonlyArray<ReadonlyArray<AnySubDeposit> | "down">) => {
   let reads = 0
-  const broker = brokerOf({
+  const broker = BrokerClient.layerTest({
     allSubDepositHistory: () => {
       const listed = lists[Math.min(reads++, lists.length - 1)]!
       return listed === "down"

@@ -1,3 +1,4 @@
+import { BrokerClient } from "@bourse/broker"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -5,7 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as TestClock from "effect/testing/TestClock"
 import { Rebates } from "../src/index.ts"
-import { brokerOf, records } from "./support/parts.ts"
+import { records } from "./support/parts.ts"
 
 const dayMs = 86_400_000
 const start = Date.UTC(2026, 7, 20, 12)
@@ -13,7 +14,7 @@ const start = Date.UTC(2026, 7, 20, 12)
 /** An exchange with two rebates in USDT and one in MX on each day; the days that were read. */
 const exchange = () => {
   const days: Array<string> = []
-  const broker = brokerOf({
+  const broker = BrokerClient.layerTest({
     rebates: ({ startTime = 0 } = {}) => {
       const day = new Date(startTime).toISOString().slice(0, 10).replaceAll("-", "")
       days.push(day)

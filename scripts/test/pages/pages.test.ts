@@ -17,6 +17,22 @@ const pages = keptFiles(root).filter((file) =>
 )
 const fence = /^```[\s\S]*?^```$/gm
 
+/** The lines of a text without their indentation. */
+const linesOf = (text: string) => text.split("\n").map((line) => line.trim())
+
+test("a block that names a file of a sample app has lines of that file", () => {
+  const blocks = pages.flatMap((page) =>
+    [...read(page).matchAll(/^```ts from=(\S+)\n([\s\S]*?)^```$/gm)].map(([, file = "", text = ""]) => ({
+      page,
+      file,
+      text: linesOf(text.trim()).join("\n"),
+    })),
+  )
+  expect(blocks.length).toBeGreaterThan(5)
+  const wrong = blocks.filter(({ file, text }) => !linesOf(read(file)).join("\n").includes(text))
+  expect(wrong).toEqual([])
+})
+
 test("symbols and accounts on pages are those of the initial state", () => {
   const page = read("docs/settings.md")
   const { symbols, accounts } = JSON.parse(read("packages/server/src/init/genesis.json"))

@@ -36,7 +36,6 @@ const typedPages = [
   "docs/from-the-vendors-sdk.md",
   "docs/outcomes.md",
   "docs/start.md",
-  "docs/with-effect.md",
   "docs/without-effect.md",
   "docs/worlds.md",
   "packages/cli/README.md",
@@ -65,7 +64,6 @@ const printed: Record<string, RegExp> = {
   order: /^\{"symbol":"BTCUSDT","orderId":"\d+"/,
   ccxt: /^closed 0\.01 \d+/m,
   vitest: /1 passed/,
-  bourseTest: /^1 order, although its response was lost$/,
   promise: /^CANCELED\nnot enough money$/,
   createAccount: /"uid":"10000006","name":"dave"/,
   listAccounts: /"name":"dave"/,
@@ -125,11 +123,6 @@ const printed: Record<string, RegExp> = {
   // The used weight is at least 3: this call, and the calls of other pages in the last ten seconds.
   budget: /^500 ([3-9]|\d\d+)$/,
   fetch: /^GET \/api\/v3\/ping$/,
-  layers: /^\[ 'FILLED', \d+ \]$/,
-  taggedErrors: /^not enough money$/,
-  safeRetry: /^true$/,
-  pages: /^\d+$/,
-  testLayer: /^rejected with 30004$/,
 }
 
 /** The expected output of the first program in a client's README. */
@@ -234,7 +227,6 @@ describe.each([
       "docs/from-ccxt.md",
       "docs/from-the-vendors-sdk.md",
       "docs/outcomes.md",
-      "docs/with-effect.md",
       "docs/without-effect.md",
       "docs/worlds.md",
     ],

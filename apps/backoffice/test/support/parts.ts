@@ -1,14 +1,10 @@
 /** Parts of the back office over clients whose answers a test gives. */
-import { BrokerClient } from "@bourse/broker"
 import { WalletClient } from "@bourse/wallet"
 import { LayerMap } from "effect"
 import * as Layer from "effect/Layer"
 import { type ExchangeRejected, type ExchangeUnavailable, Records, Wallets } from "../../src/index.ts"
 
-type BrokerAnswers = Parameters<typeof BrokerClient.layerTest>[0]
 type WalletAnswers = Parameters<typeof WalletClient.layerTest>[0]
-
-export const brokerOf = (answers: BrokerAnswers) => BrokerClient.layerTest(answers)
 
 /** Gives every customer the same wallet. */
 export const walletsOf = (answers: WalletAnswers) =>

@@ -437,6 +437,8 @@ export interface Broker {
    * `POST /api/v3/broker/sub-account/virtualSubAccount`; permission SPOT_ACCOUNT_WRITE; weight 1.
    *
    * Errors: subAccountNameInvalid, remarkTooLong, nameTaken, operationNotSupported, fundsPassword, subAccountFrozen.
+   *
+   * Each run of the effect is a write of its own: retry it only after a `TransportError`.
    */
   readonly createSubAccount: Write<CreateSubAccountParameters, CreateSubAccountResponse>
   /**
@@ -465,6 +467,8 @@ export interface Broker {
    * `POST /api/v3/broker/sub-account/apiKey`; permission SPOT_ACCOUNT_WRITE; weight 1.
    *
    * Errors: subAccountNotFound, remarkTooLong, noPermission, permissionUnknown, addressListInvalid, addressInvalid, apiKeysLimit, subAccountFrozen.
+   *
+   * Each run of the effect is a write of its own: retry it only after a `TransportError`.
    */
   readonly createApiKey: Write<CreateApiKeyParameters, CreatedSubAccountKey>
   /**
@@ -481,6 +485,8 @@ export interface Broker {
    * `DELETE /api/v3/broker/sub-account/apiKey`; permission SPOT_ACCOUNT_WRITE; weight 1.
    *
    * Errors: subAccountNotFound, apiKeyNotFound.
+   *
+   * Each run of the effect is a write of its own: retry it only after a `TransportError`.
    */
   readonly deleteApiKey: Write<DeleteApiKeyParameters, DeletedSubAccountKey>
   /**
@@ -491,6 +497,8 @@ export interface Broker {
    * `POST /api/v3/broker/capital/deposit/subAddress`; permission SPOT_DEPOSIT_WRITE; weight 1.
    *
    * Errors: unknownCoin, noAddress.
+   *
+   * Each run of the effect is a write of its own: retry it only after a `TransportError`.
    */
   readonly createSubDepositAddress: Write<CreateSubDepositAddressParameters, SubDepositAddress>
   /**
@@ -529,6 +537,8 @@ export interface Broker {
    * `POST /api/v3/broker/capital/withdraw/apply`; permission SPOT_TRANSFER_READ; weight 1.
    *
    * Errors: unknownCoin, amountTooFine, amountNotPositive, amountInvalid, insufficientBalance, noAddress, addressNotListed, withdrawalUnavailable, remarkTooLong, parameterError, mandatoryParameter, fundsPassword, subAccountFrozen.
+   *
+   * Each run of the effect is a write of its own: retry it only after a `TransportError`.
    */
   readonly withdraw: Write<WithdrawParameters, SubWithdrawalId>
   /**
@@ -539,6 +549,8 @@ export interface Broker {
    * `POST /api/v3/broker/sub-account/universalTransfer`; permission SPOT_TRANSFER_READ; weight 1.
    *
    * Errors: notABroker, unknownCoin, amountTooFine, amountNotPositive, insufficientBalance, accountTransferNotSupported, contentDiffers, parameterError, subAccountNotFound, subAccountFrozen.
+   *
+   * The effect is one write, however often it runs: `Effect.retry` cannot double it.
    */
   readonly universalTransfer: Write<UniversalTransferParameters, UniversalTransferId, "clientTranId">
   /**
@@ -559,6 +571,8 @@ export interface Broker {
    * `POST /api/v3/broker/sub-account/futures`; permission SPOT_ACCOUNT_WRITE; weight 1.
    *
    * Errors: subAccountNotFound, subAccountFrozen.
+   *
+   * Each run of the effect is a write of its own: retry it only after a `TransportError`.
    */
   readonly enableFutures: Write<EnableFuturesParameters, EnableFuturesResponse>
   /**

@@ -640,6 +640,8 @@ export interface Spot {
    * `POST /api/v3/order`; permission SPOT_DEAL_WRITE; weight 1, 1 by UID.
    *
    * Errors: invalidSymbol, symbolSuspended, tradingDisabled, mandatoryParameter, minimumVolume, maximumVolume, amountTooFine, insufficientPosition, oversold, noOppositePrice, openOrdersLimit, priceOffTick, quantityOffLot, postOnlyWouldCross, duplicateClientOrderId, priceOutOfBand, subAccountFrozen.
+   *
+   * The effect is one write, however often it runs: `Effect.retry` cannot double it.
    */
   readonly placeOrder: Write<PlaceOrderParameters, PlacedOrder, "newClientOrderId">
   /**
@@ -650,6 +652,8 @@ export interface Spot {
    * `POST /api/v3/batchOrders`; permission SPOT_DEAL_WRITE; weight 1, 1 by UID, 2 calls a second.
    *
    * Errors: invalidSymbol, symbolSuspended, tradingDisabled, mandatoryParameter, minimumVolume, maximumVolume, amountTooFine, insufficientPosition, oversold, noOppositePrice, openOrdersLimit, priceOffTick, quantityOffLot, postOnlyWouldCross, duplicateClientOrderId, priceOutOfBand, subAccountFrozen, duplicateParameter.
+   *
+   * The effect is one write, however often it runs: `Effect.retry` cannot double it.
    */
   readonly batchOrders: Write<BatchOrdersParameters, ReadonlyArray<BatchResult>>
   /**
@@ -658,6 +662,8 @@ export interface Spot {
    * `DELETE /api/v3/order`; permission SPOT_DEAL_WRITE; weight 1.
    *
    * Errors: invalidSymbol, mandatoryParameter, unknownOrder.
+   *
+   * The effect is one write, however often it runs: `Effect.retry` cannot double it.
    */
   readonly cancelOrder: Write<CancelOrderParameters, CanceledOrder>
   /**
@@ -666,6 +672,8 @@ export interface Spot {
    * `DELETE /api/v3/openOrders`; permission SPOT_DEAL_WRITE; weight 1.
    *
    * Errors: invalidSymbol.
+   *
+   * Each run of the effect is a write of its own: retry it only after a `TransportError`.
    */
   readonly cancelOpenOrders: Write<CancelOpenOrdersParameters, ReadonlyArray<CanceledOrder>>
   /**
@@ -720,6 +728,8 @@ export interface Spot {
    * `POST /api/v3/mxDeduct/enable`; permission SPOT_DEAL_WRITE; weight 1.
    *
    * Errors: subAccountFrozen.
+   *
+   * Each run of the effect is a write of its own: retry it only after a `TransportError`.
    */
   readonly setFeeDeduction: Write<SetFeeDeductionParameters, FeeDeduction>
   /**
@@ -742,6 +752,8 @@ export interface Spot {
    * `POST /api/v3/strategy/group`; permission SPOT_ACCOUNT_WRITE; weight 20.
    *
    * Errors: strategyGroupNameTaken, strategyGroupsLimit, subAccountFrozen.
+   *
+   * Each run of the effect is a write of its own: retry it only after a `TransportError`.
    */
   readonly createStrategyGroup: Write<CreateStrategyGroupParameters, CreateStrategyGroupResponse>
   /**
@@ -756,6 +768,8 @@ export interface Spot {
    * `DELETE /api/v3/strategy/group`; permission SPOT_ACCOUNT_WRITE; weight 20.
    *
    * Errors: strategyGroupNotFound, subAccountFrozen.
+   *
+   * Each run of the effect is a write of its own: retry it only after a `TransportError`.
    */
   readonly deleteStrategyGroup: Write<DeleteStrategyGroupParameters, DeleteStrategyGroupResponse>
   /**
@@ -766,6 +780,8 @@ export interface Spot {
    * `POST /api/v3/strategy/group/uid`; permission SPOT_ACCOUNT_WRITE; weight 20.
    *
    * Errors: strategyGroupNotFound, mandatoryParameter, notUnderMaster, strategyGroupMembersLimit, subAccountFrozen.
+   *
+   * Each run of the effect is a write of its own: retry it only after a `TransportError`.
    */
   readonly addToStrategyGroup: Write<AddToStrategyGroupParameters, AddToStrategyGroupResponse>
   /**
@@ -774,6 +790,8 @@ export interface Spot {
    * `DELETE /api/v3/strategy/group/uid`; permission SPOT_ACCOUNT_WRITE; weight 20.
    *
    * Errors: strategyGroupNotFound, mandatoryParameter, notInStrategyGroup, subAccountFrozen.
+   *
+   * Each run of the effect is a write of its own: retry it only after a `TransportError`.
    */
   readonly removeFromStrategyGroup: Write<RemoveFromStrategyGroupParameters, RemoveFromStrategyGroupResponse>
 }

@@ -567,6 +567,8 @@ export interface Wallet {
    * `POST /api/v3/capital/withdraw`; permission SPOT_WITHDRAW_WRITE; weight 1.
    *
    * Errors: unknownCoin, amountTooFine, amountNotPositive, insufficientBalance, subAccountFrozen, amountInvalid, noAddress, withdrawalUnavailable, remarkTooLong, parameterError, mandatoryParameter, contentDiffers.
+   *
+   * The effect is one write, however often it runs: `Effect.retry` cannot double it.
    */
   readonly withdraw: Write<WithdrawParameters, WithdrawalId, "withdrawOrderId">
   /**
@@ -575,6 +577,8 @@ export interface Wallet {
    * `DELETE /api/v3/capital/withdraw`; permission SPOT_WITHDRAW_WRITE; weight 1.
    *
    * Errors: recordNotFound, transferProcessing.
+   *
+   * Each run of the effect is a write of its own: retry it only after a `TransportError`.
    */
   readonly cancelWithdrawal: Write<CancelWithdrawalParameters, UntypedWithdrawalId>
   /**
@@ -583,6 +587,8 @@ export interface Wallet {
    * `POST /api/v3/capital/withdraw/apply`; permission SPOT_WITHDRAW_WRITE; weight 1.
    *
    * Errors: unknownCoin, amountTooFine, amountNotPositive, insufficientBalance, subAccountFrozen, amountInvalid, noAddress, withdrawalUnavailable, remarkTooLong, parameterError, mandatoryParameter, contentDiffers.
+   *
+   * The effect is one write, however often it runs: `Effect.retry` cannot double it.
    */
   readonly withdrawApply: Write<WithdrawApplyParameters, UntypedWithdrawalId, "withdrawOrderId">
   /**
@@ -609,6 +615,8 @@ export interface Wallet {
    * `POST /api/v3/capital/deposit/address`; permission SPOT_WITHDRAW_WRITE; weight 1.
    *
    * Errors: unknownCoin, noAddress.
+   *
+   * Each run of the effect is a write of its own: retry it only after a `TransportError`.
    */
   readonly createDepositAddress: Write<CreateDepositAddressParameters, DepositAddress>
   /**
@@ -633,6 +641,8 @@ export interface Wallet {
    * `POST /api/v3/capital/transfer`; permission SPOT_TRANSFER_WRITE; weight 1.
    *
    * Errors: unknownCoin, amountTooFine, amountNotPositive, insufficientBalance, subAccountFrozen, parameterError, accountTransferNotSupported.
+   *
+   * Each run of the effect is a write of its own: retry it only after a `TransportError`.
    */
   readonly transfer: Write<TransferParameters, TransferId>
   /**
@@ -671,6 +681,8 @@ export interface Wallet {
    * `POST /api/v3/capital/convert`; permission SPOT_ACCOUNT_WRITE; weight 10.
    *
    * Errors: subAccountFrozen, unknownCoin, transferNotSupported, insufficientBalance, amountInvalid, assetNotConvertible, notSmallBalance.
+   *
+   * Each run of the effect is a write of its own: retry it only after a `TransportError`.
    */
   readonly convert: Write<ConvertParameters, ConversionResult>
   /**
@@ -691,6 +703,8 @@ export interface Wallet {
    * `POST /api/v3/capital/transfer/internal`; permission SPOT_WITHDRAW_WRITE; weight 1.
    *
    * Errors: unknownCoin, amountTooFine, amountNotPositive, insufficientBalance, subAccountFrozen, parameterError, userNotFound, mandatoryParameter.
+   *
+   * Each run of the effect is a write of its own: retry it only after a `TransportError`.
    */
   readonly internalTransfer: Write<InternalTransferParameters, TransferId>
   /**

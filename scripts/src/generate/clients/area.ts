@@ -37,6 +37,12 @@ function wordsOf({ endpoint, summary, text, answer, errors, elementErrors }: Doc
     .join("\n")
 }
 
+/** Says how often a write happens when its effect runs again. */
+const runsOf = ({ lookUp }: Endpoint) =>
+  lookUp === undefined
+    ? "Each run of the effect is a write of its own: retry it only after a `TransportError`."
+    : "The effect is one write, however often it runs: `Effect.retry` cannot double it."
+
 /** Type of an endpoint's parameters; with rules, a union of the valid combinations. */
 function parametersType(name: string, { query, rules }: Endpoint, names: TypeNames): string {
   const members = membersOf(query.ast, names)
@@ -123,10 +129,11 @@ const clientInterface = (
   area: string,
   methods: ReturnType<typeof typed>["methods"],
   typeOfMethod: (method: ReturnType<typeof typed>["methods"][number]) => string,
+  wordsOfMethod = ({ words }: ReturnType<typeof typed>["methods"][number]) => words,
 ) => {
   const members = methods.map(
     (each) =>
-      `  /**\n${each.words.replaceAll(/^/gm, "  ")}\n   */\n  readonly ${each.name}: ${typeOfMethod(each)}\n`,
+      `  /**\n${wordsOfMethod(each).replaceAll(/^/gm, "  ")}\n   */\n  readonly ${each.name}: ${typeOfMethod(each)}\n`,
   )
   return `export interface ${upper(area)} {\n${members.join("")}}\n`
 }
@@ -152,7 +159,9 @@ export function effectFile({ name: area, api, module }: Omit<Area, "calls">): st
     const kind = endpoint.kind === "write" ? "Write" : endpoint.paging === undefined ? "Read" : "PagedRead"
     return `${kind}<${[...typeArguments, ...id].join(", ")}>`
   }
-  const body = [...types, ...schemas, clientInterface(area, methods, typeOfMethod)].join("\n")
+  const wordsOfMethod = ({ endpoint, words }: (typeof methods)[number]) =>
+    endpoint.kind === "write" ? `${words}\n *\n * ${runsOf(endpoint)}` : words
+  const body = [...types, ...schemas, clientInterface(area, methods, typeOfMethod, wordsOfMethod)].join("\n")
   for (const [, name] of body.matchAll(/^export (?:interface|type) (\w+)/gm))
     if (name !== undefined && name in module && !trees.has(name))
       throw new Error(`${area}: ${name} would hide a value of that name`)
