@@ -1,7 +1,7 @@
 // A bot's trader with unmodified ccxt, which `bourse check` directs to the sandbox.
 import ccxt from "ccxt"
 import { failuresOf } from "./ccxtFailures.mjs"
-import { trade } from "./strategy.mjs"
+import { Failed, trade } from "./strategy.mjs"
 
 const market = "BTC/USDT"
 const mistake = process.argv[2]
@@ -72,6 +72,8 @@ await trade(
           more,
         ),
       )
+      // For half a body ccxt returns an order whose id is that text.
+      if (!/^\d+$/.test(String(order.id))) throw new Failed("unknown")
       return String(order.id)
     },
     cancel: (orderId) => failing(() => exchange.cancelOrder(orderId, market)),

@@ -1,6 +1,7 @@
 /** Calls the exchange through unmodified ccxt. */
 import ccxt from "ccxt"
 import { failuresOf } from "../ccxtFailures.mjs"
+import { Failed } from "../strategy.mjs"
 import type { Order, Venue } from "./Venue.ts"
 
 const exchange = new ccxt.mexc({
@@ -68,6 +69,8 @@ export const ccxtVenue: Venue = {
         },
       ),
     )
+    // For half a body ccxt returns an order whose id is that text.
+    if (!/^\d+$/.test(String(order.id))) throw new Failed("unknown")
     return String(order.id)
   },
   batch: async () => {
