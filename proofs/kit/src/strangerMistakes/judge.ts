@@ -13,9 +13,14 @@ export interface Mistake {
   readonly edits: ReadonlyArray<Edit>
 }
 
-export const mistakes: ReadonlyArray<Mistake> = JSON.parse(
-  readFileSync(join(import.meta.dirname, "mistakes.json"), "utf8"),
-)
+/** Families of mistakes. The kit was mended after each was played: only the newest one measures it. */
+export const families = ["first", "second"] as const
+export type Family = (typeof families)[number]
+
+export const mistakesOf = (family: Family): ReadonlyArray<Mistake> =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `${family}.json`), "utf8"))
+
+export const mistakes: ReadonlyArray<Mistake> = families.flatMap(mistakesOf)
 
 /** Dialects take turns. */
 export const dialectOf = (mistake: Mistake): Dialect =>

@@ -1,6 +1,7 @@
 /**
- * `npm run conformance -- --prove --stranger [--filter ID,..] [--resume] [--record]`: plants the mistakes of
- * mistakes.json, one at a time, in the exchange in Python, and runs the whole kit before it. A mistake is killed when a
+ * `npm run conformance -- --prove --stranger [--family NAME] [--filter ID,..] [--resume] [--record]`: plants the
+ * mistakes of the newest family, or of another one, one at a time, in the exchange in Python, and runs the whole kit
+ * before it. A mistake is killed when a
  * fixture fails or an invariant is broken. The unchanged exchange comes first and must fail nothing. `--resume` keeps
  * each verdict, and skips the mistakes that were judged at this commit.
  */
@@ -10,19 +11,25 @@ import { exitCodes } from "@bourse/conformance/src/report/Outcome.ts"
 import { beginRun, record } from "@bourse/testing/figures"
 import { keptOf } from "@bourse/testing/Kept"
 import { interval95 } from "../sourceMutants/judge/report.ts"
-import { dialectOf, judge, mistakes, type Verdict } from "./judge.ts"
+import { dialectOf, families, judge, mistakesOf, type Verdict } from "./judge.ts"
 import { dialects } from "./Stranger.ts"
 
 const { values } = parseArgs({
   options: {
     stranger: { type: "boolean" },
+    family: { type: "string", default: families.at(-1)! },
     filter: { type: "string" },
     resume: { type: "boolean", default: false },
     record: { type: "boolean", default: false },
   },
 })
+const family = families.find((each) => each === values.family)
+if (family === undefined) {
+  console.error(`prove: --family ${values.family} is none of ${families.join(", ")}`)
+  process.exit(exitCodes.usage)
+}
 const wanted = values.filter?.split(",")
-const played = mistakes.filter(({ id }) => wanted?.includes(id) ?? true)
+const played = mistakesOf(family).filter(({ id }) => wanted?.includes(id) ?? true)
 if (played.length === 0 || (values.record && wanted !== undefined)) {
   console.error(
     `prove: ${played.length === 0 ? `nothing is called ${values.filter}` : "--record keeps a whole run"}`,

@@ -220,7 +220,7 @@ def universal_transfer(account, values):
         "id": new_id("b"), "own": own, "from": source, "to": target, "fromSide": from_side, "toSide": to_side,
         "asset": asset, "amount": amount, "time": now(),
     }
-    account.transfers.append(record)
+    account.universal_transfers.append(record)
     return {"tranId": record["id"]}
 
 
@@ -230,7 +230,7 @@ def universal_history(account, values):
     from_side, to_side = sides_of(values, ("SPOT", "FUTURE", "FUTURES"))
     own = values.get("clientTranId")
     rows = [
-        each for each in within([each for each in account.transfers if "fromSide" in each], values, None)
+        each for each in within(account.universal_transfers, values, None)
         if (each["from"], each["to"], each["fromSide"], each["toSide"]) == (source, target, from_side, to_side)
         and own in (None, "", each["own"])
     ]

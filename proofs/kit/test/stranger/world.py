@@ -75,6 +75,7 @@ class Account:
         self.addresses, self.book = {}, []
         self.orders, self.fills = [], []
         self.deposits, self.withdrawals, self.transfers = [], [], []
+        self.universal_transfers = []
         self.conversions, self.sent, self.rebates = [], [], []
         self.groups = []
 
