@@ -51,14 +51,14 @@ const digest = (): string => {
   return hash.digest("hex")
 }
 
-// The exchange starts at the same time, and has priority.
+// The exchange starts at the same time as this build, and has priority.
 if (process.argv.includes("--background")) setPriority(constants.priority.PRIORITY_LOW)
 const sources = digest()
 if (!existsSync(inputsFile) || !existsSync(stampFile) || readFileSync(stampFile, "utf8") !== sources) {
-  // Tests and developers can set this: React's development build is twice as large.
+  // Tests and developers can set NODE_ENV: React's development build is twice as large.
   process.env.NODE_ENV = "production"
   const { build } = await import("vite")
-  // Built in another folder: a concurrent reader gets the whole earlier build, or none.
+  // Vite builds in another folder: a concurrent reader gets the whole earlier build, or none.
   const made = `${out}.${process.pid}`
   const built = await build({
     root: own,

@@ -61,7 +61,7 @@ interface TraceEvent {
   readonly tdur?: number
 }
 
-/** The tasks of the page's main thread, each as its processor time in milliseconds. */
+/** Processor times of the tasks of the page's main thread, in milliseconds. */
 const mainThreadTasks = (trace: Buffer): ReadonlyArray<number> => {
   const { traceEvents } = JSON.parse(trace.toString()) as { readonly traceEvents: ReadonlyArray<TraceEvent> }
   const script = traceEvents.find(({ name }) => name === "FunctionCall")

@@ -21,10 +21,15 @@ export const padded = (
 
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 4 })
 
-/** 432680600749.5 as 432.7B: four digits, rounded. For volumes and other amounts that are compared and not booked. */
+/**
+ * 432680600749.5 as 432.7B: four digits, rounded. Booked amounts need every digit, so this is for volumes and
+ * other amounts that users only compare.
+ */
 export const abbreviated = (amount: string | number): string => compact.format(Number(amount))
 
-/** From a million on, the last digits are useless in a list, and take other columns' space. */
+/**
+ * Whether an amount is a million or more: a list then needs no last digits, which take other columns' space.
+ */
 export const isLong = (amount: string): boolean => Number(amount) >= 1_000_000
 
 /** Number of decimals of a step: 6 for 0.000001. */
@@ -38,7 +43,10 @@ export const timeOfDay = (ms: number): string => {
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
 }
 
-/** Milliseconds of the second, three digits: 007 for 1007.893. Request times have microseconds, which are cut. */
+/**
+ * Milliseconds of the second, three digits: 007 for 1007.893. Request times have microseconds, which this
+ * function cuts.
+ */
 export const millisecondsOf = (ms: number): string => String(Math.floor(ms) % 1_000).padStart(3, "0")
 
 /** 2026-11-22 14:03:59, in the reader's time zone. */

@@ -47,7 +47,8 @@ describeInChromium("the desk", (browser: () => Browser) => {
       tab.locator("svg g").filter({ hasText: name }),
     )
     await second!.waitFor({ state: "attached" })
-    // The mark of the other order has the same time, and may cover it.
+    // The marks of both orders have the same time and may cover each other, so the click goes to the mark
+    // itself.
     await first!.locator("path").last().dispatchEvent("click")
     await tab.getByText(`price = ${resting}`).waitFor()
     await spot.cancelOrder({ symbol: "BTCUSDT", orderId: orderId! })

@@ -20,9 +20,9 @@ export interface Sandbox {
    * variable.
    */
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Words before the bot's command that start it. */
+  /** Words put before the bot's command to start it. */
   readonly launcher: ReadonlyArray<string>
-  /** Time of the exchange clock in ms; it continues while the exchange is stopped. */
+  /** Time of the exchange clock in ms; the clock continues while the exchange is stopped. */
   readonly now: () => number
   readonly stop: () => Promise<void>
   readonly start: () => Promise<void>

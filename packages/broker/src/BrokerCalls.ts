@@ -1,6 +1,6 @@
 /**
- * Rules of the broker's calls beyond encoding and decoding. The endpoints' definitions and the promise client's use
- * them: they contain no schema and no Effect.
+ * Rules of the broker's calls beyond encoding and decoding. The endpoints' definitions and the promise client
+ * use these rules, which contain no schema and no Effect.
  */
 import type { Paging, ReconciliationRule } from "@bourse/core/definition"
 import { compareDecimals } from "@bourse/vocabulary"

@@ -1,7 +1,7 @@
 /**
- * The envelope of some of the broker's responses: `{code: "0", message, data}`, the code as text. A server should
- * send that, with `msg` (the other areas' spelling) beside `message`; a numeric code, or one spelling alone, is read
- * too.
+ * The envelope of some of the broker's responses: `{code: "0", message, data}`, the code as text. A server
+ * should send this text code, and `msg` (the other areas' spelling) beside `message`; a numeric code, or one
+ * spelling alone, is read too.
  */
 import { type FieldNote, field, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"

@@ -26,8 +26,8 @@ export const ClientTranId = Schema.String.check(
 )
 
 /**
- * The sides and accounts of a transfer; accounts are names of sub-accounts, empty or omitted for the broker's own. A
- * function, since a spread object outside of one stays in every bundle.
+ * The sides and accounts of a transfer; accounts are names of sub-accounts, empty or omitted for the broker's
+ * own. A function, since a spread object outside of a function stays in every bundle.
  */
 export const directed = <Id extends Schema.Top, Others extends Schema.Struct.Fields>(
   clientTranId: Id,
@@ -60,7 +60,7 @@ export const universalTransferQuery = directed(Schema.optional(ClientTranId), {
   amount: field(Decimal, { description: "How much, in whole coins", example: "10", unit: "whole coins" }),
 })
 
-/** The document does not say whether it is text or a number. */
+/** The id of a transfer: the document does not say whether it is text or a number. */
 export const UniversalTransferId = Schema.Struct({
   tranId: field(TextOrInteger, { description: "The transfer's id", example: "1" }),
 })

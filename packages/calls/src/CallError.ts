@@ -38,7 +38,7 @@ export class ApiError extends (CallFailure as unknown as Failure<{
   }
 }
 
-/** An undocumented response. Only reads fail with it; a write fails with {@link OutcomeUnknown}. */
+/** An undocumented response. Only reads fail with this error; a write fails with {@link OutcomeUnknown}. */
 export class UnexpectedResponse extends (CallFailure as unknown as Failure<{
   readonly endpoint: string
   /** The status of the HTTP response. */
@@ -58,7 +58,10 @@ export class UnexpectedResponse extends (CallFailure as unknown as Failure<{
   }
 }
 
-/** No response: no connection, a closed connection, or a timeout. A write fails with it only if it was not sent. */
+/**
+ * No response: no connection, a closed connection, or a timeout. A write fails with this error only if the
+ * write was not sent.
+ */
 export class TransportError extends (CallFailure as unknown as Failure<{
   /** The endpoint's id, set by the call; a `send` leaves it empty. */
   endpoint?: string
@@ -76,8 +79,8 @@ export class TransportError extends (CallFailure as unknown as Failure<{
 }
 
 /**
- * A write was sent, and its outcome could not be determined. Look it up by the client id in `parameters` before you
- * send it again.
+ * A write was sent, and its outcome could not be determined. Look the write up by the client id in `parameters`
+ * before you send it again.
  */
 export class OutcomeUnknown extends (CallFailure as unknown as Failure<{
   readonly endpoint: string
@@ -95,7 +98,7 @@ export class OutcomeUnknown extends (CallFailure as unknown as Failure<{
   }
 }
 
-/** The endpoint does not accept these parameters; nothing was sent. The message names the invalid one. */
+/** The endpoint does not accept these parameters; nothing was sent. The message names the invalid parameter. */
 export class InvalidParameters extends (CallFailure as unknown as Failure<{
   readonly endpoint: string
 }>) {

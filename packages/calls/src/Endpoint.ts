@@ -7,7 +7,7 @@ import type { Rules } from "./rules.ts"
 export type Method = "GET" | "POST" | "PUT" | "DELETE"
 
 export interface EndpointData {
-  /** Its area and the name of the client's method, `spot.placeOrder`. */
+  /** The endpoint's id: its area and the name of the client's method, such as `spot.placeOrder`. */
   readonly id: string
   readonly method: Method
   readonly path: string
@@ -48,8 +48,8 @@ export interface ReconciliationRule<Sent = object, Found = unknown, Answer = unk
   parameters(sent: Sent): object
   /**
    * The write's own answer; undefined if there is no trace of it. The write cannot have been executed before
-   * `sinceMs`, by the server's clock: an older record with the same id is another one. For a client-generated id it
-   * is 0.
+   * `sinceMs`, by the server's clock: an older record with the same id is another one. For a client-generated
+   * id `sinceMs` is 0.
    */
   answer(found: Found, sent: Sent, sinceMs: number): Answer | undefined
   /** The rejection that the found record implies for a write that was not possible. */
@@ -62,7 +62,7 @@ export interface ReconciliationRule<Sent = object, Found = unknown, Answer = unk
   readonly provingCodes?: ReadonlyArray<number>
   /**
    * The parameter with the parts of the write, each with its own id: each is looked up, and missing ones are sent
-   * once more. The answer has one element for each; a failed one has a `code`.
+   * once more. The answer has one element for each part; the element of a failed part has a `code`.
    */
   readonly partsIn?: string
 }

@@ -20,7 +20,7 @@ import type { Target } from "./target.ts"
 /** Values of {@link controlFlags}. */
 export type ControlGiven = Connection & { readonly json: boolean }
 
-/** The subcommand `list`, for a command that also lists without it. */
+/** The subcommand `list`, for a command that also lists without a subcommand. */
 export const listCommand = <E, R>(
   of: string,
   description: string,
@@ -65,7 +65,7 @@ type Effects<Calls> = {
     ? (...given: Given) => Effect.Effect<Answer, unknown>
     : never
 }
-/** The calls of the control plane as Effects. */
+/** The server's message about an invalid value of a field. */
 export type ControlCalls = { readonly [Group in keyof Control]: Effects<Control[Group]> }
 
 const asEffects = <Calls extends object>(calls: Calls) =>
@@ -84,7 +84,7 @@ type Call<A, E, R> = (control: ControlCalls) => Effect.Effect<A, E, R>
 
 const callOf = <A, E, R>({ url, token }: Target, call: Call<A, E, R>) =>
   Effect.suspend(() => {
-    // A missing token is sent as a wrong one; the server's answer is the same.
+    // A missing token is sent as a wrong one, since the server answers both in the same way.
     const control = makeControl({ baseUrl: url, token: token ?? "none", timeoutMs, fetch: clientFetch })
     return call({ admin: asEffects(control.admin), sandbox: asEffects(control.sandbox) })
   }).pipe(Effect.mapError((error) => inWords(url, error)))

@@ -25,7 +25,7 @@ export interface TradedSymbol {
 export type SymbolReport = {
   readonly symbol: string
   readonly trades: number
-  /** Traded quote amount. */
+  /** Quote amount of all trades. */
   readonly volume: SignedDecimal
   /** Base amount bought minus sold. */
   readonly position: SignedDecimal
@@ -78,7 +78,7 @@ export interface Mark {
 
 const isFill = (of: Fill | Mark): of is Fill => "id" in of
 
-/** Order by time; at equal times trades come before prices. */
+/** Sorts by time; at equal times trades come before prices. */
 const byTime = (a: Fill | Mark, b: Fill | Mark): number => {
   if (a.time !== b.time) return a.time - b.time
   if (!isFill(a) || !isFill(b)) return Number(isFill(b)) - Number(isFill(a))
@@ -120,7 +120,7 @@ export const reportOf = (
     return 0n
   }
 
-  /** Updates the highest result and the drawdown of a quote asset. */
+  /** Updates the highest result and the drawdown in a quote asset. */
   const follow = (quote: string): void => {
     const result = resultIn(quote)
     const curve = curves.get(quote) ?? { highest: 0n, drawdown: 0n }

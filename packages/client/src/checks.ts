@@ -27,13 +27,13 @@ const quoted = (value: unknown): string => {
 }
 export const fail = (expected: string, value: unknown): typeof misfit =>
   reject(`expected ${expected}, got ${value === undefined ? "nothing" : quoted(value)}`)
-/** Prefixes the path of the last problem with a step. */
+/** Prefixes the path of the last problem with a step into the value. */
 export const within = (step: string): typeof misfit => {
   path = step + path
   return misfit
 }
 
-/** Reads or writes with the first matching of several ways. */
+/** Reads or writes a value with the first matching of several ways. */
 export const firstOf =
   (ways: ReadonlyArray<Convert>): Convert =>
   (value) => {

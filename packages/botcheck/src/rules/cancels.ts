@@ -12,7 +12,7 @@ const noCancels = notApplicable("The bot cancels no orders.")
 const names = ({ parameters: { orderId, origClientOrderId } }: Seen, { id, clientId }: Order): boolean =>
   orderId === undefined ? origClientOrderId === clientId : orderId === id
 
-/** Whether the request cancels this order, alone or with all others of the symbol. */
+/** Whether the request cancels this order, alone or together with all orders of the symbol. */
 const isCancelOf = (request: Seen, order: Order): boolean =>
   request.endpoint === "spot.cancelOpenOrders"
     ? isAbout(request, order.symbol)

@@ -33,7 +33,10 @@ export interface Play {
 
 const botUid = "10000001"
 
-/** The second of the case at which an act begins; undefined if it waits for a fault, or exists from the start. */
+/**
+ * The second of the case at which an act begins; undefined if the act waits for a fault, or its fault exists
+ * from the start.
+ */
 const secondOf = (act: Act): number | undefined => {
   if ("at" in act) return act.at
   return "when" in act && "at" in act.when ? act.when.at : undefined
@@ -128,7 +131,7 @@ export class Player {
       .map(async ({ act, index }) => {
         if (await this.#untilApplied(acts, act, end)) await acts.perform(act, index, end)
       })
-    // A failure is reported when the promises are awaited.
+    // A failed act is reported when its promise is awaited.
     for (const each of waiting) each.catch(() => {})
     for (let slot = 0; slot < slots.count; slot++) {
       await acts.back

@@ -40,7 +40,7 @@ export interface Baseline extends Habits {
   readonly readsOrders: boolean
   /** Longest time between two reads of orders of a symbol, in ms; 0 if there are none. */
   readonly readGapMs: number
-  /** Most requests between two such reads. */
+  /** Most requests between two reads of orders of a symbol. */
   readonly readGapRequests: number
   readonly readsMarket: boolean
   /** Stream channels that the bot subscribes to. */
@@ -136,8 +136,8 @@ export const comesTooSoon = (traces: ReadonlyArray<Trace>, first: Placement, aga
   )
 
 /**
- * Longest time and most requests between two reads of orders of a symbol. With one read, the distance to either
- * end.
+ * Longest time and most requests between two reads of orders of a symbol. With a single read: the longer of the
+ * distances to the trace's begin and end.
  */
 const readGapOf = (trace: Trace, symbol: string): { ms: number; requests: number } => {
   const { requests, begin, end } = trace

@@ -71,7 +71,7 @@ const describe = ({ name, endsAt, time, acts }: RunningScenario): string =>
 const words = ({ scenario }: ScenarioStatus): string =>
   scenario === null ? "No scenario runs." : describe(scenario)
 
-/** Most bytes that the server accepts in a request. */
+/** Largest request that the server accepts, in bytes. */
 const fileBytesMax = 1024 * 1024
 
 const readText = (file: string): string => {

@@ -17,7 +17,7 @@ export const signed = async <Wire = unknown>(
   return response.json() as Promise<Wire>
 }
 
-/** Standard error and exit code of a start that must fail, by default in this process. */
+/** Standard error and exit code of a server start that must fail, by default in this process. */
 export const refusal = async (
   args: ReadonlyArray<string>,
   env: Record<string, string> = {},
