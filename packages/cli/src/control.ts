@@ -31,7 +31,7 @@ export const listCommand = <E, R>(
     Command.withExamples([{ command: `bourse ${of} list` }]),
   )
 
-/** The server's message about an invalid value. */
+/** The server's message about an invalid value of a field. */
 const invalid = /^Parameter '(.+)' is invalid: it (.+)\.$/
 
 const notFound = 404
@@ -65,7 +65,7 @@ type Effects<Calls> = {
     ? (...given: Given) => Effect.Effect<Answer, unknown>
     : never
 }
-/** The server's message about an invalid value of a field. */
+/** The calls of the control plane as Effects. */
 export type ControlCalls = { readonly [Group in keyof Control]: Effects<Control[Group]> }
 
 const asEffects = <Calls extends object>(calls: Calls) =>

@@ -109,7 +109,7 @@ const ways = `
     fetch: () => caught(fetch("http://" + named)),
     fetchOfTls: () => caught(fetch("https://" + named)),
     undici: () => caught(undici.request("http://" + named)),
-    // A WebSocket error does not name its reason, so this code is written here.
+    // A WebSocket does not give the reason of its error, so the code is written here.
     webSocket: () => new Promise((resolve) => {
       const socket = new WebSocket("wss://" + named)
       socket.onopen = () => resolve(null)

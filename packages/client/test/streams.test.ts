@@ -307,7 +307,7 @@ describe("a book", () => {
     make()
     const { seen } = reader()
     await soon(() => expect(seen).toHaveLength(1))
-    // The snapshot is still older than the gap for a while.
+    // For a while the server's snapshot of the book is still older than the gap.
     server.push(change(3, 3, [["9", "1"]]))
     await soon(() => expect(server.calls.length).toBeGreaterThanOrEqual(3))
     expect(seen).toHaveLength(1)

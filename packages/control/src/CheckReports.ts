@@ -6,7 +6,7 @@ const CheckedRule = Schema.Struct({
   title: Schema.String,
   severity: Schema.Literals(["critical", "high", "medium", "warning", "information"]),
   verdict: Schema.Literals(["pass", "fail", "warn", "not judged", "not applicable"]),
-  /** The reason: the bot's mistake, why the rule was not judged, or why it does not apply. */
+  /** The reason of a verdict: the bot's mistake, why the rule was not judged, or why it does not apply. */
   reason: Schema.String,
   /** How a careful bot behaves. */
   careful: Schema.String,
@@ -19,7 +19,7 @@ const CheckedRule = Schema.Struct({
       /** The bot's action, and its knowledge at that moment. */
       did: Schema.String,
       knew: Schema.String,
-      /** Requests in order: the time by the exchange clock, the request, and its outcome. */
+      /** The bot's requests in order: the time by the exchange clock, the request, and its outcome. */
       requests: Schema.Array(Schema.Struct({ line: Schema.String })),
       /** The command that repeats this case. */
       playAgain: Schema.String,
@@ -39,7 +39,7 @@ export const CheckReport = Schema.Struct({
   unfit: Schema.NullOr(Schema.String),
   /** Why the check ended early, or that it is still running, as a sentence; null if it is complete. */
   ended: Schema.NullOr(Schema.String),
-  /** Ids of the critical and high rules that may be left unjudged. */
+  /** Ids of those critical and high rules that may be left unjudged. */
   allowUnjudged: Schema.Array(Schema.String),
   /** Findings, worst first. */
   rules: Schema.Array(CheckedRule),
@@ -49,7 +49,7 @@ export type CheckReport = typeof CheckReport.Type
 export const ListedCheckReport = Schema.Struct({
   /** The name of the report's folder. */
   name: Schema.String,
-  /** When it was written, system time in ms. */
+  /** Time at which the report was written, system time in ms. */
   writtenAt: Schema.Number,
   command: Schema.Array(Schema.String),
   /** Whether the bot fails without any fault. */
@@ -60,7 +60,7 @@ export const ListedCheckReport = Schema.Struct({
   notJudged: Schema.Number,
   /** Why the check ended early, or that it is still running; null if it is complete. */
   ended: Schema.NullOr(Schema.String),
-  /** Why the report cannot be read (the other fields are then empty); null for a good one. */
+  /** Why the report cannot be read (the other fields are then empty); null for a readable report. */
   problem: Schema.NullOr(Schema.String),
 })
 export type ListedCheckReport = typeof ListedCheckReport.Type

@@ -1,4 +1,4 @@
-/** Durations in text, such as `90s`. */
+/** Durations of time as text, such as `90s`. */
 import * as Schema from "effect/Schema"
 
 const unitMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const

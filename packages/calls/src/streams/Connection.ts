@@ -49,9 +49,9 @@ export interface ConnectionOptions {
   readonly url: () => string | Promise<string>
   /** Whether an error of `url` ends the channels; otherwise the connection is retried. */
   readonly isFinal: (error: unknown) => boolean
-  /** Called at least once a second while connected. */
+  /** Called when the server does not know the listen key. */
   readonly onInvalidKey?: () => void
-  /** At least once a second while connected. */
+  /** Called at least once a second while connected. */
   readonly onTick?: () => void
   readonly onEvent: (event: StreamEvent) => void
   /** Without any message for this time, pongs included, a connection counts as dead. */

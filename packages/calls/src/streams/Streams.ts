@@ -1,6 +1,6 @@
 /**
- * All streams of a client, as sources for a queue of promises or of Effect: shared connections, the listen key, and
- * books built from their changes.
+ * Sources of all streams of a client, for a queue of promises or of Effect: shared connections, the listen key,
+ * and books built from their changes.
  */
 import {
   channelName,

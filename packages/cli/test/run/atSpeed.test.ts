@@ -49,7 +49,7 @@ test("a command and its children use the exchange clock, at most a little behind
     `
     let ahead = 0
     let near = false
-    // The machine may be busy, so the test waits until the two clocks are close once.
+    // The machine may be busy: it is near at some time.
     for (let i = 0; i < 20 || !near; i++) {
       const before = Date.now()
       const exchange = await shown()
@@ -90,7 +90,7 @@ test("the command's clock and timers stop while the exchange clock is frozen", a
     10,
     `
     const { time } = await control("freeze")
-    // The command's clock was a little behind when the exchange clock was frozen.
+    // The process's clock was a little behind when the exchange clock was frozen.
     while (Date.now() < time) await shown()
     const from = Date.now()
     let isDue = false
@@ -135,7 +135,7 @@ test("the command's clock follows a change of the speed", async () => {
     while (!over) {
       const before = Date.now()
       ahead = Math.max(ahead, before - await shown())
-      // The exchange's rate limit allows one read in 100 ms.
+      // The rate limit allows one read in 100 ms.
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     await control("speed", { speed: 1 })

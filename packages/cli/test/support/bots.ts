@@ -91,7 +91,7 @@ export const withChild = `${hands}
   import { spawn } from "node:child_process"
   import { writeFileSync } from "node:fs"
   await signed("GET", "/api/v3/account", {})
-  // A child process in the bot's process group, which must be gone as well.
+  // A child of its own in its group, which is to be gone as well.
   const child = spawn("sleep", ["100000"])
   writeFileSync(process.env.PID_FILE, process.pid + " " + child.pid)
   for (;;) await sleep(1000)`

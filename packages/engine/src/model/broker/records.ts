@@ -1,4 +1,4 @@
-/** Final facts about brokers: transfers and rebates. Amounts are decimal text. */
+/** Final facts about brokers: transfers and rebates. Amounts in these records are decimal text. */
 import { integer, text, textOrNull, units } from "../Column.ts"
 import { type RecordOf, type RowList, shown, shownAs } from "../ColumnList.ts"
 import type { AccountType } from "../wallet/records.ts"

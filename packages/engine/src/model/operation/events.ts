@@ -17,7 +17,7 @@ const assetListing = {
 export const operationEvents = {
   assetListed: assetListing,
   symbolListed: symbolListing,
-  /** The new changeable part of a symbol. */
+  /** The symbol's changeable fields after the change. */
   symbolChanged: { symbol: text(), ...symbolChange },
   accountOpened: accountOpening,
   accountChanged: { uid: text(), kyc: accountOpening.kyc, frozen: flag },
