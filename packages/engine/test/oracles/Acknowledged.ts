@@ -1,6 +1,6 @@
 /**
- * Feeds the acknowledged orders to a naive matcher per symbol. In the end its fills and open orders must equal the
- * exchange's. No frozen account may have an acknowledged order.
+ * Feeds the acknowledged orders to a naive matcher per symbol. In the end the naive matcher's fills and open
+ * orders must equal the exchange's. No frozen account may have an acknowledged order.
  */
 import {
   type Command,

@@ -60,7 +60,7 @@ export interface Known {
   /** The ids of pending deposits and withdrawals. */
   readonly deposits: ReadonlyArray<number>
   readonly withdrawals: ReadonlyArray<number>
-  /** Withdrawals that had a client id. */
+  /** The withdrawals of the random day that had a client id. */
   readonly named: ReadonlyArray<Withdraw>
 }
 

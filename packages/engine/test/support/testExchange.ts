@@ -20,7 +20,7 @@
  *     asks, bids                       the levels of a book
  *     120000 ms pass
  *
- * After every command the whole exchange is verified; after a rejection it must be exactly as before.
+ * After every command the whole exchange is verified; after a rejected command it must be exactly as before.
  */
 import { expect } from "vitest"
 import {

@@ -21,7 +21,7 @@ export const emptyWallet = (): WalletState => ({
   addressOwners: new Map(),
 })
 
-/** Part of a reset: pending items are removed; addresses keep their owners. */
+/** Part of a reset of the wallet: pending items are removed; addresses keep their owners. */
 export const resetWallet = (state: WalletState): void => {
   state.deposits.clear()
   state.withdrawals.clear()
