@@ -86,7 +86,7 @@ export const everyCallErrors: ReadonlyArray<ErrorName> = [
   "unavailable",
 ]
 
-/** Errors of every signed endpoint; writes also have `signatureUsed`. */
+/** Errors of every signed endpoint; writes have the error `signatureUsed` in addition. */
 export const everySignedCallErrors: ReadonlyArray<ErrorName> = [
   "apiKeyRequired",
   "unknownKey",
@@ -145,7 +145,7 @@ const rejections: ReadonlyArray<readonly [status: string, description: string]> 
   ["Not ready, or overloaded; nothing was executed", "Not ready, or overloaded; nothing was done"],
 ]
 
-/** Writes the notes of an object's fields into its schema; for a list, into its items' schema. */
+/** Writes the notes of an object's fields into the object's schema; for a list, into its items' schema. */
 const describeFields = (schema: Json, notes: FieldNotes, at: string): void => {
   for (const each of [...(schema.anyOf ?? []), ...(schema.prefixItems ?? [])]) describeFields(each, notes, at)
   if (schema.items !== undefined) describeFields(schema.items, notes, at)
@@ -172,7 +172,7 @@ const completeOperation =
       const found = query[parameter.name] ?? signingNotes[parameter.name as keyof typeof signingNotes]
       if (found === undefined) throw new Error(`${id}.${parameter.name} has no note`)
       parameter.description = found.description
-      // An optional parameter without an example stays out of the samples.
+      // An optional parameter without an example is left out of the code samples.
       if (parameter.required) parameter.example = found.example
       if (found.unit !== undefined) parameter.schema["x-unit"] = found.unit
       if (found.default !== undefined) parameter.schema.default = String(found.default)
@@ -190,7 +190,7 @@ const completeOperation =
 /** Whether a schema is Effect's for NaN and the infinities, which JSON cannot express. */
 const isNotFinite = (schema: Json): boolean => Array.isArray(schema?.enum) && schema.enum.includes("NaN")
 
-/** A union without the members that cannot occur. */
+/** A union's schema without the members that cannot occur. */
 const simplifyUnion = (schema: Json): Json => {
   if (!Array.isArray(schema.anyOf)) return schema
   const { anyOf, ...others } = schema
@@ -203,7 +203,7 @@ const completeSchemas = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(completeSchemas)
   if (typeof value !== "object" || value === null) return value
   const schema = simplifyUnion(value as Json)
-  // Effect's schema for a struct without fields.
+  // Effect describes a struct without fields by this schema.
   if (schema.not?.type === "null") return { type: "object" }
   return Object.fromEntries(Object.entries(schema).map(([key, each]) => [key, completeSchemas(each)]))
 }
@@ -262,13 +262,13 @@ The admin and sandbox areas are not signed; they take the token that the server 
 
 const completeApi = (api: Json): Json => {
   api.components.securitySchemes.key = { type: "apiKey", in: "header", name: "X-MEXC-APIKEY" }
-  // Relative URL: the server that returned this document.
+  // Relative URL, which means the server that returned this document.
   return { ...(completeSchemas(api) as Json), servers: [{ url: "/" }] }
 }
 
 const [spot, wallet, broker, market, streams] = areas
 
-/** Every endpoint there is, group by group. */
+/** Every endpoint of the interface, the control plane and the service, group by group. */
 export const documentedApi = HttpApi.make("bourse")
   .add(group(spot))
   .add(group(wallet))

@@ -36,7 +36,7 @@ export class Bans {
     return banMs
   }
 
-  /** Runs at most once per window, to bound the cost of many bans. */
+  /** Removes ended bans at most once per window, to bound the cost of many bans. */
   #dropEnded(nowMs: number, weightWindowMs: number): void {
     if (nowMs < this.#sweepMs) return
     this.#sweepMs = nowMs + weightWindowMs
