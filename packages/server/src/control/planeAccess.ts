@@ -1,5 +1,6 @@
 /**
- * Who may use the control plane: callers with its token; for the sandbox endpoints, from permitted addresses only.
+ * Who may use the control plane: callers with the plane's token; for the sandbox endpoints, from permitted
+ * addresses only.
  */
 import { createHash, timingSafeEqual } from "node:crypto"
 import { type Caller, isLoopback } from "../callers/Address.ts"

@@ -123,13 +123,13 @@ export interface BourseOptions {
    */
   readonly acceptJournalEnd?: number | undefined
   /**
-   * Whether the journal keeps everything, or only groups after the older of two checkpoints. By default a data folder
-   * keeps its first setting: `since-checkpoint` in the sandbox, otherwise `all`.
+   * Whether the journal keeps everything, or only groups after the older of two checkpoints. By default a data
+   * folder keeps its first setting for the journal: `since-checkpoint` in the sandbox, otherwise `all`.
    */
   readonly keepJournal?: KeepJournal | undefined
   /**
-   * Whether history keeps everything, or only rows that can still be queried. By default a data folder keeps its
-   * first setting: `queryable` in the sandbox, otherwise `all`.
+   * Whether history keeps everything, or only rows that can still be queried. By default a data folder keeps
+   * its first setting for the history: `queryable` in the sandbox, otherwise `all`.
    */
   readonly keepHistory?: KeepHistory | undefined
   /** Rebuilds damaged history from the journal before the start; default: false. */

@@ -1,9 +1,10 @@
 /**
  * The time span of a history query; both ends are inclusive.
  *
- * Without `endTime` it ends now, or one maximum interval after its start if that is earlier. Without `startTime` it
- * begins the default window before its end, or with the first row if there is no default. A start before the list's
- * earliest time is moved to it. A reversed window, or one longer than the maximum, is rejected.
+ * A query without `endTime` ends now, or one maximum interval after its start if that is earlier. A query
+ * without `startTime` begins the default window before its end, or with the first row if there is no default. A
+ * start before the list's earliest time is moved to that time. A reversed window, or one longer than the
+ * maximum, is rejected.
  */
 import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 
@@ -33,7 +34,10 @@ export const backwards = (
     ? errorResponse("parameterError", `'startTime' ${startTime} is after 'endTime' ${endTime}`)
     : undefined
 
-/** A span in words, in days rounded up to a thousandth, so that a slightly too long span does not look right. */
+/**
+ * A time span in words, in days rounded up to a thousandth, so that a slightly too long span does not look
+ * right.
+ */
 const lengthOf = (ms: number): string =>
   ms < dayMs ? `${ms} ms` : `${Math.ceil((ms / dayMs) * 1_000) / 1_000} days`
 

@@ -1,8 +1,8 @@
 /**
  * A named snapshot as a file: a first line with its metadata; the replay guard and the state, as lines; then the
- * database with all history, for an exchange that starts from the snapshot. The first line has a checksum over itself
- * and the lines, another over the database, and the first checksum sealed with the master key. The checksums find
- * damage; the seal finds a file of another data folder, or a forged one.
+ * database with all history, for an exchange that starts from the snapshot. The first line of the file has a
+ * checksum over itself and the state's lines, another over the database, and the first checksum sealed with the
+ * master key. The checksums find damage; the seal finds a file of another data folder, or a forged one.
  */
 import { createHash, type Hash } from "node:crypto"
 import { createReadStream, statSync } from "node:fs"
