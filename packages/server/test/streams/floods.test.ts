@@ -62,7 +62,7 @@ test("endless fragments of a message use no more memory than the limit, also emp
 
 test("a frame that arrives byte by byte uses no more memory than the limit", async () => {
   const { connection, client, raw } = await connected()
-  // Sent separately, because the TCP stack would join them.
+  // The bytes are emitted separately, because the TCP stack would join them.
   const bytes = frame(0x81, "x".repeat(120))
   for (const byte of bytes.subarray(0, piecesMax + 20)) raw.emit("data", Buffer.from([byte]))
   expect(await client.end()).toEqual(tooMany)

@@ -1,4 +1,4 @@
-/** Faults of the streams: the effect of a rule on its selected pushes, and on no others. */
+/** Faults of the streams: the effect of a rule on the pushes that it selects, and on no others. */
 import { expect, onTestFinished, test, vi } from "vitest"
 import { makeListenKey, openAccount, openStream, type Pushed, patience } from "../support/streamClient.ts"
 import { alice, bob, ok, rejection, serverOfFile } from "../support/testServer.ts"
