@@ -1,4 +1,4 @@
-/** Whether the default market is within the ranges of real ones: a week of its past, and played hours. */
+/** Whether the default market is within the ranges of real markets: a week of its past, and played hours. */
 import { describe, expect, test } from "vitest"
 import { bands, CoinPath, type FigureName, kindOfSymbol, RandomStreams, tableOf } from "../../src/index.ts"
 import { mean } from "../../src/statistics/series.ts"
