@@ -41,7 +41,9 @@ export interface SqlClient {
   snapshotRead<Result>(body: () => Result): Result
   /** Rebuilds the indexes of a table from the table's rows. */
   reindex(table: string): void
-  /** Writes a copy of the database as of this moment into a new file. Throws `io` if it cannot. */
+  /**
+   * Writes a copy of the database as of this moment into a new file. Throws `io` if the copy cannot be written.
+   */
   copyTo(path: string): void
   close(): void
 }
