@@ -223,7 +223,7 @@ export interface Answers {
   readonly history: number
   readonly chunk: ReadonlyArray<JournalRow>
   readonly query: QueryResult
-  readonly replicaQuery: QueryResult | { /** The problem that the check found, in a sentence. */ readonly behind: string }
+  readonly replicaQuery: QueryResult | { /** Why the replica lags. */ readonly behind: string }
   readonly meta: string | undefined
   readonly setMeta: undefined
   readonly check: Pick<JournalPoint, "seq" | "hash">
