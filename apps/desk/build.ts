@@ -1,6 +1,7 @@
 /**
- * Builds the desk into the server's package, `packages/server/dist/desk`: `node apps/desk/build.ts`. An existing build
- * of the same sources is kept. `npm start` runs it with `--background`, `npm run build` at its end.
+ * Builds the desk into the server's package, `packages/server/dist/desk`: `node apps/desk/build.ts`. An
+ * existing desk build of the same sources is kept. `npm start` runs it with `--background`, `npm run build` at
+ * its end.
  */
 import { createHash } from "node:crypto"
 import {

@@ -23,9 +23,9 @@ export const connect = async (token: string, uid: string) => {
   const control = makeControl({ baseUrl, token, timeoutMs: 600_000 })
   const { key, secret } = await control.sandbox.deskKey({ uid })
   /**
-   * Counts lost responses. The clients look up the outcome of a write; the count lets a form report the
-   * look-up. A browser may resend a request after a cut connection: the exchange rejects the second request,
-   * because its signature was used.
+   * Counts lost responses of the exchange. The clients look up the outcome of a write; the count lets a form
+   * report the look-up. A browser may resend a request after a cut connection: the exchange rejects the second
+   * request, because its signature was used.
    */
   const lost = { count: 0 }
   const onResponse = ({ error, text = "" }: ReceivedResponse) => {

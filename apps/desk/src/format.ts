@@ -1,4 +1,7 @@
-/** Numbers and times as displayed. Amounts stay text: results are never used in calculations. */
+/**
+ * Formats numbers and times as the desk displays them. Amounts stay text: results are never used in
+ * calculations.
+ */
 
 /** 1234567.89 as 1,234,567.89; with `decimals`, cut to that number, not rounded. */
 export const shown = (amount: string, decimals?: number): string => {
@@ -37,7 +40,7 @@ export const decimalsOf = (step: string): number => step.split(".")[1]?.length ?
 
 const two = (value: number): string => String(value).padStart(2, "0")
 
-/** 14:03:59, in the reader's time zone. */
+/** A time of day as 14:03:59, in the reader's time zone. */
 export const timeOfDay = (ms: number): string => {
   const date = new Date(ms)
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`

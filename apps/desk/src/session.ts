@@ -1,7 +1,7 @@
 /**
- * The sandbox token. The server prints a link with the token in its fragment, which browsers never send; the token is
- * stored for this tab alone and removed from the address at once. A link opened later in the same tab replaces
- * the token.
+ * The sandbox token of the desk. The server prints a link with the token in its fragment, which browsers never
+ * send; the token is stored for this tab alone and removed from the address at once. A link opened later in the
+ * same tab replaces the token.
  */
 import { useSyncExternalStore } from "react"
 

@@ -1,4 +1,4 @@
-/** Messages cover no control. */
+/** Messages of the desk cover no control. */
 import { decimal, makeSpot } from "@bourse/client"
 import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser, Page } from "playwright-core"

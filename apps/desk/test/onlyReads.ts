@@ -1,4 +1,4 @@
-/** Opening a page only reads. The desk writes only after a click. */
+/** Opening a page of the desk only sends reads. The desk writes only after a click. */
 import { makeControl } from "@bourse/client"
 import type { Browser } from "playwright-core"
 import { expect } from "vitest"

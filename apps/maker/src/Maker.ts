@@ -60,8 +60,8 @@ const make = Effect.gen(function* () {
     // Old orders are cancelled before new ones are placed, so the maker never trades with itself.
     yield* cancelAll(own.filter((order) => !serving.includes(order)))
     for (const missing of wanted.filter((_, at) => serving[at] === undefined)) {
-      // The market may have moved meanwhile: the next round places the quotes that the newest book does not
-      // confirm.
+      // The market may have moved meanwhile: if the newest book does not confirm a quote, the next round quotes
+      // anew.
       const newest = quotes.wanted({ ...view, book: yield* markets.book(symbol) })
       if (!newest.some((each) => isNear(each, missing, stepBps))) return
       yield* Effect.catchIf(exchange.place(symbol, missing), hasCode("postOnlyWouldCross"), () => Effect.void)

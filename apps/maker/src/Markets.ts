@@ -56,7 +56,7 @@ const make = Effect.gen(function* () {
   })
   return {
     book,
-    /** Steps, minimums and assets of a symbol. */
+    /** Price and quantity steps, minimums and assets of a symbol. */
     rules: (symbol: string) => Cache.get(cache, symbol),
     /** Drops the stored rules of a symbol, so that they are read again. */
     forget: (symbol: string) => Cache.invalidate(cache, symbol),

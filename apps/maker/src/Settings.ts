@@ -8,7 +8,7 @@ const SymbolSettings = Schema.Struct({
   symbol: Schema.String,
   /** Number of orders on each side. */
   levels: positive(2),
-  /** Value of each order, in the quote asset. */
+  /** Value of each of the maker's orders, in the quote asset. */
   orderValue: positive(200),
   /** Distance between the first bid and the first ask. */
   spreadBps: positive(8),

@@ -1,4 +1,4 @@
-/** Opens the sandboxes of a check. The `bourse` package provides the implementation. */
+/** Opens the sandboxes of a check of bots. The `bourse` package provides the implementation. */
 
 export interface WorldOptions {
   /** `still`: prices hardly move, so that two sandboxes differ only by the injected faults. */
@@ -30,7 +30,7 @@ export interface Sandbox {
 }
 
 export interface Stage {
-  /** Opens a sandbox. Sandboxes with equal options begin in equal states. */
+  /** Opens a sandbox for one case of a check. Sandboxes with equal options begin in equal states. */
   readonly open: (options: WorldOptions) => Promise<Sandbox>
   /** Why a bot cannot have a fast clock on this machine; null if it can. */
   readonly whyNoSpeed: string | null

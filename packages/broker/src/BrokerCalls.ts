@@ -67,7 +67,7 @@ export const allSubDepositPaging: Paging<ReadonlyArray<AnySubDeposit>, AnySubDep
   time: ({ insertTime }) => insertTime,
   id: subDepositId,
   limitName: "limit",
-  // The time limit counts from 00:00 UTC.
+  // The time limit of the list counts from 00:00 UTC.
   limits: (nowMs) => ({
     ...Limits.brokerDepositsAll,
     lookbackMs: Limits.brokerDepositsAll.lookbackMs + (nowMs % 86_400_000),

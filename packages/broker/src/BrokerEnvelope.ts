@@ -7,7 +7,7 @@ import { type FieldNote, field, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-/** The code of a success. */
+/** The code of a successful response. */
 export const BrokerCode = Schema.Literals(["0", 0]).pipe(
   Schema.decodeTo(
     Schema.Literal("0"),

@@ -6,8 +6,8 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 const TextOrNull = Schema.NullOr(Schema.String)
 
 /**
- * A side of an account. The wallet's FUTURES is FUTURE in the broker's part of the document: FUTURE is written, and a
- * server should send it; both are read.
+ * A side of an account: spot or futures. The wallet's FUTURES is FUTURE in the broker's part of the document:
+ * FUTURE is written, and a server should send it; both are read.
  */
 export const TransferAccountType = Schema.Literals(["SPOT", "FUTURE", "FUTURES"]).pipe(
   Schema.decodeTo(
@@ -20,7 +20,7 @@ export const TransferAccountType = Schema.Literals(["SPOT", "FUTURE", "FUTURES"]
 )
 export type TransferAccountType = typeof TransferAccountType.Type
 
-/** A client id: 32 letters and digits. */
+/** A client id of a transfer: 32 letters and digits. */
 export const ClientTranId = Schema.String.check(
   Schema.isPattern(/^[0-9A-Za-z]{32}$/, { expected: "32 letters and digits" }),
 )

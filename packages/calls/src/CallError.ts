@@ -5,7 +5,7 @@
 
 /** An error with its own fields, which are printed after its message. */
 export class CallFailure extends Error {
-  /** The name of the error's class. */
+  /** The name of the class of the error. */
   readonly _tag: string = this.name
 
   constructor(fields: { readonly message: string }) {
@@ -21,7 +21,7 @@ type Failure<Fields> = new (fields: Fields & { readonly message: string }) => Ca
 export class ApiError extends (CallFailure as unknown as Failure<{
   readonly endpoint: string
   readonly code: number
-  /** The status of the HTTP response. */
+  /** The status of the HTTP response that rejected the call. */
   readonly status: number
   /**
    * How long to wait before the next call, in milliseconds, from the Retry-After header (seconds) of a 429 or 418,
@@ -38,10 +38,13 @@ export class ApiError extends (CallFailure as unknown as Failure<{
   }
 }
 
-/** An undocumented response. Only reads fail with this error; a write fails with {@link OutcomeUnknown}. */
+/**
+ * An undocumented response to a call. Only reads fail with this error; a write fails with {@link
+ * OutcomeUnknown}.
+ */
 export class UnexpectedResponse extends (CallFailure as unknown as Failure<{
   readonly endpoint: string
-  /** The status of the HTTP response. */
+  /** The status of the undocumented HTTP response. */
   readonly status: number
   /** The first 500 characters of the response, with passwords and secrets of keys masked. */
   readonly body: string

@@ -83,7 +83,7 @@ const rejectDemoKey = ({ hostname, origin }: URL, { apiKey }: Key): void => {
     throw new TypeError(`demo key ${apiKey} is not for ${origin}, only for this machine`)
 }
 
-/** The parts of every call that belong to the client. Throws a TypeError for wrong options. */
+/** The parts of every call that belong to the client. Throws a TypeError for wrong client options. */
 export const makeCallSteps = <E extends EndpointData>(
   options: CallOptions,
   codec: Codec<E>,

@@ -23,7 +23,7 @@ export interface EndpointData {
   readonly perSecond?: number
   /** Where the parameters are: fields of a JSON object in the body; default: in the query. */
   readonly fieldsIn?: "body"
-  /** Rules for parameters that belong together. */
+  /** Rules for parameters of the endpoint that belong together. */
   readonly rules?: Rules
   /** How to find out afterwards whether a write was executed; undefined if that is impossible. */
   readonly lookUp?: Reconciliation
@@ -35,7 +35,7 @@ export interface EndpointData {
 }
 
 export interface Reconciliation {
-  /** The endpoint to query. A function, because its definition may come later in the file. */
+  /** The endpoint to query for the write. A function, because its definition may come later in the file. */
   readonly endpoint: () => EndpointData
   readonly rule: ReconciliationRule
 }
@@ -44,7 +44,7 @@ export interface Reconciliation {
 export interface ReconciliationRule<Sent = object, Found = unknown, Answer = unknown> {
   /** The parameter for the client's own id: the client generates one if the caller gives none. */
   readonly clientId?: string
-  /** The parameters of the query. */
+  /** The parameters of the query that looks the write up. */
   parameters(sent: Sent): object
   /**
    * The write's own answer; undefined if there is no trace of it. The write cannot have been executed before

@@ -11,7 +11,7 @@ export interface Paging<Answer = unknown, Row = unknown> {
    * times.
    */
   time?(row: Row): number
-  /** Identifies a row that occurs on two pages. Undefined without pages. */
+  /** Identifies a row that occurs on two pages. Undefined if the endpoint has no pages. */
   id?(row: Row): string
   /** The parameter for the requested number of rows. */
   readonly limitName: "limit" | "size" | "pageSize"

@@ -20,7 +20,7 @@ export const parseJson = (text: string): unknown => {
 export const withoutSecrets = (text: string): string =>
   text.replace(/("(?:password|secretKey)"\s*:\s*")(?:[^"\\]|\\.)*/g, "$1***")
 
-/** The code of a rejection. Broker endpoints send the code as text. */
+/** The code in the body of a rejection. Broker endpoints send the code as text. */
 const codeOf = (json: unknown): number | undefined => {
   const { code } = (json ?? {}) as { readonly code?: unknown }
   return Object(code) !== code && /^-?\d+$/.test(String(code)) ? Number(code) : undefined

@@ -26,7 +26,7 @@ import type { CallOverrides } from "./Options.ts"
 import { withoutSecrets } from "./readResponse.ts"
 import { now, type Steps, sleep } from "./Steps.ts"
 
-/** Thrown into a call that its caller aborts. */
+/** Error thrown into a call that its caller aborts. */
 export class Aborted {
   readonly reason: unknown
   constructor(reason: unknown) {

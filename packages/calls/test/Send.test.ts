@@ -52,7 +52,7 @@ describe("a request", () => {
   })
 
   it("a request does not follow a redirect even if fetch cannot report it", async () => {
-    // The message of Cloudflare's workerd.
+    // The error message of Cloudflare's workerd.
     const refusal =
       'Invalid redirect value, must be one of "follow" or "manual" ("error" won\'t be implemented)'
     const send = sendByFetch(

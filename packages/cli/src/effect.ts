@@ -29,7 +29,10 @@ interface Account {
   readonly secret: string
 }
 
-/** A running exchange. The exchange is started when the layer is built and closed with the layer's scope. */
+/**
+ * A running exchange as a service of the layer. The exchange is started when the layer is built and closed with
+ * the layer's scope.
+ */
 export class BourseTest extends Context.Service<BourseTest, RunningBourse>()("bourse/BourseTest") {
   /**
    * A new exchange, by default in memory with empty books, and its control plane as a service. Building the

@@ -1,6 +1,6 @@
 /**
- * The flags of `bourse serve`, in the order of its help. Each flag of `bourse serve` has an environment
- * variable: `--allow-host` is BOURSE_ALLOW_HOST.
+ * The flags of `bourse serve`, each with its environment variable. Each flag of `bourse serve` has an
+ * environment variable: `--allow-host` is BOURSE_ALLOW_HOST.
  */
 
 import { logLevels } from "@bourse/server/terminal"

@@ -35,7 +35,7 @@ const inWords = (
   return `there is no command ${typed}${didYouMean(error.subcommand, names) || all}`
 }
 
-/** Wraps a long line. A description that begins too far to the right is printed below its name. */
+/** Wraps a long line of the help. A description that begins too far to the right is printed below its name. */
 const fit = (line: string): string => {
   // The name of a subcommand that fills the column of names.
   const [, wide = "", words = ""] = /^( {2}\w{20,}) (\S.*)$/.exec(line) ?? []

@@ -94,7 +94,7 @@ interface Listed {
   readonly symbol: string
   readonly baseAsset: string
   readonly quoteAsset: string
-  /** Decimal places of a price. */
+  /** Number of decimal places in a price. */
   readonly quotePrecision: number
 }
 

@@ -1,6 +1,6 @@
 /**
  * Computes an account's trading result from its fills, exactly in units of 10^-36: price and quantity have up to 18
- * decimals each. The README defines each figure.
+ * decimals each. The README defines each figure of the report.
  */
 import { type Decimal, formatUnits, type SignedDecimal, toUnits } from "@bourse/vocabulary"
 
@@ -27,10 +27,10 @@ export type SymbolReport = {
   readonly trades: number
   /** Quote amount of all trades. */
   readonly volume: SignedDecimal
-  /** Base amount bought minus sold. */
+  /** Base amount that was bought minus the amount sold. */
   readonly position: SignedDecimal
   readonly lastPrice: SignedDecimal
-  /** Result in the quote asset, after fees. */
+  /** Result of the symbol in the quote asset, after fees. */
   readonly result: SignedDecimal
 }
 
@@ -44,7 +44,7 @@ export type QuoteReport = {
 
 export interface TradingReport {
   readonly symbols: ReadonlyArray<SymbolReport>
-  /** Totals by quote asset. */
+  /** Totals of the report by quote asset. */
   readonly totals: ReadonlyArray<QuoteReport>
   readonly fees: ReadonlyArray<{ readonly asset: string; readonly amount: SignedDecimal }>
   /** Assets of fees without a price in the quote asset; the results do not contain these fees. */

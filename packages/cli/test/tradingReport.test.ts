@@ -111,6 +111,6 @@ test("positions are valued at market prices between trades, and at the last pric
   expect(drawdownOf(mark("61000", 60_000))).toBe("200")
   // The result is -206 at 58,000; the later price is before the trade and does not count.
   expect(drawdownOf(mark("58000", 60_000), mark("90000", -1))).toBe("206")
-  // A symbol without trades has no result.
+  // A symbol without trades has no result in the report.
   expect(drawdownOf({ ...mark("9", 1), symbol: "MXUSDT" })).toBe("106")
 })

@@ -17,7 +17,7 @@ export type Scalar =
   | "unknown"
   /** Non-empty text. */
   | "text"
-  /** An amount or a price, `0.01`. */
+  /** An amount or a price, such as `0.01`. */
   | "decimal"
   /** A whole number. */
   | "integer"

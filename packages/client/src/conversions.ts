@@ -18,13 +18,13 @@ const readAccount = check(
   (type) => (type === "FUTURE" ? "FUTURES" : type),
 )
 
-/** A number that may be negative, `-0.01`. */
+/** A number that may be negative, such as `-0.01`. */
 export const signedDecimal: Conversion = [
   "convert",
   matching(signedDecimalPattern, "a decimal number such as -0.01"),
 ]
 
-/** A day of the calendar, `20260101`. */
+/** A day of the calendar, such as `20260101`. */
 export const day: Conversion = [
   "convert",
   isText("a day such as 20260101", (text) => /^\d{8}$/.test(text) && startOfDay(text) !== undefined),

@@ -80,7 +80,7 @@ export function upTo<Shape>(way: Way<Shape>, most: number, inner: Shape): Conver
   )
 }
 
-/** Text of this pattern. */
+/** Text that matches this pattern. */
 export function pattern<Shape>(way: Way<Shape>, wanted: RegExp, inner: Shape): Convert {
   return checked(way, inner, matching(wanted, `text like ${wanted}`))
 }

@@ -1,4 +1,4 @@
-/** Whole histories as an AsyncIterable. */
+/** Reads whole histories as an AsyncIterable. */
 import { type PaginationParameters, type Paging, paginationPlan } from "#calls"
 
 /**

@@ -39,7 +39,7 @@ const eventsOf = <Kind extends StreamEvent["kind"]>(kind: Kind) =>
   events.filter((event): event is Extract<StreamEvent, { kind: Kind }> => event.kind === kind)
 const subscribed = (times: number) =>
   soon(() => expect(eventsOf("subscribed").length).toBeGreaterThanOrEqual(times))
-/** Reads a stream in the background. */
+/** Reads a stream of the client in the background. */
 const reading = <Item>(items: AsyncIterable<Item>, onItem: (item: Item) => void = () => {}) => {
   const got: Item[] = []
   const end = (async () => {

@@ -69,7 +69,7 @@ export type AccountChange = typeof AccountChange.Type
 export const ControlAccount = Schema.Struct({
   uid: Schema.String,
   name: Schema.String,
-  /** The master's uid; null for a master. */
+  /** The uid of the account's master; null for a master. */
   master: Schema.NullOr(Schema.String),
   broker: Schema.Boolean,
   kyc: KycLevel,

@@ -48,7 +48,7 @@ const listBalances = HttpApiEndpoint.get("listBalances", "/accounts/:uid/balance
   "Lists an account's spot balances, and the net amount from trading in each asset",
 )
 
-/** Creates an API key; only this response shows its secret. Fails with 10001, 700001, 730705. */
+/** Creates an API key; only this response shows its secret. Creating a key fails with 10001, 700001, 730705. */
 const createKey = HttpApiEndpoint.post("createKey", "/keys", {
   payload: NewApiKey,
   success: GrantedApiKey,
@@ -61,7 +61,7 @@ const listKeys = HttpApiEndpoint.get("listKeys", "/keys", {
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Lists the API keys")
 
-/** Revokes an API key at once. Fails with 730706. */
+/** Revokes an API key at once. Revoking a key fails with 730706. */
 const deleteKey = HttpApiEndpoint.delete("deleteKey", "/keys/:key", {
   params: { key: KeyText },
   success: Schema.Struct({ key: Schema.String }),
@@ -75,8 +75,8 @@ const settings = HttpApiEndpoint.get("settings", "/settings", {
 }).annotate(OpenApi.Summary, "Gets the exchange's settings")
 
 /**
- * Changes the given settings and returns all. A change fails with 33333 (unknown setting, invalid value),
- * 10232.
+ * Changes the given settings and returns all settings. A change fails with 33333 (unknown setting, invalid
+ * value), 10232.
  */
 const changeSettings = HttpApiEndpoint.post("changeSettings", "/settings", {
   payload: SettingsChange,
@@ -91,8 +91,8 @@ const listSymbols = HttpApiEndpoint.get("listSymbols", "/symbols", {
 }).annotate(OpenApi.Summary, "Lists all symbols")
 
 /**
- * Lists a symbol. A symbol is never removed: delist it. Listing fails with 33333 (already listed, invalid
- * steps).
+ * Lists a symbol. A listed symbol is never removed: delist it. Listing fails with 33333 (already listed,
+ * invalid steps).
  */
 const addSymbol = HttpApiEndpoint.post("addSymbol", "/symbols", {
   payload: NewSymbol,

@@ -58,7 +58,7 @@ export type NewApiKey = typeof NewApiKey.Type
 
 const described = {
   uid: Schema.String,
-  /** Permissions by their long names. */
+  /** The key's permissions by their long names. */
   permissions: Schema.Array(PermissionName),
   addresses: Schema.Array(Schema.String),
   note: Schema.String,

@@ -14,14 +14,14 @@ const CheckedRule = Schema.Struct({
   evidence: Schema.Array(
     Schema.Struct({
       caseId: Schema.String,
-      /** Number of repetitions with the mistake. */
+      /** Number of repetitions in which the bot made the mistake. */
       shown: Schema.String,
       /** The bot's action, and its knowledge at that moment. */
       did: Schema.String,
       knew: Schema.String,
       /** The bot's requests in order: the time by the exchange clock, the request, and its outcome. */
       requests: Schema.Array(Schema.Struct({ line: Schema.String })),
-      /** The command that repeats this case. */
+      /** The command that repeats this case of the check. */
       playAgain: Schema.String,
     }),
   ),
@@ -41,7 +41,7 @@ export const CheckReport = Schema.Struct({
   ended: Schema.NullOr(Schema.String),
   /** Ids of those critical and high rules that may be left unjudged. */
   allowUnjudged: Schema.Array(Schema.String),
-  /** Findings, worst first. */
+  /** Findings of the check, worst first. */
   rules: Schema.Array(CheckedRule),
 })
 export type CheckReport = typeof CheckReport.Type
@@ -52,7 +52,7 @@ export const ListedCheckReport = Schema.Struct({
   /** Time at which the report was written, system time in ms. */
   writtenAt: Schema.Number,
   command: Schema.Array(Schema.String),
-  /** Whether the bot fails without any fault. */
+  /** Whether the bot fails even without any fault. */
   isUnfit: Schema.Boolean,
   failed: Schema.Number,
   warned: Schema.Number,
@@ -68,7 +68,7 @@ export type ListedCheckReport = typeof ListedCheckReport.Type
 export const CheckReports = Schema.Struct({
   /** The folder of reports on the server's machine; null for an exchange in memory. */
   folder: Schema.NullOr(Schema.String),
-  /** Reports, newest first. */
+  /** Reports of the check, newest first. */
   reports: Schema.Array(ListedCheckReport),
 })
 export type CheckReports = typeof CheckReports.Type

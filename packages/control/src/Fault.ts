@@ -22,7 +22,7 @@ export type FaultKind = typeof FaultKind.Type
 const upTo = (most: number) => wholeFrom(1).check(Schema.isLessThanOrEqualTo(most))
 const latency = upTo(ControlLimits.latencyMaxMs)
 
-/** An optional field with its description. */
+/** An optional field of a fault rule, with its description. */
 const field = <A>(name: FaultField, schema: Schema.Codec<A>, example?: A) =>
   Schema.optionalKey(
     schema.annotate({

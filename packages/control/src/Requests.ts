@@ -28,7 +28,7 @@ export const RequestFilter = Schema.Struct({
    * log.
    */
   since: Schema.optional(boundedText(ControlLimits.requestIdLengthMax)),
-  /** Only the request with this id. */
+  /** Filter: only the request with this id. */
   id: Schema.optional(boundedText(ControlLimits.requestIdLengthMax)),
   /** Maximum number of requests, the latest; default 100. */
   limit: Schema.optional(digits(6)),
@@ -59,10 +59,11 @@ export const LoggedRequest = Schema.Struct({
   /** The header X-MEXC-APIKEY; `***` if the exchange does not know the key, null for none. */
   key: Schema.NullOr(Schema.String),
   /**
-   * Parameters by name, decoded. A parameter name that was sent twice has both values, separated by a comma.
+   * Parameters of the request by name, decoded. A parameter name that was sent twice has both values, separated
+   * by a comma.
    */
   parameters: Schema.Record(Schema.String, Schema.String),
-  /** Whether the parameters were in a JSON body. */
+  /** Whether the request's parameters were in a JSON body. */
   inBody: Schema.Boolean,
   /** Names of parameters of an accepted order that are ignored here but not on other venues, such as `stopPrice`. */
   ignored: Schema.Array(Schema.String),
@@ -70,7 +71,7 @@ export const LoggedRequest = Schema.Struct({
   status: Schema.Number,
   /** Error code of the response; null for a success. */
   code: Schema.NullOr(Schema.Number),
-  /** The error's text; null for a success. */
+  /** The text of the rejection; null for a success. */
   reason: Schema.NullOr(Schema.String),
   /** Weight of the endpoint's window that was used after this request; null if nothing was charged. */
   weightUsed: Schema.NullOr(Schema.Number),

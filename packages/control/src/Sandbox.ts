@@ -46,7 +46,7 @@ export const OcoList = Schema.Struct({
 })
 export type OcoList = typeof OcoList.Type
 
-/** The account that the desk trades for. */
+/** The account for which the desk trades. */
 export const DeskAccount = Schema.Struct({ uid: Uid })
 export type DeskAccount = typeof DeskAccount.Type
 
@@ -54,11 +54,11 @@ export const DeskKey = Schema.Struct({ uid: Schema.String, key: Schema.String, s
 export type DeskKey = typeof DeskKey.Type
 
 export const ExchangeClock = Schema.Struct({
-  /** The exchange's time, in milliseconds. */
+  /** Time of the exchange clock, in milliseconds. */
   time: Schema.Number,
   /**
-   * `held`: the system clock was set back. A held clock waits at the time of the last event until the system
-   * clock reaches it, or until it is advanced.
+   * Mode `held`: the system clock was set back. A held clock waits at the time of the last event until the
+   * system clock reaches it, or until it is advanced.
    */
   mode: Schema.Literals(["running", "frozen", "held"]),
   /** Offset of the exchange clock from the system clock in milliseconds; negative when it is behind. */

@@ -53,6 +53,6 @@ export const Settings = Schema.Struct({
 })
 export type Settings = typeof Settings.Type
 
-/** The settings to change; the others stay. An unknown name of a setting is rejected. */
+/** The settings to change; settings that are not given stay. An unknown name of a setting is rejected. */
 export const SettingsChange = Settings.mapFields(Struct.map(Schema.optionalKey))
 export type SettingsChange = typeof SettingsChange.Type

@@ -53,7 +53,7 @@ export type SnapshotComparison = typeof SnapshotComparison.Type
 
 const Amounts = Schema.Struct({ free: Schema.String, locked: Schema.String, futures: Schema.String })
 
-/** A balance that differs, in whole coins. */
+/** A balance that differs between the two states, in whole coins. */
 export const BalanceDifference = Schema.Struct({ asset: Schema.String, before: Amounts, after: Amounts })
 export type BalanceDifference = typeof BalanceDifference.Type
 
@@ -66,7 +66,7 @@ const DifferingOrder = Schema.Struct({
   executed: Schema.String,
 })
 
-/** Differences in an account. */
+/** Differences in one account between the two states. */
 export const AccountDifference = Schema.Struct({
   uid: Schema.String,
   name: Schema.String,

@@ -13,7 +13,7 @@ export type StreamEventFilter = typeof StreamEventFilter.Type
 
 /** An event of a stream connection. */
 export const LoggedStreamEvent = Schema.Struct({
-  /** Exchange time in milliseconds. */
+  /** Exchange time of the event in milliseconds. */
   exchangeTime: Schema.Number,
   /** Number of the connection in this server's process. */
   connection: Schema.Number,

@@ -23,8 +23,8 @@ export const NewSymbol = Schema.Struct({
   tick: example(Decimal, "0.01"),
   lot: example(Decimal, "0.001"),
   /**
-   * Minimum quantity; default: one lot. Minimum and maximum quote amount of an order in the symbol; default: 1
-   * and 100000.
+   * Minimum quantity of an order; default: one lot. Minimum and maximum quote amount of an order in the symbol;
+   * default: 1 and 100000.
    */
   minQuantity: Schema.optionalKey(Decimal),
   minAmount: Schema.optionalKey(Decimal),
@@ -72,7 +72,7 @@ export const ListedSymbol = Schema.Struct({
   takerFee: Decimal,
   priceBand: Schema.NullOr(Decimal),
   lastPrice: Decimal,
-  /** Number of users' open orders. */
+  /** Number of users' open orders in the symbol. */
   openOrders: Schema.Number,
 })
 export type ListedSymbol = typeof ListedSymbol.Type

@@ -9,7 +9,7 @@ export const durationMs = (text: string): number | undefined => {
   return digits === "" ? undefined : Number(digits) * unitMs[unit as keyof typeof unitMs]
 }
 
-/** `500ms`, `90s`, `5m`, `2h`, `1d`. */
+/** Writes a duration as `500ms`, `90s`, `5m`, `2h` or `1d`. */
 export const Duration = Schema.String.check(
   Schema.isPattern(/^\d{1,6}(ms|s|m|h|d)$/u, { expected: "a duration such as 500ms, 90s, 5m, 2h or 1d" }),
 ).annotate({

@@ -1,6 +1,7 @@
 /**
  * Calling an endpoint with Effect: the steps of `@bourse/calls`, on Effect's clock, with a Transport's `send`.
- * Parameters and answers are converted by the endpoint's schemas. Interrupting a call ends it at any wait.
+ * Parameters and answers are converted by the endpoint's schemas. Interrupting a call ends it at any of its
+ * waits.
  */
 
 import * as Effect from "effect/Effect"
@@ -36,7 +37,7 @@ export interface WithResponse<Answer> {
 
 /**
  * Calls one endpoint. The effect of a write with a client id is one write, however often it is run: it keeps
- * the id, and a later run looks the write up before it sends it. Wrong options throw a TypeError.
+ * the id, and a later run looks the write up before it sends it. Wrong options of the client throw a TypeError.
  */
 export interface CallEndpoint {
   <E extends Endpoint>(
@@ -109,7 +110,7 @@ export interface CallDependencies {
   readonly key?: Key | undefined
 }
 
-/** Throws a TypeError for wrong options. */
+/** Throws a TypeError for wrong client options. */
 export const makeCallEndpoint = (
   options: CallOptions,
   { send, now, sleep, key }: CallDependencies,

@@ -18,7 +18,10 @@ export class ApiError extends Data.TaggedError("ApiError")<Fields<typeof calls.A
   readonly help: string = helpOf(calls.ApiError)
 }
 
-/** An undocumented response. Only reads fail with this error; a write fails with {@link OutcomeUnknown}. */
+/**
+ * An undocumented response to a call. Only reads fail with this error; a write fails with {@link
+ * OutcomeUnknown}.
+ */
 export class UnexpectedResponse extends Data.TaggedError("UnexpectedResponse")<
   Fields<typeof calls.UnexpectedResponse>
 > {

@@ -100,7 +100,10 @@ export type Answers<Client> = {
 
 const noRates: RateBudget = { used: 0, limit: 500 }
 
-/** A client with the test's answers. A method of this client without an answer dies with the method's name. */
+/**
+ * A client that gets its answers from the test. A method of this client without an answer dies with the
+ * method's name.
+ */
 export const testOperations = <Client>(
   api: Readonly<Record<string, Endpoint>>,
   answers: Answers<NoInfer<Client>>,

@@ -103,7 +103,7 @@ export type Parameters<E extends Endpoint> = E["query"]["Type"]
 export type CallParameters<E extends Endpoint> = E extends { readonly rules: infer R extends Rules }
   ? Meeting<Parameters<E>, R>
   : Parameters<E>
-/** The typed answer of an endpoint's call. */
+/** The typed answer of an endpoint's call, for the caller. */
 export type Success<E extends Endpoint> = E["success"]["Type"]
-/** The answer as sent by the server. */
+/** The typed answer of an endpoint as sent by the server. */
 export type WireSuccess<E extends Endpoint> = E["success"]["Encoded"]

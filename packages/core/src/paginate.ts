@@ -1,4 +1,4 @@
-/** Whole histories as a Stream. */
+/** Reads whole histories as a Stream. */
 
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -151,9 +151,9 @@ const make = Effect.fnUntraced(function* (options: StreamsOptions) {
 })
 
 /**
- * Each member is a stream. A stream begins when it is run and ends with its scope; streams that run at the same
- * time share connections. Interruptions of a stream are repaired automatically. A stream fails with a
- * `ReadError` that a retry would not change, or with a `StreamError`.
+ * Each member of this interface is a stream. A stream begins when it is run and ends with its scope; streams
+ * that run at the same time share connections. Interruptions of a stream are repaired automatically. A stream
+ * fails with a `ReadError` that a retry would not change, or with a `StreamError`.
  */
 export class Streams extends Context.Service<Streams, Effect.Success<ReturnType<typeof make>>>()(
   "@bourse/core/Streams",

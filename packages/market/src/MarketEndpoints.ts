@@ -45,7 +45,7 @@ const oneOrAllSymbols = field(OptionalText, {
   example: "BTCUSDT",
 })
 
-/** Whether the server answers. */
+/** Asks whether the server answers. */
 export const ping = endpoint({
   id: "market.ping",
   method: "GET",
@@ -230,7 +230,7 @@ export const klines = endpoint({
   }),
 })
 
-/** The average price of the last minutes. */
+/** The average price of a symbol over the last minutes. */
 export const avgPrice = endpoint({
   id: "market.avgPrice",
   method: "GET",

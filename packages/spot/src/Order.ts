@@ -21,7 +21,7 @@ export const OrderListId = Schema.Union([Schema.Number, Schema.String])
 const OptionalAmount = Schema.NullOr(Decimal)
 const TextOrNull = Schema.NullOr(Schema.String)
 
-/** The answer to a new order. */
+/** The answer to the placement of an order. */
 export const PlacedOrder = Schema.Struct({
   symbol: field(Schema.String, { description: "The trading pair", example: "BTCUSDT" }),
   orderId: field(Schema.String, { description: "The order's id", example: "1" }),
@@ -42,7 +42,7 @@ export const PlacedOrder = Schema.Struct({
 })
 export type PlacedOrder = typeof PlacedOrder.Type
 
-/** The answer to a cancel. */
+/** The answer to the cancel of an order. */
 export const CanceledOrder = Schema.Struct({
   symbol: field(Schema.String, { description: "The trading pair", example: "BTCUSDT" }),
   origClientOrderId: field(TextOrNull, { description: "The order's own client id", example: "my-order-1" }),

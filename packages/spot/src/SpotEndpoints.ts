@@ -130,7 +130,7 @@ export const uid = endpoint({
   }),
 })
 
-/** The symbols this key may trade. */
+/** The symbols that this key may trade. */
 export const selfSymbols = endpoint({
   id: "spot.selfSymbols",
   method: "GET",

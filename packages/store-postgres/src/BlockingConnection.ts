@@ -59,8 +59,8 @@ export interface Opening extends ConnectionOptions {
 export type Ending = "close" | "destroy"
 
 /**
- * The thread with this thread's connections. The first connection starts this thread, which does not keep the
- * process alive.
+ * The thread that has the connections of the calling thread. The first connection starts this thread, which
+ * does not keep the process alive.
  */
 let connectionThread: Worker | undefined
 

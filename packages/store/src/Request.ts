@@ -19,7 +19,7 @@ export interface JournalPoint {
   readonly hash: string
 }
 
-/** The end of the last durable group. */
+/** The end of the last durable group of the journal. */
 export interface Head extends JournalPoint {
   /** Raised by one whenever the store is opened; a writer with an older epoch is rejected. */
   readonly epoch: number
@@ -62,7 +62,7 @@ export interface ReplayOptions {
   readonly chainKey: string
 }
 
-/** The existing data as it is before anything is written. */
+/** The stored data as it is before anything is written. */
 export interface StoredData {
   /** The last group of the journal; 0 if there is none. */
   readonly seq: number

@@ -75,13 +75,13 @@ export interface StoreOptions {
    * read-only. Stores other than a data folder begin at once. Default: false.
    */
   readonly beginsLater?: boolean
-  /** Called once the store writes. If `onBegun` throws, the open, or {@link Store.begin}, fails. */
+  /** Called with the store once it writes. If `onBegun` throws, the open, or {@link Store.begin}, fails. */
   readonly onBegun?: (store: Store) => Promise<void>
 }
 
 /** Every promise of a store can reject with a {@link StoreError}. */
 export interface Store extends RestoreSource {
-  /** The end of the last durable group. */
+  /** The end of the last durable group of the store. */
   readonly head: Head
   /** Warnings for the operator from the present opening, in sentences. */
   readonly warnings: ReadonlyArray<string>

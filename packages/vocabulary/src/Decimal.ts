@@ -23,7 +23,7 @@ export const signedDecimalPattern = /^-?\d{1,20}(\.\d{1,18})?$/
 
 /** The text as a {@link Decimal}; throws a RangeError with the text if it is not one. */
 export const decimal = (text: string): Decimal => {
-  // An untyped caller may pass a float.
+  // An untyped caller may pass a float as the text.
   if (typeof text !== "string" || !decimalPattern.test(text))
     throw new RangeError(`not a decimal number: ${JSON.stringify(String(text).slice(0, 60))}`)
   return text as Decimal

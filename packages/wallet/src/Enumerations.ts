@@ -45,7 +45,10 @@ export const TransferType = IntegerOrDigits.pipe(
 )
 export type TransferType = typeof TransferType.Type
 
-/** One of a user's own accounts. FUTURE, which is in an example of the document, is read as FUTURES. */
+/**
+ * One of a user's own accounts: spot or futures. FUTURE, which is in an example of the document, is read as
+ * FUTURES.
+ */
 export const AccountType = Schema.Literals(["SPOT", "FUTURES", "FUTURE"]).pipe(
   Schema.decodeTo(
     Schema.Literals(["SPOT", "FUTURES"]),

@@ -338,7 +338,7 @@ export const transferHistory = endpoint({
   }),
 })
 
-/** One transfer of the last 6 months. */
+/** Returns one transfer of the last 6 months. */
 export const transferRecord = endpoint({
   id: "wallet.transferRecord",
   method: "GET",

@@ -76,7 +76,7 @@ export const withdrawApplyQuery = Schema.Struct({
   ...destination,
 })
 
-/** The withdrawal's id, documented as text. */
+/** The withdrawal's id, which is documented as text. */
 export const WithdrawalId = Schema.Struct({
   id: field(Schema.String, { description: "The withdrawal's id", example: "1" }),
 })

@@ -3,7 +3,7 @@ import type { ClockProgress } from "@bourse/client/control"
 import { useSyncExternalStore } from "react"
 
 export interface Advance extends Pick<ClockProgress, "passedMs" | "ofMs"> {
-  /** `performance.now()` */
+  /** Beginning of the advance by `performance.now()`. */
   readonly begunAt: number
 }
 

@@ -8,7 +8,7 @@ import { joinCandles } from "./candles.ts"
 const atFirst = 500
 /** Number of candles per poll: the current candle, and earlier ones that may have changed. */
 const latestMax = 3
-/** The interface's maximum per answer. */
+/** The interface's maximum number of candles per answer. */
 const olderMax = 1_000
 
 interface Known {

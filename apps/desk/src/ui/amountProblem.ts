@@ -1,4 +1,7 @@
-/** Checks an amount before it is sent. The described problem names the amount and the violated limit. */
+/**
+ * Checks an amount that a user typed, before it is sent. The described problem names the amount and the
+ * violated limit.
+ */
 import { compareDecimals, type Decimal, decimal, isZero, toStep } from "@bourse/client"
 import { shown } from "../format.ts"
 

@@ -12,8 +12,8 @@ export type When = { readonly at: number } | { readonly fault: number; readonly 
 
 export type Act =
   /**
-   * Injects a fault. Without `at` the fault exists before the bot starts, so that `nth` counts from the bot's
-   * first request.
+   * Injects a fault into the exchange. Without `at` the fault exists before the bot starts, so that `nth`
+   * counts from the bot's first request.
    */
   | { readonly do: "fault"; readonly fault: NewFault; readonly at?: number }
   | { readonly do: "market"; readonly acts: ReadonlyArray<ScenarioAct>; readonly at: number }

@@ -93,7 +93,7 @@ export interface Asked {
   readonly setup: Setup
 }
 
-/** Throws {@link WrongUse} for invalid options. */
+/** Throws {@link WrongUse} for invalid options of a check. */
 export const askedOf = (options: CheckOptions): Asked => {
   const chosen = rulesNamed(options.rules)
   const every = everyMsOf(options.every)

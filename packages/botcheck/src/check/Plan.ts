@@ -7,7 +7,7 @@ import { baselineCount, type Calibrated } from "./calibrate.ts"
 
 export interface Plan {
   readonly quiet: Baseline
-  /** The cases of the rules. */
+  /** The cases of the selected rules. */
   readonly cases: ReadonlyArray<Case>
   /** The baseline in a still market, repeated once for each of its first plays. */
   readonly stills: ReadonlyArray<Case>

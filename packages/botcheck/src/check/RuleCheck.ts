@@ -44,7 +44,7 @@ export class RuleCheck {
     return this.#isDecided
   }
 
-  /** Adds the result of a case. */
+  /** Adds the result of a case to the rule's results. */
   note(result: Trace | Broken): void {
     if (!this.#isOf(result.caseId)) return
     if (result instanceof Broken)
@@ -87,7 +87,7 @@ export class RuleCheck {
     })
   }
 
-  /** Shrinks a failed case. */
+  /** Shrinks a failed case of the rule. */
   async shrink(): Promise<void> {
     const { rule } = this
     const report = this.report(null)

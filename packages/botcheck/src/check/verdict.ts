@@ -12,7 +12,7 @@ export const isFound = (judgement: Judgement): boolean => judgement.exercised &&
 export const slownessOf = (traces: ReadonlyArray<Trace>): string =>
   `this machine was too slow, and was suspended for up to ${Math.round(Math.max(...traces.map(({ stallMs }) => stallMs)))} ms`
 
-/** Result of a trace. `shown`: in how many repetitions the finding occurred, such as `1 of 1`. */
+/** The judgement of one trace. `shown`: in how many repetitions the finding occurred, such as `1 of 1`. */
 export interface Judged {
   readonly trace: Trace
   readonly judgement: Judgement

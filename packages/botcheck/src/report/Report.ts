@@ -8,7 +8,7 @@ export type Verdict = "pass" | "fail" | "warn" | "not judged" | "not applicable"
 
 export interface Evidence extends Finding {
   readonly caseId: string
-  /** Repetitions in which the finding occurred. */
+  /** In how many repetitions the finding occurred. */
   readonly shown: string
   /** The case that replays the finding; null for a baseline. */
   readonly replay: Case | null

@@ -8,7 +8,7 @@ import { type Finding, judged, notApplicable, notExercised, type Rule } from "./
 const cancels = new Set(["spot.cancelOrder", "spot.cancelOpenOrders"])
 const noCancels = notApplicable("The bot cancels no orders.")
 
-/** Whether the request names this order. */
+/** Whether the request names this order by one of its ids. */
 const names = ({ parameters: { orderId, origClientOrderId } }: Seen, { id, clientId }: Order): boolean =>
   orderId === undefined ? origClientOrderId === clientId : orderId === id
 

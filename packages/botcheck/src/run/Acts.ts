@@ -116,7 +116,7 @@ export class Acts {
     }
   }
 
-  /** Performs an act. Resolves when the act has begun. */
+  /** Performs an act of the case. Resolves when the act has begun. */
   async perform(act: Act, index: number, end: number): Promise<void> {
     switch (act.do) {
       case "fault":

@@ -70,7 +70,7 @@ export class BotProcess {
     return this.#output
   }
 
-  /** Why the process could not be started. */
+  /** Why the bot's process could not be started. */
   get failure(): Error | null {
     return this.#failure
   }

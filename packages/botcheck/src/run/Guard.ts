@@ -45,7 +45,7 @@ export class Guard {
     this.#input.write(`- ${group}\n`)
   }
 
-  /** Ends the guard and the remaining groups. */
+  /** Ends the guard and the remaining process groups. */
   close(): void {
     this.#input.end()
   }

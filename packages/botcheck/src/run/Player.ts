@@ -27,7 +27,7 @@ export interface Play {
    * Time between two starts of a bot that ends by itself, in ms of the exchange clock; null for a continuous bot.
    */
   readonly every: number | null
-  /** Aborts the case. */
+  /** Signal that aborts the case. */
   readonly signal: AbortSignal
 }
 
@@ -180,7 +180,7 @@ export class Player {
     return this.#waits.untilTrue(() => acts.wasApplied(fault, applied), end)
   }
 
-  /** Advances the exchange clock. */
+  /** Advances the exchange clock to a time. */
   async #advanceTo(time: number): Promise<void> {
     const ms = Math.ceil(time - this.#sandbox.now())
     if (ms > 0) await this.#observer.control("POST", "clock/advance", { ms })

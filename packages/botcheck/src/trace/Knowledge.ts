@@ -44,7 +44,7 @@ const rowsOf = (response: Seen): ReadonlyArray<Row> => {
       try {
         walk(JSON.parse(text))
       } catch {
-        // The body is not JSON.
+        // The body of the response is not JSON.
       }
   }
   parsed.set(response, rows)

@@ -18,7 +18,7 @@ export interface Account {
 /** Codes after which a request is repeated: two equal requests in one millisecond have the same signature. */
 const temporary = [ErrorCode.signatureUsed, ErrorCode.outsideWindow]
 
-/** The exchange rejected a signed request. */
+/** Error: the exchange rejected a signed request. */
 export class Rejected extends Error {}
 
 type Parameters = Readonly<Record<string, string | number>>
@@ -30,7 +30,7 @@ export class Observer {
     this.#sandbox = sandbox
   }
 
-  /** Calls the control plane. */
+  /** Calls the control plane of the exchange. */
   async control<Answer>(
     method: string,
     path: string,

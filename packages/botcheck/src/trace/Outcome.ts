@@ -17,7 +17,7 @@ export const twinCases: ReadonlyArray<string> = lossCounts.flatMap((count) => [
 ])
 
 export interface Worlds {
-  /** Still runs without losses. */
+  /** Runs in a still market without losses. */
   readonly quiet: ReadonlyArray<Trace>
   readonly pairs: ReadonlyArray<{ readonly count: number; readonly before: Trace; readonly after: Trace }>
 }
@@ -55,7 +55,7 @@ export type Comparison =
 /** A number for a bot's position in a run: larger if the position went further in a direction. */
 type Measure = (held: ReadonlyArray<number>, times: ReadonlyArray<number>, from: number) => number
 
-/** Largest position at any time. */
+/** The bot's largest position at any time of the run. */
 export const most: Measure = (held) => Math.max(0, ...held)
 
 /** Smallest position near the end, which shows the drift of a bot that goes up and down. */

@@ -15,7 +15,7 @@ export interface Seen extends Omit<LoggedRequest, "time" | "exchangeTime" | "par
   /** Arrival of the request and time of the answer, in ms of the exchange clock. */
   readonly at: number
   readonly end: number
-  /** Kind of the injected fault; null without one. */
+  /** Kind of the injected fault; null for a request without a fault. */
   readonly kind: FaultKind | null
   /** Number of the bot's process that sent the request, from 0. */
   readonly life: number
@@ -107,7 +107,7 @@ export interface Trace {
   readonly happenings: ReadonlyArray<Happening>
   /** The end of the last process's output. */
   readonly output: string
-  /** The account's weight limit. */
+  /** The weight limit of the bot's account. */
   readonly weightLimit: number
   /** Longest time for which this machine was suspended, in ms of the system clock. */
   readonly stallMs: number

@@ -36,9 +36,9 @@ export interface Receiver {
   /** The channel's pushes begin; `again` after an interruption, in which some were lost. */
   subscribed(again: boolean): void
   push(push: PushDataV3ApiWrapper): void
-  /** The connection has ended; a new one is opened. */
+  /** The connection of the channel has ended; a new one is opened. */
   interrupted(): void
-  /** The channel has ended for good. */
+  /** The channel of the receiver has ended for good. */
   failed(error: unknown): void
 }
 

@@ -15,7 +15,7 @@ export interface Trade {
   readonly price: Decimal
   /** Traded amount in the base asset. */
   readonly quantity: Decimal
-  /** The taker's side. */
+  /** The side of the taker: whether it bought or sold. */
   readonly side: Side
   /** Milliseconds of the exchange clock, as all times in this file. */
   readonly time: number
@@ -110,7 +110,7 @@ export interface OrderUpdate {
   readonly time: number
 }
 
-/** One fill of an own order. */
+/** One fill of an own order, as a stream item. */
 export interface Fill {
   readonly kind: "fill"
   readonly symbol: string

@@ -196,7 +196,7 @@ export const testClient = (
     drive,
     run: (endpoint: TestEndpoint, parameters: object = {}, overrides?: CallOverrides) =>
       resultOf(callSteps(endpoint, parameters, overrides)()),
-    /** The error of a call that must fail. */
+    /** The error of a call that the test expects to fail. */
     fail: (endpoint: TestEndpoint, parameters: object = {}, overrides?: CallOverrides): CallError => {
       const result = resultOf(callSteps(endpoint, parameters, overrides)())
       if ("value" in result) throw new Error(`${endpoint.id} did not fail`)

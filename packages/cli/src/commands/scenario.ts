@@ -82,7 +82,7 @@ const readText = (file: string): string => {
   }
 }
 
-/** A scenario by its name, or from a file. */
+/** Reads a scenario by its name, or from a file. */
 const readRun = (nameOrFile: string): ScenarioRun => {
   if (!nameOrFile.endsWith(".json") && !existsSync(nameOrFile)) return { name: nameOrFile }
   const text = readText(nameOrFile)

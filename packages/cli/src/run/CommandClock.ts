@@ -35,7 +35,7 @@ interface Kept {
   readonly keeper: ChildProcess
   /** Start time of the command's clocks by the system clock, in ms. */
   readonly start: number
-  /** Name of the shared memory. */
+  /** Name of the shared memory with the start time. */
   readonly shared: string
 }
 

@@ -37,7 +37,7 @@ test("a killed check keeps its verdicts, and another run continues it to the end
   const second = checking(folder, [...flags, "--resume", out])
   await untilVerdict(folder, "look-before-write", "fail")
   second.child.kill("SIGTERM")
-  // Exit code 1: a rule failed.
+  // Exit code 1 means that a rule failed.
   expect(await second.exit).toBe(1)
   expect(second.stdout()).toContain("FAIL  look-before-write")
   expect(second.stdout()).toMatch(/^- {5}resumes .*The run ended before it: SIGTERM\.$/m)

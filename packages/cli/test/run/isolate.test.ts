@@ -126,7 +126,7 @@ test("the printed command replays a case with the same network", () => {
   expect(flagsOf(open as unknown as GivenCheck)).toEqual(["--allow-network"])
 })
 
-/** A PATH with only these programs. */
+/** A PATH that contains only these programs. */
 const pathWith = (programs: Readonly<Record<string, string>>): string => {
   const path = folder()
   for (const [name, content] of Object.entries(programs))

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto"
 import { expect } from "vitest"
 import { bourseHere, inMemory, outcomeOf, type Printing, type Serving, serve } from "../command.ts"
 
-/** A signed call with alice's key. */
+/** Sends a signed call with alice's key. */
 export const signed = async <Wire = unknown>(
   { url }: Serving,
   method: string,

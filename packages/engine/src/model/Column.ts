@@ -60,7 +60,7 @@ export const textOrNull: RowColumn<string | null> = {
     return written
   },
 }
-/** A safe integer: a time, an id. */
+/** A column of safe integers, such as a time or an id. */
 export const integer: RowColumn<number> = {
   kind: "integer",
   nullable: false,
@@ -90,7 +90,7 @@ const isAmount = (written: unknown): written is number | string =>
     ? Number.isSafeInteger(written)
     : typeof written === "string" && /^-?\d+$/.test(written)
 
-/** An amount in ledger units. */
+/** A column of amounts in ledger units. */
 export const units: Column<bigint> = {
   write: (value) => (BigInt.asIntN(53, value) === value ? Number(value) : value.toString()),
   read: (written) => {

@@ -27,7 +27,7 @@ export type RecordOf<List> = Flat<
 /** The record types of several lists, by kind. */
 export type RecordsOf<Lists> = { readonly [Kind in keyof Lists]: Array<RecordOf<Lists[Kind]>> }
 
-/** A record in which these fields can change. */
+/** A type of record in which these fields can change. */
 export type Changing<Fields, Name extends keyof Fields> = Omit<Fields, Name> & {
   -readonly [Changed in Name]: Fields[Changed]
 }

@@ -4,8 +4,8 @@
  * `high`.
  *
  * The order path computes in place: `add`, `subtract` and the `set...` methods change this amount and return it.
- * Amounts inside events are never changed. Code outside of the order path has amounts as bigint: {@link
- * Money.of}, {@link Money.units}.
+ * Amounts of money inside events are never changed. Code outside of the order path has amounts as bigint:
+ * {@link Money.of}, {@link Money.units}.
  */
 import { formatUnits, placePoint } from "@bourse/vocabulary"
 

@@ -29,7 +29,7 @@ interface Kept {
   withdrawal: Withdrawal
 }
 
-/** The fields of a record that are numbers. */
+/** The names of those fields of a record that are numbers. */
 export type NumbersOf<Of> = { [Name in keyof Of]-?: number extends Of[Name] ? Name : never }[keyof Of]
 
 const moves = true

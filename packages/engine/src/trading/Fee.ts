@@ -45,7 +45,10 @@ export const limitLockInto = (
 /** An order's exact fee so far, in 10^-8 of a ledger unit. */
 const exactFee = ({ whole, rest }: Fees): bigint => whole.units * rateUnit + BigInt(rest)
 
-/** The most lots at this price that `budget` pays for, including the taker's fee. The taker has no fills yet. */
+/**
+ * The most lots at this price that `budget` pays for, including the taker's fee. The calculation assumes that
+ * the taker has no fills yet.
+ */
 export const affordableLots = (market: Market, priceTicks: number, budget: bigint, fees: Fees): bigint => {
   const unit = BigInt(priceTicks) * market.tickLotUnits
   if (market.feeInReceived) return budget / unit

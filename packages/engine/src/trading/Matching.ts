@@ -82,7 +82,7 @@ const sideOfFill = (
 /** Number of offered lots that an order by quote amount takes: those that its money pays for, fee included. */
 const lotsForBudget = (state: State, taker: Order, { priceTicks }: Order, offered: number): number => {
   const { market, trader } = taker
-  // No order exceeds a safe integer of lots.
+  // An order never exceeds a safe integer of lots.
   const room = Math.min(offered, Number.MAX_SAFE_INTEGER - taker.filledLots)
   const atMost = (lots: bigint): number => (lots < BigInt(room) ? Number(lots) : room)
   const locked = taker.locked.units

@@ -17,7 +17,7 @@ import { ledgerScales } from "./RandomTrading.ts"
 
 const hundredMillionths = (rate: string): bigint => BigInt(Math.round(Number(rate) * 1e8))
 
-// A tick is 0.01 and a lot 0.1.
+// In this market a tick is 0.01 and a lot 0.1.
 const ticksOf = (price: string): number => Math.round(Number(price) * 100)
 const lotsOf = (quantity: string): number => Math.round(Number(quantity) * 10)
 

@@ -31,7 +31,7 @@ export const setup = (): Array<Command> => {
   return commands
 }
 
-/** Time until the next command. */
+/** Time until the next random command. */
 export const nextPause = (random: Random): number => {
   const kind = random(80)
   if (kind === 0) return 1_500_000

@@ -90,7 +90,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob's MX", "999.2"],
       ["bob pays fees plainly", "done"],
       ["alice sells 0.1 at 60000", "FILLED 0.1 for 6000"],
-      // The maker fee is 1.2 USDT.
+      // The fee of the maker is 1.2 USDT.
       ["bob's USDT", "31995.8 + 6003 locked"],
       ["bob's MX", "999.2"],
       ["bob pays fees in MX", "done"],
@@ -431,7 +431,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     expectDialogue(exchange, [
       ["alice sells 0.000017 at 60000", "NEW"],
       ["bob buys 0.000017 at 60000", "FILLED 0.000017 for 1.02"],
-      // 0.0001359999983 MX
+      // The expected amount of the fee: 0.0001359999983 MX
       ["bob's MX", "999.999592"],
     ])
   })

@@ -14,7 +14,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     talk(
       // A buy for 1000 would need 0.5 more for the fee.
       ["carol buys 0.02 at 50000", "rejected 30004"],
-      // The cost is 999.5 and the fee 0.49975.
+      // The cost of the order is 999.5 and the fee 0.49975.
       ["carol buys 0.01999 at 50000", "NEW"],
       ["carol's USDT", "0.00025 + 999.99975 locked"],
       ["carol buys 0.001 at 1000", "rejected 30004"],

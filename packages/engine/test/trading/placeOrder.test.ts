@@ -91,7 +91,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       talk(
         ...asks,
         ["bob buys for 7000", "FILLED 0.11658 for 6996.458"],
-        // The cost is 6996.458 and the fee 3.498229.
+        // The cost of the order is 6996.458 and the fee 3.498229.
         ["bob's USDT", "43000.043771"],
         ["asks", "0.08342 at 60100"],
       )

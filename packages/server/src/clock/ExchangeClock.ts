@@ -24,7 +24,7 @@ export interface Wanted {
 }
 
 export class ExchangeClock {
-  /** Milliseconds since the epoch. */
+  /** Exchange time in milliseconds since the epoch. */
   readonly wall: () => number
   /** Whether a signature's window is open by the exchange clock only. */
   isExchangeOnly = false
@@ -50,7 +50,7 @@ export class ExchangeClock {
     if (clock.speed !== undefined) this.#count(time + (isFast(clock) ? clock.speed * pauseMaxMs : 0))
   }
 
-  /** The exchange's time, milliseconds. */
+  /** The exchange clock's time, in milliseconds. */
   now({ clock, time }: State): number {
     return isFast(clock) ? Math.max(this.#shown, time) : exchangeTime(clock, this.wall(), time)
   }

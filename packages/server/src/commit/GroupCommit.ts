@@ -14,7 +14,7 @@ import type { Log } from "../log/Log.ts"
 import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 import { Signal } from "./Signal.ts"
 
-/** Called with the outcome, exactly once. */
+/** Called with the outcome of a request, exactly once. */
 export type Done<Answer> = (outcome: Answer | ErrorResponse) => void
 
 /** The commands whose effects become durable together, and the replies that wait for the group. */
@@ -68,7 +68,7 @@ export class GroupCommit {
   readonly durable = new Signal<[PendingGroup]>()
   /**
    * Emitted when a commit failed or the commit's outcome is unknown: the state is ahead of the journal. The
-   * listener must call {@link abandon}.
+   * listener of this signal must call {@link abandon}.
    */
   readonly failed = new Signal<[unknown]>()
   #open = newGroup(1)

@@ -53,7 +53,7 @@ export class CheckReports {
     this.#folder = data === ":memory:" ? null : resolve(data, folderName)
   }
 
-  /** The reports, newest first. */
+  /** The reports of the check, newest first. */
   async list(): Promise<Listing> {
     const reports: Array<ListedCheckReport> = []
     for (const name of await this.#names()) {

@@ -5,10 +5,10 @@
 import type { ErrorResponse } from "../responses/ErrorResponse.ts"
 import { Histogram } from "./Histogram.ts"
 
-/** Duration, in seconds. */
+/** Bucket bounds of commit durations, in seconds. */
 const commitBounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 const commitEventsBounds = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000]
-/** Duration, in seconds. */
+/** Bucket bounds of event loop delays, in seconds. */
 const delayBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
 /** Number of rejections with one code and status. */

@@ -76,7 +76,7 @@ export class Exchange {
   readonly clockControl: ClockControl
   readonly clockWatch: ClockWatch
   readonly counters: Counters
-  /** Progress of a start or rebuild. */
+  /** Progress of a start or of a rebuild of the state. */
   readonly progress: ProgressReports
   readonly #clock: ExchangeClock
   readonly #market: MarketTime

@@ -10,7 +10,7 @@ import { readKeyFile } from "../security/Secrets.ts"
 import { type CheckFolderOptions, checkFolder, type FolderCheck } from "./checkFolder.ts"
 
 export interface CopyOptions extends CheckFolderOptions {
-  /** The data folder to copy. */
+  /** The data folder to copy for the backup. */
   readonly from: string
   /** The folder to make for the copy; it must not exist, or be empty. */
   readonly to: string

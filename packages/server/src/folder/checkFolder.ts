@@ -10,7 +10,7 @@ import { type FolderKey, openFolderKey } from "./folderKey.ts"
 export interface FolderCheck {
   /** True when the check found no problems. */
   readonly ok: boolean
-  /** The last group of the journal. */
+  /** The last group of the journal that was checked. */
   readonly seq: number
   /** The earliest time of the journal, in ms of the exchange clock; null if the journal is complete. */
   readonly journalSince: number | null

@@ -38,7 +38,7 @@ const rejectTarget = (response: ServerResponse): void => {
     .end(body)
 }
 
-/** The HTTP server, not yet listening. `rest` handles paths outside the interface. */
+/** The HTTP server, not yet listening. The parameter `rest` handles paths outside the interface. */
 export const makeHttpServer = (
   gateway: Pick<Gateway, "handle" | "admits">,
   rest: Handler,

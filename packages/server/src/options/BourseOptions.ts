@@ -38,7 +38,7 @@ export interface ClockOptions {
 }
 
 export interface BourseOptions {
-  /** Address to listen on; default: 127.0.0.1. */
+  /** Address on which to listen; default: 127.0.0.1. */
   readonly host?: string | undefined
   /** Port to listen on; default: 0, any free port. */
   readonly port?: number | undefined

@@ -6,7 +6,7 @@ import type { Plan } from "./Plan.ts"
 
 /** The authenticated caller. */
 export interface Principal {
-  /** The account that the key belongs to. */
+  /** The account to which the key belongs. */
   readonly uid: string
   readonly key: ApiKey
   readonly authority: AuthClaims

@@ -8,7 +8,7 @@ import type { Log } from "../log/Log.ts"
 import type { CheckpointSchedule } from "./CheckpointSchedule.ts"
 import type { ServedState } from "./ServedState.ts"
 
-/** Delay of the check after the start. */
+/** Delay of the background check after the start. */
 const afterMs = 2_000
 
 export interface BackgroundCheckParts {

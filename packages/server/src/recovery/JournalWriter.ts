@@ -25,7 +25,7 @@ export class JournalWriter {
     this.#parts = parts
   }
 
-  /** Resolves once the group is durable. */
+  /** Writes a group; resolves once it is durable. */
   async append({ seq, events, records }: PendingGroup): Promise<void> {
     const { served, serving } = this.#parts
     const group = { seq, time: served.state.time, events: writeEvents(events), records }

@@ -15,7 +15,7 @@ import type { Serving } from "./Serving.ts"
 
 /** How long a read-only exchange waits before it checks for disk space again: first and maximum delay. */
 const probeMs = { first: 250, max: 5_000 }
-/** Delay between attempts to rebuild. */
+/** Delay between two attempts to rebuild the state. */
 const rebuildRetries = Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("5 seconds")])
 
 export interface RecoveryParts {

@@ -49,7 +49,7 @@ export class ServedState {
   readonly #openStore: OpenStore
   readonly #log: Log
   readonly #progress: ProgressReports
-  /** Why the store was opened read-only. */
+  /** Why the store was opened read-only, if it was. */
   #trouble: WriteTrouble | undefined
   /** A promise that is pending while the store is closed and opened again. */
   #opening: Promise<void> | undefined

@@ -42,7 +42,7 @@ export class Supervisor {
   readonly #log: Log
   readonly #onFatal: (error: Error) => void
   readonly #recovery: Recovery
-  /** Runs a recovery concurrently. */
+  /** Runs a recovery of the state concurrently. */
   #inBackground: (recovery: Effect.Effect<void>) => void = () => {}
 
   constructor(parts: SupervisorParts) {

@@ -79,7 +79,7 @@ export class RecentMinutes {
   #keep(symbol: string, { rows, from, ...kept }: Kept): void {
     this.#kept.delete(symbol)
     const newest = rows.slice(0, minutesMax)
-    // Older minutes may exist before a full page.
+    // Older minutes than those of a full page may exist.
     const whole = newest.length < minutesMax ? from : newest.at(-1)!.openTime
     this.#kept.set(symbol, { ...kept, from: whole, rows: newest })
     if (this.#kept.size > symbolsMax) this.#kept.delete(this.#kept.keys().next().value!)

@@ -18,13 +18,13 @@ export interface Span {
 export interface WindowLimits {
   /** Default window: how long before its end a query without `startTime` begins. */
   readonly windowMs?: number
-  /** Age of the oldest rows that are returned. */
+  /** Age of the oldest rows that a list returns. */
   readonly lookbackMs?: number
   /** The longest interval a query may cover. */
   readonly intervalMs?: number
 }
 
-/** The error of a reversed span. */
+/** The error of a time span whose end is before its start. */
 export const backwards = (
   startTime: number | undefined,
   endTime: number | undefined,

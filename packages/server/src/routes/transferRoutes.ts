@@ -35,7 +35,7 @@ const wireInternalTransfer = (transfer: InternalTransferRecord) => ({
   timestamp: transfer.time,
 })
 
-/** The document wraps these answers in an array; real clients read the element alone. */
+/** The document wraps the answers about transfers in an array; real clients read the element alone. */
 const oneElement = <Element>({ key }: Principal, element: Element): readonly [Element] =>
   (key.dialect === "field" ? element : [element]) as never
 

@@ -40,7 +40,7 @@ export class MasterKey {
   #isMade = false
   #opened: { readonly secrets: Secrets; readonly mend: () => string | undefined } | undefined
 
-  /** Reads the existing key. */
+  /** Reads the existing master key. */
   constructor(source: MasterKeySource) {
     this.#source = source
     const { text, data, make } = source

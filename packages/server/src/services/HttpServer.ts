@@ -44,7 +44,7 @@ import { SharedDatabaseService } from "./SharedDatabaseService.ts"
 import { StartPlan } from "./StartPlan.ts"
 import { StoreService } from "./StoreService.ts"
 
-/** Every endpoint with its handler. */
+/** Every endpoint of the interface with its handler. */
 class Routes extends Context.Service<Routes, ReadonlyArray<Route>>()("@bourse/server/Routes") {
   static readonly layer = Layer.effect(
     Routes,
@@ -145,7 +145,7 @@ class Events extends Context.Service<Events, EventStream>()("@bourse/server/Even
   )
 }
 
-/** The streams at `/ws`. */
+/** The service of the streams at `/ws`. */
 class Streams extends Context.Service<Streams, StreamServer>()("@bourse/server/Streams") {
   static readonly layer = Layer.effect(
     Streams,
@@ -165,7 +165,7 @@ class Streams extends Context.Service<Streams, StreamServer>()("@bourse/server/S
   )
 }
 
-/** Serves the interface. */
+/** The service that serves the interface. */
 class GatewayService extends Context.Service<GatewayService, Gateway>()("@bourse/server/Gateway") {
   static readonly layer = Layer.effect(
     GatewayService,

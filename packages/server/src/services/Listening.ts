@@ -29,7 +29,7 @@ export class Listening extends Context.Service<
   {
     readonly port: number
     readonly connections: Connections
-    /** Whether any request or upgrade has arrived. */
+    /** Whether any request or upgrade has reached the port. */
     readonly wasReached: () => boolean
     readonly answerWith: (front: Front) => void
     readonly close: Effect.Effect<void>

@@ -87,7 +87,7 @@ export class SharedDatabase {
     return followed
   }
 
-  /** Whether this server may answer. */
+  /** Whether this server may answer clients. */
   readonly mayAnswer = (): boolean => this.#lease.isHeld
 
   /**
@@ -102,7 +102,7 @@ export class SharedDatabase {
   readonly othersSilentMs = (): number =>
     performance.now() - this.#lease.othersAnsweredUntil - this.#lease.clock.behindMs
 
-  /** Calls back once another server took over. */
+  /** Calls back once another server has become the writer. */
   onLost(callback: (error: StoreError) => void): void {
     this.#onLost = callback
     if (this.#lost !== undefined) callback(this.#lost)

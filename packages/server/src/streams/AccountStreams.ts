@@ -90,7 +90,7 @@ export class AccountStreams {
     return channel
   }
 
-  /** Drops a channel without subscribers. */
+  /** Drops a private channel without subscribers. */
   release(channel: StreamChannel): void {
     const { uid, subscribers } = channel
     if (uid === undefined || subscribers.size > 0) return

@@ -22,7 +22,7 @@ import type { StreamChannel, Subscriber } from "./StreamChannel.ts"
 
 /** Reasons for closing connections, with the codes of RFC 6455 and of its registry. */
 export const closeCodes = {
-  /** Binary data was sent instead of text. */
+  /** Closing code: binary data was sent instead of text. */
   unsupported: 1003,
   /** A limit was exceeded, or the listen key is not valid. */
   policy: 1008,

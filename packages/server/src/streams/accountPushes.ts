@@ -68,7 +68,7 @@ interface Followed {
   quote: bigint
 }
 
-/** An order at one of its steps. */
+/** An order as it was after one of its steps. */
 const orderBody = (
   { order, executed, quote }: Followed,
   { kind, fill }: Step,

@@ -85,7 +85,7 @@ test("net amounts of balances include fills, conversions and fees, but not depos
   })
   await sandbox.settleClock({})
   expect(await tradedBy(bourse)).toEqual(afterTrades)
-  // The account converts 4.5 USDT of another coin, converted at 3 USDT per MX with a fee of 2 %.
+  // The account converts 4.5 USDT of another coin, at 3 USDT per MX with a fee of 2 %.
   await sandbox.fund({ uid: uids.alice, asset: "USDC", amount: decimal("4.5") })
   await wallet.convert({ asset: "USDC" })
   expect(await tradedBy(bourse)).toEqual({ ...afterTrades, USDC: "-4.5", MX: "1.47" })

@@ -22,7 +22,7 @@ describe("recorded data", () => {
     const server = await replaying(fileOf(name, bytes))
     await server.advance(rows.length * minuteMs)
     expect(await candles(server, start)).toEqual(rows)
-    // Symbols without a recording follow the model.
+    // Symbols without a recording follow the simulator's model.
     expect(ok(await server.get("/api/v3/ticker/bookTicker", { symbol: "ETHUSDT" })).bidPrice).not.toBeNull()
     await server.snapshot()
   })

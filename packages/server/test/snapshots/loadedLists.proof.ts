@@ -113,7 +113,7 @@ test("the time between save and load is listed as a halt without trades; later r
   await load(server, "noon")
   const before = await candles(savedAt - 30 * 60_000, savedAt - 1)
   const last = before.at(-1)![4]!
-  // The minute of the save already had trades.
+  // The minute in which the snapshot was saved already had trades.
   const halt = await candles(savedAt + 60_000, loadedAt - 1)
   expect(halt).toHaveLength(179)
   for (const [, open, high, low, close, volume] of halt)

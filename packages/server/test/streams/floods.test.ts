@@ -25,7 +25,7 @@ const many = { method: "UNSUBSCRIPTION", params: Array(channelsPerMessageMax).fi
 const below = ({ socket }: StreamClient): Socket =>
   (socket as unknown as { readonly _socket: Socket })._socket
 
-/** A frame with a mask of zeros. */
+/** A WebSocket frame with a mask of zeros. */
 const frame = (first: number, payload: string): Buffer =>
   Buffer.concat([Buffer.from([first, 0x80 | payload.length, 0, 0, 0, 0]), Buffer.from(payload)])
 

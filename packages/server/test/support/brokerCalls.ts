@@ -11,7 +11,7 @@ export const asJson = (body: string, request: SignedRequest = {}): SignedRequest
   headers: { "Content-Type": "application/json", ...request.headers },
 })
 
-/** Calls an endpoint in the documented format. */
+/** Calls an endpoint, with its fields in the documented place. */
 export const call = (
   server: TestServer,
   { method, path, fieldsIn }: Endpoint,

@@ -190,7 +190,7 @@ class Hunter {
     await Promise.all([this.#askAll(preys), this.#askById(preys[turn % 10]!)])
   }
 
-  /** One page shows the whole batch. */
+  /** One page of a list shows the whole batch. */
   async #askAll(preys: ReadonlyArray<Prey>): Promise<void> {
     const [{ time }] = preys as [Prey]
     const asked = this.#read(preys[0]!, "/api/v3/allOrders", { startTime: time, limit: 1000 })

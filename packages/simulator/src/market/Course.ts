@@ -49,7 +49,7 @@ export class ModelCourse implements Course {
   readonly #dayLots: number
   readonly #conditions: Conditions
   #minute: Minute | null = null
-  /** The next taker of the minute. */
+  /** The course's next taker of the minute. */
   #next = 0
   /** Values of the course that the market has reached. */
   place: Place

@@ -214,7 +214,7 @@ export class SimulatedMarket {
       noise: walked.noise,
       beat: Math.floor(time / slotMs),
     })
-    // A recording does not change the coins.
+    // A recording does not change the worth of the coins.
     if (replay !== undefined) model.middle(time)
     return {
       time,
@@ -262,7 +262,7 @@ const sharesOf = ({ symbol, base, quote }: SymbolPath): ReadonlyMap<string, numb
 
 const dayMs = 86_400_000
 
-/** The average volume of a day in the recording. */
+/** The average volume of a day in the recording, in lots. */
 const recordedDayLots = ({ tape: { lots, from, to } }: Replay): number => {
   let sum = 0
   for (const each of lots) sum += Math.abs(each)

@@ -14,7 +14,7 @@ export interface Ladder {
   /** The best prices of the ladder; the bid is below the ask. */
   readonly bidTicks: number
   readonly askTicks: number
-  /** Lots at the best prices. */
+  /** Lots at the best prices of the ladder. */
   readonly bidLots: number
   readonly askLots: number
   /** Distance between two slots of the ladder that may have a level, and the number of empty slots in 1,024. */

@@ -5,7 +5,7 @@ export interface SimulatedSymbol {
   /** Coins of the market file; the unit of account needs no entry. */
   readonly base: string
   readonly quote: string
-  /** Price when the market began. */
+  /** Price of the symbol when the market began. */
   readonly openingPrice: number
   /** The worth of one quote asset at the market's beginning, in the unit of account (USDT). */
   readonly quoteWorth: number

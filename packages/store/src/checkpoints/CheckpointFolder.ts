@@ -102,7 +102,7 @@ export interface CheckpointSearch {
   readonly chain: HashChain
   /** The last group of the journal; no valid checkpoint is after it. */
   readonly end: number
-  /** Checkpoints after a later group are ignored. */
+  /** Checkpoints of a group later than this one are ignored. */
   readonly atMost: number
   /** The hash of the journal's row of a group; undefined if the journal does not have the group. */
   readonly hashOf: (seq: number) => Promise<string | undefined>

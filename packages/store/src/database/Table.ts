@@ -40,7 +40,7 @@ export const bytes = (): BytesColumn<Uint8Array> => bytesColumn("bytes")
 /** Text, or compressed text; a database may store both as text. */
 export const textOrBytes = (): BytesColumn<string | Uint8Array> => bytesColumn("textOrBytes")
 
-/** The parts of a table. */
+/** The parts that make up a table. */
 export interface TableList {
   readonly [field: string]: RowColumn<RowValue> | BytesColumn<unknown>
 }

@@ -245,7 +245,7 @@ const lockedForReading = (lockFile: string): DatabaseSync => {
   }
 }
 
-/** A length that is longer than any process id. */
+/** Maximum size of the file with the process id; larger than any id. */
 const pidBytesMax = 64
 
 /**

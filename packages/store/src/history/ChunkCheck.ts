@@ -12,7 +12,7 @@ import { chunkColumns, ofOwner, partColumns } from "./ChunkReader.ts"
 import { clientOrderIdPlace, layouts, type Row } from "./Layout.ts"
 
 export interface HistoryCheck {
-  /** One sentence for each problem. */
+  /** One sentence for each problem that the check found. */
   readonly problems: ReadonlyArray<string>
   /** The id of the last checked chunk; undefined at the end of the table. */
   readonly last: number | undefined

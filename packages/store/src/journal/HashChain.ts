@@ -6,7 +6,7 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:c
 import type { JournalRow } from "../database/Tables.ts"
 import { StoreError } from "../StoreError.ts"
 
-/** The hash before the first row. */
+/** The hash that stands before the first row of the journal. */
 export const chainStart: string = "0".repeat(64)
 
 /** Makes a random key of the hash chain, as text. */

@@ -37,7 +37,7 @@ export interface PruneAnswer {
   /** Beginning of the next slice; undefined at the end of the stage. */
   readonly cursor: PruneCursor | undefined
   readonly since: HistorySince
-  /** Why rows were not removed, in a sentence. */
+  /** Why rows were not removed by pruning, in a sentence. */
   readonly problem?: string
 }
 

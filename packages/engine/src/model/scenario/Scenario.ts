@@ -44,7 +44,7 @@ export const scenarioStart = {
 }
 export interface ScenarioStart extends RecordOf<typeof scenarioStart> {}
 
-/** The running scenario. */
+/** The running scenario with its progress. */
 export interface Scenario extends ScenarioStart {
   /** Number of the scenario's turns that were applied. */
   turned: number

@@ -13,7 +13,7 @@ export interface SimulatedTrade {
   readonly time: number
   readonly priceTicks: number
   readonly lots: number
-  /** Whether the taker sold. */
+  /** Whether the taker of the trade sold. */
   readonly isSale: boolean
 }
 
@@ -40,7 +40,7 @@ export interface Quotes {
 
 /** The market's start parameters. */
 export const simulation = {
-  /** The account that quotes. */
+  /** The account of the simulated market, which quotes. */
   uid: text(),
   seed: integer,
   /** Time at which the model begins, in ms: a whole minute. */

@@ -52,7 +52,7 @@ export class Fees {
 /** The fees of an order without fills; this object is never changed. */
 export const noFees: Fees = new Fees()
 
-/** The executed part of an order. */
+/** The executed part of an order: quantities and fees. */
 export class Execution {
   readonly quote = new Money()
   fees = noFees
@@ -265,13 +265,13 @@ export interface ClosedClientId {
   readonly trader: Trader
   readonly clientOrderId: string
   readonly orderId: number
-  /** The last millisecond of the reservation. */
+  /** The last millisecond in which the id is reserved. */
   readonly until: number
 }
 
 export interface StrategyGroup {
   readonly id: number
-  /** The group's name, unique under its master. */
+  /** The strategy group's name, unique under its master. */
   readonly name: string
   readonly master: string
   /** Members of the strategy group, in the order of joining. */

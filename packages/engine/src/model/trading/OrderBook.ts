@@ -1,5 +1,5 @@
 /**
- * The exchange's order book. The orders of a price level are a doubly linked list through the orders
+ * The order book of the exchange. The orders of a price level are a doubly linked list through the orders
  * themselves, and each order refers to its level: a cancel needs no search.
  */
 import type { Book, Order, Side } from "./Order.ts"

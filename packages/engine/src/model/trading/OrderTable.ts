@@ -1,6 +1,6 @@
 /**
- * Open orders by id. Ids rise and most orders are short-lived, so orders are stored in pages by id: a fraction of a
- * Map's memory, and no hashing. A page of orders is dropped with its last order.
+ * A table of open orders by id. Ids rise and most orders are short-lived, so orders are stored in pages by id:
+ * a fraction of a Map's memory, and no hashing. A page of orders is dropped with its last order.
  */
 import type { Order } from "./Order.ts"
 

@@ -68,7 +68,7 @@ type GivenTerms = Omit<Terms, NamesWith<LeftOut<unknown>>> & {
 }
 interface Opening {
   readonly time: number
-  /** The order's lock. The two legs of an OCO list share the lock of the first. */
+  /** The lock of the order at its opening. The two legs of an OCO list share the lock of the first. */
   readonly lock: Money
 }
 

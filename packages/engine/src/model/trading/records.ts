@@ -45,10 +45,10 @@ export interface FillRecord extends RecordOf<typeof fillRecord> {}
 export const tradeRecord = {
   generation: integer,
   tradeId: integer,
-  /** The taker's order id. */
+  /** Order id of the taker of the trade. */
   orderId: integer,
   symbol: orderTerms.symbol,
-  /** The taker's side. */
+  /** Side of the taker of the trade. */
   side: orderTerms.side,
   price: text(),
   quantity: text(),

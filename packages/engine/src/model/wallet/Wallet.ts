@@ -39,7 +39,7 @@ export const depositTerms = {
   id: integer,
   uid: text(),
   asset: text(),
-  /** The network's identifier. */
+  /** Identifier of the network of the deposit. */
   network: text(),
   address: text(),
   /** The memo of the deposit's address; empty if the network has none. */

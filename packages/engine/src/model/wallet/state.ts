@@ -1,4 +1,4 @@
-/** State of pending deposits and withdrawals. */
+/** State of pending deposits and withdrawals, and of addresses. */
 import { ClosedIds } from "../ClosedIds.ts"
 import type { ClosedOwnId, Deposit, Withdrawal } from "./Wallet.ts"
 
