@@ -1,6 +1,6 @@
 /**
- * Codes with which the exchange rejects a request. Any code not in this list may come from a gateway in
- * between.
+ * Codes with which the exchange rejects a request. A code that the exchange never sends may come from a gateway
+ * in between.
  */
 import { codeSteps } from "./generated/rejectionCodes.ts"
 

@@ -1,5 +1,6 @@
 /**
- * The errors of a server's start; each message says what to do. Any exception besides these errors is a defect.
+ * The errors of a server's start; each message says what to do. Any exception of another class than a start
+ * error is a defect.
  */
 import { StoreError } from "@bourse/store"
 import * as Data from "effect/Data"

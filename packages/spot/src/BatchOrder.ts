@@ -136,7 +136,7 @@ export const BatchOrders = Schema.String.pipe(
   Schema.decodeTo(
     Schema.declare(isList, { expected: "a JSON list of orders" }).check(Schema.makeFilter(batchProblem)),
     SchemaTransformation.transformEffect<ReadonlyArray<BatchOrder>, string>({
-      // The elements' type is that of the encoder: they are unchecked order parameters.
+      // The type is that of encoded orders, but decoded elements are unchecked order parameters.
       decode: (text) => Effect.succeed(readElements(text) as ReadonlyArray<BatchOrder>),
       encode: (orders) =>
         Effect.map(

@@ -10,7 +10,8 @@ import type { HistoryQueries, HistoryQueryName, QueryResult } from "./queries/Hi
 import type { StoreErrorKind } from "./StoreError.ts"
 
 /**
- * The end of a group of the journal. Before the first group there is one with `seq` 0 and a hash of 64 zeros.
+ * The end of a group of the journal. The journal's point before its first group has the `seq` 0 and a hash of
+ * 64 zeros.
  */
 export interface JournalPoint {
   readonly seq: number

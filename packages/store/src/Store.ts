@@ -46,8 +46,8 @@ export interface StoreOptions {
   /** The data folder, created with mode 0700 when it is missing; or ":memory:". */
   readonly path: string
   /**
-   * The database of journal, history and checkpoints, instead of a database in the data folder. With such a
-   * database, the folder contains only this server's witness file.
+   * The database of journal, history and checkpoints, instead of a database in the data folder. With a database
+   * outside the data folder, the folder contains only this server's witness file.
    */
   readonly backend?: StoreBackend | undefined
   /** A replica of that database; history is read from the replica if it is up to date. */

@@ -110,7 +110,7 @@ export class RuleCheck {
     return this.#course.plan.stills[0]
   }
 
-  /** Whether this rule is judged by the case, or compares with it (the still baseline). */
+  /** Whether the case judges this rule, or is the still baseline with which the rule compares. */
   #isOf(id: string): boolean {
     return this.rule.cases.includes(id) || (this.#needsAll && id === this.#still?.id)
   }

@@ -26,8 +26,8 @@ export type Judgement =
   | { readonly exercised: true; readonly findings: ReadonlyArray<Finding> }
   /**
    * No finding. `notApplicable`: the bot's property that excludes the rule. `notJudged`: the reason and the remedy.
-   * `isTooSlow`: the machine was too slow, and the case is repeated. Without any of these properties, the
-   * rule's precondition did not occur.
+   * `isTooSlow`: the machine was too slow, and the case is repeated. Without any of these three properties, the
+   * rule's precondition did not occur in the case.
    */
   | {
       readonly exercised: false

@@ -101,7 +101,7 @@ export const killDuplicate: Rule = {
       )
       if (second === undefined || knewOf(trace, first, second.request.at)) return []
       // A resting order that filled meanwhile makes room for the next one, and a bot that buys at fixed times
-      // places its next order anyway. In these two cases, a filled order and buys at fixed times, the bot's
+      // places its next order anyway. After a filled order, and for a bot that buys at fixed times, the bot's
       // position decides.
       const isThere =
         isOpenAt(first.order!, second.request.at) || !(isRested(first.order!) || restsUsually(traces, first))

@@ -6,7 +6,7 @@
  * 3. the market places new quotes.
  *
  * The simulated market gets any missing funds. If an asset has reached its maximum amount, the simulated market
- * does not quote in it.
+ * does not quote in this asset.
  */
 import type { CommandOf } from "../model/Command.ts"
 import type { Emit } from "../model/Event.ts"

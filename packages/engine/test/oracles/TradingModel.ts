@@ -1,7 +1,7 @@
 /**
- * Checks an exchange from the outside, by commands, answers and rows of history. From the fills alone it computes
- * each account's balances, each order's executed quantity and the house's fees. The model does not read books,
- * locks or the ledger.
+ * Checks an exchange from the outside, by commands, answers and rows of history. From the fills alone the model
+ * computes each account's balances, each order's executed quantity and the house's fees. The model does not
+ * read books, locks or the ledger.
  */
 import { expect } from "vitest"
 import {

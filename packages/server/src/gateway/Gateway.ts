@@ -10,7 +10,7 @@
  * A sandbox injects its faults between routing and weight.
  *
  * Plain node:http and no fiber per request: this is the order path, and its cost is measured (bench/). Each
- * file in `gateway/` has one of these tasks.
+ * file in `gateway/` has one of the pipeline's tasks.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { errorTable } from "@bourse/core"

@@ -1,7 +1,7 @@
 /**
  * Cache of the newest minute candles of each polled symbol: a poll reads only minutes closed since the previous poll.
- * If there is only the minute in progress since then, the poll reads nothing. Finished minutes do not change
- * until a reset or a loaded snapshot; pruning removes only the oldest, which are hardly ever requested.
+ * If only the minute in progress is newer, the poll reads nothing. Finished minutes do not change until a reset
+ * or a loaded snapshot; pruning removes only the oldest, which are hardly ever requested.
  */
 import { type Candle, type CandleRecord, describeCandle, type Market, type State } from "@bourse/engine"
 import { minuteMs } from "./foldCandles.ts"

@@ -162,7 +162,7 @@ export interface KlinesAsked {
 
 /**
  * An interval's candles, oldest first: with a start the oldest that open at or after it, without one the
- * newest. With an end, the answer has only candles that open before the end. The answer's candles begin with
+ * newest. With an end time, the answer has only candles that open before it. The answer's candles begin with
  * the earliest kept minute or hour, and not before the first trade.
  */
 export const klines = async (

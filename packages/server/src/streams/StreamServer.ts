@@ -4,7 +4,8 @@
  * it.
  *
  * Every connection ends with 1012 when the exchange's state is replaced: after a reset, a loaded snapshot, a rebuilt
- * memory, and a takeover by another server. After such an end, clients reconnect and read their data again.
+ * memory, and a takeover by another server. After a connection ended with 1012, clients reconnect and read
+ * their data again.
  */
 import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"

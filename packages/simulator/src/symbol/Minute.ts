@@ -1,8 +1,8 @@
 /**
  * One minute of a symbol: its candle first, its trades only if they are read. The open, high, low and close of
  * a candle are the prices of four of its trades: the first, the last, and one each at the highest and the
- * lowest point between. All other trades of the minute lie within these prices, so trades, quotes and candle
- * agree.
+ * lowest point between. All other trades of the minute lie between its lowest and highest price, so trades,
+ * quotes and candle agree.
  */
 import { slotMs, slotsAMinute } from "../coin/MinuteClock.ts"
 import type { RandomStream } from "../random/RandomStream.ts"
@@ -24,7 +24,7 @@ const stretchScatter = 2
 const groupPower = 6
 /**
  * Weights of the price moves that a taker follows: the current move, the move of its part of the minute, and
- * the minute's. Each of these moves is capped at `leanMax`.
+ * the minute's. Each price move that a taker follows is capped at `leanMax`.
  */
 const leanWeights = { moment: 1.1, stretch: 0.5, minute: 0.5 } as const
 const leanMax = 2

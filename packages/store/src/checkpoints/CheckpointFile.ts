@@ -75,7 +75,7 @@ export function* checkpointText(
 
 /**
  * Writes a checkpoint into a file, which gets its name when it is complete and on disk; returns the hash of the
- * state. If writing throws a StoreError, there is no checkpoint file of this name.
+ * state. If writing throws a StoreError, there is no checkpoint file of the given name.
  */
 export const writeCheckpoint = (
   path: string,

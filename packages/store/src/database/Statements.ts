@@ -36,8 +36,8 @@ export const raiseEpoch = "UPDATE writer SET epoch = epoch + 1 RETURNING epoch, 
 export const writerRow = "SELECT epoch, seq FROM writer"
 
 /**
- * The statement that begins every write. If this statement changed no row, another writer raised the epoch, and
- * this writer must stop.
+ * The statement that begins every write. If the statement at the beginning of a write changed no row, another
+ * writer raised the epoch, and this writer must stop.
  */
 export const guardWrite = "UPDATE writer SET seq = $2 WHERE epoch = $1"
 

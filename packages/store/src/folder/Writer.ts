@@ -51,7 +51,7 @@ export interface Opening {
   stored(): StoredData
   /**
    * Reads the existing data, and leaves every file unchanged; `begin` or `abandon` ends this reading. Only a
-   * store in a data folder has this method.
+   * data folder can be read like this before `begin`.
    */
   look?(chainKey: string): Pick<Writer, "client" | "began">
   /** The preview throws the errors of {@link Journal.rebuildHistory}, and changes nothing. */

@@ -22,8 +22,8 @@ const startThread = (module: string, name: string, workerData: object): Worker =
   new Worker(new URL(module), {
     workerData,
     name,
-    // Flags of this process (--input-type, --eval) may not be valid for a worker. From source, the worker needs
-    // the condition that finds the sources of other packages; vitest itself runs without this condition.
+    // Flags of this process (--input-type, --eval) may not be valid for a worker. From source, a worker needs
+    // the condition that finds the sources of other packages; vitest itself runs without it.
     execArgv: extension === "ts" ? ["--conditions=@bourse/source"] : [],
   })
 
