@@ -82,8 +82,8 @@ export class ServedState {
     }
     // The previous process may have ended before it wrote these rows of history.
     for (const group of waiting) if (group.seq > this.store.historySeq) this.store.addHistory(group)
-    // Groups beyond the known durable one may be only in the system's memory. Such groups count as durable once
-    // the store is opened for writing, which syncs them.
+    // Groups beyond the known durable one may be only in the system's memory. Groups after the known durable
+    // one count as durable once the store is opened for writing, which syncs them.
     if (!this.store.isReadOnly || this.durableSeq === 0) this.durableSeq = seq
   }
 

@@ -29,8 +29,8 @@ export interface ReplayGuardOptions {
 }
 
 /**
- * As many write signatures as 25 seconds have at the highest rate ever measured on one machine; 20 MB.
- * Signatures of reads need fewer entries.
+ * Number of write signatures in 25 seconds at the highest rate ever measured on one machine; 20 MB. Signatures
+ * of reads need fewer entries.
  */
 const defaults: ReplayGuardOptions = { writesMax: 500_000, readsMax: 100_000 }
 

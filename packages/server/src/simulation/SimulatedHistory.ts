@@ -237,8 +237,8 @@ export class SimulatedHistory {
   }
 
   /**
-   * History of a symbol as of this moment: pages of candles and trades include the simulated market's. Such a
-   * history is created in a turn and queried later.
+   * History of a symbol as of this moment: pages of candles and trades include the simulated market's. The
+   * history of a symbol is created in a turn and queried later.
    */
   of(state: State, market: Market): (query: QueryHistory) => QueryHistory {
     const { simulation } = state

@@ -1,5 +1,5 @@
 /**
- * Disks that are full when a test decides. Such a disk is a tmpfs in a mount namespace, which ends with the
+ * Disks that are full when a test decides. The disk is a tmpfs in a mount namespace, which ends with the
  * process that made it, so nothing remains; this needs root, or a user who may make namespaces. Without a
  * mount, a limit on the size of files stops the database alone.
  */
